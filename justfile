@@ -90,6 +90,12 @@ test-e2e *args: _page (_install "tests/e2e")
 test-release: build (_install "tests/e2e")
     cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test -- e2e/register.test
 
+# Take pictures of every page and dialog, in each language and colour scheme, on a phone and a desktop, into the folder screenshots of tests/e2e: `screenshots -g ja-dark` takes those of one language and scheme. It prints the English words that a translated page shows
+[positional-arguments]
+screenshots *args: _page (_install "tests/e2e")
+    @cargo build --quiet {{ native_programs }} --bin enmusubi-server --bin enmusubi-line-platform
+    cd tests/e2e && npm test -- --config gallery.config.ts "$@"
+
 # Check formatting, lints, types, documentation and that the web's API types are up to date. Rust's tests check the other generated files
 check: _setup (_install "tests/e2e") (_install "tests/bench")
     cargo fmt --all --check

@@ -4,16 +4,19 @@ export const fieldRules = [
   {
     "field": "account",
     "required": true,
+    "visibility": "reviewers",
     "measure": "choice"
   },
   {
     "field": "password",
     "required": true,
+    "visibility": "reviewers",
     "measure": "choice"
   },
   {
     "field": "nickname",
     "required": true,
+    "visibility": "shown",
     "measure": "characters",
     "min": 1,
     "max": 20
@@ -21,6 +24,7 @@ export const fieldRules = [
   {
     "field": "name",
     "required": true,
+    "visibility": "reviewers",
     "measure": "characters",
     "min": 1,
     "max": 50
@@ -28,21 +32,25 @@ export const fieldRules = [
   {
     "field": "gender",
     "required": true,
+    "visibility": "matching",
     "measure": "choice"
   },
   {
     "field": "matchGender",
     "required": true,
+    "visibility": "matching",
     "measure": "choice"
   },
   {
     "field": "occupationType",
     "required": true,
+    "visibility": "shown",
     "measure": "choice"
   },
   {
     "field": "occupation",
     "required": true,
+    "visibility": "reviewers",
     "measure": "characters",
     "min": 1,
     "max": 50
@@ -50,6 +58,7 @@ export const fieldRules = [
   {
     "field": "achievement",
     "required": false,
+    "visibility": "shown",
     "measure": "characters",
     "min": 0,
     "max": 200
@@ -57,6 +66,7 @@ export const fieldRules = [
   {
     "field": "height",
     "required": true,
+    "visibility": "matching",
     "measure": "value",
     "min": 120,
     "max": 230
@@ -64,11 +74,13 @@ export const fieldRules = [
   {
     "field": "incomeRange",
     "required": true,
+    "visibility": "matching",
     "measure": "choice"
   },
   {
     "field": "birthday",
     "required": true,
+    "visibility": "derived",
     "measure": "years",
     "min": 18,
     "max": 99
@@ -76,6 +88,7 @@ export const fieldRules = [
   {
     "field": "school",
     "required": false,
+    "visibility": "reviewers",
     "measure": "characters",
     "min": 0,
     "max": 100
@@ -83,36 +96,43 @@ export const fieldRules = [
   {
     "field": "education",
     "required": true,
+    "visibility": "shown",
     "measure": "choice"
   },
   {
     "field": "marriageRecord",
     "required": true,
+    "visibility": "matching",
     "measure": "choice"
   },
   {
     "field": "hasChildren",
     "required": true,
+    "visibility": "matching",
     "measure": "choice"
   },
   {
     "field": "smoke",
     "required": true,
+    "visibility": "matching",
     "measure": "choice"
   },
   {
     "field": "tattoo",
     "required": true,
+    "visibility": "matching",
     "measure": "choice"
   },
   {
     "field": "drink",
     "required": true,
+    "visibility": "matching",
     "measure": "choice"
   },
   {
     "field": "aboutMe",
     "required": true,
+    "visibility": "shown",
     "measure": "characters",
     "min": 10,
     "max": 1000
@@ -120,6 +140,7 @@ export const fieldRules = [
   {
     "field": "personalityTagIds",
     "required": false,
+    "visibility": "shown",
     "measure": "items",
     "min": 0,
     "max": 10
@@ -127,6 +148,7 @@ export const fieldRules = [
   {
     "field": "exerciseTagIds",
     "required": false,
+    "visibility": "shown",
     "measure": "items",
     "min": 0,
     "max": 10
@@ -134,6 +156,7 @@ export const fieldRules = [
   {
     "field": "hobbyTagIds",
     "required": false,
+    "visibility": "shown",
     "measure": "items",
     "min": 0,
     "max": 10
@@ -141,6 +164,7 @@ export const fieldRules = [
   {
     "field": "marriageTypeTagIds",
     "required": false,
+    "visibility": "shown",
     "measure": "items",
     "min": 0,
     "max": 10
@@ -148,6 +172,7 @@ export const fieldRules = [
   {
     "field": "fertilityPlanTagIds",
     "required": true,
+    "visibility": "shown",
     "measure": "items",
     "min": 1,
     "max": 1
@@ -155,6 +180,7 @@ export const fieldRules = [
   {
     "field": "petTagIds",
     "required": false,
+    "visibility": "shown",
     "measure": "items",
     "min": 0,
     "max": 10
@@ -162,6 +188,7 @@ export const fieldRules = [
   {
     "field": "datingQuestion",
     "required": false,
+    "visibility": "shown",
     "measure": "characters",
     "min": 0,
     "max": 500
@@ -169,6 +196,7 @@ export const fieldRules = [
   {
     "field": "dailyLife",
     "required": false,
+    "visibility": "shown",
     "measure": "characters",
     "min": 0,
     "max": 500
@@ -176,6 +204,7 @@ export const fieldRules = [
   {
     "field": "surprisePoint",
     "required": false,
+    "visibility": "shown",
     "measure": "characters",
     "min": 0,
     "max": 500
@@ -183,11 +212,13 @@ export const fieldRules = [
   {
     "field": "city",
     "required": true,
+    "visibility": "shown",
     "measure": "choice"
   },
   {
     "field": "address",
     "required": false,
+    "visibility": "reviewers",
     "measure": "characters",
     "min": 0,
     "max": 200
@@ -195,6 +226,7 @@ export const fieldRules = [
   {
     "field": "latitude",
     "required": false,
+    "visibility": "derived",
     "measure": "value",
     "min": -90,
     "max": 90
@@ -202,6 +234,7 @@ export const fieldRules = [
   {
     "field": "longitude",
     "required": false,
+    "visibility": "derived",
     "measure": "value",
     "min": -180,
     "max": 180
@@ -209,6 +242,7 @@ export const fieldRules = [
   {
     "field": "recommendDistanceKm",
     "required": false,
+    "visibility": "matching",
     "measure": "value",
     "min": 10,
     "max": 500
@@ -216,6 +250,7 @@ export const fieldRules = [
   {
     "field": "feedback",
     "required": false,
+    "visibility": "reviewers",
     "measure": "characters",
     "min": 0,
     "max": 500
@@ -223,21 +258,25 @@ export const fieldRules = [
   {
     "field": "mbti",
     "required": false,
+    "visibility": "shown",
     "measure": "choice"
   },
   {
     "field": "verifyMethod",
     "required": true,
+    "visibility": "reviewers",
     "measure": "choice"
   },
   {
     "field": "employerId",
     "required": false,
+    "visibility": "derived",
     "measure": "choice"
   },
   {
     "field": "reviewLink",
     "required": false,
+    "visibility": "reviewers",
     "measure": "characters",
     "min": 0,
     "max": 500
@@ -245,11 +284,13 @@ export const fieldRules = [
   {
     "field": "verifyTempFileName",
     "required": false,
+    "visibility": "reviewers",
     "measure": "choice"
   },
   {
     "field": "verifyDescription",
     "required": false,
+    "visibility": "reviewers",
     "measure": "characters",
     "min": 0,
     "max": 500
@@ -257,6 +298,7 @@ export const fieldRules = [
   {
     "field": "photoNameList",
     "required": true,
+    "visibility": "shown",
     "measure": "items",
     "min": 1,
     "max": 6
@@ -264,6 +306,7 @@ export const fieldRules = [
   {
     "field": "valueItem",
     "required": false,
+    "visibility": "matching",
     "measure": "items",
     "min": 0,
     "max": 9

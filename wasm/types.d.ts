@@ -151,6 +151,8 @@ export type Field = "account" | "password" | "nickname" | "name" | "gender" | "m
 
 export type Measure = "characters" | "value" | "years" | "items" | "choice";
 
+export type Visibility = "shown" | "derived" | "matching" | "reviewers";
+
 export type FieldRule = { 
 /**
  * The field.
@@ -160,6 +162,10 @@ field: Field,
  * True if the field is required whatever the other answers are.
  */
 required: boolean, 
+/**
+ * The people who see the answer.
+ */
+visibility: Visibility, 
 /**
  * The unit of the limits.
  */

@@ -53,7 +53,7 @@ pub use profile::{
 };
 pub use review::{
     ForbiddenTransition, ReasonCode, ReasonError, ReviewAction, ReviewState, ReviewStatus,
-    asked_fields, check_reason,
+    asked_fields, check_reason, fields_after_taking_back,
 };
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,

@@ -14,7 +14,7 @@ use crate::language::Language;
 use crate::line::{DeepLinkError, MessageErrorCode, OpenWindowError};
 use crate::profile::{
     DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
-    UserProfileCreate, field_rule,
+    UserProfileCreate, Visibility, field_rule,
 };
 use crate::review::{ReasonCode, ReviewStatus};
 use crate::vocabulary::{
@@ -81,6 +81,7 @@ pub fn declarations() -> String {
         Rejection,
         Field,
         Measure,
+        Visibility,
         FieldRule,
     );
     with_word_lists!(export);

@@ -4,8 +4,9 @@ use enmusubi_core::{ReviewAction, ReviewState, ReviewStatus};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// The allowed transitions: status, action, and the status afterwards. All others are forbidden.
-const ALLOWED: [(&str, &str, &str); 12] = [
+const ALLOWED: [(&str, &str, &str); 13] = [
     ("PENDING", "CLAIM", "IN_REVIEW"),
+    ("PENDING", "TAKE_BACK", "NEEDS_INFO"),
     ("IN_REVIEW", "APPROVE", "APPROVED"),
     ("IN_REVIEW", "ASK_FOR_INFO", "NEEDS_INFO"),
     ("IN_REVIEW", "REJECT", "REJECTED"),

@@ -22,7 +22,10 @@ test("sends a document that was picked before the network was lost", async ({ st
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send for review" }).click();
   await waitForHeading(page, "Sending your profile");
-  await page.getByRole("status").getByText("Waiting for a network", { exact: true }).waitFor();
+  await page
+    .getByRole("status")
+    .getByText("Waiting until you’re online", { exact: true })
+    .waitFor();
   await takeScreenshots(page, "offline-submit");
   const userId = await readMockUserId(page);
   expect(await stage.server.run("review", "list")).not.toContain(userId);
@@ -45,7 +48,7 @@ test("sends a document that was picked before the network was lost", async ({ st
     "photoNameList:unclear:Show your face",
   );
   await page.goto(`${stage.server.url}/profile`);
-  await page.getByRole("heading", { name: "We need something from you" }).waitFor();
+  await page.getByRole("heading", { name: "We need a little more from you" }).waitFor();
   await page.getByText("Show your face").waitFor();
   await takeScreenshots(page, "profile-needs-info");
 });

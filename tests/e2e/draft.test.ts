@@ -25,7 +25,7 @@ test("the form stores nothing before the consent, and shows the policy without a
   await context.setOffline(true);
   await press(page, "Read the privacy policy");
   const policy = page.getByRole("dialog", { name: "Privacy policy" });
-  await policy.getByText("deleted 30 days after the decision").first().waitFor();
+  await policy.getByText("we delete it 30 days after the decision").first().waitFor();
   await waitForAnimations(policy);
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "privacy-policy");
@@ -42,6 +42,8 @@ test("the form stores nothing before the consent, and shows the policy without a
   await agree(page);
   await waitForHeading(page, "Who you are");
   expect(await listRecords(page)).toContain("draft");
+  // No page has created a database by looking for photos or for a profile.
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   await context.setOffline(false);
   expect(pageErrors).toEqual([]);
 });
@@ -56,16 +58,16 @@ test("a person who comes back continues the form, or starts over after a questio
   await waitForHeading(page, "Who you are");
   await fill["Who you are"](page);
   await pressContinue(page);
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   await page.getByText(/^Saved on this device at/).waitFor();
 
   await launchIn(page, stage.line);
   await waitForHeading(page, "Welcome back");
-  await page.getByText("1 of 9 pages filled in").first().waitFor();
+  await page.getByText("1 of 9 pages completed").first().waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "welcome-back");
-  await press(page, "Go on");
-  await waitForHeading(page, "Looks and life");
+  await press(page, "Keep going");
+  await waitForHeading(page, "Looks and lifestyle");
 
   await launchIn(page, stage.line);
   await press(page, "Start over");
@@ -103,7 +105,7 @@ test("two people share a phone, and the form shows and keeps the draft of each",
   await stage.line.control({ person: first });
   await launchIn(page, stage.line);
   await waitForHeading(page, "Welcome back");
-  await press(page, "Go on");
+  await press(page, "Keep going");
   await waitForHeading(page, "Photos");
   await page.getByRole("img", { name: "Photo 2", exact: true }).waitFor();
   await page.goto(`${stage.server.url}/register?page=you`);
@@ -129,7 +131,7 @@ test("everyone can read that the outbox waits for a network", async ({ stage }) 
   });
   await page.reload();
   await waitForHeading(page, "Sending your profile");
-  await page.getByText("The server cannot be reached at the moment").waitFor();
+  await page.getByText("We can’t reach the server right now").waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "sending-waits");
   // The form is incomplete, so the app opens it again and shows what is missing.

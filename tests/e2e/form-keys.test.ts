@@ -34,12 +34,12 @@ test("a person registers by the keyboard alone", async ({ stage }) => {
   // Enter in a text box submits the page, as in any form on a desktop.
   await page.keyboard.press("Enter");
 
-  await waitForFocusedHeading(page, "Looks and life");
+  await waitForFocusedHeading(page, "Looks and lifestyle");
   await typeInto(page, "Height", "165");
   await selectNext(page, "City");
   await chooseByKeys(page, "Do you smoke?", "No");
   await chooseByKeys(page, "Do you drink alcohol?", "Yes");
-  await chooseByKeys(page, "Do you have a tattoo?", "No");
+  await chooseByKeys(page, "Do you have any tattoos?", "No");
   await chooseByKeys(page, "Have you been married before?", "No");
   await chooseByKeys(page, "Do you have children?", "No");
   await pressByKeys(page, "Continue");
@@ -48,7 +48,7 @@ test("a person registers by the keyboard alone", async ({ stage }) => {
   await selectNext(page, "Field of work");
   await typeInto(page, "Job title", "Backend engineer");
   await selectNext(page, "Yearly income");
-  await selectNext(page, "Highest education");
+  await selectNext(page, "Education level");
   await pressByKeys(page, "Continue");
 
   await waitForFocusedHeading(page, "Personality and hobbies");
@@ -61,7 +61,7 @@ test("a person registers by the keyboard alone", async ({ stage }) => {
   await pressByKeys(page, "Continue");
 
   await waitForFocusedHeading(page, "Marriage plans");
-  await chooseByKeys(page, "Plans about children", "Open to children");
+  await chooseByKeys(page, "Plans for children", "Open to children");
   await pressByKeys(page, "Continue");
 
   await waitForFocusedHeading(page, "Photos");
@@ -69,9 +69,9 @@ test("a person registers by the keyboard alone", async ({ stage }) => {
   await fill.Photos(page);
   await pressByKeys(page, "Continue");
 
-  await waitForFocusedHeading(page, "Who you look for");
+  await waitForFocusedHeading(page, "Who you’re looking for");
   await chooseByKeys(page, "Looking for", "Men");
-  await tabTo(page, page.getByRole("slider", { name: /^Farthest distance/ }));
+  await tabTo(page, page.getByRole("slider", { name: /^Maximum distance/ }));
   await page.keyboard.press("ArrowLeft");
   await tabTo(page, page.getByRole("switch", { name: "Age", exact: true }));
   await page.keyboard.press("Space");
@@ -106,7 +106,7 @@ test("the summary of errors gets the focus, and Enter on an error leads to its f
   await agree(page);
   await waitForFocusedHeading(page, "Who you are");
   await pressByKeys(page, "Continue");
-  const summary = page.getByRole("group", { name: "4 questions are still open" });
+  const summary = page.getByRole("group", { name: "4 questions left to answer" });
   await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
   expect(await page.title()).toBe("Error: Who you are – Enmusubi");
   await tabTo(page, summary.getByRole("link", { name: "Enter your birthday" }));
@@ -133,10 +133,10 @@ const controls: Record<string, string[]> = {
     'textbox "Day"',
     'button "Continue"',
   ],
-  "Who you look for": [
+  "Who you’re looking for": [
     'radiogroup "Looking for"',
-    'textbox "Farthest distance optional"',
-    'slider "Farthest distance"',
+    'textbox "Maximum distance optional"',
+    'slider "Maximum distance"',
     'group "What matters to you optional"',
     'switch "Age"',
     'textbox "Age: from"',
@@ -170,7 +170,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.goto(`${stage.server.url}/register?page=you`);
     await page.getByRole("textbox", { name: "Nickname" }).fill("");
     await pressContinue(page);
-    await page.getByRole("group", { name: "1 question is still open" }).waitFor();
+    await page.getByRole("group", { name: "1 question left to answer" }).waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 }

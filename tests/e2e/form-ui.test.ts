@@ -85,7 +85,7 @@ test("a person who is too young can correct the birthday or delete everything", 
   await pressContinue(page);
   await page.getByRole("button", { name: "Delete what I entered" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete what I entered" }).click();
-  await waitForHeading(page, "Everything you entered was deleted");
+  await waitForHeading(page, "Everything you entered is deleted");
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toContain("小美");
   await page.reload();
@@ -123,12 +123,12 @@ test("the form explains a refused location and continues with the city", async (
   await context.clearPermissions();
   await context.grantPermissions([]);
   await page.getByRole("button", { name: "Use my current location" }).click();
-  await page.getByText("Your location was not shared.").waitFor();
+  await page.getByText("Your location wasn’t shared.").waitFor();
   for (const system of ["iPhone: Settings", "Android: Settings", "This mini app:"]) {
     await page.getByText(system).waitFor();
   }
   expect(await findViolations(page)).toEqual([]);
-  await fill["Looks and life"](page);
+  await fill["Looks and lifestyle"](page);
   await pressContinue(page);
   await waitForHeading(page, "Work and education");
 });
@@ -143,7 +143,7 @@ test("a change of the language without a network keeps the page, the focus and t
   const select = page.getByRole("combobox", { name: "Language" });
   await select.focus();
   for (const [language, heading, lang] of [
-    ["日本語", "あなたについて", "ja"],
+    ["日本語", "基本情報", "ja"],
     ["繁體中文", "基本資料", "zh-TW"],
     ["English", "Who you are", "en"],
   ] as const) {
@@ -152,11 +152,13 @@ test("a change of the language without a network keeps the page, the focus and t
     expect(await page.locator("html").getAttribute("lang")).toBe(lang);
     expect(await page.title()).toBe(`${heading} – Enmusubi`);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
+    const wordBreak = await page.evaluate(() => getComputedStyle(document.body).wordBreak);
+    expect(wordBreak).toBe(lang === "ja" ? "auto-phrase" : "normal");
   }
   expect(await page.getByLabel("Nickname").inputValue()).toBe("小美");
   expect(await readBirthday(page)).toBe("1994-02-28");
   await pressContinue(page);
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
 });
 
 test("a person drags the thumbs of a range and types an exact number beside it", async ({
@@ -196,7 +198,7 @@ test("the form reports invisible characters and removes them with one tap", asyn
   expect(await nickname.inputValue()).toBe("小美");
   expect(await hasFocus(page, "Nickname")).toBe(true);
   await pressContinue(page);
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
 });
 
 test("the form accepts emoji, wide digits and text from right to left as typed", async ({
@@ -209,7 +211,7 @@ test("the form accepts emoji, wide digits and text from right to left as typed",
   expect(await nickname.evaluate((box) => getComputedStyle(box).direction)).toBe("rtl");
   await typeBirthday(page, "１９９４-２-２８");
   await pressContinue(page);
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   await page.getByLabel("Height").fill("１６５");
   await page.goto(`${stage.server.url}/register?page=check`);
   await waitForHeading(page, "Check your answers");
@@ -259,7 +261,7 @@ test("the field in use stays visible above the on-screen keyboard, and Enter lea
     viewport: { width: 360, height: 400 },
     isMobile: true,
   });
-  const box = page.getByRole("textbox", { name: "A surprising thing about me" });
+  const box = page.getByRole("textbox", { name: "Something surprising about me" });
   await box.focus();
   const isVisible = await box.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -5,13 +5,13 @@ import { drawPicture } from "./pictures";
 /** The form's pages in order, by their headings. */
 export const headings = [
   "Who you are",
-  "Looks and life",
+  "Looks and lifestyle",
   "Work and education",
   "Personality and hobbies",
   "About you",
   "Marriage plans",
   "Photos",
-  "Who you look for",
+  "Who you’re looking for",
   "Verification",
   "Check your answers",
 ] as const;
@@ -90,13 +90,13 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await choose(page, "Gender", "Woman");
     await typeBirthday(page, "1994-02-28");
   },
-  "Looks and life": async (page) => {
+  "Looks and lifestyle": async (page) => {
     await page.getByLabel("Height").fill("１６５");
     await page.getByLabel("City").selectOption("TW-TPE");
     await page.getByLabel("Address").fill("大安區");
     await choose(page, "Do you smoke?", "No");
     await choose(page, "Do you drink alcohol?", "Yes");
-    await choose(page, "Do you have a tattoo?", "No");
+    await choose(page, "Do you have any tattoos?", "No");
     await choose(page, "Have you been married before?", "No");
     await choose(page, "Do you have children?", "No");
   },
@@ -105,7 +105,7 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await page.getByLabel("Job title").fill("Backend engineer");
     await page.getByLabel("Achievement").fill("Three patents");
     await page.getByLabel("Yearly income").selectOption("FROM_150_TO_200");
-    await page.getByLabel("Highest education").selectOption("MASTER");
+    await page.getByLabel("Education level").selectOption("MASTER");
     await page.getByLabel("School").fill("國立臺灣大學");
   },
   "Personality and hobbies": async (page) => {
@@ -118,11 +118,11 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
       .fill("I like quiet mornings,\nlong walks and good coffee.");
     await page.getByLabel("A question for a first date").fill("Sea or mountains?");
     await page.getByLabel("My daily life").fill("Early to bed");
-    await page.getByLabel("A surprising thing about me").fill("I bake");
+    await page.getByLabel("Something surprising about me").fill("I bake");
     await page.getByLabel("MBTI").selectOption("INFJ");
   },
   "Marriage plans": async (page) => {
-    await choose(page, "Plans about children", "Open to children");
+    await choose(page, "Plans for children", "Open to children");
   },
   Photos: async (page) => {
     const files = [
@@ -132,9 +132,9 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await page.getByLabel(/^Add photo 1/).setInputFiles(files);
     await page.getByRole("img", { name: "Photo 2", exact: true }).waitFor();
   },
-  "Who you look for": async (page) => {
+  "Who you’re looking for": async (page) => {
     await choose(page, "Looking for", "Men");
-    await page.getByRole("textbox", { name: /^Farthest distance/ }).fill("50");
+    await page.getByRole("textbox", { name: /^Maximum distance/ }).fill("50");
     await switchOn(page, "Age");
     await numberBox(page, "Age: from").fill("28");
     await numberBox(page, "Age: to").fill("40");
@@ -148,7 +148,7 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
     await chooseEmployer(page, "Google");
   },
   "Check your answers": async (page) => {
-    await page.getByLabel("Anything you would like to tell us").fill("Thank you");
+    await page.getByLabel("Anything you’d like to tell us").fill("Thank you");
   },
 };
 
@@ -176,7 +176,7 @@ export async function fillForm(
 /** Finds the list of errors at the top of the page. */
 export function errorSummary(page: Page): Locator {
   return page.getByRole("group", {
-    name: /^There (is a|are \d+) problem|questions? (is|are) still open$/,
+    name: /^There (is a|are \d+) problem|questions? left to answer$/,
   });
 }
 

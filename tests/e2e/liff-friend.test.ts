@@ -35,11 +35,11 @@ test("a person who has not added the account learns that LINE does not know of i
   await stage.line.control({ isFriend: false, person: newPerson() });
   await launchIn(page, stage.line);
   await waitForHeading(page, friendTitle);
-  await page.getByRole("button", { name: "I have added it" }).click();
-  await page.getByText("LINE says it is not added yet.").waitFor();
+  await page.getByRole("button", { name: "I’ve added it" }).click();
+  await page.getByText("LINE says you haven’t added it yet.").waitFor();
 
   await stage.line.control({ isFriend: true });
-  await page.getByRole("button", { name: "I have added it" }).click();
+  await page.getByRole("button", { name: "I’ve added it" }).click();
   await waitForWelcome(page);
 });
 

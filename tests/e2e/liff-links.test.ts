@@ -113,7 +113,7 @@ test("an unknown path shows that the page is missing and a link to the start pag
   await becomeMember(stage);
   await launchIn(page, stage.line, "/nowhere");
   await waitForHeading(page, "Page not found");
-  await page.getByRole("link", { name: "To the start page" }).click();
+  await page.getByRole("link", { name: "Go to the start page" }).click();
   await waitForPath(page, "/");
   await waitForHeading(page, "Hello, 小明");
 });

@@ -21,14 +21,14 @@ const looks: Record<string, Look> = {
   index: { path: "/", heading: "Hello, 小明" },
   "index-without-server": {
     path: "/",
-    heading: "Meet someone who fits",
+    heading: "Meet someone who’s right for you",
     prepare: async (stage, page) => {
       await asNewcomer(stage);
       await page.route(`${stage.server.url}/api/**`, (route) => route.abort());
     },
   },
   profile: { path: "/profile", heading: "小明" },
-  register: { path: "/register", heading: "Meet someone who fits", prepare: asNewcomer },
+  register: { path: "/register", heading: "Meet someone who’s right for you", prepare: asNewcomer },
   friend: {
     path: "/friend",
     heading: "Add us as a friend first",
@@ -38,12 +38,12 @@ const looks: Record<string, Look> = {
   "not-found": { path: "/nowhere", heading: "Page not found" },
   "without-line": {
     path: "/",
-    heading: "The app could not start",
+    heading: "The app couldn’t start",
     prepare: ({ line }) => line.control({ faults: [{ call: "/friendship", status: 500 }] }),
   },
   clock: {
     path: "/",
-    heading: "The app could not start",
+    heading: "The app couldn’t start",
     prepare: ({ line }) => line.control({ person: newPerson(), idTokenFault: "expired" }),
   },
 };

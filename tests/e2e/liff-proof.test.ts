@@ -11,7 +11,7 @@ const hourMs = 60 * 60 * 1000;
 
 /** Waits for the screen that stays after the start-up has given up. */
 async function waitForClockScreen(page: Page): Promise<void> {
-  await waitForHeading(page, "The app could not start");
+  await waitForHeading(page, "The app couldn’t start");
   await page.getByText(/date and time/).waitFor();
 }
 
@@ -110,7 +110,7 @@ for (const idTokenFault of ["kid", "issuer", "audience", "algorithm", "signature
     const { page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
     await stage.line.control({ person: newPerson(), idTokenFault });
     await page.goto(`${stage.server.url}/`);
-    await waitForHeading(page, "The app could not start");
+    await waitForHeading(page, "The app couldn’t start");
     await page.getByText("INVALID_ID_TOKEN").waitFor();
     await page.waitForTimeout(1000);
     expect(await stage.line.count(authorize)).toBeLessThanOrEqual(2);
@@ -130,7 +130,7 @@ test("after LINE has revoked the access token, another try leads through the log
   await waitForHeading(page, "Hello, 小明");
   await stage.line.control({ revokeAccessTokens: true });
   await page.goto(`${stage.server.url}/profile`);
-  await waitForHeading(page, "The app could not start");
+  await waitForHeading(page, "The app couldn’t start");
   await tryAgain(page);
   await waitForHeading(page, "小明");
   await expectLogins(stage, 2, page);
@@ -140,7 +140,7 @@ test("a person who refuses LINE's login page can try again", async ({ stage }) =
   const { page } = await openOtherBrowser(stage.browser, stage.line, { isDebug: true });
   await stage.line.control({ person: newPerson(), refusesLogin: true });
   await page.goto(`${stage.server.url}/`);
-  await waitForHeading(page, "The app could not start");
+  await waitForHeading(page, "The app couldn’t start");
   await expectLogins(stage, 1, page);
 
   await stage.line.control({ refusesLogin: false });

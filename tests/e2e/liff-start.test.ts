@@ -30,7 +30,9 @@ test("a new person reads what Enmusubi is, and can start without scrolling", asy
   await launchIn(page, stage.line);
   await waitForWelcome(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Meet someone who fits");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Meet someone who’s right for you",
+  );
   const points = page.getByRole("main").getByRole("listitem");
   await expect(points).toHaveCount(3);
   for (const point of await points.all()) await expect(point).toBeInViewport({ ratio: 1 });

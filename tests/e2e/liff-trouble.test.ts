@@ -14,14 +14,14 @@ test("without LINE the start reports it, and another try works once LINE is back
   const { url } = await stage.line.launch();
   stage.line.setReachable(false);
   await page.goto(url, { waitUntil: "commit" });
-  await waitForHeading(page, "The app could not start");
+  await waitForHeading(page, "The app couldn’t start");
   await page
     .getByRole("alert")
     .or(page.getByText(/try again/i))
     .first()
     .waitFor();
   await tryAgain(page);
-  await waitForHeading(page, "The app could not start");
+  await waitForHeading(page, "The app couldn’t start");
 
   stage.line.setReachable(true);
   await tryAgain(page);
@@ -38,7 +38,7 @@ for (const [trouble, fault] of [
     const { page } = await openLiffView(stage.browser, stage.line);
     await stage.line.control({ person: newPerson(), faults: [fault] });
     await launchIn(page, stage.line);
-    await waitForHeading(page, "The app could not start");
+    await waitForHeading(page, "The app couldn’t start");
 
     await stage.line.control({ faults: [] });
     await tryAgain(page);
@@ -104,17 +104,49 @@ test("one login at our server replaces a session that the server has forgotten",
   page.on("request", (request) => {
     if (request.url().endsWith("/api/user/login")) logins.push(request.url());
   });
+  const tokenCookie = async () => {
+    const cookies = await context.cookies(stage.server.url);
+    const value = cookies.find(({ name }) => name === "enmusubi_token")?.value ?? "";
+    return decodeURIComponent(value).split(":");
+  };
+  const [owner] = await tokenCookie();
   const old = "A".repeat(43);
-  await context.addCookies([{ name: "enmusubi_token", value: old, url: stage.server.url }]);
+  const value = encodeURIComponent(`${owner}:${old}`);
+  await context.addCookies([{ name: "enmusubi_token", value, url: stage.server.url }]);
   await page.reload();
   await waitForHeading(page, "小明");
   await page.waitForTimeout(1000);
   expect(logins).toHaveLength(1);
   expect(await stage.line.count("/liff/v1/authorize")).toBe(0);
-  const cookies = await context.cookies(stage.server.url);
-  const token = cookies.find(({ name }) => name === "enmusubi_token")?.value;
+  const [, token] = await tokenCookie();
   expect(token).toBeTruthy();
   expect(token).not.toBe(old);
+  expect(pageErrors).toEqual([]);
+});
+
+test("a window sends nothing in the name of another LINE user who has logged in since", async ({
+  stage,
+}) => {
+  const { context, page, pageErrors } = await openLiffView(stage.browser, stage.line);
+  await becomeMember(stage);
+  await launchIn(page, stage.line, "/profile");
+  await waitForHeading(page, "小明");
+  const other = await context.newPage();
+  await becomeMember(stage);
+  await launchIn(other, stage.line, "/profile");
+  await waitForHeading(other, "小明");
+  const cookies = await context.cookies(stage.server.url);
+
+  const sent: (string | undefined)[] = [];
+  page.on("request", (request) => sent.push(request.headers().authorization));
+  // The profile page asks the server again.
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await waitForPath(page, "/");
+  await page.getByText("You’re logged out on this device.").waitFor();
+  expect(sent.filter((authorization) => authorization !== undefined)).toEqual([]);
+  expect(await context.cookies(stage.server.url)).toEqual(cookies);
+  await other.reload();
+  await waitForHeading(other, "小明");
   expect(pageErrors).toEqual([]);
 });
 
@@ -125,7 +157,7 @@ test("while our server is unreachable, a banner reports it and the known profile
   await becomeMember(stage);
   await launchIn(page, stage.line, "/profile");
   await waitForHeading(page, "小明");
-  const banner = page.getByText("No connection. What you type is kept; we keep trying.");
+  const banner = page.getByText("You’re offline. What you enter is saved, and we’ll keep trying.");
   expect(await banner.isVisible()).toBe(false);
   await page.route(`${stage.server.url}/api/**`, (route) => route.abort("connectionrefused"));
   await page.reload();
@@ -144,8 +176,8 @@ test("without our server, a new person does not count as registered", async ({ s
   await stage.line.control({ person: newPerson() });
   await page.route(`${stage.server.url}/api/**`, (route) => route.abort("connectionrefused"));
   await page.goto(`${stage.server.url}/`);
-  await page.getByText("No connection. What you type is kept; we keep trying.").waitFor();
-  await waitForHeading(page, "Meet someone who fits");
+  await page.getByText("You’re offline. What you enter is saved, and we’ll keep trying.").waitFor();
+  await waitForHeading(page, "Meet someone who’s right for you");
   await page.unroute(`${stage.server.url}/api/**`);
   await waitForWelcome(page);
 });
@@ -161,7 +193,7 @@ test("the reports that the page sends hold no token and no user id", async ({ st
   });
   stage.line.setReachable(false);
   await page.goto(url, { waitUntil: "commit" });
-  await waitForHeading(page, "The app could not start");
+  await waitForHeading(page, "The app couldn’t start");
   await expect.poll(() => reports.length).toBeGreaterThan(0);
   for (const secret of [idToken, accessToken, person.userId, "access_token"]) {
     expect(reports.join("\n")).not.toContain(secret);

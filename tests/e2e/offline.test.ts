@@ -73,15 +73,15 @@ test("without a network a person fills every page, and the form is sent once the
     await pressContinue(page);
   }
   // Back and forth, by a button of the summary and by the browser.
-  await page.getByRole("button", { name: "Change Looks and life" }).click();
-  await waitForHeading(page, "Looks and life");
+  await page.getByRole("button", { name: "Change Looks and lifestyle" }).click();
+  await waitForHeading(page, "Looks and lifestyle");
   await page.goBack();
   await waitForHeading(page, "Check your answers");
 
   await page.getByRole("button", { name: "Send for review" }).click();
   await waitForHeading(page, "Sending your profile");
-  await page.getByText("Waiting for a network").waitFor();
-  await page.getByText("You may close this page").waitFor();
+  await page.getByText("Waiting until you’re online").waitFor();
+  await page.getByText("You can close this page").waitFor();
   expect(requested).toEqual([]);
   expect(await stage.server.run("review", "list")).not.toContain(userId);
 
@@ -168,7 +168,7 @@ test("the app reports a dialog that could not load, and does not open it later",
   await page.getByRole("button", { name: "Agree and start" }).waitFor();
   await context.setOffline(true);
   await page.getByRole("button", { name: /privacy policy/i }).click();
-  await page.getByText("This could not be opened.").waitFor();
+  await page.getByText("We couldn’t open this.").waitFor();
   await context.unroute(/privacy-dialog/);
   await context.setOffline(false);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
@@ -189,7 +189,7 @@ test("an app that was closed without a network sends the form when it is opened 
     if (heading !== "Check your answers") await pressContinue(page);
   }
   await page.getByRole("button", { name: "Send for review" }).click();
-  await page.getByText("Waiting for a network").waitFor();
+  await page.getByText("Waiting until you’re online").waitFor();
   await page.close();
 
   await context.setOffline(false);

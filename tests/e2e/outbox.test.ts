@@ -1,7 +1,7 @@
 /** The form is sent once, although the network is lost, the app is killed or the server is in trouble. */
 import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
-import base from "../vectors/base.json" with { type: "json" };
 import { crash, launchIn, openLiffView, waitForPath } from "./devices";
+import { storeAnswers } from "./filled-form";
 import { agree, errorSummary, fill, summaryPaths, waitForHeading } from "./form";
 import { type LinePerson, liffId } from "./line";
 import { newPerson } from "./members";
@@ -20,12 +20,7 @@ async function openFilledForm(
   await launchIn(page, stage.line);
   await agree(page);
   await waitForHeading(page, "Who you are");
-  const { photoNameList: _, ...answers } = base;
-  await page.evaluate((draft) => {
-    const key = Object.keys(localStorage).find((stored) => stored.endsWith(":draft")) ?? "";
-    const { account, password, ...stored } = JSON.parse(localStorage.getItem(key) ?? "{}");
-    localStorage.setItem(key, JSON.stringify({ ...draft, ...stored, account, password }));
-  }, answers);
+  await storeAnswers(page);
   await page.goto(`${stage.server.url}/register?page=photos`);
   await waitForHeading(page, "Photos");
   await fill.Photos(page);
@@ -98,8 +93,8 @@ test("without a network the form waits, says so, and leaves when the network is 
   await context.setOffline(true);
   await send(page);
   await waitForHeading(page, "Sending your profile");
-  await waitForText(page, "Waiting for a network");
-  await waitForText(page, "You may close this page");
+  await waitForText(page, "Waiting until you’re online");
+  await waitForText(page, "You can close this page");
   await context.setOffline(false);
   await expectSent(stage, page, person);
 });
@@ -141,7 +136,7 @@ test("rejected after a restart, the form opens at the page to correct and says w
   const { context, page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
-  await waitForText(page, "The server cannot be reached at the moment");
+  await waitForText(page, "We can’t reach the server right now");
   await crash(page);
   await context.route("**/api/user-profile", (route) =>
     route.fulfill({
@@ -170,8 +165,8 @@ test("the page retries until a server in trouble answers", async ({ stage }) => 
   const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", refuse(503, "E503"), { times: 2 });
   await send(page);
-  await waitForText(page, "The server could not take it yet");
-  await waitForText(page, /^Next try in \d seconds?$/);
+  await waitForText(page, "The server couldn’t take it just now");
+  await waitForText(page, /^Trying again in \d seconds?$/);
   await expectSent(stage, page, person);
 });
 
@@ -215,7 +210,7 @@ test("cancelled in time, the form is edited and sent as it is then", async ({ st
   const { page, person } = await openFilledForm(stage);
   await page.route("**/api/user-profile", (route) => route.abort("connectionrefused"));
   await send(page);
-  await waitForText(page, "The server cannot be reached at the moment");
+  await waitForText(page, "We can’t reach the server right now");
   await page.getByRole("button", { name: "Cancel and edit" }).click();
   await waitForHeading(page, "Check your answers");
   await waitForText(page, "It may have arrived already.");
@@ -236,10 +231,10 @@ test("cancelled too late, the person learns which version the server has", async
   });
   await page.route("**/api/user/review-status/**", (route) => route.abort("connectionrefused"));
   await send(page);
-  await waitForText(page, "The server cannot be reached at the moment");
+  await waitForText(page, "We can’t reach the server right now");
   await page.getByRole("button", { name: "Cancel and edit" }).click();
   await waitForHeading(page, "Check your answers");
-  await page.getByLabel("Anything you would like to tell us").fill("One more thing");
+  await page.getByLabel("Anything you’d like to tell us").fill("One more thing");
   await page.unrouteAll();
   await send(page);
   await waitForHeading(page, "Your profile was already sent");
@@ -255,9 +250,9 @@ test("a window that takes the form over sends it once, and both windows show the
   await waitForHeading(other, "This form is open in another window");
   await context.setOffline(true);
   await send(page);
-  await waitForText(page, "Waiting for a network");
+  await waitForText(page, "Waiting until you’re online");
   await other.getByRole("button", { name: "Continue here" }).click();
-  await waitForText(other, "Waiting for a network");
+  await waitForText(other, "Waiting until you’re online");
   await waitForHeading(page, "This form is open in another window");
   await context.setOffline(false);
   await expectSent(stage, page, person);

@@ -106,19 +106,19 @@ test("says once, at its slot, that a file cannot be used, and continues with the
     heicFile("IMG_0001.HEIC"),
   ];
   await addPhotos(page, 1, ...files);
-  await problemOf(page, 2).getByText("this file is not a picture").waitFor();
-  await problemOf(page, 3).getByText("the file is empty").waitFor();
+  await problemOf(page, 2).getByText("this file isn’t a picture").waitFor();
+  await problemOf(page, 3).getByText("this file is empty").waitFor();
   await problemOf(page, 4).getByText("more than 50 megapixels").waitFor();
   await problemOf(page, 5).getByText("damaged or incomplete").waitFor();
-  await problemOf(page, 6).getByText("On an iPhone: Settings › Camera").waitFor();
+  await problemOf(page, 6).getByText("On iPhone: Settings › Camera").waitFor();
   expect(await sizeOf(page, 1)).toEqual([900, 1200]);
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "photos-of-no-use");
 
-  expect(await page.getByText("this file is not a picture").count()).toBe(1);
+  expect(await page.getByText("this file isn’t a picture").count()).toBe(1);
   expect(await errorSummary(page).count()).toBe(0);
   await pressContinue(page);
-  await waitForHeading(page, "Who you look for");
+  await waitForHeading(page, "Who you’re looking for");
   await openPhotosPage(page, stage);
   await page.reload();
   await problemOf(page, 6).waitFor();
@@ -134,7 +134,7 @@ test("says once, at its slot, that a file cannot be used, and continues with the
   await page.getByRole("dialog").getByLabel("Choose another").setInputFiles(good);
   expect(await sizeOf(page, 2)).toEqual([900, 1200]);
   await pressContinue(page);
-  await waitForHeading(page, "Who you look for");
+  await waitForHeading(page, "Who you’re looking for");
   expect(pageErrors).toEqual([]);
 });
 
@@ -159,7 +159,7 @@ test("says that a file disappeared while the page read it, and continues with th
   await page.getByLabel("Add photo 1", { exact: true }).setInputFiles(names);
   await rm(names[1] ?? "");
   await page.evaluate(() => (window as unknown as { open: () => void }).open());
-  await problemOf(page, 2).getByText("could not be read").waitFor();
+  await problemOf(page, 2).getByText("couldn’t read this file").waitFor();
   await photo(page, 1).waitFor();
   await photo(page, 3).waitFor();
   await rm(folder, { recursive: true });
@@ -203,7 +203,7 @@ test("continues a preparation after a kill, and gives up a picture that crashes 
   await crash(fourth);
   const fifth = await context.newPage();
   await openPhotosPage(fifth, stage);
-  await problemOf(fifth, 2).getByText("could not cope with the picture").waitFor();
+  await problemOf(fifth, 2).getByText("this picture is too much for this device").waitFor();
   await photo(fifth, 1).waitFor();
 });
 
@@ -277,7 +277,7 @@ test("crops a photo to 3:4 by the keyboard, changes the crop, takes it back, and
     await dialog.getByRole("heading", { name: "Crop photo 1" }).waitFor();
   };
   await openCrop();
-  await dialog.getByRole("group", { name: /^Part of the picture/ }).waitFor();
+  await dialog.getByRole("group", { name: /^The part of the photo/ }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "photo-crop");
   const zoom = dialog.getByRole("slider", { name: "Zoom" });
@@ -291,7 +291,7 @@ test("crops a photo to 3:4 by the keyboard, changes the crop, takes it back, and
   await openCrop();
   await expect.poll(() => zoom.inputValue()).toBe("2");
   const before = await colourAt(page, 1, [0.5, 0.1]);
-  const frame = dialog.getByRole("group", { name: /^Part of the picture/ });
+  const frame = dialog.getByRole("group", { name: /^The part of the photo/ });
   await frame.focus();
   for (let step = 0; step < 200; step += 1) await page.keyboard.press("ArrowDown");
   await use.click();
@@ -302,7 +302,7 @@ test("crops a photo to 3:4 by the keyboard, changes the crop, takes it back, and
   expect(await sizeOf(page, 1)).toEqual([450, 600]);
 
   await openCrop();
-  await dialog.getByRole("button", { name: "Use the whole picture" }).click();
+  await dialog.getByRole("button", { name: "Use the whole photo" }).click();
   await expect.poll(() => sizeOf(page, 1)).toEqual([1600, 1200]);
 
   await waitForNoDialog(page);
@@ -350,10 +350,10 @@ test("shrinks a document, keeps a PDF unchanged, and says that a PDF is too larg
   const long = join(folder, "long.pdf");
   await writeFile(long, pdf("long.pdf", 16 * 1024 * 1024).buffer);
   await input.setInputFiles(long);
-  await page.getByText("choose one of 15 MB or less").first().waitFor();
+  await page.getByText("Choose one of 15 MB or less").first().waitFor();
   await input.setInputFiles(pdf("card.pdf", 2000));
   await page.getByText("card.pdf").waitFor();
-  await expect.poll(() => page.getByText("choose one of 15 MB or less").count()).toBe(0);
+  await expect.poll(() => page.getByText("Choose one of 15 MB or less").count()).toBe(0);
   await expect.poll(() => storedDocument(page)).toEqual({ type: "application/pdf", bytes: 2009 });
 
   const wide = { width: 4000, height: 2000 };

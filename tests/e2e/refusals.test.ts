@@ -61,10 +61,10 @@ test("the server refuses the same form with the same codes and paths", async ({ 
   await page.getByLabel("Nickname").fill("\u0001bad");
   await typeBirthday(page, "1990-02-30");
   await page.goto(`${stage.server.url}/register?page=life`);
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   await page.getByLabel("Height").fill("119");
   await page.goto(`${stage.server.url}/register?page=partner`);
-  await waitForHeading(page, "Who you look for");
+  await waitForHeading(page, "Who you’re looking for");
   await page.getByRole("switch", { name: "Age", exact: true }).check();
   await numberBox(page, "Age: from").fill("40");
   await numberBox(page, "Age: to").fill("30");

@@ -63,10 +63,10 @@ test("a reload of the form keeps the page, the answers and the photos", async ({
   await waitForHeading(page, "Who you are");
   await fill["Who you are"](page);
   await pressContinue(page);
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   await page.getByLabel("Height").fill("165");
   await page.reload();
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   expect(await page.getByLabel("Height").inputValue()).toBe("165");
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await waitForHeading(page, "Who you are");

@@ -172,7 +172,7 @@ test("answers that arrived without a response are gone from the device after a r
     await route.abort();
   });
   await send(page);
-  await page.getByText("The server cannot be reached at the moment").waitFor();
+  await page.getByText("We can’t reach the server right now").waitFor();
   await page.reload();
   await page.waitForURL(`${stage.server.url}/`);
   await expect.poll(() => listStoredEntries(page)).toEqual([]);
@@ -234,8 +234,8 @@ test("in a tunnel the form opens again with the answers, and they go out after i
   await waitForHeading(page, "Check your answers");
   await send(page);
   await waitForHeading(page, "Sending your profile");
-  await page.getByText("Waiting for a network").waitFor();
-  await page.getByText("You may close this page").waitFor();
+  await page.getByText("Waiting until you’re online").waitFor();
+  await page.getByText("You can close this page").waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "resubmission-sending");
   await context.setOffline(false);
@@ -249,7 +249,7 @@ test("cancelled answers are edited, and sent as they are then", async ({ stage }
   await answerSchool(stage, page);
   await page.route("**/user-profile/resubmission", (route) => route.abort("connectionrefused"));
   await send(page);
-  await page.getByText("The server cannot be reached at the moment").waitFor();
+  await page.getByText("We can’t reach the server right now").waitFor();
   await page.getByRole("button", { name: "Cancel and edit" }).click();
   await waitForHeading(page, "Check your answers");
   await page.getByText("It may have arrived already.").waitFor();
@@ -296,7 +296,7 @@ test("a person whose answers come too late sees the status, and why", async ({ s
   await answerOnOtherDevice(stage, member, { school: "東京大学" });
   await send(page);
   await page.waitForURL(`${stage.server.url}/profile`);
-  await page.getByText("Your profile has changed meanwhile").waitFor();
+  await page.getByText("Your profile has changed in the meantime").waitFor();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   await page.getByText("東京大学").waitFor();
 });

@@ -89,7 +89,7 @@ test("a member whose answer was lost tries again and learns that the account is 
   };
   await page.route("**/api/user", loseAnswer, { times: 1 });
   await confirmIn(page);
-  await page.getByText("We could not reach the server.").waitFor();
+  await page.getByText("We couldn’t reach the server.").waitFor();
   expect(await stage.server.run("review", "list")).not.toContain(userId);
   await takeScreenshots(page, "rights-failed");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -105,7 +105,7 @@ test("outside LINE, the browser itself saves the data", async ({ stage }) => {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^enmusubi-export-[\d-]+\.zip$/);
-  await page.getByText("Your data is being downloaded.").waitFor();
+  await page.getByText("Your data is downloading.").waitFor();
 });
 
 test("a member logs out on all devices, and no session is left", async ({ stage }) => {
@@ -132,7 +132,7 @@ test("a member logs out on all devices, and no session is left", async ({ stage 
   await dialog.waitFor();
   await takeScreenshots(page, "rights-logout");
   await dialog.getByRole("button", logOut).click();
-  await page.getByText("You are logged out on all devices.").waitFor();
+  await page.getByText("You’re logged out on all devices.").waitFor();
   await waitForPath(page, "/");
   expect((await otherDevice()).status).toBe(401);
   expect(pageErrors).toEqual([]);

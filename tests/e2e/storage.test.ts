@@ -34,7 +34,7 @@ async function send(stage: LineStage, page: Page, userId: string): Promise<void>
   expect(shown.match(/^ {2}Photo \d +http/gm)).toHaveLength(2);
 }
 
-const waitForWarning = (page: Page) => page.getByText("Your answers are not being kept").waitFor();
+const waitForWarning = (page: Page) => page.getByText("Your answers aren’t being saved").waitFor();
 
 /** Fills and sends the form on a device that stores nothing: each page warns, and none fails. */
 async function registerWithWarning(stage: LineStage, { page, pageErrors, userId }: OpenForm) {
@@ -137,13 +137,13 @@ test("the form says that it cannot read a draft, keeps its text, and starts empt
   const broken = '{"schemaVersion":1,"nickname":"小';
   await replaceDraft(stage, device, broken);
   await launchIn(page, stage.line);
-  await page.getByText("Your earlier draft could not be read").waitFor();
+  await page.getByText("We couldn’t read your earlier draft").waitFor();
   await agree(page);
   await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
   await fill["Who you are"](page);
   await pressContinue(page);
-  await waitForHeading(page, "Looks and life");
+  await waitForHeading(page, "Looks and lifestyle");
   expect(await stored(device, "unreadDraft")).toBe(broken);
   expect(pageErrors).toEqual([]);
 });
@@ -165,9 +165,9 @@ test("a draft of a newer build stays unchanged until the person wants another on
   await waitForHeading(page, "This page needs an update");
   expect(await stored(device, "draft")).toBe(newer);
 
-  await page.getByRole("button", { name: "Start a new one" }).click();
+  await page.getByRole("button", { name: "Start a new draft" }).click();
   const question = page.getByRole("dialog");
-  await question.getByRole("button", { name: "Start a new one" }).click();
+  await question.getByRole("button", { name: "Start a new draft" }).click();
   await agree(page);
   await waitForHeading(page, "Who you are");
   expect(await page.getByLabel("Nickname").inputValue()).toBe("");
@@ -247,7 +247,7 @@ test("the answers of two windows are in the one profile, and the form goes back 
   const device = await openForm(stage);
   const { page, pageErrors, userId } = device;
   await fillForm(page, async () => undefined);
-  await page.getByLabel("Anything you would like to tell us").fill("Typed in the first");
+  await page.getByLabel("Anything you’d like to tell us").fill("Typed in the first");
 
   // The first window has not stored the last key yet when the second one takes the form over.
   const other = await openWindow(stage, device, "/register?page=about");
@@ -258,13 +258,13 @@ test("the answers of two windows are in the one profile, and the form goes back 
   await other.getByRole("button", { name: "Continue here" }).click();
   await waitForHeading(other, "About you");
   await waitForHeading(page, elsewhere);
-  await other.getByLabel("A surprising thing about me").fill("Typed in the other window");
+  await other.getByLabel("Something surprising about me").fill("Typed in the other window");
 
   // The second window closes, and the first one continues without a tap.
   await other.close({ runBeforeUnload: true });
   await waitForHeading(page, "Check your answers");
   await page.getByText("Typed in the other window").waitFor();
-  expect(await page.getByLabel("Anything you would like to tell us").inputValue()).toBe(
+  expect(await page.getByLabel("Anything you’d like to tell us").inputValue()).toBe(
     "Typed in the first",
   );
 
@@ -298,8 +298,10 @@ test("a window that hangs loses the form to the other one, and does not write ov
 
   const other = await openWindow(stage, device, "/register?page=you");
   await waitForHeading(other, elsewhere);
-  // A phone freezes a window in the background; this one is busy for as long.
-  const freeze = page.evaluate(() => {
+  // A phone freezes a window in the background; this one is busy for as long, right after a key.
+  const freeze = page.getByLabel("Nickname").evaluate((box: HTMLInputElement) => {
+    box.select();
+    document.execCommand("insertText", false, "Typed as it hung");
     for (const start = Date.now(); Date.now() < start + 5_000; ) {
       // It answers nothing.
     }
@@ -311,6 +313,12 @@ test("a window that hangs loses the form to the other one, and does not write ov
   await expect.poll(() => stored({ ...device, page: other }, "draft")).toContain("Second");
   await freeze;
   await waitForHeading(page, elsewhere);
+  await page.getByText("Typed as it hung").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshots(page, "elsewhere-unsaved");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await takeScreenshots(page, "elsewhere-unsaved-dark");
+  await page.emulateMedia({ colorScheme: null });
   expect(await stored(device, "draft")).toContain("Second");
 
   await page.getByRole("button", { name: "Continue here" }).click();

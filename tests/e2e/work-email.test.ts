@@ -10,26 +10,10 @@ import {
   summaryPaths,
   waitForHeading,
 } from "./form";
-import { type MailServer, startMailServer } from "./mail";
+import { addressBox, codeBox, requestCode, mailTest as test } from "./mail-stage";
 import { listRecords } from "./records";
 import { startServer } from "./server";
-import { closeDevices, type Stage, withServers } from "./stage";
-
-interface MailStage extends Stage {
-  mail: MailServer;
-}
-
-/** Each journey has a database of its own, because the server keeps a mailbox for one account. */
-const test = withServers.extend<{ stage: MailStage }>({
-  stage: async ({ browser }, use, info) => {
-    const mail = await startMailServer();
-    const server = await startServer(undefined, mail.settings);
-    await use({ browser, server, mail });
-    await closeDevices(browser, info);
-    await server.stop();
-    await mail.stop();
-  },
-});
+import type { Stage } from "./stage";
 
 /** Opens the page of the verification with the work mailbox chosen. */
 async function openVerification(stage: Stage): Promise<{ context: BrowserContext; page: Page }> {
@@ -39,19 +23,11 @@ async function openVerification(stage: Stage): Promise<{ context: BrowserContext
   await waitForHeading(page, "Who you are");
   await page.goto(`${stage.server.url}/register?page=verification`);
   await waitForHeading(page, "Verification");
-  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+  await page.getByRole("radio", { name: "Work email", exact: true }).check();
   return { context, page };
 }
 
-const address = (page: Page) => page.getByLabel("Work e-mail address", { exact: true });
-const code = (page: Page) => page.getByLabel("Code from the mail", { exact: true });
 const wrongCodeFor = (right: string) => (right === "111111" ? "222222" : "111111");
-
-async function sendTo(page: Page, email: string): Promise<void> {
-  await address(page).fill(email);
-  await page.getByRole("button", { name: "Send code" }).click();
-  await code(page).waitFor();
-}
 
 test("a code by mail proves the employer, even if the app was closed in between", async ({
   stage,
@@ -66,22 +42,22 @@ test("a code by mail proves the employer, even if the app was closed in between"
   };
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
-    await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+    await page.getByRole("radio", { name: "Work email", exact: true }).check();
     await chooseEmployer(page, "IBM");
     await pressContinue(page);
     expect(await summaryPaths(page)).toEqual(["verifyMethod"]);
-    await page.getByRole("link", { name: "Confirm your work e-mail first" }).click();
+    await page.getByRole("link", { name: "Confirm your work email first" }).click();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.id))
       .toBe("field-workEmail");
     await look("work-email-address");
-    await sendTo(page, email);
+    await requestCode(page, email);
     await look("work-email-code");
     const right = await stage.mail.codeTo(email);
 
     await page.goto("about:blank");
     await page.goto(`${stage.server.url}/register?page=verification`);
-    await code(page).fill(wrongCodeFor(right));
+    await codeBox(page).fill(wrongCodeFor(right));
     await page.getByText("This code is wrong").waitFor();
     await page.keyboard.insertText(`${right.slice(0, 3)} ${right.slice(3)}`);
     await page.getByText("Confirmed at IBM").waitFor();
@@ -106,15 +82,15 @@ test("a mailbox proves only its own employer", async ({ stage }) => {
   const { page } = await openVerification(stage);
   await chooseEmployer(page, "SAP");
   for (const email of ["me@evilsap.com", "me@sap.com.evil.io", "me@gmail.com"]) {
-    await address(page).fill(email);
+    await addressBox(page).fill(email);
     await page.getByRole("button", { name: "Send code" }).click();
-    await page.getByText("Use an address at the employer you chose").waitFor();
+    await page.getByText("Use your address at the employer you chose").waitFor();
   }
-  await sendTo(page, "someone@sap.com");
-  await code(page).fill(await stage.mail.codeTo("someone@sap.com"));
+  await requestCode(page, "someone@sap.com");
+  await codeBox(page).fill(await stage.mail.codeTo("someone@sap.com"));
   await page.getByText("Confirmed at SAP").waitFor();
   await chooseEmployer(page, "Sony");
-  await address(page).waitFor();
+  await addressBox(page).waitFor();
   expect(await page.getByText(/^Confirmed at/).count()).toBe(0);
   await chooseEmployer(page, "SAP");
   await page.getByText("Confirmed at SAP").waitFor();
@@ -123,33 +99,33 @@ test("a mailbox proves only its own employer", async ({ stage }) => {
 test("a mailbox belongs to one account only", async ({ stage }) => {
   const first = await openVerification(stage);
   await chooseEmployer(first.page, "Acer");
-  await sendTo(first.page, "shared@acer.com");
-  await code(first.page).fill(await stage.mail.codeTo("shared@acer.com"));
+  await requestCode(first.page, "shared@acer.com");
+  await codeBox(first.page).fill(await stage.mail.codeTo("shared@acer.com"));
   await first.page.getByText("Confirmed at Acer").waitFor();
   await first.context.close();
 
   const { page } = await openVerification(stage);
   await chooseEmployer(page, "Acer");
-  await sendTo(page, "Shared+2@ACER.com");
-  await code(page).fill(await stage.mail.codeTo("shared+2@acer.com"));
+  await requestCode(page, "Shared+2@ACER.com");
+  await codeBox(page).fill(await stage.mail.codeTo("shared+2@acer.com"));
   await page.getByText("This mailbox belongs to another account").waitFor();
-  expect(await address(page).inputValue()).toBe("Shared+2@ACER.com");
+  expect(await addressBox(page).inputValue()).toBe("Shared+2@ACER.com");
 });
 
 test("the form keeps the address without a network or a mail server", async ({ stage }) => {
   const { context, page } = await openVerification(stage);
   await chooseEmployer(page, "HP");
-  await address(page).fill("offline@hp.com");
+  await addressBox(page).fill("offline@hp.com");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByText("We could not reach the server").waitFor();
+  await page.getByText("We couldn’t reach the server").waitFor();
   await context.setOffline(false);
   stage.mail.setAccepting(false);
   await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByText("The mail could not be sent just now").waitFor();
+  await page.getByText("We couldn’t send the email just now").waitFor();
   stage.mail.setAccepting(true);
   await page.reload();
-  expect(await address(page).inputValue()).toBe("offline@hp.com");
+  expect(await addressBox(page).inputValue()).toBe("offline@hp.com");
 });
 
 test("a person chooses the employer by the keyboard alone, with logos and without a network", async ({
@@ -209,9 +185,9 @@ test("a member answers a doubting reviewer with a work mailbox instead of a link
   await page.getByText("The page does not show your name.").waitFor();
   await takeScreenshots(page, "resubmission-verification");
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
-  await sendTo(page, "mei@google.com");
-  await code(page).fill(await stage.mail.codeTo("mei@google.com"));
+  await page.getByRole("radio", { name: "Work email", exact: true }).check();
+  await requestCode(page, "mei@google.com");
+  await codeBox(page).fill(await stage.mail.codeTo("mei@google.com"));
   await page.getByText("Confirmed at Google").waitFor();
   await pressContinue(page);
   await waitForHeading(page, "Check your answers");
@@ -228,10 +204,10 @@ test("a member who registered by a mailbox answers a reviewer without another co
   await page.goto(`${stage.server.url}/register`);
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
-    await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+    await page.getByRole("radio", { name: "Work email", exact: true }).check();
     await chooseEmployer(page, "Google");
-    await sendTo(page, "xiaomei@google.com");
-    await code(page).fill(await stage.mail.codeTo("xiaomei@google.com"));
+    await requestCode(page, "xiaomei@google.com");
+    await codeBox(page).fill(await stage.mail.codeTo("xiaomei@google.com"));
     await page.getByText("Confirmed at Google").waitFor();
   });
   await page.getByRole("button", { name: "Send for review" }).click();
@@ -258,7 +234,7 @@ test("a member who registered by a mailbox answers a reviewer without another co
   await page.getByText("Confirmed at Google").waitFor();
   await takeScreenshots(page, "resubmission-mailbox");
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole("textbox", { name: /^Anything reviewers/ }).fill("In Taipei");
+  await page.getByRole("textbox", { name: /^Anything our reviewers/ }).fill("In Taipei");
   await answer();
   const shown = await stage.server.run("review", "show", userId);
   expect(shown).toMatch(/^ {2}Mailbox +Confirmed at Google$/m);
@@ -282,16 +258,16 @@ test("lost answers cost neither the mail nor the code", async ({ stage }) => {
   };
   await chooseEmployer(page, "Microsoft");
   await loseAnswer("work-email");
-  await sendTo(page, "mei@microsoft.com");
+  await requestCode(page, "mei@microsoft.com");
   await page.getByText("the mail may be on its way").waitFor();
   await takeScreenshots(page, "work-email-lost");
   expect(await findViolations(page)).toEqual([]);
 
   const right = await stage.mail.codeTo("mei@microsoft.com");
   await loseAnswer("work-email/confirm");
-  await code(page).fill(right);
+  await codeBox(page).fill(right);
   await page.getByText("Your code is still here").waitFor();
-  expect(await code(page).inputValue()).toBe(right);
+  expect(await codeBox(page).inputValue()).toBe(right);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await page.getByText("Confirmed at Microsoft").waitFor();
 });
@@ -303,13 +279,13 @@ test("on a developer's machine, the page for developers shows the mail", async (
   await agree(page);
   await waitForHeading(page, "Who you are");
   await page.goto(`${server.url}/register?page=verification`);
-  await page.getByRole("radio", { name: "Work e-mail", exact: true }).check();
+  await page.getByRole("radio", { name: "Work email", exact: true }).check();
   await chooseEmployer(page, "Tesla");
-  await sendTo(page, "mei@tesla.com");
+  await requestCode(page, "mei@tesla.com");
   await page.goto(`${server.url}/dev`);
   const text = await page.getByText(/Your code is \d{6}/).innerText();
   await page.goto(`${server.url}/register?page=verification`);
-  await code(page).fill(text.match(/\d{6}/)?.[0] ?? "");
+  await codeBox(page).fill(text.match(/\d{6}/)?.[0] ?? "");
   await page.getByText("Confirmed at Tesla").waitFor();
   await context.close();
   await server.stop();

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::field_spec::{FieldType, Presence, field_spec};
+use super::field_spec::{FieldType, Presence, Visibility, field_spec};
 use crate::field::Field;
 
 words! {
@@ -30,6 +30,8 @@ pub struct FieldRule {
     pub field: Field,
     /// True if the field is required whatever the other answers are.
     pub required: bool,
+    /// The people who see the answer.
+    pub visibility: Visibility,
     /// The unit of the limits.
     pub measure: Measure,
     /// The smallest accepted number; 0 is accepted too for `recommendDistanceKm`.
@@ -68,6 +70,7 @@ pub fn field_rule(field: Field) -> FieldRule {
     FieldRule {
         field,
         required: spec.presence == Presence::Required,
+        visibility: spec.visibility,
         measure,
         min: limits.map(|limits| limits.min),
         max: limits.map(|limits| limits.max),

@@ -21,6 +21,22 @@ pub(crate) struct FieldSpec {
     pub(crate) presence: Presence,
     pub(crate) field_type: FieldType,
     pub(crate) resubmission: Resubmission,
+    pub(crate) visibility: Visibility,
+}
+
+words! {
+    /// The people who see the answer of an approved member.
+    Visibility {
+        /// Every member to whom this one is introduced: the answer is on the card.
+        Shown = "shown",
+        /// The card shows only what follows from the answer: the age, a rough distance, or that the
+        /// employer is verified.
+        Derived = "derived",
+        /// No other member: the answer decides who meets whom.
+        Matching = "matching",
+        /// No other member: reviewers read it.
+        Reviewers = "reviewers",
+    }
 }
 
 /// The condition under which a field must be given.
@@ -99,51 +115,56 @@ pub(crate) enum Resubmission {
 pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
     required(Field::Account, FieldType::Account).resubmitted(Resubmission::Never),
     required(Field::Password, FieldType::SameAs(Field::Account)).resubmitted(Resubmission::Never),
-    required(Field::Nickname, FieldType::VisibleLine(NICKNAME)),
+    required(Field::Nickname, FieldType::VisibleLine(NICKNAME)).shown(),
     required(Field::Name, FieldType::VisibleLine(NAME)),
-    required(Field::Gender, FieldType::Word(Gender::WORDS)),
-    required(Field::MatchGender, FieldType::Word(MatchGender::WORDS)),
+    required(Field::Gender, FieldType::Word(Gender::WORDS)).matching(),
+    required(Field::MatchGender, FieldType::Word(MatchGender::WORDS)).matching(),
     required(
         Field::OccupationType,
         FieldType::Word(OccupationType::WORDS),
-    ),
+    )
+    .shown(),
     required(Field::Occupation, FieldType::Line(OCCUPATION)),
-    optional(Field::Achievement, FieldType::Lines(ACHIEVEMENT)),
-    required(Field::Height, FieldType::Integer(HEIGHT_CM)),
-    required(Field::IncomeRange, FieldType::Word(IncomeRange::WORDS)),
-    required(Field::Birthday, FieldType::Birthday(AGE_YEARS)),
+    optional(Field::Achievement, FieldType::Lines(ACHIEVEMENT)).shown(),
+    required(Field::Height, FieldType::Integer(HEIGHT_CM)).matching(),
+    required(Field::IncomeRange, FieldType::Word(IncomeRange::WORDS)).matching(),
+    required(Field::Birthday, FieldType::Birthday(AGE_YEARS)).derived(),
     optional(Field::School, FieldType::Line(SCHOOL)),
-    required(Field::Education, FieldType::Word(Education::WORDS)),
-    required(Field::MarriageRecord, FieldType::Flag),
-    required(Field::HasChildren, FieldType::Flag),
-    required(Field::Smoke, FieldType::Flag),
-    required(Field::Tattoo, FieldType::Flag),
-    required(Field::Drink, FieldType::Flag),
-    required(Field::AboutMe, FieldType::Lines(ABOUT_ME)),
-    optional(Field::PersonalityTagIds, FieldType::Tags(TAGS)),
-    optional(Field::ExerciseTagIds, FieldType::Tags(TAGS)),
-    optional(Field::HobbyTagIds, FieldType::Tags(TAGS)),
-    optional(Field::MarriageTypeTagIds, FieldType::Tags(TAGS)),
+    required(Field::Education, FieldType::Word(Education::WORDS)).shown(),
+    required(Field::MarriageRecord, FieldType::Flag).matching(),
+    required(Field::HasChildren, FieldType::Flag).matching(),
+    required(Field::Smoke, FieldType::Flag).matching(),
+    required(Field::Tattoo, FieldType::Flag).matching(),
+    required(Field::Drink, FieldType::Flag).matching(),
+    required(Field::AboutMe, FieldType::Lines(ABOUT_ME)).shown(),
+    optional(Field::PersonalityTagIds, FieldType::Tags(TAGS)).shown(),
+    optional(Field::ExerciseTagIds, FieldType::Tags(TAGS)).shown(),
+    optional(Field::HobbyTagIds, FieldType::Tags(TAGS)).shown(),
+    optional(Field::MarriageTypeTagIds, FieldType::Tags(TAGS)).shown(),
     required(
         Field::FertilityPlanTagIds,
         FieldType::SingleTag(FERTILITY_PLANS),
-    ),
-    optional(Field::PetTagIds, FieldType::Tags(TAGS)),
-    optional(Field::DatingQuestion, FieldType::Lines(LONG_TEXT)),
-    optional(Field::DailyLife, FieldType::Lines(LONG_TEXT)),
-    optional(Field::SurprisePoint, FieldType::Lines(LONG_TEXT)),
-    required(Field::City, FieldType::City),
+    )
+    .shown(),
+    optional(Field::PetTagIds, FieldType::Tags(TAGS)).shown(),
+    optional(Field::DatingQuestion, FieldType::Lines(LONG_TEXT)).shown(),
+    optional(Field::DailyLife, FieldType::Lines(LONG_TEXT)).shown(),
+    optional(Field::SurprisePoint, FieldType::Lines(LONG_TEXT)).shown(),
+    required(Field::City, FieldType::City).shown(),
     optional(Field::Address, FieldType::Line(ADDRESS)),
     optional(Field::Latitude, degrees(LATITUDE, Field::Longitude))
-        .resubmitted(Resubmission::Coordinates),
+        .resubmitted(Resubmission::Coordinates)
+        .derived(),
     optional(Field::Longitude, degrees(LONGITUDE, Field::Latitude))
-        .resubmitted(Resubmission::Coordinates),
+        .resubmitted(Resubmission::Coordinates)
+        .derived(),
     optional(
         Field::RecommendDistanceKm,
         FieldType::IntegerOrZero(RECOMMEND_DISTANCE_KM),
-    ),
+    )
+    .matching(),
     optional(Field::Feedback, FieldType::Lines(LONG_TEXT)),
-    optional(Field::Mbti, FieldType::Word(Mbti::WORDS)),
+    optional(Field::Mbti, FieldType::Word(Mbti::WORDS)).shown(),
     required(
         Field::VerifyMethod,
         FieldType::VerifyMethod {
@@ -155,7 +176,8 @@ pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
         VerifyMethod::WorkEmail,
         Field::EmployerId,
         FieldType::Employer,
-    ),
+    )
+    .derived(),
     only_with(VerifyMethod::Link, Field::ReviewLink, FieldType::Link(LINK)),
     only_with(
         VerifyMethod::Document,
@@ -164,8 +186,8 @@ pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
     ),
     optional(Field::VerifyDescription, FieldType::Lines(LONG_TEXT))
         .resubmitted(Resubmission::Proof),
-    required(Field::PhotoNameList, FieldType::Photos(PHOTOS)),
-    optional(Field::ValueItem, FieldType::Conditions(CONDITIONS)),
+    required(Field::PhotoNameList, FieldType::Photos(PHOTOS)).shown(),
+    optional(Field::ValueItem, FieldType::Conditions(CONDITIONS)).matching(),
 ];
 
 /// Returns the specification of a field.
@@ -178,6 +200,23 @@ impl FieldSpec {
         self.resubmission = resubmission;
         self
     }
+
+    const fn shown(self) -> Self {
+        self.seen(Visibility::Shown)
+    }
+
+    const fn derived(self) -> Self {
+        self.seen(Visibility::Derived)
+    }
+
+    const fn matching(self) -> Self {
+        self.seen(Visibility::Matching)
+    }
+
+    const fn seen(mut self, visibility: Visibility) -> Self {
+        self.visibility = visibility;
+        self
+    }
 }
 
 const fn with_presence(field: Field, presence: Presence, field_type: FieldType) -> FieldSpec {
@@ -186,6 +225,8 @@ const fn with_presence(field: Field, presence: Presence, field_type: FieldType) 
         presence,
         field_type,
         resubmission: Resubmission::Alone,
+        // A new field is on no card until its line says so.
+        visibility: Visibility::Reviewers,
     }
 }
 
@@ -218,6 +259,26 @@ mod tests {
     fn the_table_has_every_field_in_its_place() {
         for (spec, field) in FIELDS.iter().zip(Field::ALL) {
             assert_eq!(spec.field, *field);
+        }
+    }
+
+    #[test]
+    fn no_card_has_the_name_the_birthday_the_address_the_place_or_the_income() {
+        let hidden = [
+            Field::Account,
+            Field::Password,
+            Field::Name,
+            Field::Birthday,
+            Field::Address,
+            Field::Latitude,
+            Field::Longitude,
+            Field::IncomeRange,
+            Field::ReviewLink,
+            Field::VerifyTempFileName,
+            Field::VerifyDescription,
+        ];
+        for field in hidden {
+            assert_ne!(field_spec(field).visibility, Visibility::Shown, "{field}");
         }
     }
 }

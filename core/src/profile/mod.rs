@@ -26,6 +26,7 @@ pub use context::{CheckContext, Mailboxes, Uploads};
 pub use create::UserProfileCreate;
 pub use draft::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};
 pub use field_rule::{FieldRule, Measure, field_rule};
+pub use field_spec::Visibility;
 pub(crate) use field_spec::{FIELDS, Resubmission, field_spec};
 #[cfg(feature = "ts")]
 pub(crate) use field_spec::{FieldSpec, FieldType, Presence};

@@ -1,4 +1,5 @@
-//! The fields that a reviewer asks a member to send again.
+//! The fields that a member may send again: those that a reviewer asks for, or all of a profile that the
+//! member took back.
 
 use crate::field::Field;
 use crate::profile::{FIELDS, Resubmission, field_spec};
@@ -25,6 +26,15 @@ pub fn asked_fields<'p>(paths: impl IntoIterator<Item = &'p str>) -> Vec<Field> 
         .iter()
         .copied()
         .filter(|field| is_asked[*field as usize])
+        .collect()
+}
+
+/// Returns the fields that a member may send again after taking the profile back, in the order of the
+/// form: every field except those that say who the member is.
+pub fn fields_after_taking_back() -> Vec<Field> {
+    let fields = Field::ALL.iter().copied();
+    fields
+        .filter(|field| field_spec(*field).resubmission != Resubmission::Never)
         .collect()
 }
 
@@ -81,6 +91,14 @@ mod tests {
                 assert_eq!(asked_fields([field.as_str()]), [*field]);
             }
         }
+    }
+
+    #[test]
+    fn a_profile_that_was_taken_back_asks_for_every_field_that_a_reviewer_can_ask_for() {
+        let names = Field::ALL.iter().map(|field| field.as_str());
+        let fields = fields_after_taking_back();
+        assert_eq!(fields, asked_fields(names));
+        assert_eq!(fields, Field::ALL[2..]);
     }
 
     #[test]

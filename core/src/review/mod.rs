@@ -3,7 +3,7 @@
 mod asked;
 mod reason;
 
-pub use asked::{asked_fields, field_of};
+pub use asked::{asked_fields, field_of, fields_after_taking_back};
 pub use reason::{ReasonCode, ReasonError, check_reason};
 
 use thiserror::Error;
@@ -17,7 +17,8 @@ words! {
         InReview = "IN_REVIEW",
         /// A reviewer accepted the profile: the member sees others, and others see the member.
         Approved = "APPROVED",
-        /// A reviewer asked the member to send something again.
+        /// The profile is with the member: a reviewer asked for something again, or the member took the
+        /// profile back before a reviewer claimed it.
         NeedsInfo = "NEEDS_INFO",
         /// A reviewer refused the profile.
         Rejected = "REJECTED",
@@ -43,6 +44,8 @@ words! {
         Undo = "UNDO",
         /// The member sends the asked fields.
         Resubmit = "RESUBMIT",
+        /// The member takes the profile back to change it, before a reviewer claims it.
+        TakeBack = "TAKE_BACK",
         /// The member asks for another review, once.
         Appeal = "APPEAL",
         /// A reviewer takes out an accepted profile.
@@ -94,7 +97,7 @@ impl ReviewState {
                 });
             }
             (Is::InReview, Do::Approve) | (Is::Suspended, Do::Reinstate) => Is::Approved,
-            (Is::InReview, Do::AskForInfo) => Is::NeedsInfo,
+            (Is::InReview, Do::AskForInfo) | (Is::Pending, Do::TakeBack) => Is::NeedsInfo,
             (Is::InReview, Do::Reject) => Is::Rejected,
             (Is::Approved, Do::Suspend) => Is::Suspended,
             (status, action) => return Err(ForbiddenTransition { status, action }),
@@ -145,7 +148,27 @@ mod tests {
     }
 
     #[test]
-    fn twelve_transitions_are_allowed() {
+    fn a_member_takes_a_profile_back_only_until_a_reviewer_claims_it() {
+        let taken_back = ReviewState::NEW.apply(ReviewAction::TakeBack).unwrap();
+        assert_eq!(taken_back.status, ReviewStatus::NeedsInfo);
+        let sent_again = taken_back.apply(ReviewAction::Resubmit).unwrap();
+        assert_eq!(sent_again, ReviewState::NEW);
+        for status in ReviewStatus::ALL.iter().copied() {
+            let state = ReviewState {
+                status,
+                appealed: true,
+            };
+            let after = state.apply(ReviewAction::TakeBack).ok();
+            let expected = (status == ReviewStatus::Pending).then_some(ReviewState {
+                status: ReviewStatus::NeedsInfo,
+                appealed: true,
+            });
+            assert_eq!(after, expected, "{status}");
+        }
+    }
+
+    #[test]
+    fn thirteen_transitions_are_allowed() {
         let allowed = ReviewStatus::ALL
             .iter()
             .flat_map(|status| {
@@ -162,6 +185,6 @@ mod tests {
                 .is_ok()
             })
             .count();
-        assert_eq!(allowed, 12);
+        assert_eq!(allowed, 13);
     }
 }

@@ -7,10 +7,10 @@ use enmusubi_core::{ErrorCode, Field, ReviewStatus, UserProfileCreate};
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
-use crate::features::review::asked_by;
+use crate::features::review::asked_after;
 use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
-use crate::store::review::Reason;
+use crate::store::review::{Reason, StoredStep};
 use crate::store::{self, BatchedReads, Database};
 
 /// The members of a stored profile that the server returns to no client: the first two repeat the LINE
@@ -26,8 +26,10 @@ pub(crate) struct Member {
     /// The name of the chosen picture.
     pub(crate) avatar: Option<String>,
     pub(crate) reasons: Vec<Reason>,
-    /// The fields that the member may send again; `None` unless the reviewer waits for some.
+    /// The fields that the member may send again; `None` unless the profile is with the member.
     pub(crate) asked_fields: Option<Vec<Field>>,
+    /// True if the profile is with the member because they took it back.
+    pub(crate) is_taken_back: bool,
 }
 
 /// Reads accounts for their own members, and changes their avatars.
@@ -52,17 +54,19 @@ impl Accounts {
             account,
             profile,
             photos,
-            reasons,
+            latest_step,
         } = member.ok_or_else(not_registered)?;
         let review_status = account.review.status;
-        let is_asked = review_status == ReviewStatus::NeedsInfo;
+        let latest_step = latest_step.as_ref();
+        let asking_step = latest_step.filter(|_| review_status == ReviewStatus::NeedsInfo);
         Ok(Member {
             review_status,
             profile,
             photos,
             avatar: account.avatar,
-            asked_fields: is_asked.then(|| asked_by(&reasons)),
-            reasons,
+            asked_fields: asking_step.map(asked_after),
+            is_taken_back: asking_step.is_some_and(StoredStep::is_taking_back),
+            reasons: latest_step.map_or_else(Vec::new, |step| step.reasons.clone()),
         })
     }
 

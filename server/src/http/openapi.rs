@@ -25,6 +25,7 @@ use super::handlers::{
         user_profile::create_user_profile,
         user_profile::update_avatar,
         user_profile::resubmit_user_profile,
+        user_profile::take_back_user_profile,
         user::create_registration,
         user::create_session,
         user::delete_session,

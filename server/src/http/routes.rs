@@ -67,6 +67,10 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             put(user_profile::resubmit_user_profile).data(registration.clone()),
         )
         .at(
+            "/user-profile/withdrawal",
+            post(user_profile::take_back_user_profile).data(registration.clone()),
+        )
+        .at(
             "/user/registration",
             post(user::create_registration).data(registration),
         )

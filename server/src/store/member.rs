@@ -7,7 +7,7 @@ use enmusubi_core::UserProfileCreate;
 use super::account::{self, Account};
 use super::photo::{self, StoredPhoto};
 use super::profile;
-use super::review::{self, Reason};
+use super::review::{self, StoredStep};
 use crate::error::{Error, Result};
 use crate::store::database::CanRead;
 
@@ -19,8 +19,8 @@ pub(crate) struct StoredMember {
     pub(crate) profile: UserProfileCreate,
     /// The photos in the order of the profile.
     pub(crate) photos: Vec<StoredPhoto>,
-    /// The reasons of the latest step of the review.
-    pub(crate) reasons: Vec<Reason>,
+    /// The latest step of the review.
+    pub(crate) latest_step: Option<StoredStep>,
 }
 
 /// Returns the account of a LINE user with everything that the user sees of it.
@@ -45,7 +45,7 @@ pub(super) async fn find_all(
     let ids: Vec<i64> = accounts.keys().copied().collect();
     let mut profiles = profile::find_all(connection, &accounts).await?;
     let mut photos = photo::list_of_all(connection, ids.clone()).await?;
-    let mut reasons = review::list_latest_reasons(connection, ids).await?;
+    let mut latest_steps = review::list_latest_steps(connection, ids).await?;
     let member_of = |(id, (user, account))| {
         let profile = profiles.remove(&id);
         let photos = photos.remove(&id).unwrap_or_default();
@@ -56,7 +56,7 @@ pub(super) async fn find_all(
                 ..profile.ok_or_else(|| Error::internal("an account without a profile"))?
             },
             photos,
-            reasons: reasons.remove(&id).unwrap_or_default(),
+            latest_step: latest_steps.remove(&id),
         };
         Ok((user, Some(member)))
     };

@@ -35,11 +35,19 @@ pub(crate) struct Step<'a> {
     pub(crate) reasons: &'a [Reason],
 }
 
-/// A step of a review as stored.
+/// The latest step of a review, as stored.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredStep {
     pub(crate) id: i64,
+    pub(crate) action: String,
     pub(crate) reasons: Vec<Reason>,
+}
+
+impl StoredStep {
+    /// Returns true if the member took the profile back with this step.
+    pub(crate) fn is_taking_back(&self) -> bool {
+        self.action == ReviewAction::TakeBack.as_str()
+    }
 }
 
 /// The registration of an account, and the steps of its review.
@@ -88,6 +96,8 @@ pub(crate) struct Listed {
     pub(crate) registered_at_ms: i64,
     /// The time of the member's latest submission, as in [`History::submitted_at_ms`].
     pub(crate) submitted_at_ms: i64,
+    /// True if the member took the profile back and has not sent it again.
+    pub(crate) is_taken_back: bool,
 }
 
 /// Changes the review state of an account from `from` to `to`. Returns false if the state is not `from`.
@@ -133,36 +143,27 @@ pub(crate) async fn insert_step(
     Ok(())
 }
 
-/// Returns the reasons of the latest step by account id. An account without a step is missing.
-pub(super) async fn list_latest_reasons(
+/// Returns the latest step by account id. An account without a step is missing.
+pub(super) async fn list_latest_steps(
     connection: &impl CanRead,
     account_ids: Vec<i64>,
-) -> Result<HashMap<i64, Vec<Reason>>> {
+) -> Result<HashMap<i64, StoredStep>> {
     let latest = Query::select()
         .expr(review_event::Column::Id.max())
         .from(review_event::Entity)
         .and_where(review_event::Column::AccountId.is_in(padded(account_ids)))
         .group_by_col(review_event::Column::AccountId)
         .take();
-    let rows: Vec<(i64, serde_json::Value)> = review_event::Entity::find()
-        .select_only()
-        .columns([
-            review_event::Column::AccountId,
-            review_event::Column::Reasons,
-        ])
+    let rows = review_event::Entity::find()
         .filter(review_event::Column::Id.in_subquery(latest))
-        .into_tuple()
         .all(connection)
         .await?;
     rows.into_iter()
-        .map(|(account_id, reasons)| {
-            let reasons = serde_json::from_value(reasons).map_err(Error::internal)?;
-            Ok((account_id, reasons))
-        })
+        .map(|row| Ok((row.account_id, stored_step(row)?)))
         .collect()
 }
 
-/// Returns the latest step. An account that no reviewer has claimed has none.
+/// Returns the latest step. An account that no reviewer has claimed and no member has taken back has none.
 pub(crate) async fn find_latest_step(
     connection: &impl CanRead,
     account_id: i64,
@@ -172,11 +173,15 @@ pub(crate) async fn find_latest_step(
         .order_by_desc(review_event::Column::Id)
         .one(connection)
         .await?;
-    let Some(step) = latest else { return Ok(None) };
-    Ok(Some(StoredStep {
-        id: step.id,
-        reasons: serde_json::from_value(step.reasons).map_err(Error::internal)?,
-    }))
+    latest.map(stored_step).transpose()
+}
+
+fn stored_step(row: review_event::Model) -> Result<StoredStep> {
+    Ok(StoredStep {
+        id: row.id,
+        action: row.action,
+        reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
+    })
 }
 
 /// Returns the history of an account, or `None` if the account was deleted just now.
@@ -242,12 +247,20 @@ pub(crate) async fn list_accounts(connection: &impl CanRead) -> Result<Vec<Liste
         .all(connection)
         .await?;
     let submissions: HashMap<i64, i64> = submissions.into_iter().collect();
+    let with_their_members = accounts
+        .iter()
+        .filter(|account| account.review_status == ReviewStatus::NeedsInfo.as_str());
+    let with_their_members = with_their_members.map(|account| account.id).collect();
+    let latest = list_latest_steps(connection, with_their_members).await?;
     let listed_of = |account: account::Model| Listed {
         nickname: nicknames.remove(&account.id).unwrap_or_default(),
         submitted_at_ms: submissions
             .get(&account.id)
             .copied()
             .unwrap_or(account.created_at_ms),
+        is_taken_back: latest
+            .get(&account.id)
+            .is_some_and(StoredStep::is_taking_back),
         line_user_id: account.line_user_id,
         status: account.review_status,
         registered_at_ms: account.created_at_ms,

@@ -176,6 +176,7 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         | "create_export_link"
         | "delete_session"
         | "delete_all_sessions"
+        | "take_back_user_profile"
         | "get_my_info"
         | "find_review_status" => return request,
         unknown => panic!("{unknown} is a call without a request in this test"),

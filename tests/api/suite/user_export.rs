@@ -180,7 +180,7 @@ async fn the_page_of_an_export_is_in_the_language_of_the_link() {
         (
             "?lang=ja",
             "ja",
-            ["Enmusubiに保存されているデータ", "ニックネーム", "台湾"],
+            ["Enmusubiに保存されているデータ", "ニックネーム", "台湾台北市"],
         ),
         (
             "?lang=zh-TW",

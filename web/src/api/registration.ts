@@ -19,7 +19,6 @@ interface StoredToken {
 
 const tokenRecord = defineRecord<StoredToken>({
   name: "registrationToken",
-  version: 1,
   parse(value) {
     const { token, expiresAt, receivedAtMs }: Partial<StoredToken> = Object(value);
     if (typeof token !== "string" || typeof expiresAt !== "string") return null;

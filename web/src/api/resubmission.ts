@@ -1,4 +1,4 @@
-/** The calls of a member whom a reviewer asked for more. */
+/** The calls of a member whom a reviewer asked for more, or who takes the profile back. */
 import type { ProfileDraft } from "../core/core";
 import { call, sessionHeaders, slowFetch } from "./client";
 import { NetworkError } from "./error";
@@ -22,6 +22,11 @@ export async function resubmit(
       }),
     { failureShownBy: "page" },
   );
+}
+
+/** Takes back a profile that waits for review. E008: a reviewer has claimed it or decided about it. */
+export async function takeBack(): Promise<void> {
+  await call((client) => client.POST("/user-profile/withdrawal"), { failureShownBy: "page" });
 }
 
 /** Uploads one file with the session. */

@@ -6,7 +6,7 @@ import { OverlayOutlet } from "../overlays/overlay-outlet";
 import { useSession } from "../session/session";
 import { ToastArea } from "../toasts/toast-area";
 import { ConnectionBanner } from "./connection-banner";
-import { Pages } from "./pages";
+import { OpenPage } from "./open-page";
 import { Refused } from "./refused";
 
 /** Calls `onReady` as soon as there is something to see. */
@@ -19,7 +19,7 @@ export function App({ onReady }: { onReady: () => void }) {
       <ToastArea />
       <ConnectionBanner />
       <OverlayOutlet />
-      {isRefused ? <Refused /> : <Pages onReady={onReady} />}
+      {isRefused ? <Refused /> : <OpenPage onReady={onReady} />}
     </I18nProvider>
   );
 }

@@ -17,7 +17,7 @@ it("blames the connection only if no answer came, and is gone when the server an
   );
   const shown = () => screen.getByRole("status").textContent;
   act(() => setUnreachable("network"));
-  expect(shown()).toMatch(/^No connection/);
+  expect(shown()).toMatch(/^You’re offline/);
   for (const source of ["gateway", "server"] as const) {
     act(() => setUnreachable(source));
     expect(shown()).toMatch(/^Our server has a problem/);

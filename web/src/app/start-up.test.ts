@@ -19,7 +19,7 @@ vi.mock(import("../i18n/load"), async (original) => {
 });
 vi.mock(import("../liff/liff"));
 vi.mock(import("../person/identify-member"));
-vi.mock(import("../routes/pages"));
+vi.mock(import("../routes/page-parts"));
 vi.mock(import("../lib/config"), async (original) => ({
   ...(await original()),
   fetchConfig: vi.fn(),
@@ -71,20 +71,20 @@ afterEach(() => {
 });
 
 describe("the start-up", () => {
-  it("ends ready, with all that is known of the person", async () => {
+  it("ends ready and stores what LINE and our server know of the person", async () => {
     expect(await startUp()).toEqual({ kind: "ready" });
     expect(getStage()).toMatchObject({ isInitialised: true, isFriend: true, userId: "U1" });
     expect(getSession().registration).toBe("registered");
   });
 
-  it("logs in to LINE where nobody is logged in, and asks nothing more", async () => {
+  it("logs in to LINE if the person is not logged in there, and asks LINE nothing more", async () => {
     vi.mocked(liff.isLineLoggedIn).mockReturnValue(false);
     expect(await startUp()).toEqual({ kind: "leaving" });
     expect(liff.loginToLine).toHaveBeenCalledTimes(1);
     expect(liff.fetchFriendship).not.toHaveBeenCalled();
   });
 
-  it("keeps the fragment of a page, which no login brings back", async () => {
+  it("restores the fragment of the address, which LINE's login drops", async () => {
     vi.mocked(liff.isLineLoggedIn).mockReturnValue(false);
     openAt("/profile?a=b#c");
     await startUp();
@@ -94,20 +94,20 @@ describe("the start-up", () => {
     expect(here()).toBe("/profile?a=b#c");
   });
 
-  it("leaves another browser for the bot's page before LIFF is asked anything", async () => {
+  it("sends another browser to the bot's page before it initialises LIFF", async () => {
     openAt("/profile", "Mozilla/5.0 Chrome/126");
     expect(await startUp()).toEqual({ kind: "leaving" });
     expect(replace).toHaveBeenCalledWith("https://line.me/R/ti/p/%40bot");
     expect(liff.initLiff).not.toHaveBeenCalled();
   });
 
-  it("leaves LINE's own browser for the mini-app, with path, query and fragment", async () => {
+  it("sends LINE's own browser to the mini-app, with path, query and fragment", async () => {
     openAt("/profile?a=b#c", "Mozilla/5.0 Line/14.5.0/IAB");
     await startUp();
     expect(replace).toHaveBeenCalledWith("https://liff.line.me/1234567890-abcdefgh/profile?a=b#c");
   });
 
-  it("stays in another browser with the debug flag", async () => {
+  it("stays in another browser if the debug flag is set", async () => {
     openAt("/", "Mozilla/5.0 Chrome/126");
     writeText("debug", "true");
     expect(await startUp()).toEqual({ kind: "ready" });
@@ -118,7 +118,7 @@ describe("the start-up", () => {
     ["liff", () => vi.mocked(liff.initLiff).mockRejectedValue({ code: "INIT_FAILED" })],
     ["friendship", () => vi.mocked(liff.fetchFriendship).mockRejectedValue({ code: "500" })],
     ["person", () => vi.mocked(liff.loadLiffUser).mockRejectedValue({ code: "401" })],
-  ])("says which step failed: %s", async (step, fail) => {
+  ])("returns the step that failed: %s", async (step, fail) => {
     fail();
     expect(await startUp()).toMatchObject({ kind: "failed", failure: { step } });
   });
@@ -126,13 +126,13 @@ describe("the start-up", () => {
   it.each([
     ["nothing else is wrong", () => undefined],
     ["LINE fails meanwhile", () => vi.mocked(liff.initLiff).mockRejectedValue({ code: "X" })],
-  ])("tells of missing words what can be told without them, and %s", async (_, fail) => {
+  ])("reports the configuration as failed if the messages do not load, and %s", async (_, fail) => {
     vi.mocked(activate).mockRejectedValue(new Error("gone"));
     fail();
     expect(await startUp()).toMatchObject({ kind: "failed", failure: { step: "config" } });
   });
 
-  it("logs in to LINE once more when the proof is refused, and then tells", async () => {
+  it("logs in to LINE once more if the server refuses the ID token, and then returns a failure", async () => {
     vi.mocked(identifyMember).mockImplementation(async () => setRegistration("refused"));
     expect(await startUp()).toEqual({ kind: "leaving" });
     expect(liff.loginToLineAgain).toHaveBeenCalledTimes(1);
@@ -140,28 +140,28 @@ describe("the start-up", () => {
     expect(liff.loginToLineAgain).toHaveBeenCalledTimes(1);
   });
 
-  it("is ready although our server is out of reach: what was known still holds", async () => {
+  it("ends ready if our server is out of reach, with what the page knew before", async () => {
     vi.mocked(identifyMember).mockImplementation(async () => setRegistration("unreachable"));
     expect(await startUp()).toEqual({ kind: "ready" });
   });
 });
 
-describe("a wanted place", () => {
-  it("is where a friend arrives, as it was asked for", async () => {
+describe("the start-up, for an address with a place to return to,", () => {
+  it("takes a friend to that place", async () => {
     openAt("/?redirect=%2Fprofile%3Fa%3Db%23c");
     await startUp();
     expect(here()).toBe("/profile?a=b#c");
     expect(readText("redirectPath")).toBeNull();
   });
 
-  it("is kept while the person is no friend yet", async () => {
+  it("stores the place while the person is no friend yet", async () => {
     vi.mocked(liff.fetchFriendship).mockResolvedValue(false);
     openAt("/?redirect=%2Fprofile");
     await startUp();
     expect(readText("redirectPath")).toBe("/profile");
   });
 
-  it("elsewhere is as if it were not there", async () => {
+  it("ignores a place on another site", async () => {
     openAt("/?redirect=https%3A%2F%2Fevil.example%2F");
     await startUp();
     expect(window.location.pathname).toBe("/");
@@ -169,30 +169,30 @@ describe("a wanted place", () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  it("is read by the core's rules only where the address asks for one", async () => {
+  it("loads core's rules only if the address names a place", async () => {
     openAt("/profile?redirected=yes");
     await startUp();
     expect(loadLineRulesOrFallback).not.toHaveBeenCalled();
   });
 });
 
-describe("on the dev page the start-up", () => {
+describe("the start-up, on the dev page,", () => {
   beforeEach(() => openAt("/dev", "Mozilla/5.0 Chrome/126"));
 
-  it("leaves nowhere and logs in nowhere", async () => {
+  it("neither leaves the page nor logs in", async () => {
     vi.mocked(liff.isLineLoggedIn).mockReturnValue(false);
     expect(await startUp()).toEqual({ kind: "ready" });
     expect(replace).not.toHaveBeenCalled();
     expect(liff.loginToLine).not.toHaveBeenCalled();
   });
 
-  it("is ready whatever fails, and keeps why", async () => {
+  it("ends ready if a step fails, and stores the failure", async () => {
     vi.mocked(liff.initLiff).mockRejectedValue({ code: "INIT_FAILED" });
     expect(await startUp()).toEqual({ kind: "ready" });
     expect(getStage().failure).toMatchObject({ step: "liff" });
   });
 
-  it("asks for the whole SDK", async () => {
+  it("loads the whole SDK", async () => {
     await startUp();
     expect(liff.initLiff).toHaveBeenCalledWith(testConfig, { everything: true });
   });

@@ -19,7 +19,7 @@ import { identifyMember } from "../person/identify-member";
 import { resetLineLoginRetry, retryLineLogin } from "../person/line-login-retry";
 import { storeFragment, storeReturnTo, takeReturnTo } from "../person/return-to";
 import { type StartFailure, type StartStep, setStage } from "../person/stage";
-import { preloadRequestedPage } from "../routes/pages";
+import { preloadRequestedPage } from "../routes/page-parts";
 import { getSession, restoreSession } from "../session/session";
 import { moveOldRecords } from "../storage/old-records";
 

@@ -9,6 +9,8 @@ export interface PublicConfig {
   buildId: string;
   /** True if the deployment can send codes to work mailboxes; an older server leaves it out. */
   workEmail?: boolean;
+  /** The currency of incomes, a code of ISO 4217; an older server leaves it out. */
+  incomeCurrency?: string;
 }
 
 const timeoutMs = 15_000;

@@ -85,7 +85,7 @@ test("a toast says that the drawing code did not load, and the next overlay load
   const { result } = openOverlay(Picker, { name: "Aki" });
   expect(await result).toBeUndefined();
   const alert = screen.getByRole("alert");
-  expect(alert.textContent).toContain("could not be opened");
+  expect(alert.textContent).toContain("couldn’t open this");
   fireEvent.click(within(alert).getByRole("button", { name: "Close" }), { detail: 1 });
   await waitFor(() => expect(alert.textContent).toBe(""));
   act(() => void openOverlay(Picker, { name: "Ren" }));
@@ -128,6 +128,6 @@ test("a toast says that a dialog did not load, and the caller gets no result", a
     { name: "Aki" },
   );
   expect(await picked).toBeUndefined();
-  expect(screen.getByRole("alert").textContent).toContain("could not be opened");
+  expect(screen.getByRole("alert").textContent).toContain("couldn’t open this");
   expect(screen.queryByText("Pick Aki")).toBeNull();
 });

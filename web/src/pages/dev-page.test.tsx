@@ -95,7 +95,7 @@ test("after a failed start-up it opens, says why, and asks LINE nothing", async 
   await open();
   const [why, notLoaded] = screen.getAllByRole("alert");
   expect(why?.textContent).toContain("liff");
-  expect(why?.textContent).toContain("INIT_FAILED: LINE could not start the app.");
+  expect(why?.textContent).toContain("INIT_FAILED: LINE couldn’t start the app.");
   expect(notLoaded?.textContent).toContain("could not be loaded");
   expect(fact("userId")).toBe("–");
 });

@@ -27,17 +27,19 @@ export function IndexPage() {
   return isLoggedOut(session) ? <LoggedOut /> : <Welcome />;
 }
 
-function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: UserInfo }) {
+function Home({ userInfo }: { userInfo: UserInfo }) {
+  const { userId, nickname, reviewStatus, isTakenBack } = userInfo;
   const t = useText();
   const { avatarUrl, registration } = useSession();
   const isRegistered = registration === "registered";
-  const isFormOpen = reviewStatus === "NEEDS_INFO";
+  const mayAnswer = reviewStatus === "NEEDS_INFO";
   useEffect(() => {
     if (!isRegistered) return;
     void clearRegistration(userId);
-    if (!isFormOpen) void clearResubmission(userId);
-  }, [isRegistered, isFormOpen, userId]);
+    if (!mayAnswer) void clearResubmission(userId);
+  }, [isRegistered, mayAnswer, userId]);
   useFreshStatus();
+  const isFormOpen = mayAnswer && !isTakenBack;
   return (
     <Page
       title={t("shell.index.hello", { name: nickname })}
@@ -48,8 +50,8 @@ function Home({ userInfo: { userId, nickname, reviewStatus } }: { userInfo: User
         </Link>
       }
     >
-      <StatusCard status={reviewStatus} reasons={[]} />
-      <NextSteps status={reviewStatus} />
+      <StatusCard status={reviewStatus} reasons={[]} isTakenBack={isTakenBack} />
+      {isTakenBack ? null : <NextSteps status={reviewStatus} />}
       <LanguageSwitch />
     </Page>
   );

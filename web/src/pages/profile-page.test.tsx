@@ -1,15 +1,22 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../api/account";
+import { ApiError, NetworkError } from "../api/error";
+import { showFailureToast } from "../api/failure-toasts";
+import { takeBack } from "../api/resubmission";
 import { useMyInfo } from "../features/profile/use-my-info";
 import {
   clearRegistration,
   clearResubmission,
 } from "../features/registration/draft/clear-registration";
-import { activate } from "../i18n/load";
-import { setRegistration, setToken, setUserInfo } from "../session/session";
+import { activate, loadNamespaces } from "../i18n/load";
+import { paths } from "../lib/paths";
+import { navigate } from "../navigation/navigation";
+import { askToConfirm } from "../overlays/open-dialog";
+import { getSession, setRegistration, setToken, setUserInfo } from "../session/session";
+import { addToast } from "../toasts/toasts";
 import { ProfilePage } from "./profile-page";
 
 vi.mock(import("../features/profile/use-my-info"));
@@ -17,6 +24,11 @@ vi.mock(import("../features/registration/draft/clear-registration"));
 vi.mock(import("../features/profile/profile-answers"));
 vi.mock(import("../features/profile/photo-strip"));
 vi.mock(import("../features/rights/own-data"));
+vi.mock(import("../api/resubmission"));
+vi.mock(import("../api/failure-toasts"));
+vi.mock(import("../toasts/toasts"));
+vi.mock(import("../overlays/open-dialog"));
+vi.mock(import("../navigation/navigation"), { spy: true });
 
 const info = {
   userId: "U1",
@@ -27,7 +39,10 @@ const info = {
 } as unknown as MyInfo;
 const fresh = { info, isLoading: false, failedAt: null, reload: async () => undefined };
 
-beforeAll(() => activate("en"));
+beforeAll(async () => {
+  await activate("en");
+  await loadNamespaces("profile");
+});
 beforeEach(() => {
   vi.resetAllMocks();
   setToken("token");
@@ -36,7 +51,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function open() {
+function open(review: Partial<MyInfo> = {}, reload = async () => undefined) {
+  if (review.reviewStatus)
+    vi.mocked(useMyInfo).mockReturnValue({
+      ...fresh,
+      reload,
+      info: { ...info, ...review } as MyInfo,
+    });
   render(
     <I18nProvider i18n={i18n}>
       <ProfilePage />
@@ -71,3 +92,66 @@ it.each(["network", "gateway", "server"] as const)(
     expect(clearResubmission).not.toHaveBeenCalled();
   },
 );
+
+const takeItBack = async () => {
+  await act(async () =>
+    fireEvent.click(screen.getByRole("button", { name: "Take it back and edit" })),
+  );
+};
+
+it("takes a waiting profile back once the person has confirmed it, and opens the form", async () => {
+  vi.mocked(navigate).mockResolvedValue(undefined);
+  vi.mocked(askToConfirm).mockResolvedValueOnce(false);
+  open({ reviewStatus: "PENDING" });
+  await takeItBack();
+  expect(vi.mocked(askToConfirm).mock.calls[0]?.[0].text).toContain(
+    "your place in the queue starts again",
+  );
+  expect(takeBack).not.toHaveBeenCalled();
+  vi.mocked(askToConfirm).mockResolvedValueOnce(true);
+  await takeItBack();
+  expect(takeBack).toHaveBeenCalledOnce();
+  expect(getSession().userInfo).toMatchObject({ reviewStatus: "NEEDS_INFO", isTakenBack: true });
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(paths.register);
+});
+
+it("explains that a reviewer came first, and shows the new status", async () => {
+  vi.mocked(askToConfirm).mockResolvedValue(true);
+  vi.mocked(takeBack).mockRejectedValue(new ApiError(403, "E008", ""));
+  const reload = vi.fn(async () => undefined);
+  open({ reviewStatus: "PENDING" }, reload);
+  await takeItBack();
+  expect(vi.mocked(addToast).mock.calls[0]?.[0]).toContain("A reviewer has already started");
+  expect(reload).toHaveBeenCalledOnce();
+  expect(navigate).not.toHaveBeenCalled();
+  expect(getSession().userInfo?.reviewStatus).toBe("PENDING");
+});
+
+it("shows why a profile could not be taken back, and lets the person try again", async () => {
+  vi.mocked(askToConfirm).mockResolvedValue(true);
+  vi.mocked(takeBack).mockRejectedValueOnce(new NetworkError("no answer"));
+  vi.mocked(navigate).mockResolvedValue(undefined);
+  open({ reviewStatus: "PENDING" });
+  await takeItBack();
+  expect(showFailureToast).toHaveBeenCalledOnce();
+  expect(navigate).not.toHaveBeenCalled();
+  await takeItBack();
+  expect(navigate).toHaveBeenCalledOnce();
+});
+
+it.each(["IN_REVIEW", "NEEDS_INFO", "APPROVED", "REJECTED", "SUSPENDED"] as const)(
+  "offers to take a profile back only while it waits, not when it is %s",
+  (reviewStatus) => {
+    open({ reviewStatus });
+    expect(screen.queryByRole("button", { name: "Take it back and edit" })).toBeNull();
+  },
+);
+
+it("leads to the form of a profile that was taken back", () => {
+  const review = { reasons: [], askedFields: ["nickname"], takenBack: true } as MyInfo["review"];
+  open({ reviewStatus: "NEEDS_INFO", review });
+  expect(screen.getByRole("heading", { name: "You took your profile back" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Edit and send" }).getAttribute("href")).toBe(
+    paths.register,
+  );
+});

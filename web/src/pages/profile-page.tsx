@@ -6,6 +6,7 @@ import { AvatarEditor } from "../features/profile/avatar-editor";
 import { PhotoStrip } from "../features/profile/photo-strip";
 import { ProfileAnswers } from "../features/profile/profile-answers";
 import { StatusCard } from "../features/profile/status-card";
+import { TakeBackButton } from "../features/profile/take-back";
 import { useMyInfo } from "../features/profile/use-my-info";
 import {
   clearRegistration,
@@ -18,6 +19,7 @@ import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { getLiffUser } from "../liff/liff";
 import { Link, Redirect } from "../navigation/link";
+import { navigate } from "../navigation/navigation";
 import { askToConfirm } from "../overlays/open-dialog";
 import {
   clearSession,
@@ -25,6 +27,7 @@ import {
   isLoggedOut,
   type Session,
   setAvatarUrl,
+  setReviewStatus,
   useSession,
 } from "../session/session";
 import { deleteRecords } from "../storage/delete-records";
@@ -43,6 +46,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
   const t = useText();
   const { info, isLoading, failedAt, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
+  const isTakenBack = (info ? info.review.takenBack : userInfo?.isTakenBack) === true;
   useEffect(() => {
     // The cached info after a failure may be old, and unsent work must not be lost because of it.
     if (!info || failedAt) return;
@@ -75,7 +79,15 @@ function Profile({ userInfo, avatarUrl }: Session) {
         <StatusCard
           status={status}
           reasons={info?.review.reasons ?? []}
-          action={status === "NEEDS_INFO" ? <AnswerLink /> : null}
+          isTakenBack={isTakenBack}
+          action={
+            <>
+              {status === "NEEDS_INFO" ? <AnswerLink isTakenBack={isTakenBack} /> : null}
+              {info && status === "PENDING" ? (
+                <TakeBackButton onTakenBack={editProfile} onClaimed={reload} />
+              ) : null}
+            </>
+          }
         />
       ) : null}
       {info ? (
@@ -99,12 +111,18 @@ function Profile({ userInfo, avatarUrl }: Session) {
   );
 }
 
-/** Leads to the form, which then shows only the fields that the reviewer asked for. */
-function AnswerLink() {
+/** Opens the form with the profile that the member has taken back. */
+async function editProfile(): Promise<void> {
+  setReviewStatus("NEEDS_INFO", true);
+  await navigate(paths.register);
+}
+
+/** Leads to the form, with the fields that the reviewer asked for, or with the profile that was taken back. */
+function AnswerLink({ isTakenBack }: { isTakenBack: boolean }) {
   const t = useText();
   return (
     <Link to={paths.register} className={`${buttonClass()} mt-2 self-stretch sm:self-start`}>
-      {t("profile.answer")}
+      {t(isTakenBack ? "profile.edit" : "profile.answer")}
     </Link>
   );
 }

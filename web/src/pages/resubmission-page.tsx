@@ -1,4 +1,5 @@
-/** The form for a member whom a reviewer asked for more, at the same address. */
+/** The form for a member whom a reviewer asked for more, or who took the profile back, at the same address. */
+import { useState } from "react";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
 import { readPrepared } from "../features/registration/photos/photo-storage";
@@ -48,9 +49,13 @@ export function ResubmissionPage({ onAskedAnew }: Props) {
 function Resubmission({ onAskedAnew }: Props) {
   const place = useFormPlace();
   const { userId } = getLiffUser();
+  // The status on arrival: it changes while the answers are being sent.
+  const [isTakenBack] = useState(() => getSession().userInfo?.isTakenBack === true);
 
   const onDone = async () => {
-    addToast(text("register.resubmission.done"), { color: "green" });
+    addToast(text(`register.${isTakenBack ? "takenBack" : "resubmission"}.done`), {
+      color: "green",
+    });
     await identifyMember();
     await navigate(takeReturnTo() ?? paths.profile, { replace: true });
   };
@@ -68,6 +73,7 @@ function Resubmission({ onAskedAnew }: Props) {
       goTo={(next, options) => void openFormPlace(next, options)}
       ports={ports}
       workEmail={findConfig()?.workEmail ? workEmail : null}
+      isTakenBack={isTakenBack}
       onLogin={loginToLineAgain}
       onDone={onDone}
       onChanged={onChanged}

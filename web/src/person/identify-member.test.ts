@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/account";
 import { ApiError, apiErrorOf, NetworkError } from "../api/error";
 import { getLiffUser } from "../liff/liff";
-import { clearToken, clearUserInfo } from "../session/cookies";
+import { clearToken, clearUserInfo, readUserInfo } from "../session/cookies";
 import {
   clearSession,
   getSession,
   setRegistration,
+  setReviewStatus,
   setToken,
   setUserInfo,
 } from "../session/session";
@@ -17,7 +18,13 @@ vi.mock(import("../api/account"));
 vi.mock(import("../liff/liff"));
 vi.mock(import("../storage/profile-cache"));
 
-const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
+const review = { reasons: [] };
+const info = {
+  userId: "U1",
+  nickname: "小美",
+  reviewStatus: "PENDING",
+  review,
+} as unknown as MyInfo;
 const answer = (status: number, code: ApiError["code"]) => new ApiError(status, code, "", []);
 
 beforeEach(() => {
@@ -36,6 +43,23 @@ describe("identifying the member", () => {
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "registered", token: "new" });
     expect(getSession().userInfo?.nickname).toBe("小美");
+  });
+
+  it("notes whether the member took the profile back, and forgets it with the status", async () => {
+    const takenBack = {
+      ...info,
+      reviewStatus: "NEEDS_INFO",
+      review: { ...review, takenBack: true },
+    };
+    vi.mocked(fetchReviewStatus).mockResolvedValue("NEEDS_INFO");
+    vi.mocked(fetchMyInfo).mockResolvedValue(takenBack as unknown as MyInfo);
+    await identifyMember();
+    expect(getSession().userInfo?.isTakenBack).toBe(true);
+    expect(readUserInfo()?.isTakenBack).toBe(true);
+    setReviewStatus("NEEDS_INFO");
+    expect(getSession().userInfo?.isTakenBack).toBe(true);
+    setReviewStatus("PENDING");
+    expect(getSession().userInfo?.isTakenBack).toBeUndefined();
   });
 
   it("does not log in if there is a session", async () => {

@@ -42,7 +42,7 @@ export async function identifyMember(): Promise<void> {
 /** Fetches the member's own info and stores it in the session. */
 export async function loadMyInfo(): Promise<MyInfo> {
   const info = await asMember(fetchMyInfo);
-  setUserInfo(info);
+  setUserInfo({ ...info, isTakenBack: info.review.takenBack });
   setAvatarUrl(info.avatar?.url ?? null);
   return info;
 }

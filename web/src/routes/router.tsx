@@ -7,7 +7,7 @@ import type { Application, Place, Redirect } from "../navigation/navigation";
 import { isFormSearch } from "../pages/form-place";
 import { NotFoundPage } from "../pages/not-found-page";
 import { storeReturnToIfUnset, takeReturnTo } from "../person/return-to";
-import { loadPage, prefetchPage } from "./pages";
+import { loadPage, prefetchPage } from "./page-parts";
 
 /** Returns the members' app. To be called after LIFF is done with the address. */
 export function membersApp(): Application {

@@ -34,14 +34,14 @@ afterEach(() => {
 
 describe("the session's cookies", () => {
   it("are read back as the app wrote them", () => {
-    writeToken("a/b+c=");
+    writeToken("U1", "a/b+c=");
     writeUserInfo(person);
-    expect(readToken()).toBe("a/b+c=");
+    expect(readToken("U1")).toBe("a/b+c=");
     expect(readUserInfo()).toEqual(person);
   });
 
   it("last 7 days and stay on this site", () => {
-    writeToken("token");
+    writeToken("U1", "token");
     expect(written[0]).toContain("Max-Age=604800");
     expect(written[0]).toContain("SameSite=Strict");
     expect(written[0]).toContain("Path=/");
@@ -52,7 +52,7 @@ describe("the session's cookies", () => {
     ["http:", false],
   ])("over %s are secure: %s", (protocol, isSecure) => {
     vi.stubGlobal("location", { protocol });
-    writeToken("token");
+    writeToken("U1", "token");
     expect(written[0]?.includes("; Secure")).toBe(isSecure);
   });
 
@@ -62,11 +62,11 @@ describe("the session's cookies", () => {
   });
 
   it("are gone after they are cleared", () => {
-    writeToken("token");
+    writeToken("U1", "token");
     writeUserInfo(person);
     clearToken();
     clearUserInfo();
-    expect(readToken()).toBeNull();
+    expect(readToken("U1")).toBeNull();
     expect(readUserInfo()).toBeNull();
   });
 
@@ -76,6 +76,15 @@ describe("the session's cookies", () => {
     expect(readUserInfo()).toBeNull();
     // biome-ignore lint/suspicious/noDocumentCookie: another site of the same domain may write it.
     document.cookie = "enmusubi_token=%E0%A4%A; Path=/";
-    expect(readToken()).toBeNull();
+    expect(readToken("U1")).toBeNull();
   });
+
+  it.each(["token", "U11:token", "U2:token", ":token"])(
+    "hold no token of this LINE user in %s",
+    (text) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the cookie of an earlier build or another user.
+      document.cookie = `enmusubi_token=${encodeURIComponent(text)}; Path=/`;
+      expect(readToken("U1")).toBeNull();
+    },
+  );
 });

@@ -1,4 +1,7 @@
-/** The cookies with the token and the user info, for 7 days. The server never reads them. */
+/**
+ * The cookies with the token and the user info, for 7 days. The server never reads them. All windows
+ * of the browser share them, so both name the LINE user whom they belong to.
+ */
 import type { ReviewStatus } from "../core/core";
 
 /** The part of the info that fits into a cookie: browsers drop a cookie of more than 4 KB. */
@@ -6,33 +9,38 @@ export interface UserInfo {
   userId: string;
   nickname: string;
   reviewStatus: ReviewStatus;
+  /** True if no reviewer asks: the member took the profile back. */
+  isTakenBack?: boolean;
 }
 
 const lifetimeS = 7 * 24 * 60 * 60;
 const tokenCookie = "enmusubi_token";
 const userInfoCookie = "enmusubi_userInfo";
 
-export function readToken(): string | null {
-  return readCookie(tokenCookie);
+/** Returns the token of this LINE user, or null if there is none or it belongs to another one. */
+export function readToken(userId: string): string | null {
+  const owned = readCookie(tokenCookie);
+  return owned?.startsWith(`${userId}:`) ? owned.slice(userId.length + 1) : null;
 }
 
-export function writeToken(token: string): void {
-  writeCookie(tokenCookie, token);
+export function writeToken(userId: string, token: string): void {
+  writeCookie(tokenCookie, `${userId}:${token}`);
 }
 
 export function readUserInfo(): UserInfo | null {
   const text = readCookie(userInfoCookie);
   if (!text) return null;
   try {
-    const { userId, nickname, reviewStatus } = JSON.parse(text) as UserInfo;
-    return typeof userId === "string" ? { userId, nickname, reviewStatus } : null;
+    const { userId, nickname, reviewStatus, isTakenBack } = JSON.parse(text) as UserInfo;
+    return typeof userId === "string" ? { userId, nickname, reviewStatus, isTakenBack } : null;
   } catch {
     return null;
   }
 }
 
-export function writeUserInfo({ userId, nickname, reviewStatus }: UserInfo): void {
-  writeCookie(userInfoCookie, JSON.stringify({ userId, nickname, reviewStatus }));
+export function writeUserInfo({ userId, nickname, reviewStatus, isTakenBack }: UserInfo): void {
+  const userInfo: UserInfo = { userId, nickname, reviewStatus, isTakenBack };
+  writeCookie(userInfoCookie, JSON.stringify(userInfo));
 }
 
 export function clearToken(): void {

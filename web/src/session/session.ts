@@ -35,6 +35,8 @@ export interface Session {
 }
 
 let epoch = 0;
+/** The LINE user of this window. Another window may have logged in another one since. */
+let owner = "";
 /** False once the browser has dropped a cookie that the app wrote. */
 let areCookiesKept = true;
 
@@ -51,9 +53,15 @@ const store = createStore<Session>({
  * without user info, because its owner is not known: another login costs one call.
  */
 export function restoreSession(userId: string): void {
+  owner = userId;
   const userInfo = readUserInfo();
-  if (userInfo?.userId === userId) store.set({ token: readToken(), userInfo });
-  else clearSession();
+  if (userInfo?.userId === userId) {
+    store.set({ token: readToken(userId), userInfo });
+    return;
+  }
+  clearToken();
+  clearUserInfo();
+  clearSession();
 }
 
 /**
@@ -62,9 +70,14 @@ export function restoreSession(userId: string): void {
  */
 export const sessionEpoch = () => epoch;
 
-/** Logs out here if another tab, which shares the cookies, has logged out. Returns whether it has. */
+/**
+ * Logs out here if another tab, which shares the cookies, has logged out, or has logged in another LINE
+ * user. Returns whether it has.
+ */
 export function syncLogout(): boolean {
-  const isLoggedOut = areCookiesKept && store.get().userInfo !== null && readUserInfo() === null;
+  const { userInfo } = store.get();
+  const isLoggedOut =
+    areCookiesKept && userInfo !== null && readUserInfo()?.userId !== userInfo.userId;
   if (isLoggedOut) clearSession();
   return isLoggedOut;
 }
@@ -75,10 +88,11 @@ export function getSession(): Session {
 
 /**
  * Returns the token to send. The cookie wins, so that this tab sends the token that another tab
- * received in place of the old one. Memory counts only if the browser keeps no cookies.
+ * received in place of the old one, and none if another tab has another LINE user. Memory counts only
+ * if the browser keeps no cookies.
  */
 export function currentToken(): string | null {
-  const stored = readToken();
+  const stored = readToken(owner);
   const { token } = store.get();
   if (stored === token || !areCookiesKept) return token;
   store.set({ token: stored });
@@ -108,8 +122,8 @@ export function isWithReviewers(status: ReviewStatus | null): boolean {
 }
 
 export function setToken(token: string): void {
-  writeToken(token);
-  areCookiesKept = readToken() === token;
+  writeToken(owner, token);
+  areCookiesKept = readToken(owner) === token;
   store.set({ token });
 }
 
@@ -124,15 +138,20 @@ export function dropToken(sentToken: string | null): void {
 }
 
 export function setUserInfo(userInfo: UserInfo): void {
+  // The answer came after another window had logged out.
+  if (syncLogout()) return;
   writeUserInfo(userInfo);
   areCookiesKept = readUserInfo() !== null;
   store.set({ userInfo });
 }
 
-export function setReviewStatus(reviewStatus: ReviewStatus): void {
+export function setReviewStatus(reviewStatus: ReviewStatus, isTakenBack?: boolean): void {
   syncLogout();
   const { userInfo } = store.get();
-  if (userInfo) setUserInfo({ ...userInfo, reviewStatus });
+  if (!userInfo) return;
+  const isSame = userInfo.reviewStatus === reviewStatus;
+  const known = isSame ? userInfo.isTakenBack : undefined;
+  setUserInfo({ ...userInfo, reviewStatus, isTakenBack: isTakenBack ?? known });
 }
 
 export function setRegistration(registration: Registration): void {
@@ -148,10 +167,10 @@ export function setAvatarUrl(avatarUrl: string | null): void {
   store.set({ avatarUrl });
 }
 
-/** Logs out on this device. */
+/** Logs out on this device. The cookies of another LINE user stay: they belong to another window. */
 export function clearSession(): void {
   epoch += 1;
-  clearToken();
-  clearUserInfo();
+  if (owner === "" || readToken(owner) !== null) clearToken();
+  if (owner === "" || readUserInfo()?.userId === owner) clearUserInfo();
   store.set({ token: null, userInfo: null, avatarUrl: null });
 }

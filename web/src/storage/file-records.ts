@@ -5,6 +5,7 @@
 import { createStore, delMany, get, keys, promisifyRequest, type UseStore } from "idb-keyval";
 import { type RetryPolicy, retry } from "../lib/retry";
 import { within } from "../lib/time-limit";
+import { databaseExists } from "./database";
 import { mayWrite } from "./write-permission";
 
 /** The database did not answer, so the caller does not know whether a record exists. */
@@ -191,10 +192,11 @@ async function put(key: string, record: object, obsolete: readonly string[]): Pr
     return promisifyRequest(records.transaction);
   };
   try {
-    return await run(async (store) => {
-      await store("readwrite", write);
+    const store = async (files: UseStore) => {
+      await files("readwrite", write);
       return true;
-    }, false);
+    };
+    return await run(store, false, { mayCreate: true });
   } catch {
     return false;
   }
@@ -211,21 +213,29 @@ const restMs = 60_000;
 /** WebKit closes connections of a page in the background: the second attempt opens a new one. */
 const reconnectOnce: RetryPolicy = { firstMs: 0, factor: 1, maxDelayMs: 0, maxAttempts: 2 };
 
+const databaseName = "enmusubi:blobs";
 let connection: UseStore | undefined;
 let isSilent = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Returns the result of an operation on the database, or `withoutDatabase` if the browser offers none.
- * Throws `StorageUnavailable`, or a `DOMException` if there is no room.
+ * Returns the result of an operation on the database. Returns `withoutDatabase` if the browser offers
+ * none, and if there is none yet and the operation may not create it. Throws `StorageUnavailable`, or
+ * a `DOMException` if there is no room.
  */
 async function run<Result>(
   operation: (store: UseStore) => Promise<Result>,
   withoutDatabase: Result,
+  { mayCreate = false } = {},
 ): Promise<Result> {
   if (isSilent) throw new StorageUnavailable("the database did not answer a moment ago");
   try {
-    return await retry(() => attempt(operation, withoutDatabase), {
+    const perform = async () => {
+      const isThere = mayCreate || connection || (await databaseExists(databaseName));
+      connection ??= isThere ? createStore(databaseName, "files") : undefined;
+      return connection ? await operation(connection) : withoutDatabase;
+    };
+    return await retry(() => attempt(perform, withoutDatabase), {
       policy: reconnectOnce,
       decide(error) {
         if (isNamed(error, "QuotaExceededError")) return "giveUp";
@@ -242,13 +252,12 @@ async function run<Result>(
 }
 
 async function attempt<Result>(
-  operation: (store: UseStore) => Promise<Result>,
+  perform: () => Promise<Result>,
   withoutDatabase: Result,
 ): Promise<Result> {
   try {
     if (typeof indexedDB === "undefined") return withoutDatabase;
-    connection ??= createStore("enmusubi:blobs", "files");
-    const result = operation(connection);
+    const result = perform();
     let isLate = false;
     result.then(
       () => isLate && endRest(),

@@ -42,6 +42,18 @@ window.addEventListener("storage", ({ key }) => {
   else if (key.startsWith(prefix)) memory.delete(key.slice(prefix.length) as StorageKey);
 });
 
+/**
+ * Calls the listener when another window stores a text under `key`; not when it deletes the text.
+ * Returns the function that stops this.
+ */
+export function onStoredElsewhere(key: StorageKey, listener: () => void): () => void {
+  const heed = (event: StorageEvent) => {
+    if (event.key === prefix + key && event.newValue !== null) listener();
+  };
+  window.addEventListener("storage", heed);
+  return () => window.removeEventListener("storage", heed);
+}
+
 export const heldInMemory = (): ReadonlyMap<StorageKey, string> => memory;
 
 /** Returns the text stored under `key`, or null. */

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteRecords } from "./delete-records";
 import { heldInMemory, listKeys, readText, removeStored, writeJson, writeText } from "./local";
 import { moveOldRecords } from "./old-records";
-import { defineRecord, defineText, listAccounts, recordKey, type TextRecordName } from "./records";
+import { defineRecord, defineText, listAccounts, recordKey } from "./records";
+import { readRecord } from "./storage.testing";
 
 const ming = `U${"1".repeat(32)}`;
 const hua = `U${"2".repeat(32)}`;
@@ -40,8 +41,7 @@ function leaveOthers(): void {
   ]);
 }
 
-const read = (account: string, name: TextRecordName) =>
-  defineRecord({ name, version: 1, parse: (value) => value }).read(account);
+const read = readRecord;
 const readDraft = (account: string) => defineText("draft").read(account);
 
 function expectOldForm(): void {
@@ -91,12 +91,90 @@ test.each(['{"schemaVersion":99,"nickname":["later"]}', "{broken"])(
   },
 );
 
-test("does not write over a record of this build", () => {
-  defineText("draft").write(ming, "this build's");
-  leaveOldForm();
-  moveOldRecords(ming);
-  expect(readDraft(ming)).toBe("this build's");
-  expect(readText("registerForm")).toBeNull();
+/** The records that lie aside for this account, each with the name that it had. */
+const aside = (account: string) =>
+  (defineText("aside").read(account)?.split("\n") ?? []).map((line) => {
+    const [key = "", text] = JSON.parse(line) as string[];
+    return [key.split(":")[1], text];
+  });
+
+describe("after the operator went back to an earlier build for a while", () => {
+  const later = JSON.stringify({
+    ...draft,
+    savedAt: 2000,
+    aboutMe: "typed with the earlier build",
+  });
+  const earlier = JSON.stringify({ ...draft, savedAt: 1000, aboutMe: "typed with this build" });
+  const ownPhotos = '{"version":2,"value":{"slots":[["b"]]}}';
+
+  test("the form of the earlier build counts if it is newer, and this build's lies aside", () => {
+    leaveOldForm();
+    writeText("registerForm", later);
+    defineText("draft").write(ming, earlier);
+    defineText("photos").write(ming, ownPhotos);
+    defineText("draftPage").write(ming, '{"version":1,"value":"life"}');
+    moveOldRecords(ming);
+    expect(readDraft(ming)).toBe(later);
+    expect(read(ming, "photos")).toEqual(photos);
+    expect(read(ming, "draftPage")).toBe("photos");
+    expect(aside(ming)).toEqual([
+      ["draft", earlier],
+      ["photos", ownPhotos],
+    ]);
+    expect(listKeys().filter((key) => !key.startsWith(ming))).toEqual(["accounts"]);
+  });
+
+  test("the form of this build counts if it is newer, and the other one lies aside", () => {
+    leaveOldForm();
+    writeText("registerForm", earlier);
+    defineText("draft").write(ming, later);
+    defineText("photos").write(ming, ownPhotos);
+    moveOldRecords(ming);
+    expect(readDraft(ming)).toBe(later);
+    expect(defineText("photos").read(ming)).toBe(ownPhotos);
+    expect(aside(ming)).toEqual([
+      ["draft", earlier],
+      ["photos", JSON.stringify({ version: 1, value: photos })],
+    ]);
+    expect(readText("registerForm")).toBeNull();
+  });
+
+  test.each([
+    [Date.now() + 60_000, "r"],
+    [Date.now() - 60_000, "of this build"],
+  ])("the newer answers to a reviewer count (changed at %s)", (changedAt, key) => {
+    const answersRecord = defineRecord<object>({ name: "resubmission", parse: Object });
+    answersRecord.write(hua, { idempotencyKey: "of this build" });
+    writeJson("resubmission", { ...answers, changes: { nickname: changedAt } });
+    moveOldRecords(hua);
+    expect(read(hua, "resubmission")).toMatchObject({ idempotencyKey: key });
+    expect(aside(hua)).toHaveLength(1);
+  });
+
+  test("the newer form of another LINE user counts too", () => {
+    leaveOthers();
+    defineText("draft").write(mei, later);
+    moveOldRecords(ming);
+    expect(readDraft(mei)).toBe(later);
+    expect(aside(mei)).toEqual([["draft", '{"nickname":"小梅"}']]);
+  });
+
+  test("a form of a newer build keeps its place", () => {
+    writeText("registerForm", later);
+    writeText(recordKey(ming, "outbox"), '{"version":99}');
+    defineText("draft").write(ming, earlier);
+    moveOldRecords(ming);
+    expect(readDraft(ming)).toBe(earlier);
+    expect(aside(ming)).toEqual([["draft", later]]);
+  });
+
+  test("nothing lies aside if both builds stored the same", () => {
+    writeText("registerForm", later);
+    defineText("draft").write(ming, later);
+    moveOldRecords(ming);
+    expect(readDraft(ming)).toBe(later);
+    expect(aside(ming)).toEqual([]);
+  });
 });
 
 test("drops texts that are useless", () => {
@@ -105,6 +183,18 @@ test("drops texts that are useless", () => {
   moveOldRecords(ming);
   expect(listKeys()).toEqual([]);
 });
+
+const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
+const storedTexts = () => Object.values(window.localStorage) as string[];
+const chars = () => Object.entries(window.localStorage).flat().join("").length;
+
+/** The page closes, and its memory with it. The limit of the store ends too. */
+function closePage(): void {
+  vi.unstubAllGlobals();
+  const texts = Object.entries(window.localStorage) as [string, string][];
+  for (const key of heldInMemory().keys()) removeStored(key);
+  for (const [key, text] of texts) window.localStorage.setItem(key, text);
+}
 
 /** Acts as a store with room for this number of characters. */
 function limitStorage(maxChars: number): void {
@@ -146,6 +236,45 @@ test("leaves the old draft on the device if the store has no room even then", ()
   expect(heldInMemory().has(recordKey(ming, "draft"))).toBe(true);
   expect(window.localStorage.getItem("enmusubi:registerForm")).toBe(text);
 });
+
+test("loses none of the texts of several users if the store has room for some of them", () => {
+  const small = { registerPage: "life", outbox: "{}", workEmail: "{}", profilePhotos: "{}" };
+  const texts = { registerForm: JSON.stringify({ nickname: "x".repeat(500) }), ...small };
+  const others = [hua, mei].map((userId) => ({ userId, texts }));
+  writeJson("registerFormAside", others);
+  const stored = readText("registerFormAside");
+  limitStorage(chars() + 2);
+  moveOldRecords(ming);
+  expect(readDraft(hua)).toBe(texts.registerForm);
+  expect(readDraft(mei)).toBe(texts.registerForm);
+  closePage();
+  expect(readText("registerFormAside")).toBe(stored);
+  moveOldRecords(ming);
+  expect([hua, mei].map(readDraft)).toEqual([texts.registerForm, texts.registerForm]);
+});
+
+test.each([0, 20, 40, 60, 80, 100])(
+  "loses no text with room for %s characters more, whatever the browser refuses",
+  (nFree) => {
+    leaveOldForm();
+    defineText("draft").write(ming, JSON.stringify({ ...draft, savedAt: 5, aboutMe: "ours" }));
+    const before = storedTexts();
+    limitStorage(chars() + nFree);
+    moveOldRecords(ming);
+    expect(readDraft(ming)).toContain("ours");
+    closePage();
+    moveOldRecords(ming);
+    closePage();
+    const after = JSON.stringify(storedTexts());
+    for (const text of before) {
+      // A record has its old text as its value, or beside its key among those that lie aside.
+      const isThere = [text, JSON.stringify(text).slice(1, -1), quoted(quoted(text))].some((form) =>
+        after.includes(quoted(form)),
+      );
+      expect(isThere, text).toBe(true);
+    }
+  },
+);
 
 test("deletes the old texts of a deleted account whose migration failed, and of no other", async () => {
   leaveOldForm();

@@ -2,8 +2,24 @@
  * Moves the keys of earlier builds, which had one key of each kind for the whole device, to the keys
  * of their accounts.
  */
-import { type OldKey, readText, removeStored, writeJson, writeText } from "./local";
-import { hasRecord, noteUse, recordKey, type StoredRecord, type TextRecordName } from "./records";
+import {
+  type AccountKey,
+  type OldKey,
+  readText,
+  removeStored,
+  writeJson,
+  writeText,
+} from "./local";
+import {
+  accountOf,
+  addAside,
+  isReplaceable,
+  listNewerRecords,
+  noteUse,
+  recordKey,
+  type StoredRecord,
+  type TextRecordName,
+} from "./records";
 
 /** The old keys with their new names. The account of a text is in its JSON, under `accountAt`. */
 const moves = [
@@ -28,31 +44,39 @@ interface Move {
 /** The key under which earlier builds kept the records of other LINE users. */
 const asideKey = "registerFormAside";
 
-/** A text on its way to its new key. */
-interface Moved {
-  account: string;
-  name: TextRecordName;
-  text: string;
-}
+/** The texts of an account by their old keys. */
+type OldTexts = Partial<Record<OldKey, string>>;
+
+/** The texts to write, by their new keys. */
+type Plan = Map<AccountKey, string>;
 
 /**
  * Moves everything that an earlier build stored. A text that names no account belongs to the owner
  * of the draft, and without a draft to `account`, who has opened the app.
+ *
+ * This build may have stored the same records already, if the operator went back to an earlier build
+ * for a while. The newer form then counts, and the other one lies aside.
  */
 export function moveOldRecords(account: string): void {
-  // The list begins with the user who came last. Each write makes an account the last one used.
-  const aside = readAside().reverse();
-  moveAll(
-    asideKey,
-    aside.flatMap(({ userId, texts }) =>
-      moves.flatMap((move) => movedOf(userId, move, texts[move.old])),
-    ),
-  );
+  const others: Plan = new Map();
+  // The list begins with the user who came last. Each move makes an account the last one used.
+  for (const { userId, texts } of readAside().reverse()) planMoves(others, userId, texts);
+  carryOut(others, asideKey);
+
   const owner = accountIn(readText("registerForm"), "account") ?? account;
+  const owned = new Map<string, OldTexts>();
   for (const move of moves) {
     const text = readText(move.old);
-    if (text === null) continue;
-    moveAll(move.old, movedOf(ownerOf(move, text, owner), move, text));
+    const own = ownerOf(move, text, owner);
+    if (text !== null) owned.set(own, { ...owned.get(own), [move.old]: text });
+  }
+  for (const [own, texts] of owned) {
+    const isNewer = isNewerThanRecords(own, texts);
+    for (const { old } of moves) {
+      const plan: Plan = new Map();
+      planMoves(plan, own, { [old]: texts[old] }, isNewer);
+      if (texts[old] !== undefined) carryOut(plan, old);
+    }
   }
 }
 
@@ -75,28 +99,67 @@ function ownerOf({ accountAt }: Move, text: string | null, owner: string): strin
   return (accountAt && accountIn(text, accountAt)) || owner;
 }
 
-/** Writes the texts of one old key, and deletes that key if the device has stored all of them. */
-function moveAll(old: OldKey, moved: readonly Moved[]): void {
+/**
+ * Returns whether an earlier build stored these texts after this build stored the form. Files, outbox
+ * and mailbox have no time of their own, and belong to the draft or to the answers beside them.
+ */
+function isNewerThanRecords(account: string, { registerForm, resubmission }: OldTexts): boolean {
+  if (listNewerRecords(account).length > 0) return false;
+  const records = (["draft", "resubmission"] as const).map((name) =>
+    readText(recordKey(account, name)),
+  );
+  return lastChange(registerForm, resubmission) > lastChange(...records);
+}
+
+/** Returns the time of the last change in stored texts; 0 if they name none. */
+function lastChange(...texts: (string | null | undefined)[]): number {
+  const times = texts.flatMap((text) => {
+    const { savedAt, savedAtMs, changes, value } = Object(parseJson(text ?? ""));
+    // Earlier builds stored the time of each field's change.
+    const ofFields = [changes, Object(value).changes].flatMap((own) => Object.values(Object(own)));
+    return [savedAt, savedAtMs, ...ofFields].filter((time) => typeof time === "number");
+  });
+  return Math.max(0, ...times);
+}
+
+/** Adds to the plan what has to be written so that the texts of an earlier build can go. */
+function planMoves(
+  plan: Plan,
+  account: string,
+  texts: OldTexts,
+  areNewer = isNewerThanRecords(account, texts),
+): void {
+  for (const { old, name, ...move } of moves) {
+    const text = texts[old];
+    const moved = text === undefined || "isText" in move ? text : recordOf(name, text);
+    if (!moved) continue;
+    const key = recordKey(account, name);
+    const present = plan.get(key) ?? readText(key);
+    if (present === null || areNewer) plan.set(key, moved);
+    if (present === null || present === moved || isReplaceable(name)) continue;
+    const aside = recordKey(account, "aside");
+    const loser = [key, areNewer ? present : moved] as const;
+    plan.set(aside, addAside(plan.get(aside) ?? readText(aside), [loser]));
+  }
+}
+
+/** Writes the planned texts and deletes their old key. If the store has no room, the old text stays. */
+function carryOut(plan: Plan, old: OldKey): void {
   const stored = readText(old);
   if (stored === null) return;
-  const areKept = () => moved.map(write).every(Boolean);
-  const hadRoom = areKept();
+  const before = Array.from(plan.keys(), (key) => [key, readText(key)] as const);
+  const writeAll = () => Array.from(plan, ([key, text]) => writeText(key, text)).every(Boolean);
+  const hadRoom = writeAll();
   removeStored(old);
-  // A full store has room for them once the old text is gone.
-  if (!hadRoom && !areKept()) writeText(old, stored);
-}
-
-function write({ account, name, text }: Moved): boolean {
-  const isKept = writeText(recordKey(account, name), text);
-  noteUse(account);
-  return isKept;
-}
-
-/** Returns nothing for a record that this build has stored already, and for a text that is useless. */
-function movedOf(account: string, { name, isText }: Move, text: string | undefined): Moved[] {
-  if (text === undefined || hasRecord(account, name)) return [];
-  const moved = isText ? text : recordOf(name, text);
-  return moved === null ? [] : [{ account, name, text: moved }];
+  // A full store has room for the texts once the old one is gone.
+  if (hadRoom || writeAll()) {
+    for (const key of plan.keys()) noteUse(accountOf(key));
+    return;
+  }
+  for (const [key] of before) removeStored(key);
+  writeText(old, stored);
+  // Until there is room, memory holds the text where the device had none.
+  for (const [key, text] of before) writeText(key, text ?? plan.get(key) ?? "");
 }
 
 /** Returns the text as a record of version 1, or null if it is not JSON. */
@@ -111,7 +174,7 @@ function accountIn(text: string | null, field: string): string | null {
   return typeof account === "string" ? account : null;
 }
 
-function readAside(): { userId: string; texts: Partial<Record<OldKey, string>> }[] {
+function readAside(): { userId: string; texts: OldTexts }[] {
   const stored = parseJson(readText(asideKey) ?? "[]");
   if (!Array.isArray(stored)) return [];
   return stored.filter((aside) => typeof aside?.userId === "string" && aside.texts);

@@ -1,12 +1,14 @@
 /** The last known profile of the person, in IndexedDB, for when there is no network. */
 import { createStore, del, get, set } from "idb-keyval";
+import { databaseExists } from "./database";
 
-const store = () => createStore("enmusubi-profile", "profile");
+const name = "enmusubi-profile";
+const store = () => createStore(name, "profile");
 
 /** Returns the cached profile, or null if there is none or the browser has no database. */
 export async function readProfile(userId: string): Promise<unknown> {
   try {
-    return (await get(userId, store())) ?? null;
+    return ((await databaseExists(name)) && (await get(userId, store()))) || null;
   } catch {
     return null;
   }
@@ -18,7 +20,9 @@ export async function writeProfile(userId: string, profile: unknown): Promise<vo
 }
 
 export async function removeProfile(userId: string): Promise<void> {
-  await quietly(() => del(userId, store()));
+  await quietly(async () => {
+    if (await databaseExists(name)) await del(userId, store());
+  });
 }
 
 /** Ignores failures. A blocked IndexedDB throws before it returns a promise, so this awaits a call. */

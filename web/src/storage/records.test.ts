@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteRecords, displaceOthers } from "./delete-records";
 import { listFileRecords, writeFileRecord } from "./file-records";
 import { clearIndexedDb } from "./indexed-db.testing";
-import { listKeys, removeStored, writeText } from "./local";
+import { listKeys, readText, removeStored, writeText } from "./local";
 import { readProfile, writeProfile } from "./profile-cache";
 import {
   type AccountEvent,
@@ -14,7 +14,10 @@ import {
   hasRecord,
   importRecords,
   listAccounts,
+  listNewerRecords,
+  putNewerRecordsAside,
   recordKey,
+  type TextRecordName,
 } from "./records";
 import { limitWrites } from "./write-permission";
 
@@ -26,7 +29,6 @@ const jun = `U${"4".repeat(32)}`;
 const names = Object.keys(accountRecords) as AccountRecordName[];
 const outbox = defineRecord<{ value: unknown; version?: number }>({
   name: "outbox",
-  version: 2,
   parse: (value, version) => ({ value, version }),
 });
 
@@ -46,12 +48,16 @@ function refuseStorage(): void {
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
 }
 
+/** Stores a record of version 1, as the account's form does. */
+const writeRecord = (account: string, name: TextRecordName) =>
+  defineText(name).write(account, JSON.stringify({ version: 1, value: name }));
+
 /** Writes every record of this account, and the bytes of a photo. */
 async function fillAccount(account: string, except: readonly AccountRecordName[] = []) {
   for (const name of names) {
     if (except.includes(name)) continue;
     if (name === "profile") await writeProfile(account, { nickname: "小明" });
-    else defineRecord({ name, version: 1, parse: (value) => value }).write(account, name);
+    else writeRecord(account, name);
   }
   await writeFileRecord(account, "photo", {});
 }
@@ -121,17 +127,77 @@ test("another window takes over exactly the records of an account, also those in
   expect(draft.read(hua)).toBe("of Hua");
 });
 
+describe("a record of a newer build", () => {
+  const newer = '{"version":3,"value":{"later":true}}';
+  const textOf = (name: TextRecordName) => readText(recordKey(ming, name));
+  const linesAside = () =>
+    textOf("aside")
+      ?.split("\n")
+      .map((line) => JSON.parse(line));
+  beforeEach(() => void writeText(recordKey(ming, "outbox"), newer));
+
+  test("is neither replaced nor removed by this build, and keeps the form closed", () => {
+    expect(listNewerRecords(ming)).toEqual(["outbox"]);
+    expect(outbox.write(ming, { value: "ours" })).toBe(false);
+    outbox.remove(ming);
+    expect(textOf("outbox")).toBe(newer);
+    expect(listNewerRecords(hua)).toEqual([]);
+  });
+
+  test("is deleted by an event that makes it useless", async () => {
+    await deleteRecords(ming, "profileAccepted");
+    expect(Object.keys(window.localStorage)).toEqual([]);
+  });
+
+  test("gives way to a token, which the app can fetch again", () => {
+    const token = defineRecord<string>({ name: "registrationToken", parse: String });
+    writeText(recordKey(ming, "registrationToken"), newer);
+    expect(listNewerRecords(ming)).toEqual(["outbox"]);
+    expect(token.write(ming, "new")).toBe(true);
+    expect(token.read(ming)).toBe("new");
+  });
+
+  test("lies aside once the person begins a new form, with those that lie there already", () => {
+    writeText(recordKey(ming, "workEmail"), '{"version":9}');
+    putNewerRecordsAside(ming);
+    expect(listNewerRecords(ming)).toEqual([]);
+    expect(outbox.write(ming, { value: "ours" })).toBe(true);
+    const first = [
+      [recordKey(ming, "outbox"), newer],
+      [recordKey(ming, "workEmail"), '{"version":9}'],
+    ];
+    expect(linesAside()).toEqual(first);
+    writeText(recordKey(ming, "outbox"), newer);
+    putNewerRecordsAside(ming);
+    expect(linesAside()).toEqual([...first, first[0]]);
+  });
+
+  test("stays in its place if the store refuses it under another name", () => {
+    const { localStorage } = window;
+    const setItem = (key: string, text: string) => {
+      if (key.endsWith(":aside")) throw new DOMException("full", "QuotaExceededError");
+      localStorage.setItem(key, text);
+    };
+    const getItem = (key: string) => localStorage.getItem(key);
+    const removeItem = (key: string) => localStorage.removeItem(key);
+    vi.stubGlobal("localStorage", { ...localStorage, getItem, setItem, removeItem });
+    putNewerRecordsAside(ming);
+    vi.unstubAllGlobals();
+    expect(localStorage.getItem(`enmusubi:${recordKey(ming, "outbox")}`)).toBe(newer);
+  });
+});
+
 /** Rows: the event. Columns: the records in the order of the table. x: deleted. */
 const table: [AccountEvent, string][] = [
-  //                  draft page unread photos outbox mail answers token profile
-  ["profileAccepted", "x     x    x      x      x      x    .       x     ."],
-  ["startedOver", "    x     x    x      x      x      x    .       .     ."],
-  ["answersRemoved", " x     x    x      x      x      x    x       x     ."],
-  ["draftPutAside", "  x     x    .      .      x      .    .       .     ."],
-  ["requestOver", "    .     .    .      x      x      x    x       .     ."],
-  ["loggedOut", "      .     .    .      .      .      .    .       .     x"],
-  ["accountDeleted", " x     x    x      x      x      x    x       x     x"],
-  ["displaced", "      x     x    x      x      x      x    x       x     x"],
+  //                  draft page unread newer photos outbox mail answers token profile
+  ["profileAccepted", "x     x    x      x     x      x      x    .       x     ."],
+  ["startedOver", "    x     x    x      x     x      x      x    .       .     ."],
+  ["answersRemoved", " x     x    x      x     x      x      x    x       x     ."],
+  ["draftPutAside", "  x     x    .      .     .      x      .    .       .     ."],
+  ["requestOver", "    .     .    .      x     x      x      x    x       .     ."],
+  ["loggedOut", "      .     .    .      .     .      .      .    .       .     x"],
+  ["accountDeleted", " x     x    x      x     x      x      x    x       x     x"],
+  ["displaced", "      x     x    x      x     x      x      x    x       x     x"],
 ];
 
 describe("deleteRecords", () => {
@@ -160,6 +226,7 @@ describe("deleteRecords", () => {
     await fillAccount(ming);
     await deleteRecords(ming, "profileAccepted");
     expect(await recordsOf(ming)).toEqual([
+      "aside",
       "photos",
       "outbox",
       "workEmail",
@@ -185,9 +252,7 @@ describe("deleteRecords", () => {
     });
     await deleteRecords(ming, "profileAccepted");
     expect(await recordsOf(ming)).toEqual(["photos"]);
-    expect(
-      defineRecord({ name: "photos", version: 1, parse: (value) => value }).read(ming),
-    ).toBeNull();
+    expect(defineRecord({ name: "photos", parse: (value) => value }).read(ming)).toBeNull();
     open.mockRestore();
     vi.restoreAllMocks();
     await deleteRecords(ming, "profileAccepted");
@@ -210,19 +275,14 @@ describe("displaceOthers", () => {
   test("does not count accounts without unfinished work, and deletes their records", async () => {
     await fillAccount(ming);
     await fillAccount(hua);
-    for (const account of [mei, jun]) {
-      defineRecord({ name: "registrationToken", version: 1, parse: (value) => value }).write(
-        account,
-        1,
-      );
-    }
+    for (const account of [mei, jun]) writeRecord(account, "registrationToken");
     await displaceOthers(jun);
     expect(listAccounts()).toEqual([jun, hua, ming]);
   });
 });
 
 test("leaves the records of an account alone while another window has its form", () => {
-  const token = defineRecord<string>({ name: "registrationToken", version: 1, parse: String });
+  const token = defineRecord<string>({ name: "registrationToken", parse: String });
   outbox.write(ming, { value: "theirs" });
   const endLimit = limitWrites(ming, () => false);
   expect(outbox.write(ming, { value: "ours" })).toBe(false);

@@ -30,10 +30,17 @@ export type AccountEvent =
   /** Two other accounts with unfinished work used this device later. */
   | "displaced";
 
-interface Lifetime {
+interface RecordRules {
   deletedBy: readonly AccountEvent[];
   /** True if the answers to a reviewer need it too: "profileAccepted" spares it while there are such. */
   isForAnswersToo?: true;
+  /**
+   * Counted up when the shape changes, so that an older build leaves the record alone. The keys of
+   * earlier builds are moved as version 1. A text with a format of its own has no version here.
+   */
+  version?: number;
+  /** True if the app can make the record again, so that it may replace the one of another build. */
+  isReplaceable?: true;
 }
 
 const anyEnd = ["accountDeleted", "displaced"] as const;
@@ -44,25 +51,46 @@ export const accountRecords = {
   /** The answers of a new profile, with consent and idempotency key. */
   draft: { deletedBy: [...formEnds, "startedOver", "draftPutAside"] },
   /** The page on which the person left the form. */
-  draftPage: { deletedBy: [...formEnds, "startedOver", "draftPutAside"] },
+  draftPage: {
+    deletedBy: [...formEnds, "startedOver", "draftPutAside"],
+    version: 1,
+    isReplaceable: true,
+  },
   /** The text of a draft that this build could not read. */
   unreadDraft: { deletedBy: [...formEnds, "startedOver"] },
-  /** The order of the picked files by key; deleting it also deletes their records in IndexedDB. */
-  photos: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
+  /**
+   * Records that gave way to others and are not deleted: those of a newer build, if the person began a
+   * new form with this one, and those of two builds that stored the same record.
+   */
+  aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
+  /**
+   * The order of the picked files by key; deleting it also deletes their records in IndexedDB. A new
+   * shape of those records counts this version up too.
+   */
+  photos: {
+    deletedBy: [...formEnds, "startedOver", "requestOver"],
+    isForAnswersToo: true,
+    version: 2,
+  },
   /** The state of sending a form. The form itself is in the draft or in the answers. */
   outbox: {
     deletedBy: [...formEnds, "startedOver", "draftPutAside", "requestOver"],
     isForAnswersToo: true,
+    version: 2,
   },
   /** The work mailbox whose code is on its way. */
-  workEmail: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
+  workEmail: {
+    deletedBy: [...formEnds, "startedOver", "requestOver"],
+    isForAnswersToo: true,
+    version: 1,
+  },
   /** The answers to a reviewer. */
-  resubmission: { deletedBy: ["answersRemoved", "requestOver", ...anyEnd] },
+  resubmission: { deletedBy: ["answersRemoved", "requestOver", ...anyEnd], version: 2 },
   /** The credentials of a person who has no account yet. */
-  registrationToken: { deletedBy: formEnds },
+  registrationToken: { deletedBy: formEnds, version: 1, isReplaceable: true },
   /** The last known profile, in IndexedDB, for a start without a network. */
   profile: { deletedBy: [...anyEnd, "loggedOut"] },
-} as const satisfies Record<string, Lifetime>;
+} as const satisfies Record<string, RecordRules>;
 
 export type AccountRecordName = keyof typeof accountRecords;
 
@@ -70,11 +98,22 @@ export type AccountRecordName = keyof typeof accountRecords;
 type IndexedDbName = "profile";
 export type TextRecordName = Exclude<AccountRecordName, IndexedDbName>;
 
+/** The records that `defineRecord` can define. */
+type VersionedRecordName = {
+  [Name in AccountRecordName]: (typeof accountRecords)[Name] extends { version: number }
+    ? Name
+    : never;
+}[AccountRecordName];
+
+function rulesOf(name: AccountRecordName): RecordRules {
+  return accountRecords[name];
+}
+
 /** Returns the names of the records that `event` deletes. */
 export function recordsDeletedBy(event: AccountEvent, account: string): AccountRecordName[] {
   const isAnswering = event === "profileAccepted" && hasRecord(account, "resubmission");
   return (Object.keys(accountRecords) as AccountRecordName[]).filter((name) => {
-    const { deletedBy, isForAnswersToo }: Lifetime = accountRecords[name];
+    const { deletedBy, isForAnswersToo } = rulesOf(name);
     return deletedBy.includes(event) && !(isAnswering && isForAnswersToo);
   });
 }
@@ -82,6 +121,10 @@ export function recordsDeletedBy(event: AccountEvent, account: string): AccountR
 /** Returns the key under which localStorage has the record of this name. */
 export function recordKey(account: string, name: TextRecordName): AccountKey {
   return `${account}:${name}`;
+}
+
+export function accountOf(key: AccountKey): string {
+  return key.slice(0, key.indexOf(":"));
 }
 
 export function hasRecord(account: string, name: TextRecordName): boolean {
@@ -92,7 +135,10 @@ export function hasRecord(account: string, name: TextRecordName): boolean {
 export interface AccountRecord<Value> {
   /** Returns the value, or null if there is none that this build can read. */
   read(account: string): Value | null;
-  /** Stores the value; returns false if it will not survive a reload, or if another window has the form. */
+  /**
+   * Stores the value. Returns false if it will not survive a reload, and if nothing was stored: another
+   * window has the form, or a newer build stored the record.
+   */
   write(account: string, value: Value): boolean;
   remove(account: string): void;
   /** Returns whether the value that was written last survives a reload. */
@@ -100,29 +146,25 @@ export interface AccountRecord<Value> {
 }
 
 interface RecordKind<Value> {
-  name: TextRecordName;
-  /** Counted up when the shape changes. The keys of earlier builds are moved as version 1. */
-  version: number;
-  /** Checks a stored value, which may be of any version up to this one, and returns null if it is useless. */
+  name: VersionedRecordName;
+  /** Checks a stored value, which may be of any version up to today's, and returns null if it is useless. */
   parse: (value: unknown, version: number) => Value | null;
 }
 
 /** Defines a record that is stored as JSON with its version. */
-export function defineRecord<Value>({
-  name,
-  version,
-  parse,
-}: RecordKind<Value>): AccountRecord<Value> {
+export function defineRecord<Value>({ name, parse }: RecordKind<Value>): AccountRecord<Value> {
+  const { version } = accountRecords[name];
   return {
     ...defineText(name),
     read(account) {
-      const stored = readJson(recordKey(account, name)) as Partial<StoredRecord> | null;
+      const stored = readStored(account, name);
       if (typeof stored?.version !== "number" || stored.version > version) return null;
       return parse(stored.value, stored.version);
     },
     write(account, value) {
       if (!mayChange(account, name)) return false;
-      const isKept = writeJson(recordKey(account, name), { version, value });
+      const record: StoredRecord = { version, savedAtMs: Date.now(), value };
+      const isKept = writeJson(recordKey(account, name), record);
       noteUse(account);
       return isKept;
     },
@@ -131,13 +173,63 @@ export function defineRecord<Value>({
 
 /** Every window may renew the registration token. The other records belong to the form. */
 function mayChange(account: string, name: TextRecordName): boolean {
-  return name === "registrationToken" || mayWrite(account);
+  return name === "registrationToken" || (mayWrite(account) && !isOfNewerBuild(account, name));
 }
 
 /** The stored shape of a record that `defineRecord` defines. */
 export interface StoredRecord {
   version: number;
+  /** The newer one counts if two builds have stored the record. */
+  savedAtMs?: number;
   value: unknown;
+}
+
+function readStored(account: string, name: TextRecordName): Partial<StoredRecord> | null {
+  return readJson(recordKey(account, name)) as Partial<StoredRecord> | null;
+}
+
+/** Returns whether the app can make the record again, so that no other one has to be kept. */
+export function isReplaceable(name: TextRecordName): boolean {
+  return rulesOf(name).isReplaceable ?? false;
+}
+
+/** Returns whether a newer build stored the record, so that this build must neither replace nor remove it. */
+function isOfNewerBuild(account: string, name: TextRecordName): boolean {
+  const { version } = rulesOf(name);
+  if (version === undefined || isReplaceable(name)) return false;
+  const stored = readStored(account, name);
+  return typeof stored?.version === "number" && stored.version > version;
+}
+
+/** Returns the records that a newer build stored. While there are any, the account's form stays closed. */
+export function listNewerRecords(account: string): TextRecordName[] {
+  const names = Object.keys(accountRecords) as AccountRecordName[];
+  return names.filter((name) => name !== "profile").filter((name) => isOfNewerBuild(account, name));
+}
+
+/** Puts the records of a newer build aside, so that the person can begin a new form with this one. */
+export function putNewerRecordsAside(account: string): void {
+  const keys = listNewerRecords(account).map((name) => recordKey(account, name));
+  if (keys.length === 0) return;
+  const texts = keys.map((key) => [key, readText(key) ?? ""] as const);
+  const asideKey = recordKey(account, "aside");
+  const earlier = readText(asideKey);
+  // A full store has room for the texts under their new name once the old ones are gone.
+  for (const key of keys) removeStored(key);
+  if (writeText(asideKey, addAside(earlier, texts))) return;
+  removeStored(asideKey);
+  if (earlier !== null) writeText(asideKey, earlier);
+  for (const [key, text] of texts) writeText(key, text);
+}
+
+/** Returns the text of the record `aside` with more lines: each has a key and the text that was there. */
+export function addAside(
+  aside: string | null,
+  texts: readonly (readonly [AccountKey, string])[],
+): string {
+  return [...(aside === null ? [] : [aside]), ...texts.map((text) => JSON.stringify(text))].join(
+    "\n",
+  );
 }
 
 /** Defines a record whose text has a format of its own, such as that of core's drafts. */

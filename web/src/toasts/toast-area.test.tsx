@@ -3,9 +3,10 @@ import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { activate } from "../i18n/load";
+import { text } from "../i18n/use-text";
 import { enterTopLayer } from "../lib/top-layer";
 import { ToastArea } from "./toast-area";
-import { addToast, closeToast, type ToastOptions } from "./toasts";
+import { addToast, closeToast, type ToastOptions, type ToastText } from "./toasts";
 
 beforeAll(() => activate("en"));
 
@@ -28,7 +29,7 @@ afterEach(() => {
 
 const shownIds: number[] = [];
 
-function show(title: string, options?: ToastOptions) {
+function show(title: ToastText, options?: ToastOptions) {
   act(() => {
     shownIds.push(addToast(title, options));
   });
@@ -218,4 +219,13 @@ test("while a dialog is modal the toasts are inside it", () => {
   act(leave);
   expect(dialog.contains(card("offline"))).toBe(false);
   dialog.remove();
+});
+
+test("a toast that is shown changes its language with the page", async () => {
+  const action = { label: () => text("ui.cancel"), onClick: () => undefined };
+  show(() => text("ui.close"), { durationMs: 8_000, action });
+  expect(within(card("Close")).getByRole("button", { name: "Cancel" })).toBeDefined();
+  await act(() => activate("ja"));
+  expect(within(card("閉じる")).getByRole("button", { name: "キャンセル" })).toBeDefined();
+  await act(() => activate("en"));
 });

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from "react";
 import { useText } from "../i18n/use-text";
 import { CloseButton } from "../ui/close-button";
-import { closeToast, type Toast, type ToastColor } from "./toasts";
+import { closeToast, readToastText, type Toast, type ToastColor } from "./toasts";
 import { type Offset, useSwipe } from "./use-swipe";
 
 const colors: Record<ToastColor, string> = {
@@ -53,7 +53,7 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
         isHeld ? "" : "transition-[translate,opacity,width] duration-200"
       } ${open ? "" : "opacity-0"} ${colors[color]}`}
     >
-      <p className="min-w-0 grow py-2 wrap-anywhere">{title}</p>
+      <p className="min-w-0 grow py-2 wrap-anywhere">{readToastText(title)}</p>
       {action ? (
         <button
           type="button"
@@ -63,7 +63,7 @@ export function ToastCard({ toast, depth, isExpanded, onCloseByKey }: Props) {
           }}
           className="min-h-11 shrink-0 rounded-sm px-3 font-semibold text-accent underline-offset-4 hover:underline"
         >
-          {action.label}
+          {readToastText(action.label)}
         </button>
       ) : null}
       <CloseButton

@@ -4,9 +4,17 @@ import { createStore, useStore } from "../lib/store";
 
 export type ToastColor = "neutral" | "green" | "red";
 
+/** A sentence, or a function that makes it in the language of the page while the toast is shown. */
+export type ToastText = string | (() => string);
+
+/** Returns the sentence in the current language. */
+export function readToastText(text: ToastText): string {
+  return typeof text === "string" ? text : text();
+}
+
 /** The one thing that a person may do about a message. */
 export interface ToastAction {
-  label: string;
+  label: ToastText;
   onClick: () => void;
 }
 
@@ -14,7 +22,7 @@ export interface Toast {
   id: number;
   /** False while the toast moves out, between its closing and its removal. */
   open: boolean;
-  title: string;
+  title: ToastText;
   color: ToastColor;
   /** Infinity keeps the toast until the person closes it. */
   durationMs: number;
@@ -43,10 +51,16 @@ const store = createStore<{ toasts: readonly Toast[] }>({ toasts: [] });
 const clocks = new Map<number, Clock>();
 let lastId = 0;
 
-/** Shows a sentence and returns its id. If the sentence is shown already, its time starts again. */
-export function addToast(title: string, options: ToastOptions = {}): number {
+/**
+ * Shows a sentence and returns its id. If the sentence is shown already, its time starts again. A toast
+ * that stays longer than usual takes a function: the person may change the language meanwhile.
+ */
+export function addToast(title: ToastText, options: ToastOptions = {}): number {
   const { color = "neutral", durationMs = defaultDurationMs, key, action, onGone } = options;
-  const same = store.get().toasts.find((toast) => toast.open && toast.title === title);
+  const sentence = readToastText(title);
+  const same = store
+    .get()
+    .toasts.find((toast) => toast.open && readToastText(toast.title) === sentence);
   removeKey(key, same?.id);
   const { toasts } = store.get();
   const id = same?.id ?? ++lastId;

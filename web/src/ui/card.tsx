@@ -11,8 +11,11 @@ export const toneClasses: Record<Tone, string> = {
   danger: "border-l-4 border-danger bg-danger-soft text-ink",
 };
 
+/** The classes of a card's ground and edge, for boxes with a padding of their own. */
+export const surfaceClass = "rounded-lg border border-line bg-surface";
+
 /** The classes of a card, for elements that need another role. */
-export const cardClass = "rounded-lg border border-line bg-surface p-4 sm:p-6";
+export const cardClass = `${surfaceClass} p-4 sm:p-6`;
 
 interface Props {
   title: string;

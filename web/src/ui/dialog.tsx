@@ -97,7 +97,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, 
           {children}
         </div>
         {actions ? (
-          <div className="flex flex-col-reverse gap-2 border-t border-line px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] sm:flex-row sm:justify-end sm:px-6">
+          <div className="flex flex-col-reverse gap-2 border-t border-line px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] sm:flex-row sm:flex-wrap sm:justify-end sm:px-6">
             {actions}
           </div>
         ) : null}

@@ -36,7 +36,7 @@ export function Page(props: Props) {
             <h1
               ref={heading}
               tabIndex={-1}
-              className="text-2xl font-bold text-balance outline-none"
+              className="text-2xl font-bold text-balance wrap-anywhere hyphens-auto outline-none"
             >
               {title}
             </h1>

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
-use enmusubi_core::Language;
 use enmusubi_core::review::field_of;
+use enmusubi_core::{Language, ReviewAction};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::data::NamedFile;
@@ -33,6 +33,7 @@ struct Sentences {
     documents: &'static str,
     other_files: &'static str,
     review: &'static str,
+    taken_back: &'static str,
     mailboxes: &'static str,
     mailbox_note: &'static str,
     logins: &'static str,
@@ -49,6 +50,7 @@ const CHINESE: Sentences = Sentences {
     documents: "證明文件",
     other_files: "其他檔案",
     review: "審核紀錄",
+    taken_back: "由你取回",
     mailboxes: "公司信箱",
     mailbox_note: "我們只知道這個信箱屬於哪家公司，不保存地址本身。",
     logins: "登入紀錄",
@@ -58,14 +60,15 @@ const CHINESE: Sentences = Sentences {
 
 const JAPANESE: Sentences = Sentences {
     title: "Enmusubiに保存されているデータ",
-    intro: "保存しているあなたの情報のすべてです。同じフォルダのprofile.jsonには、プログラム向けに同じ内容と技術的な詳細が入っています。",
+    intro: "保存されている情報のすべてです。同じフォルダのprofile.jsonには、プログラム向けに同じ内容と技術的な詳細が入っています。",
     made_at: "書き出し日時",
     registered: "登録日時",
     status: "審査の状況",
     documents: "証明書類",
     other_files: "その他のファイル",
     review: "審査の記録",
-    mailboxes: "勤務先のメール",
+    taken_back: "ご自身で取り下げ",
+    mailboxes: "会社のメールアドレス",
     mailbox_note: "どの会社のメールかだけを記録し、アドレスそのものは保存していません。",
     logins: "ログインの記録",
     logged_in: "ログイン",
@@ -81,6 +84,7 @@ const ENGLISH: Sentences = Sentences {
     documents: "Proof of employment",
     other_files: "Other files",
     review: "History of your review",
+    taken_back: "Taken back by you",
     mailboxes: "Work mailboxes",
     mailbox_note: "We know which employer this mailbox belongs to. We do not store its address.",
     logins: "Logins",
@@ -117,7 +121,11 @@ pub(super) fn page_of(
         Language::Japanese => &JAPANESE,
         Language::English => &ENGLISH,
     };
-    let status = words.word(&format!("vocabulary.reviewStatus.{}", person.review_status));
+    let latest = person.review.last();
+    let status = match latest.filter(|step| step.to == person.review_status) {
+        Some(step) => state_after(step, words, say),
+        None => words.word(&format!("vocabulary.reviewStatus.{}", person.review_status)),
+    };
     let sections = words.summary(&person.profile, clock.today);
     let sections = sections.iter().map(|(_, section)| section);
     let markup = html! {
@@ -205,7 +213,7 @@ fn history(steps: &[PastStep], words: Words, say: &Sentences, clock: PageClock) 
                 @for step in steps {
                     li {
                         (clock.time(step.at_ms)) " "
-                        (words.word(&format!("vocabulary.reviewStatus.{}", step.to)))
+                        (state_after(step, words, say))
                         @if !step.reasons.is_empty() {
                             ul { @for reason in &step.reasons { li { (reason_text(reason, words)) } } }
                         }
@@ -214,6 +222,13 @@ fn history(steps: &[PastStep], words: Words, say: &Sentences, clock: PageClock) 
             }
         }
     }
+}
+
+fn state_after(step: &PastStep, words: Words, say: &Sentences) -> String {
+    if step.action == ReviewAction::TakeBack.as_str() {
+        return say.taken_back.to_owned();
+    }
+    words.word(&format!("vocabulary.reviewStatus.{}", step.to))
 }
 
 fn reason_text(reason: &Reason, words: Words) -> String {

@@ -6,7 +6,9 @@ mod words;
 use chrono::NaiveDate;
 use enmusubi_core::catalogue::{find_city, find_employer};
 use enmusubi_core::condition::RangeType;
-use enmusubi_core::{Condition, Field, Language, UserProfileCreate, VerifyMethod, catalogue};
+use enmusubi_core::{
+    Condition, Field, IncomeRange, Language, UserProfileCreate, VerifyMethod, catalogue,
+};
 
 use self::layout::CONDITIONS;
 pub(crate) use self::layout::{EVIDENCE, PAGES};
@@ -80,7 +82,7 @@ impl Words {
             Field::Occupation => profile.occupation.clone(),
             Field::Achievement => profile.achievement.clone(),
             Field::Height => self.centimetres(profile.height),
-            Field::IncomeRange => self.named("incomeRange", profile.income_range.as_str()),
+            Field::IncomeRange => self.income_bracket(profile.income_range),
             Field::Birthday => self.birthday_text(profile.birthday, today),
             Field::School => profile.school.clone(),
             Field::Education => self.named("education", profile.education.as_str()),
@@ -117,6 +119,12 @@ impl Words {
 
     fn named(self, list: &str, value: &str) -> String {
         self.word(&format!("vocabulary.{list}.{value}"))
+    }
+
+    /// Returns a bracket of incomes without the currency, which only the deployment's settings know.
+    fn income_bracket(self, bracket: IncomeRange) -> String {
+        let id = format!("vocabulary.incomeRange.{bracket}");
+        self.word_with(&id, "currency", "").trim().to_owned()
     }
 
     fn yes_or_no(self, group: &str, is_yes: bool) -> String {
@@ -159,6 +167,9 @@ impl Words {
         let country = self.word(&format!("vocabulary.country.{}", city.country));
         let name = self.word_with("vocabulary.cityName", "en", city.en);
         let name = name.replace("{local}", city.local);
+        // In Japanese characters, 臺北市 and 新竹縣 are 台北市 and 新竹県.
+        let japanese = city.local.replace('臺', "台").replace('縣', "県");
+        let name = name.replace("{japanese}", &japanese);
         match self.language {
             Language::English => format!("{name}, {country}"),
             Language::TraditionalChinese | Language::Japanese => format!("{country}{name}"),

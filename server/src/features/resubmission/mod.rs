@@ -1,4 +1,6 @@
-//! Accepts the fields that a reviewer asked for, and returns the profile to the reviewers' queue.
+//! Accepts the fields of a profile that is with its member, and returns the profile to the reviewers' queue.
+
+mod take_back;
 
 use std::sync::Arc;
 
@@ -11,7 +13,7 @@ use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
 use crate::features::photo::FileCleanup;
-use crate::features::review::asked_by;
+use crate::features::review::asked_after;
 use crate::features::submission::{
     AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
 };
@@ -19,10 +21,10 @@ use crate::store::review::Step;
 use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
-/// The actor of this review step: the account's own user.
+/// The actor of a member's review steps: the account's own user.
 const ACTOR: &str = "user";
 
-/// Takes fields from members whose reviewer asked for them.
+/// Takes fields from members whose reviewer asked for them, or who took their profiles back.
 #[derive(Debug)]
 pub(crate) struct Resubmissions {
     pub(crate) database: Database,
@@ -40,7 +42,7 @@ pub(crate) struct Resubmissions {
 struct ResubmissionBase {
     line_user_id: String,
     review: ReviewState,
-    /// The review step that asked for the fields.
+    /// The review step that asked for the fields, or with which the member took the profile back.
     step_id: i64,
     asked: Vec<Field>,
     /// The stored profile. Its coordinates are the middle of the stored cell.
@@ -186,7 +188,7 @@ impl ResubmissionBase {
             line_user_id: line_user_id.to_owned(),
             review: account.review,
             step_id: step.id,
-            asked: asked_by(&step.reasons),
+            asked: asked_after(&step),
             profile: UserProfileCreate {
                 photo_name_list: photos.into_iter().map(|photo| photo.file_id).collect(),
                 ..profile.ok_or_else(|| Error::internal("an account without a profile"))?

@@ -33,6 +33,9 @@ pub enum ReviewError {
     /// The decision asks for no field, so the user could not answer it.
     #[error("none of the reasons names a field that the user can send again")]
     NothingAsked,
+    /// The latest step is the member's, who took the profile back: there is no decision to undo.
+    #[error("the member has taken the profile back; there is no decision to undo")]
+    TakenBack,
     /// A reason has an unknown code, or lacks the note that its code needs.
     #[error(transparent)]
     Reason(#[from] ReasonError),
@@ -77,6 +80,14 @@ impl Reviews {
             };
             if !store::review::set_state(&transaction, account.id, state, next).await? {
                 return Err(ReviewError::Changed);
+            }
+            // The change of the row above makes a concurrent step of the member wait.
+            if action == ReviewAction::Undo
+                && store::review::find_latest_step(&transaction, account.id)
+                    .await?
+                    .is_some_and(|latest| latest.is_taking_back())
+            {
+                return Err(ReviewError::TakenBack);
             }
             store::review::insert_step(&transaction, account.id, step, now_ms).await?;
             state = next;

@@ -9,12 +9,12 @@ pub use command::{DecideCommand, ReviewCommand, Target};
 pub use decide::{Decision, ReviewError};
 
 use chrono_tz::Tz;
-use enmusubi_core::{Field, asked_fields};
+use enmusubi_core::{Field, asked_fields, fields_after_taking_back};
 
 use crate::clock::Clock;
 use crate::features::photo::Pictures;
 use crate::store::Database;
-use crate::store::review::Reason;
+use crate::store::review::{Reason, StoredStep};
 
 /// Lists, shows and decides profiles.
 #[derive(Debug)]
@@ -46,7 +46,17 @@ impl Reviews {
     }
 }
 
+/// Returns the fields that the user may send again after this step, in the order of the form: those that
+/// the reviewer asked for, or all if the member took the profile back.
+pub(crate) fn asked_after(step: &StoredStep) -> Vec<Field> {
+    if step.is_taking_back() {
+        fields_after_taking_back()
+    } else {
+        asked_by(&step.reasons)
+    }
+}
+
 /// Returns the fields that these reasons ask the user for, in the order of the form.
-pub(crate) fn asked_by(reasons: &[Reason]) -> Vec<Field> {
+fn asked_by(reasons: &[Reason]) -> Vec<Field> {
     asked_fields(reasons.iter().map(|reason| reason.path.as_str()))
 }

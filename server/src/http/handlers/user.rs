@@ -200,6 +200,9 @@ pub(crate) struct ReviewResponse {
     /// `NEEDS_INFO`.
     #[serde(skip_serializing_if = "Option::is_none")]
     asked_fields: Option<Vec<Field>>,
+    /// True if no reviewer asks for these fields: the member took the profile back. Absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    taken_back: bool,
 }
 
 /// Everything that a member sees of their own account.
@@ -245,6 +248,7 @@ impl MyInfoResponse {
             review: ReviewResponse {
                 reasons: member.reasons,
                 asked_fields: member.asked_fields,
+                taken_back: member.is_taken_back,
             },
         })
     }

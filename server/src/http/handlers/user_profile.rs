@@ -1,4 +1,5 @@
-//! `/user-profile`: the registration form, the fields that a reviewer asked for, and the chosen avatar.
+//! `/user-profile`: the registration form, the fields that a reviewer asked for, the profile that its member
+//! takes back, and the chosen avatar.
 
 use std::sync::Arc;
 
@@ -109,6 +110,27 @@ pub(crate) async fn resubmit_user_profile(
         idempotency_key: body.key,
     };
     let review_status = app.resubmissions.resubmit(submission).await?;
+    Ok(Json(ReviewStatusResponse { review_status }))
+}
+
+#[utoipa::path(
+    post, path = "/user-profile/withdrawal", operation_id = "take_back_user_profile",
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = ReviewStatusResponse,
+            description = "The profile is with its member, who may send any field again. A repeated call \
+                gets the same answer"),
+        (status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile waits and no reviewer has claimed it"),
+    ),
+)]
+#[handler]
+pub(crate) async fn take_back_user_profile(
+    Data(app): Data<&Arc<App>>,
+    caller: SessionCaller,
+) -> Result<Json<ReviewStatusResponse>> {
+    let line_user_id = &caller.session.line_user_id;
+    let review_status = app.resubmissions.take_back(line_user_id).await?;
     Ok(Json(ReviewStatusResponse { review_status }))
 }
 

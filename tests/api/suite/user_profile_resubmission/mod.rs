@@ -1,9 +1,11 @@
-//! `PUT /user-profile/resubmission`: the member sends the fields again that a reviewer requested.
+//! `PUT /user-profile/resubmission`: the member sends the fields again that a reviewer requested, or any field
+//! of a profile that the member took back.
 
 mod access;
 mod again;
 mod fields;
 mod files;
+mod take_back;
 
 use std::time::Duration;
 

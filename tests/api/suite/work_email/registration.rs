@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use enmusubi_server::Clock;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::super::answer::Answer;
@@ -214,4 +215,29 @@ async fn expired_codes_and_mailboxes_are_deleted() {
     )
     .await;
     other.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_profile_that_was_taken_back_keeps_its_mailbox() {
+    let office = Office::open().await;
+    let app = &office.app;
+    let registration_token = app.registration_token(&person(1)).await;
+    office
+        .confirmed(&registration_token, "google", "ming@google.com")
+        .await;
+    office
+        .register(&registration_token, &person(1), "google")
+        .await
+        .expect(201);
+    // By then, a mailbox that waits for an account would have expired.
+    app.clock.advance(31 * DAY_S);
+    let session = app.session(&person(1)).await;
+    let call = |method, path: &str| app.request(method, path, &session);
+    let withdrawal = call(Method::POST, "/api/user-profile/withdrawal");
+    app.send(withdrawal).await.expect(200);
+    let profile = app.my_info(&session).await.expect(200)["profile"].clone();
+    let resubmission = call(Method::PUT, "/api/user-profile/resubmission").json(&profile);
+    app.send(resubmission).await.expect(200);
+    let sql = "SELECT COUNT(*) FROM work_email WHERE account_id IS NOT NULL";
+    assert_eq!(number(&app.running.app.database.reads, sql).await, 1);
 }

@@ -47,6 +47,6 @@ test("a toast says that a language did not load, and nothing changes", async () 
   );
   const select = screen.getByRole<HTMLSelectElement>("combobox", { name: "Language" });
   fireEvent.change(select, { target: { value: "zh-TW" } });
-  await screen.findByText(/This language could not be loaded/);
+  await screen.findByText(/We couldn’t load this language/);
   expect(select.value).toBe("en");
 });

@@ -1,14 +1,27 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { changeAvatar } from "../../api/avatar";
 import { ApiError, NetworkError } from "../../api/error";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
+import type { Area } from "../../pictures/draw";
+import { preparePicture } from "../../pictures/prepare";
+import { UnusableFile } from "../../pictures/problems";
 import { AvatarDialog } from "./avatar-dialog";
 
+/** Moves the picture under the frame; jsdom has no layout for the real tool. */
+let crop: (area: Area) => void = () => undefined;
+vi.mock(import("../crop/crop-area"), () => ({
+  CropArea: ({ alt, onChange }) => {
+    crop = onChange;
+    return <img alt={alt} />;
+  },
+}));
+
 vi.mock(import("../../api/avatar"));
+vi.mock(import("../../pictures/prepare"));
 vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const file = new File(["bytes"], "me.png", { type: "image/png" });
@@ -21,6 +34,9 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.mocked(changeAvatar).mockReset();
+  vi.mocked(preparePicture)
+    .mockReset()
+    .mockImplementation(async (picked) => picked);
 });
 
 afterEach(cleanup);
@@ -44,6 +60,33 @@ it("sends nothing before the person agrees", () => {
   expect(close).toHaveBeenCalledExactlyOnceWith();
   expect(changeAvatar).not.toHaveBeenCalled();
 });
+
+it("crops the picture before the upload", async () => {
+  const cropped = new Blob(["cropped"], { type: "image/jpeg" });
+  vi.mocked(preparePicture).mockResolvedValue(cropped);
+  vi.mocked(changeAvatar).mockResolvedValue(picture);
+  const close = open();
+  act(() => crop({ x: 10, y: 0, width: 300, height: 400 }));
+  tap("profile.avatar.use");
+  await waitFor(() => expect(close).toHaveBeenCalledExactlyOnceWith(picture));
+  const area = { x: 10, y: 0, width: 300, height: 400 };
+  expect(preparePicture).toHaveBeenCalledExactlyOnceWith(file, { longestSidePx: 2048, area });
+  expect(vi.mocked(changeAvatar).mock.calls[0]?.[0]).toBe(cropped);
+});
+
+it.each([
+  ["profile.avatar.E007", "not_a_picture"],
+  ["profile.avatar.E006", "picture_too_large"],
+] as const)(
+  "says %s about a file that is refused as %s, and uploads nothing",
+  async (id, problem) => {
+    vi.mocked(preparePicture).mockRejectedValue(new UnusableFile(problem));
+    open();
+    tap("profile.avatar.use");
+    expect(await screen.findByText(text(id))).toBeDefined();
+    expect(changeAvatar).not.toHaveBeenCalled();
+  },
+);
 
 it("shows the progress of the upload, and returns the picture", async () => {
   let finish: (made: typeof picture) => void = () => undefined;

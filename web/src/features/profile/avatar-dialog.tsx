@@ -1,14 +1,19 @@
-/** Shows the chosen picture as others will see it, and uploads it when the person agrees. */
+/** The dialog in which a member crops the chosen picture, which is uploaded when they agree. */
 import { useEffect, useRef, useState } from "react";
 import { type AvatarPicture, changeAvatar } from "../../api/avatar";
 import { failureCode } from "../../api/error";
 import { hasText, useText } from "../../i18n/use-text";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
+import type { Area } from "../../pictures/draw";
+import { photoSidePx } from "../../pictures/limits";
+import { preparePicture } from "../../pictures/prepare";
+import { UnusableFile } from "../../pictures/problems";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Progress } from "../../ui/progress";
+import { CropArea } from "../crop/crop-area";
 
 interface Props extends OverlayProps<AvatarPicture> {
   file: File;
@@ -20,7 +25,7 @@ type Failed = { kind: "failed"; code: string };
 
 export function AvatarDialog({ isOpen, close, file }: Props) {
   const t = useText();
-  const url = useObjectUrl(file);
+  const [area, setArea] = useState<Area | null>(null);
   const [state, setState] = useState<State>({ kind: "asking" });
   const sending = useRef<AbortController>(null);
   // A person who closes the dialog does not want the picture any more.
@@ -34,10 +39,15 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
       setState({ kind: "sending", percent: Math.round(fraction * 100) });
     const { signal } = controller;
     try {
-      const picture = await asMember(() => changeAvatar(file, onProgress, signal));
+      const cropped = await preparePicture(file, {
+        longestSidePx: photoSidePx,
+        ...(area ? { area } : {}),
+      });
+      signal.throwIfAborted();
+      const picture = await asMember(() => changeAvatar(cropped, onProgress, signal));
       if (!signal.aborted) close(picture);
     } catch (error) {
-      const code = failureCode(error);
+      const code = error instanceof UnusableFile ? codeOf(error) : failureCode(error);
       if (!signal.aborted) setState({ kind: "failed", code });
     }
   };
@@ -60,15 +70,9 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
         </>
       }
     >
-      <div className="flex flex-col items-center gap-4">
-        {url ? (
-          <img
-            src={url}
-            alt={t("profile.avatar.preview")}
-            className="size-40 rounded-full bg-sunken object-cover"
-          />
-        ) : null}
-        <p className="text-center text-sm text-muted">{t("profile.avatar.hint")}</p>
+      <div className="flex flex-col gap-3">
+        <CropArea source={file} alt={t("profile.avatar.preview")} area={null} onChange={setArea} />
+        <p className="text-sm text-muted">{t("profile.avatar.hint")}</p>
         {isSending ? (
           <Progress label={t("profile.avatar.uploading")} value={state.percent} />
         ) : null}
@@ -88,12 +92,7 @@ function failureText(t: ReturnType<typeof useText>, { code }: Failed): string {
   return hasText(own) ? t(own) : t(`failure.${code}`);
 }
 
-function useObjectUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
+/** Returns the code with which the server would refuse a file that the page already cannot use. */
+function codeOf({ problem }: UnusableFile): string {
+  return problem === "file_too_large" || problem === "picture_too_large" ? "E006" : "E007";
 }

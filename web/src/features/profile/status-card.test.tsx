@@ -41,6 +41,23 @@ describe.each(languages)("the review status in %s", (language) => {
     for (const line of lines) expect(line).not.toMatch(/^$|profile\.status/);
   });
 
+  it("says of a profile that was taken back that no reviewer asks for anything", () => {
+    const asked = show("NEEDS_INFO");
+    cleanup();
+    render(
+      <I18nProvider i18n={i18n}>
+        <StatusCard status="NEEDS_INFO" reasons={[]} isTakenBack />
+      </I18nProvider>,
+    );
+    const card = screen.getByRole("region");
+    const lines = Array.from(card.querySelectorAll("h2, p"), (line) => line.textContent ?? "");
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line).not.toMatch(/^$|profile\.status/);
+      expect(asked).not.toContain(line);
+    }
+  });
+
   it("holds the control for the person's next step", () => {
     render(
       <I18nProvider i18n={i18n}>

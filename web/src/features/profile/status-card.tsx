@@ -27,12 +27,15 @@ const icons: Record<ReviewStatus, IconName> = {
 interface Props {
   status: ReviewStatus;
   reasons: readonly ReviewReason[];
+  /** True if the member took the profile back: no reviewer asks for anything. */
+  isTakenBack?: boolean;
   /** The control for the person's next step. */
   action?: ReactNode;
 }
 
-export function StatusCard({ status, reasons, action }: Props) {
+export function StatusCard({ status, reasons, isTakenBack = false, action }: Props) {
   const t = useText();
+  const texts = isTakenBack ? "TAKEN_BACK" : status;
   return (
     <section
       aria-labelledby="review-status"
@@ -41,10 +44,10 @@ export function StatusCard({ status, reasons, action }: Props) {
     >
       <h2 id="review-status" className="flex items-center gap-2 text-lg font-bold">
         <Icon name={icons[status]} />
-        {t(`profile.status.${status}.title`)}
+        {t(`profile.status.${texts}.title`)}
       </h2>
-      <p>{t(`profile.status.${status}.meaning`)}</p>
-      <p className="text-muted">{t(`profile.status.${status}.next`)}</p>
+      <p>{t(`profile.status.${texts}.meaning`)}</p>
+      <p className="text-muted">{t(`profile.status.${texts}.next`)}</p>
       {reasons.length > 0 ? (
         <ul className="flex list-disc flex-col gap-1 pl-5">
           {reasons.map((reason) => (

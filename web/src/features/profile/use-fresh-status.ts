@@ -1,6 +1,7 @@
 /** Fetches the review status again when the person comes back to the page, because they wait for it. */
 import { fetchReviewStatus } from "../../api/account";
 import { useReturn } from "../../lib/return";
+import { loadMyInfo } from "../../person/identify-member";
 import { setReviewStatus } from "../../session/session";
 
 export function useFreshStatus(): void {
@@ -9,5 +10,10 @@ export function useFreshStatus(): void {
 
 /** While the server is out of reach the last known status stays, and the connection banner says so. */
 function refresh(): void {
-  fetchReviewStatus().then(setReviewStatus, () => undefined);
+  const refreshed = fetchReviewStatus().then(async (status) => {
+    // The status alone does not tell whether a reviewer asks for something.
+    if (status === "NEEDS_INFO") await loadMyInfo();
+    else setReviewStatus(status);
+  });
+  refreshed.catch(() => undefined);
 }

@@ -33,6 +33,7 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
     runSlowFirstCalls(core),
     load("a part of the photos", preloadPhotos),
     load("the verification page", preloadVerificationPage),
+    load("the preview", () => import("./summary/preview-dialog")),
     load("the outlet of dialogs", () => import("../../overlays/overlay-area")),
     load("the confirmation dialog", () => import("../../overlays/confirm-dialog")),
     load("a logo", () => preloadLogos(logos)),

@@ -1,32 +1,22 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { NetworkError } from "../../api/error";
 import { loadCore } from "../../core/load";
-import { TabLock } from "../../lib/tab-lock";
-import { stubLocks } from "../../lib/tab-lock.testing";
 import { askToConfirm } from "../../overlays/open-dialog";
 import * as storage from "../../storage/delete-records";
 import { readJson, readText, removeStored, writeText } from "../../storage/local";
 import { recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
-import { consentNow } from "./draft/draft-storage";
-import { apiError, completeDraft, userId, workingPorts } from "./form/testing";
-import type { FormPlace } from "./frame/registration-form";
+import { completeDraft, userId } from "./form/testing";
+import { box, heading, press, setForm, type } from "./frame/registration-form.testing";
+import { type Screen, type ScreenState, screenOf } from "./registration-screen";
 import {
-  box,
-  heading,
-  press,
-  setForm,
-  summary,
-  surroundings,
-  type,
-} from "./frame/registration-form.testing";
-import type { RegistrationPorts } from "./registration";
-import { RegistrationScreen, type Screen, type ScreenState, screenOf } from "./registration-screen";
-import type { WorkEmailPorts } from "./work-email/work-email-store";
+  agree,
+  draftKey,
+  goToPlace,
+  isOn,
+  leaveDraft,
+  openAt,
+} from "./registration-screen.testing";
 
 vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
 vi.mock(import("../../overlays/open-dialog"));
@@ -34,61 +24,9 @@ vi.mock(import("../../storage/delete-records"), { spy: true });
 
 setForm();
 
-const draftKey = recordKey(userId, "draft");
-const outboxKey = recordKey(userId, "outbox");
 const mailboxKey = recordKey(userId, "workEmail");
 
 beforeEach(() => vi.mocked(askToConfirm).mockReset().mockResolvedValue(true));
-
-type Surroundings = Partial<typeof surroundings> & {
-  ports?: RegistrationPorts;
-  workEmail?: WorkEmailPorts;
-};
-
-/** Changes the address, as the browser's Back and Forward do. */
-let goToPlace: (place: FormPlace | null) => void;
-
-/** Opens the screen at an address, with or without a page of the form. */
-function openAt(
-  first: FormPlace["page"] | null,
-  { ports = workingPorts(), ...rest }: Surroundings = {},
-) {
-  const shown: (FormPlace | null)[] = [];
-  function Host() {
-    const [place, goTo] = useState<FormPlace | null>(first && { page: first, isChange: false });
-    shown.push(place);
-    goToPlace = goTo;
-    return (
-      <RegistrationScreen
-        userId={userId}
-        ports={ports}
-        place={place}
-        goTo={goTo}
-        {...surroundings}
-        {...rest}
-      />
-    );
-  }
-  render(
-    <I18nProvider i18n={i18n}>
-      <Host />
-    </I18nProvider>,
-  );
-  return shown;
-}
-
-const isOn = (title: string) => waitFor(() => expect(heading()).toBe(title));
-const agree = () =>
-  screen.findByRole("button", { name: "Agree and start" }).then((it) => it.click());
-
-/** A draft that this person left, with their consent. */
-function leaveDraft(draft: object = completeDraft): void {
-  const consent = consentNow();
-  writeText(
-    draftKey,
-    JSON.stringify({ ...draft, account: userId, idempotencyKey: "k", savedAt: 1, consent }),
-  );
-}
 
 test("stores nothing before a newcomer agrees, and then opens the first page", async () => {
   const onConsent = vi.fn();
@@ -106,7 +44,7 @@ test("stores nothing before a newcomer agrees, and then opens the first page", a
 test("asks for the consent at an address that names a page", async () => {
   openAt("life");
   await agree();
-  await isOn("Looks and life");
+  await isOn("Looks and lifestyle");
 });
 
 test("says what is filled in when a person comes back, and opens the page where they left", async () => {
@@ -115,8 +53,8 @@ test("says what is filled in when a person comes back, and opens the page where 
   openAt(null);
   await isOn("Welcome back");
   // All but the photos; of tags none were chosen.
-  expect(screen.getByText("7 of 9 pages filled in")).toBeDefined();
-  press("Go on");
+  expect(screen.getByText("7 of 9 pages completed")).toBeDefined();
+  press("Keep going");
   await isOn("About you");
 });
 
@@ -157,7 +95,7 @@ test("offers nothing of a draft while the device deletes it", async () => {
     });
   });
   press("Start over");
-  const goOn = () => screen.getByRole("button", { name: "Go on" });
+  const goOn = () => screen.getByRole("button", { name: "Keep going" });
   await waitFor(() => expect(goOn()).toHaveProperty("disabled", true));
   expect(screen.getByRole("button", { name: "Start over" })).toHaveProperty("disabled", true);
   // The closed form must not take answers at an address that names a page either.
@@ -176,7 +114,7 @@ test("offers another attempt when the form does not open", async () => {
     throw new WebAssembly.RuntimeError("unreachable");
   });
   openAt("about");
-  expect(await screen.findByText(/^The form could not be loaded/)).toBeDefined();
+  expect(await screen.findByText(/^We couldn’t load the form/)).toBeDefined();
   press("Try again");
   await isOn("About you");
 });
@@ -191,7 +129,7 @@ async function openSendingCode(): Promise<() => Promise<void>> {
     });
   const confirm = async () => ({ employerId: "ibm", expiresAt: "2999-01-01T00:00:00Z" });
   openAt("verification", { workEmail: { sendCode, confirm } });
-  const email = await screen.findByLabelText("Work e-mail address");
+  const email = await screen.findByLabelText("Work email address");
   fireEvent.change(email, { target: { value: "me@ibm.com" } });
   press("Send code");
   expect(readText(mailboxKey)).toContain("me@ibm.com");
@@ -219,7 +157,7 @@ test("stores no mailbox when the server answers after the person left the form",
 test("puts a damaged draft aside and says so", async () => {
   writeText(draftKey, '{"nickname":"小');
   openAt(null);
-  expect(await screen.findByText("Your earlier draft could not be read")).toBeDefined();
+  expect(await screen.findByText("We couldn’t read your earlier draft")).toBeDefined();
   expect(readText(recordKey(userId, "unreadDraft"))).toBe('{"nickname":"小');
   await agree();
   await isOn("Who you are");
@@ -232,177 +170,10 @@ test("puts a newer build's draft aside only when the person wants another one", 
   openAt("life");
   await isOn("This page needs an update");
   expect(readText(draftKey)).toBe(newer);
-  press("Start a new one");
+  press("Start a new draft");
   await agree();
-  await isOn("Looks and life");
+  await isOn("Looks and lifestyle");
   expect(readText(recordKey(userId, "unreadDraft"))).toBe(newer);
-});
-
-test("continues to send a queued form at any address", async () => {
-  leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, nFailed: 3, sent: [] });
-  const requestToken = async () => {
-    throw new NetworkError("no answer");
-  };
-  openAt("life", { ports: { ...workingPorts(), requestToken } });
-  await isOn("Sending your profile");
-  expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
-  expect(screen.getByText(/^Next try in \d+ seconds?$/)).toBeDefined();
-  expect(screen.getByText(/^You may close this page/)).toBeDefined();
-});
-
-test("opens the first page with an error that the server found after a restart", async () => {
-  // The photos that were picked are gone.
-  leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
-  const shown = openAt(null);
-  await isOn("Photos");
-  const told = await summary();
-  expect(within(told).getByText("Add at least one photo")).toBeDefined();
-  await waitFor(() => expect(document.activeElement).toBe(told));
-  expect(readText(outboxKey)).toBeNull();
-  expect(shown.at(-1)).toEqual({ page: "photos", isChange: true });
-});
-
-test("asks the person to keep the page open if closing it would lose the queued form", async () => {
-  leaveDraft();
-  const { localStorage } = window;
-  const setItem = (key: string, value: string) => {
-    if (key.endsWith(":outbox")) throw new DOMException("full", "QuotaExceededError");
-    localStorage.setItem(key, value);
-  };
-  const getItem = (key: string) => localStorage.getItem(key);
-  const removeItem = (key: string) => localStorage.removeItem(key);
-  vi.stubGlobal("localStorage", { getItem, setItem, removeItem });
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
-  const requestToken = async () => {
-    throw new NetworkError("no answer");
-  };
-  openAt("life", { ports: { ...workingPorts(), requestToken } });
-  expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
-  expect(screen.queryByText(/^You may close this page/)).toBeNull();
-  expect(screen.getByText(/^Please keep this page open/)).toBeDefined();
-  cleanup();
-  vi.unstubAllGlobals();
-  removeStored(outboxKey);
-});
-
-test("renews an ID token of LINE that is too old when the person asks for it", async () => {
-  leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
-  const requestToken = async () => {
-    throw apiError("E001");
-  };
-  const onLogin = vi.fn();
-  openAt("check", { ports: { ...workingPorts(), requestToken }, onLogin });
-  await screen.findByText("Please log in to LINE again");
-  expect(onLogin).not.toHaveBeenCalled();
-  press("Log in to LINE again");
-  expect(onLogin).toHaveBeenCalledOnce();
-  expect(readText(outboxKey)).not.toBeNull();
-});
-
-test("lets a person who is offline after the answer try again to see the profile", async () => {
-  leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: ["x"] });
-  let isOffline = true;
-  const onArrived = vi.fn(async () => !isOffline);
-  openAt("check", { onArrived });
-  // The version that arrived is not the one at hand, which is to be read before the page goes.
-  await isOn("Your profile was already sent");
-  expect(onArrived).not.toHaveBeenCalled();
-  press("See my profile");
-  expect(await screen.findByText(/^It has arrived\./)).toBeDefined();
-  isOffline = false;
-  press("See my profile");
-  await waitFor(() => expect(onArrived).toHaveBeenCalledTimes(2));
-  cleanup();
-  expect(Object.keys(localStorage)).toEqual([]);
-});
-
-/** Another window of the same person; it shows the form once it has the lock. */
-function openOtherWindow() {
-  const lock = new TabLock(`form:${userId}`);
-  const close = lock.start();
-  const hasLock = () => waitFor(() => expect(lock.getState()).toBe("owned"));
-  return { lock, close, hasLock };
-}
-
-const elsewhere = "This form is open in another window";
-
-test("stores what the person typed before another window takes the form over", async () => {
-  stubLocks();
-  leaveDraft();
-  openAt("about");
-  await isOn("About you");
-  const other = openOtherWindow();
-  await waitFor(() => expect(other.lock.getState()).toBe("elsewhere"));
-  type(/^A surprising thing/, "Typed a moment ago");
-  act(() => void other.lock.takeOver());
-  await isOn(elsewhere);
-  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
-  await other.hasLock();
-  expect(readText(draftKey)).toContain("Typed a moment ago");
-
-  // The other window changes the draft, and closes.
-  leaveDraft({ ...completeDraft, surprisePoint: "Typed in the other window" });
-  act(() => other.close());
-  await isOn("About you");
-  expect(box(/^A surprising thing/)).toHaveProperty("value", "Typed in the other window");
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-test("takes the form over from another window when the person continues here", async () => {
-  stubLocks();
-  leaveDraft();
-  const other = openOtherWindow();
-  await other.hasLock();
-  const saved = vi.fn(() => leaveDraft({ ...completeDraft, surprisePoint: "Typed elsewhere" }));
-  other.lock.beforeRelease(saved);
-  openAt("about");
-  await isOn(elsewhere);
-  press("Continue here");
-  await isOn("About you");
-  expect(saved).toHaveBeenCalledOnce();
-  expect(box(/^A surprising thing/)).toHaveProperty("value", "Typed elsewhere");
-  expect(other.lock.getState()).toBe("elsewhere");
-  other.close();
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-test("stops sending when another window takes the form over", async () => {
-  stubLocks();
-  leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
-  const requestToken = () => new Promise<never>(() => undefined);
-  const ports = { ...workingPorts(), requestToken };
-  openAt("check", { ports });
-  await isOn("Sending your profile");
-  const other = openOtherWindow();
-  await waitFor(() => expect(other.lock.getState()).toBe("elsewhere"));
-  act(() => void other.lock.takeOver());
-  await isOn(elsewhere);
-  await other.hasLock();
-  expect(readText(outboxKey)).toContain('"queuedAtMs":1');
-  other.close();
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-test("asks for the profile if the window that had the form has sent it", async () => {
-  stubLocks();
-  const other = openOtherWindow();
-  await other.hasLock();
-  const onForgotten = vi.fn();
-  openAt("check", { onForgotten });
-  await isOn(elsewhere);
-  expect(onForgotten).not.toHaveBeenCalled();
-  act(() => other.close());
-  await waitFor(() => expect(onForgotten).toHaveBeenCalledOnce());
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const opened = { found: "loaded", hasConsent: true, hasAnswers: true } as const;

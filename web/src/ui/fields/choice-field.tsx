@@ -30,7 +30,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
             key={option.value}
             className={`relative flex min-h-12 cursor-pointer items-center rounded-md border px-3 py-2 text-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
               layout === "row"
-                ? `justify-center text-center ${isGrid ? "" : "min-w-max flex-1"}`
+                ? `justify-center text-center ${isGrid ? "" : "min-w-fit flex-1"}`
                 : "justify-start px-4"
             } ${props.error ? "border-danger" : "border-control"} bg-surface`}
           >
@@ -41,7 +41,11 @@ export function ChoiceField(props: ChoiceFieldProps) {
               value={option.value}
               checked={value === option.value}
               aria-labelledby={`${id}-${option.value}`}
-              aria-describedby={describedBy(props, option.detail && `${id}-${option.value}-detail`)}
+              // The group says the mark once.
+              aria-describedby={describedBy(
+                { ...props, mark: undefined },
+                option.detail && `${id}-${option.value}-detail`,
+              )}
               onChange={() => onChange(option.value)}
             />
             <span className="pointer-events-none relative">

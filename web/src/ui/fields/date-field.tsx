@@ -67,15 +67,19 @@ export function DateField(props: DateFieldProps) {
   };
   return (
     <GroupFrame {...props}>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-2">
         {parts.map((part) => (
-          <label key={part} className="flex flex-col gap-1 text-sm text-muted">
-            {partLabels[part]}
+          <label
+            key={part}
+            // At least as wide as its digits, however large the text is.
+            className={`flex flex-1 flex-col gap-1 ${part === "year" ? "max-w-24 basis-[calc(4ch+1rem)]" : "max-w-18 basis-[calc(2ch+1rem)]"}`}
+          >
+            <span className="text-sm text-muted">{partLabels[part]}</span>
             <input
               ref={(input) => {
                 inputs.current[part] = input;
               }}
-              className={`${boxClass(errorOf(part))} text-center tabular-nums ${part === "year" ? "max-w-24" : "max-w-18"}`}
+              className={`${boxClass(errorOf(part))} px-1.5! text-center tabular-nums`}
               type="text"
               inputMode="numeric"
               autoComplete={isBirthday ? `bday-${part}` : "off"}

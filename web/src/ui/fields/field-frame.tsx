@@ -1,7 +1,13 @@
 /** Label, hint and error around a control, joined for assistive technology. */
 import type { ReactNode } from "react";
 import { toneClasses } from "../card";
-import { Icon } from "../icon";
+import { Icon, type IconName } from "../icon";
+
+/** A small icon beside a label, with its meaning in words for assistive technology. */
+export interface FieldMark {
+  icon: IconName;
+  text: string;
+}
 
 /** The props that all fields share. All texts are translated already. */
 export interface FieldTexts {
@@ -11,6 +17,8 @@ export interface FieldTexts {
   hint?: string | undefined;
   /** A short word beside the label, such as "optional". */
   note?: string | undefined;
+  /** Tells who sees the answer. */
+  mark?: FieldMark | undefined;
   error?: string | undefined;
   /** True if the error may appear while the box has the focus: a live region then reads it out. */
   isErrorLive?: boolean | undefined;
@@ -22,15 +30,16 @@ export interface FieldTexts {
   isLeftOut?: boolean | undefined;
 }
 
-/** Returns the ids of hint, remark and error for `aria-describedby`, or undefined if there are none. */
+/** Returns the ids of hint, remark, error and mark for `aria-describedby`, or undefined if there are none. */
 export function describedBy(
-  { id, hint, error, remark }: FieldTexts,
+  { id, hint, error, remark, mark }: FieldTexts,
   extra?: string,
 ): string | undefined {
   const ids = [
     hint && `${id}-hint`,
     remark && `${id}-remark`,
     error && `${id}-error`,
+    mark && `${id}-mark`,
     extra,
   ].filter(Boolean);
   return ids.length > 0 ? ids.join(" ") : undefined;
@@ -50,6 +59,7 @@ export function FieldFrame(props: FieldTexts & { children: ReactNode; aside?: Re
       <label id={`${props.id}-label`} htmlFor={props.id} className="font-semibold text-ink">
         <LabelText {...props} />
       </label>
+      <MarkText {...props} />
       <Hint {...props} />
       <Remark {...props} />
       {props.isErrorLive ? (
@@ -91,6 +101,7 @@ export function GroupFrame(
       <legend className={`mb-1.5 p-0 font-semibold text-ink ${props.beside ? "float-left" : ""}`}>
         <LabelText {...props} />
       </legend>
+      <MarkText {...props} />
       {props.beside}
       <div className="flex w-full flex-col gap-1.5">
         <Hint {...props} />
@@ -103,7 +114,7 @@ export function GroupFrame(
   );
 }
 
-function LabelText({ label, note }: FieldTexts) {
+function LabelText({ label, note, mark }: FieldTexts) {
   return (
     <>
       {label}
@@ -113,7 +124,27 @@ function LabelText({ label, note }: FieldTexts) {
           <span className="ml-1 text-sm font-normal text-muted">{note}</span>
         </>
       ) : null}
+      {mark ? <MarkIcon mark={mark} /> : null}
     </>
+  );
+}
+
+/** The icon of a mark. It is no part of the label's name; `MarkText` says its meaning. */
+export function MarkIcon({ mark: { icon, text } }: { mark: FieldMark }) {
+  return (
+    <span aria-hidden="true" title={text} className="ml-1.5 whitespace-nowrap">
+      <Icon name={icon} className="size-4 -translate-y-px text-muted" />
+    </span>
+  );
+}
+
+/** The meaning of a mark, for the description of a control. */
+export function MarkText({ id, mark }: Pick<FieldTexts, "id" | "mark">) {
+  if (!mark) return null;
+  return (
+    <span id={`${id}-mark`} className="sr-only">
+      {mark.text}
+    </span>
   );
 }
 

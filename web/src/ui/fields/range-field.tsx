@@ -1,4 +1,5 @@
 /** A lower and an upper bound, each of which may be open: two thumbs, and boxes for the exact numbers. */
+import type { ReactNode } from "react";
 import { boxClass, FieldError } from "./field-frame";
 import { RangeSlider, type Thumb } from "./range-slider";
 
@@ -33,13 +34,13 @@ export function RangeField(props: RangeFieldProps) {
           {boundText(props, from)} – {boundText(props, to)}
         </p>
       ) : (
-        <div className="flex items-end gap-2">
-          <BoundBox bound={from} placeholder={props.anyText} />
-          <span aria-hidden="true" className="pb-3 text-muted">
-            –
-          </span>
-          <BoundBox bound={to} placeholder={props.anyText} />
-          <span className="shrink-0 pb-3 text-muted">{unit}</span>
+        <div className="flex flex-wrap items-end gap-2">
+          <BoundBox bound={from} placeholder={props.anyText}>
+            <span aria-hidden="true">–</span>
+          </BoundBox>
+          <BoundBox bound={to} placeholder={props.anyText}>
+            {unit}
+          </BoundBox>
         </div>
       )}
       <RangeSlider end={props.scale.length + 1} thumbs={thumbsOf(props)} />
@@ -87,26 +88,37 @@ function numberOf(value: string): number {
   return Number(value.normalize("NFKC")) || 0;
 }
 
-function BoundBox({ bound, placeholder }: { bound: Bound; placeholder: string }) {
+interface BoundBoxProps {
+  bound: Bound;
+  placeholder: string;
+  /** Stands beside the box. */
+  children: ReactNode;
+}
+
+/** With large text each bound has a line of its own, so that its box shows the whole number. */
+function BoundBox({ bound, placeholder, children }: BoundBoxProps) {
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1">
+    <div className="flex flex-auto basis-[8em] flex-col gap-1">
       <label htmlFor={bound.id} className="text-sm text-muted">
         {bound.label}
       </label>
-      <input
-        id={bound.id}
-        className={`${boxClass(bound.error)} tabular-nums`}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="next"
-        dir="ltr"
-        placeholder={placeholder}
-        value={bound.value}
-        aria-invalid={bound.error ? true : undefined}
-        aria-describedby={bound.error ? `${bound.id}-error` : undefined}
-        onChange={(event) => bound.onChange(event.target.value)}
-      />
+      <div className="flex items-center gap-2">
+        <input
+          id={bound.id}
+          className={`${boxClass(bound.error)} min-w-0 flex-1 tabular-nums`}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          dir="ltr"
+          placeholder={placeholder}
+          value={bound.value}
+          aria-invalid={bound.error ? true : undefined}
+          aria-describedby={bound.error ? `${bound.id}-error` : undefined}
+          onChange={(event) => bound.onChange(event.target.value)}
+        />
+        <span className="shrink-0 text-muted">{children}</span>
+      </div>
     </div>
   );
 }

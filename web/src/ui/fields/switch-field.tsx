@@ -1,4 +1,4 @@
-/** A checkbox drawn as a switch. The whole line is its tap target. */
+/** A checkbox drawn as a switch. The whole line is its tap target. The drawing does not grow with the text. */
 
 interface SwitchFieldProps {
   id: string;
@@ -11,9 +11,9 @@ export function SwitchField({ id, label, checked, onChange }: SwitchFieldProps) 
   return (
     <label
       htmlFor={id}
-      className="relative flex min-h-11 cursor-pointer items-center justify-between gap-4"
+      className="relative flex min-h-11 cursor-pointer items-center justify-between gap-2"
     >
-      <span className="font-semibold text-ink">{label}</span>
+      <span className="min-w-0 font-semibold wrap-anywhere text-ink">{label}</span>
       <input
         id={id}
         type="checkbox"
@@ -25,7 +25,7 @@ export function SwitchField({ id, label, checked, onChange }: SwitchFieldProps) 
       />
       <span
         aria-hidden="true"
-        className="relative h-7 w-12 shrink-0 rounded-full border border-control bg-sunken transition-colors peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus after:absolute after:top-1/2 after:left-1 after:size-4.5 after:-translate-y-1/2 after:rounded-full after:bg-control after:transition-transform after:content-[''] peer-checked:after:translate-x-5 peer-checked:after:bg-on-accent"
+        className="relative h-[28px] w-[48px] shrink-0 rounded-full border border-control bg-sunken transition-colors peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus after:absolute after:top-1/2 after:left-[4px] after:size-[18px] after:-translate-y-1/2 after:rounded-full after:bg-control after:transition-transform after:content-[''] peer-checked:after:translate-x-[20px] peer-checked:after:bg-on-accent"
       />
     </label>
   );

@@ -67,7 +67,11 @@ export function TagField(props: TagFieldProps) {
                   className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full outline-none"
                   checked={isChosen}
                   aria-disabled={isShut || undefined}
-                  aria-describedby={describedBy(props, isShut ? reasonId : undefined)}
+                  // The group says the mark once.
+                  aria-describedby={describedBy(
+                    { ...props, mark: undefined },
+                    isShut ? reasonId : undefined,
+                  )}
                   onChange={() => toggle(tag.id)}
                 />
                 {isChosen ? (

@@ -12,7 +12,7 @@ use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS};
 use crate::features::profile_text::{EVIDENCE, Row, Section, Words, employer_name};
 use crate::store;
 use crate::store::member::StoredMember;
-use crate::store::review::{History, PastStep, Reason};
+use crate::store::review::{History, Listed, PastStep, Reason, StoredStep};
 
 impl Reviews {
     /// Lists one profile a line, pending ones first, and of these first the one that waits longest.
@@ -32,14 +32,24 @@ impl Reviews {
             return Ok("No profiles.".to_owned());
         }
         let now_ms = self.clock.now_ms();
+        let shown_status = |account: &Listed| {
+            let status = one_line(&account.status);
+            if account.is_taken_back {
+                format!("{status}, taken back by the member")
+            } else {
+                status
+            }
+        };
+        let width = accounts.iter().map(|account| shown_status(account).len());
+        let width = width.max().unwrap_or_default().max(11);
         let mut text = format!(
-            "{:<11} {:<33} {:<20} {:<8} NICKNAME",
+            "{:<width$} {:<33} {:<20} {:<8} NICKNAME",
             "STATUS", "USER ID", "REGISTERED", "WAITING"
         );
         for account in accounts {
             let registered = time(account.registered_at_ms);
-            let status = one_line(&account.status);
-            let waiting = match status.parse() {
+            let status = shown_status(&account);
+            let waiting = match account.status.parse() {
                 Ok(status) if is_waiting(status) => duration(now_ms - account.submitted_at_ms),
                 _ => String::new(),
             };
@@ -48,7 +58,7 @@ impl Reviews {
             // Writing into a string cannot fail.
             let _ = write!(
                 text,
-                "\n{status:<11} {user_id:<33} {registered:<20} {waiting:<8} {nickname}"
+                "\n{status:<width$} {user_id:<33} {registered:<20} {waiting:<8} {nickname}"
             );
         }
         Ok(text)
@@ -85,7 +95,16 @@ impl Reviews {
 
     fn review_section(&self, member: &StoredMember, history: &History) -> Section {
         let review = member.account.review;
-        let status = Words::english().word(&format!("vocabulary.reviewStatus.{}", review.status));
+        let is_taken_back = review.status == ReviewStatus::NeedsInfo
+            && member
+                .latest_step
+                .as_ref()
+                .is_some_and(StoredStep::is_taking_back);
+        let status = if is_taken_back {
+            "Taken back by the member".to_owned()
+        } else {
+            Words::english().word(&format!("vocabulary.reviewStatus.{}", review.status))
+        };
         let mut rows = vec![Row::new("Status", format!("{status} ({})", review.status))];
         if is_waiting(review.status) {
             let since_ms = history.submitted_at_ms();
@@ -99,6 +118,7 @@ impl Reviews {
         for (label, action) in [
             ("Resubmitted", ReviewAction::Resubmit),
             ("Appealed", ReviewAction::Appeal),
+            ("Taken back", ReviewAction::TakeBack),
         ] {
             let is_of_action = |step: &&PastStep| step.action == action.as_str();
             let steps = history.steps.iter().filter(is_of_action);

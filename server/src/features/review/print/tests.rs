@@ -109,7 +109,7 @@ Review
   Registered  2026-11-18 11:06 UTC
 
 Verification
-  How to verify  Work e-mail
+  How to verify  Work email
   Mailbox        Confirmed at Google
   Employer       Google
 
@@ -119,20 +119,20 @@ Who you are
   Gender     Man
   Birthday   1990-05-17, 36 years old today
 
-Looks and life
+Looks and lifestyle
   Height                         170 cm
   City                           Taipei City, Taiwan
   Do you smoke?                  No
   Do you drink alcohol?          Yes
-  Do you have a tattoo?          No
+  Do you have any tattoos?       No
   Have you been married before?  No
   Do you have children?          No
 
 Work and education
-  Field of work      Software and systems engineering
-  Job title          工程師
-  Yearly income      1M–1.5M
-  Highest education  Master’s degree
+  Field of work    Software and systems engineering
+  Job title        工程師
+  Yearly income    1M–1.5M
+  Education level  Master’s degree
 
 Personality and hobbies
   Personality  Outgoing, Calm
@@ -142,14 +142,14 @@ About you
             Status      Approved (APPROVED)
 
 Marriage plans
-  Plans about children  Wants children
+  Plans for children  Wants children
 
-Who you look for
-  Looking for        Women
-  Farthest distance  No limit
+Who you’re looking for
+  Looking for       Women
+  Maximum distance  No limit
 
 Check your answers
-  Anything you would like to tell us  A pleasant form.
+  Anything you’d like to tell us  A pleasant form.
 
 Photos
   Photo 1  URL";

@@ -153,6 +153,24 @@ test("does not touch a draft of a newer build", () => {
   expect(readText(draftKey)).toBe('{"schemaVersion":99,"nickname":"later"}');
 });
 
+test.each(["photos", "outbox", "workEmail"] as const)(
+  "keeps the form closed while a newer build's record is there: %s",
+  (name) => {
+    openForm().store.saveNow();
+    const draft = readText(draftKey);
+    writeText(recordKey(userId, name), '{"version":99,"value":1}');
+    const { store } = openForm();
+    expect(loadForm(core, userId).found).toBe("newer");
+    store.setField("nickname", "now");
+    store.saveNow();
+    expect(readText(draftKey)).toBe(draft);
+    putDraftAside(userId);
+    expect(readText(recordKey(userId, "aside"))).toContain(`${name}`);
+    expect(readText(recordKey(userId, "unreadDraft"))).toBe(draft);
+    expect(loadForm(core, userId).found).toBe("none");
+  },
+);
+
 test("puts a draft that it cannot read under another name", () => {
   writeText(draftKey, "{broken");
   writeText(recordKey(userId, "draftPage"), '{"version":1,"value":"life"}');

@@ -1,13 +1,18 @@
 /** The draft of a new profile on this device, with its consent, its idempotency key and its time. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { deleteRecords } from "../../../storage/delete-records";
-import { defineRecord, defineText } from "../../../storage/records";
+import {
+  defineRecord,
+  defineText,
+  listNewerRecords,
+  putNewerRecordsAside,
+} from "../../../storage/records";
 import { type PageId, parsePage } from "../form/page-table";
 
 /** The texts have the format that core reads. Earlier builds added the time of each field's change. */
 const drafts = defineText("draft");
 const unreadDrafts = defineText("unreadDraft");
-const draftPages = defineRecord({ name: "draftPage", version: 1, parse: parsePage });
+const draftPages = defineRecord({ name: "draftPage", parse: parsePage });
 
 /** The version of the privacy policy. Count it up if its meaning changes: the form asks everyone again. */
 export const policyVersion = 1;
@@ -30,7 +35,7 @@ interface StoredDraft extends ProfileDraft {
 export type FoundDraft =
   | "none"
   | "loaded"
-  /** A newer build stored the draft. It must stay unchanged. */
+  /** A newer build stored the draft or another record of the form. They must stay unchanged. */
   | "newer"
   /** The text is no draft. The form puts it aside before it stores anything. */
   | "unreadable";
@@ -40,7 +45,7 @@ export interface LoadedForm {
   draft: ProfileDraft;
   /** The same for every attempt to send this draft, so that no attempt makes a second profile. */
   idempotencyKey: string;
-  /** False if a newer build stored the draft, which must stay unchanged. */
+  /** False if a newer build stored the form, which must stay unchanged. */
   maySave: boolean;
   found?: FoundDraft;
   consent?: Consent | null;
@@ -54,6 +59,9 @@ export function consentNow(): Consent {
 
 /** Returns the stored draft of this LINE user, or an empty one. */
 export function loadForm(core: Core, userId: string): LoadedForm {
+  if (listNewerRecords(userId).length > 0) {
+    return { ...emptyForm(core, userId), maySave: false, found: "newer" };
+  }
   const text = drafts.read(userId);
   const opened = text === null ? null : core.openDraft(text);
   if (opened?.kind === "loaded") {
@@ -93,8 +101,12 @@ export function saveForm(userId: string, { draft, idempotencyKey, consent }: Sav
   return drafts.write(userId, JSON.stringify(stored));
 }
 
-/** Puts a draft aside that this build cannot read. An earlier one that lies there is overwritten. */
+/**
+ * Puts a draft aside that this build cannot read, and the records of a newer build. An earlier draft
+ * that lies there is overwritten.
+ */
 export function putDraftAside(userId: string): void {
+  putNewerRecordsAside(userId);
   const text = drafts.read(userId);
   if (text === null) return;
   // A full store has room for the text under its new name once the old one is gone. If it refuses

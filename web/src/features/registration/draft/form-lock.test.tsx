@@ -3,11 +3,17 @@ import { I18nProvider } from "@lingui/react";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { activate, loadNamespaces } from "../../../i18n/load";
+import { text } from "../../../i18n/use-text";
 import { TabLock } from "../../../lib/tab-lock";
 import { stubLocks } from "../../../lib/tab-lock.testing";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { openOverlay, overlayState } from "../../../overlays/overlays";
+import { readText, writeText } from "../../../storage/local";
+import { recordKey } from "../../../storage/records";
 import { mayWrite } from "../../../storage/write-permission";
 import { OneWindow } from "./form-lock";
+
+vi.mock(import("../../../overlays/open-dialog"));
 
 const account = `U${"1".repeat(32)}`;
 
@@ -41,4 +47,26 @@ test("a window that loses the form closes its dialogs and may not write any more
   unmount();
   expect(mayWrite(account)).toBe(true);
   close();
+});
+
+test("leaves the answers of a newer build alone until the person begins a new form", async () => {
+  const key = recordKey(account, "resubmission");
+  const answers = '{"version":99,"value":{"draft":"of another shape"}}';
+  writeText(key, answers);
+  const Form = vi.fn(() => <h1>The form</h1>);
+  render(
+    <I18nProvider i18n={i18n}>
+      <OneWindow account={account} pending={null}>
+        <Form />
+      </OneWindow>
+    </I18nProvider>,
+  );
+  await screen.findByRole("heading", { name: text("register.newer.title") });
+  expect(Form).not.toHaveBeenCalled();
+  expect(readText(key)).toBe(answers);
+  vi.mocked(askToConfirm).mockResolvedValue(true);
+  screen.getByRole("button", { name: text("register.newer.startNew") }).click();
+  await screen.findByRole("heading", { name: "The form" });
+  expect(readText(key)).toBeNull();
+  expect(readText(recordKey(account, "aside"))).toContain("of another shape");
 });

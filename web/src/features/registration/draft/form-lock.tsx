@@ -5,17 +5,28 @@ import {
   use,
   useEffect,
   useMemo,
+  useState,
   useSyncExternalStore,
 } from "react";
 import { useText } from "../../../i18n/use-text";
+import { createStore, useStore } from "../../../lib/store";
 import { TabLock, type TabLockState } from "../../../lib/tab-lock";
 import { unmountAllOverlays } from "../../../overlays/overlays";
 import { exportFilesInMemory, importFilesInMemory } from "../../../storage/file-records";
-import { exportRecords, importRecords } from "../../../storage/records";
+import {
+  exportRecords,
+  importRecords,
+  listNewerRecords,
+  putNewerRecordsAside,
+} from "../../../storage/records";
 import { limitWrites } from "../../../storage/write-permission";
+import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import type { FormStore } from "../form/form-store";
+import type { FieldName } from "../form/page-table";
+import { summarize } from "../summary/summary";
+import { NewerDraftScreen } from "./welcome-screens";
 
 /** The lock of the form around a component; null in a test that shows a form without a lock. */
 export const FormLockContext = createContext<TabLock | null>(null);
@@ -63,11 +74,26 @@ interface OneWindowProps {
   children: ReactNode;
 }
 
-/** Shows its children in the window that owns the form of this account. */
+/**
+ * Shows its children in the window that owns the form of this account, unless a newer build stored
+ * records of the form: then the person chooses between an update and a new form.
+ */
 export function OneWindow({ account, pending, children }: OneWindowProps) {
   const { lock, state } = useFormLock(account);
-  if (isOwner(state)) return <FormLockContext value={lock}>{children}</FormLockContext>;
-  return lock.hasWaited ? <ElsewhereScreen lock={lock} /> : pending;
+  const [nStarted, setNStarted] = useState(0);
+  const hasNewer = useMemo(
+    () => isOwner(state) && listNewerRecords(account).length > 0,
+    [account, state, nStarted],
+  );
+  if (!isOwner(state)) return lock.hasWaited ? <ElsewhereScreen lock={lock} /> : pending;
+  if (hasNewer) {
+    const startNew = () => {
+      putNewerRecordsAside(account);
+      setNStarted(nStarted + 1);
+    };
+    return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
+  }
+  return <FormLockContext value={lock}>{children}</FormLockContext>;
 }
 
 /** Says that another window has the form, and takes it over if the person wants to continue here. */
@@ -84,19 +110,54 @@ export function ElsewhereScreen({ lock }: { lock: TabLock }) {
       }
     >
       <p className="text-lg">{t("register.elsewhere.text")}</p>
+      <UnsavedAnswers />
     </Page>
   );
 }
 
-/** Before another window takes over, stores the draft and waits until the picked files are stored. */
+/** The form that this window lost, with what it could not store any more. */
+const lostForm = createStore<{ form: FormStore | null }>({ form: null });
+
+/** Shows the last answers of a window that hung while another one took the form over. */
+function UnsavedAnswers() {
+  const t = useText();
+  const { form } = useStore(lostForm);
+  if (!form) return null;
+  const { core, state } = form;
+  const files = { nPhotos: 0, documentLabel: "" };
+  const fields = form.unsavedFields() as FieldName[];
+  const answers = summarize({ t, core, draft: state.draft, files }, fields);
+  if (!answers.some(({ text }) => text)) return null;
+  return (
+    <Banner title={t("register.elsewhere.unsaved.title")}>
+      {t("register.elsewhere.unsaved.text")}
+      <dl>
+        {answers.map(({ field, label, text }) => (
+          <div key={field} className="pt-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="m-0 break-words whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Banner>
+  );
+}
+
+/**
+ * Before another window takes over, stores the draft and waits until the picked files are stored. If
+ * the other window could not wait, this one shows what it could not store.
+ */
 export function useStoreBeforeRelease(store: FormStore): void {
   const lock = use(FormLockContext);
-  useEffect(
-    () =>
-      lock?.beforeRelease(async () => {
-        if (store.isSaveDue) store.saveNow();
-        await store.files.untilStored();
-      }),
-    [lock, store],
-  );
+  useEffect(() => {
+    lostForm.set({ form: null });
+    const stop = lock?.beforeRelease(async () => {
+      if (store.isSaveDue) store.saveNow();
+      await store.files.untilStored();
+    });
+    return () => {
+      stop?.();
+      if (lock?.getState() === "elsewhere") lostForm.set({ form: store });
+    };
+  }, [lock, store]);
 }

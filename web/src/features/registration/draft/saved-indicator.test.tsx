@@ -94,8 +94,8 @@ test("says what to do if the browser refuses to store the answers", async () => 
     store.setField("nickname", "Ming");
     store.saveNow();
   });
-  expect(screen.getByRole("status").textContent).toContain("Your answers are not being kept");
-  expect(screen.getByRole("status").textContent).toContain("send the form before you close");
+  expect(screen.getByRole("status").textContent).toContain("Your answers aren’t being saved");
+  expect(screen.getByRole("status").textContent).toContain("Send the form before you close");
 });
 
 test("says what to do if the browser refuses to store the pictures only", async () => {
@@ -105,5 +105,5 @@ test("says what to do if the browser refuses to store the pictures only", async 
     store.setField("nickname", "Ming");
     store.saveNow();
   });
-  expect(screen.getByRole("status").textContent).toContain("Your answers are not being kept");
+  expect(screen.getByRole("status").textContent).toContain("Your answers aren’t being saved");
 });

@@ -1,14 +1,16 @@
 /** The cities and tags of the catalogue as options, with their names in the person's language. */
+import { currentLanguage } from "../../../i18n/use-text";
 import type { OptionGroup } from "../../../ui/fields/select-field";
 import type { FormTools } from "../form/form-context";
 import type { FieldName } from "../form/page-table";
 
 type Source = Pick<FormTools, "t" | "core">;
 
-/** Returns the cities by country. */
+/** Returns the cities by country: Japan first for readers of Japanese, Taiwan for all others. */
 export function cityGroups(source: Source): OptionGroup[] {
   const cities = source.core.catalogue().cities;
-  const countries = [...new Set(cities.map((city) => city.country))];
+  const first = currentLanguage() === "ja" ? "JP" : "TW";
+  const countries = [...new Set([first, ...cities.map((city) => city.country)])];
   return countries.map((country) => ({
     label: source.t(`vocabulary.country.${country}`),
     options: cities
@@ -17,9 +19,13 @@ export function cityGroups(source: Source): OptionGroup[] {
   }));
 }
 
-/** Returns the city's English or local name. A message of the current language chooses between them. */
+/**
+ * Returns the city's name in English, in the local characters, or in Japanese ones: 臺北市 and 新竹縣 are
+ * 台北市 and 新竹県 there. A message of the current language chooses between them.
+ */
 export function cityName({ t }: Pick<Source, "t">, city: { en: string; local: string }): string {
-  return t("vocabulary.cityName", { en: city.en, local: city.local });
+  const japanese = city.local.replaceAll("臺", "台").replaceAll("縣", "県");
+  return t("vocabulary.cityName", { en: city.en, local: city.local, japanese });
 }
 
 /** Returns the tags that belong to a field. */

@@ -1,4 +1,5 @@
 /** The nine matching conditions. A switch shows the bounds of a range; yes-or-no conditions have three choices. */
+import { surfaceClass } from "../../../ui/card";
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { GroupFrame } from "../../../ui/fields/field-frame";
 import { RangeField } from "../../../ui/fields/range-field";
@@ -30,7 +31,7 @@ export function ConditionsInput() {
       {...texts}
       error={own && tools.t(`errors.${own.code as string}`, { ...own.params, label: texts.label })}
     >
-      <ul className="m-0 flex list-none flex-col divide-y divide-line rounded-lg border border-line bg-surface p-0 px-4">
+      <ul className={`m-0 flex list-none flex-col divide-y divide-line p-0 px-4 ${surfaceClass}`}>
         {conditionLayouts.map((layout) => (
           <li key={layout.type} className="py-2">
             <ConditionInput layout={layout} />

@@ -29,7 +29,7 @@ export const conditionLayouts: readonly ConditionLayout[] = [
 
 /** Formats a bound of a range condition. */
 export function formatBound(t: Text, type: string, value: number): string {
-  if (type === "INCOME") return formatIncome(value);
+  if (type === "INCOME") return formatIncome(t, value);
   if (type === "HEIGHT") return formatLength(value, "centimeter");
   return t("register.years", { count: value });
 }

@@ -1,10 +1,12 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Core, Employer, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { activate, loadNamespaces } from "../../../i18n/load";
+import { OverlayOutlet } from "../../../overlays/overlay-outlet";
+import { unmountAllOverlays } from "../../../overlays/overlays";
 import { FormProvider } from "../form/form-context";
 import type { FormStore } from "../form/form-store";
 import { storeWith } from "../form/testing";
@@ -22,7 +24,10 @@ beforeAll(async () => {
   await loadNamespaces("register", "vocabulary", "errors");
 });
 beforeEach(() => window.localStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  act(unmountAllOverlays);
+  cleanup();
+});
 
 /** Renders the input within a form, as the page has it. */
 async function open(draft: ProfileDraft, isRequired = false): Promise<FormStore> {
@@ -34,6 +39,7 @@ async function open(draft: ProfileDraft, isRequired = false): Promise<FormStore>
           <EmployerInput isRequired={isRequired} />
         </form>
       </FormProvider>
+      <OverlayOutlet />
     </I18nProvider>,
   );
   return store;
@@ -44,6 +50,12 @@ const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target
 const press = async (name: string | RegExp) => {
   await act(async () => fireEvent.click(button(name)));
 };
+
+const openList = async () => {
+  await press(/^Employer/);
+  await screen.findByRole("dialog");
+};
+const waitForNoDialog = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 const idsFor = (typed: string) => findEmployers(employers, typed).map(({ id }) => id);
 
@@ -85,20 +97,20 @@ describe("the search among the employers", () => {
 describe("the dialog of employers", () => {
   it("lists the employers, and a tap answers", async () => {
     const store = await open({ verifyMethod: "LINK" });
-    await press(/^Employer/);
+    await openList();
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.getAllByRole("radio")).toHaveLength(32);
     type(dialog.getByRole("searchbox"), "ＩＢＭ");
     expect(dialog.getByRole("status").textContent).toBe("1 employer");
     fireEvent.click(dialog.getByRole("radio", { name: /^IBM/ }), { detail: 1 });
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitForNoDialog();
     expect(store.getState().draft.employerId).toBe("ibm");
     expect(button(/^Employer.*IBM/)).toBeDefined();
   });
 
   it("moves through the list with the arrow keys, and the button answers", async () => {
     const store = await open({ verifyMethod: "LINK", employerId: "google" });
-    await press(/^Employer/);
+    await openList();
     const dialog = within(screen.getByRole("dialog"));
     fireEvent.click(dialog.getByRole("radio", { name: /^Apple/ }), { detail: 0 });
     expect(store.getState().draft.employerId).toBe("google");
@@ -108,18 +120,18 @@ describe("the dialog of employers", () => {
 
   it("answers with the only employer found on Enter, and does not submit the form of the page", async () => {
     const store = await open({ verifyMethod: "LINK" });
-    await press(/^Employer/);
+    await openList();
     const box = screen.getByRole<HTMLInputElement>("searchbox");
     type(box, "someone@mail.tw.ibm.com");
     box.focus();
-    if (box.form) fireEvent.submit(box.form);
+    await act(async () => box.form && fireEvent.submit(box.form));
     expect(box.form?.closest("[role=dialog], dialog")).not.toBeNull();
     expect(store.getState().draft.employerId).toBe("ibm");
   });
 
   it("has no button before there is a choice, nor for a choice that the search hides", async () => {
     const store = await open({});
-    await press(/^Employer/);
+    await openList();
     const use = () => screen.queryByRole("button", { name: "Use this" });
     expect(use()).toBeNull();
     fireEvent.click(screen.getByRole("radio", { name: /^Apple/ }), { detail: 0 });
@@ -132,7 +144,7 @@ describe("the dialog of employers", () => {
   it("scrolls to the earlier answer and marks it", async () => {
     const scrollIntoView = vi.spyOn(Element.prototype, "scrollIntoView");
     await open({ employerId: "sap" });
-    await press(/^Employer/);
+    await openList();
     const chosen = screen.getByRole("radio", { checked: true });
     expect(chosen).toHaveProperty("value", "sap");
     expect(scrollIntoView.mock.contexts).toEqual([chosen]);
@@ -142,24 +154,28 @@ describe("the dialog of employers", () => {
 
   it("takes the work mailbox back if the employer is not in the list", async () => {
     const store = await open({ verifyMethod: "WORK_EMAIL", employerId: "ibm" }, true);
-    await press(/^Employer/);
-    fireEvent.click(screen.getByRole("radio", { name: /^Not in the list/ }), { detail: 1 });
+    await openList();
+    await act(async () =>
+      fireEvent.click(screen.getByRole("radio", { name: /^Not listed/ }), { detail: 1 }),
+    );
     expect(store.getState().draft).toMatchObject({ employerId: "", verifyMethod: null });
   });
 
   it("keeps the answer if the person closes the list", async () => {
     const store = await open({ verifyMethod: "LINK", employerId: "google" });
-    await press(/^Employer/);
+    await openList();
     await press("Close");
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitForNoDialog();
     expect(store.getState().draft.employerId).toBe("google");
   });
 
   it("stores that the employer is not in the list", async () => {
     const store = await open({ verifyMethod: "DOCUMENT" });
-    await press(/^Employer/);
-    fireEvent.click(screen.getByRole("radio", { name: /^Not in the list/ }), { detail: 1 });
+    await openList();
+    await act(async () =>
+      fireEvent.click(screen.getByRole("radio", { name: /^Not listed/ }), { detail: 1 }),
+    );
     expect(store.getState().draft.employerId).toBe("");
-    expect(button(/^Employer.*Not in the list/)).toBeDefined();
+    expect(button(/^Employer.*Not listed/)).toBeDefined();
   });
 });

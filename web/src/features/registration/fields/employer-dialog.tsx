@@ -1,9 +1,9 @@
 /** The list of employers with a search, in a dialog that fills a phone's screen. */
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import type { Employer } from "../../../core/core";
 import { useText } from "../../../i18n/use-text";
 import { Logo, type LogoName } from "../../../logos/logo";
+import type { OverlayProps } from "../../../overlays/overlays";
 import { Avatar } from "../../../ui/avatar";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -13,20 +13,14 @@ import { Icon } from "../../../ui/icon";
 /** The answer of a person whose employer is not in the list. */
 export const notListed = "";
 
-interface Props {
+/** The result is the chosen id, or undefined if the person closed the dialog. */
+interface Props extends OverlayProps<string> {
   employers: readonly Employer[];
   /** The id of the earlier answer; null without one. */
   value: string | null;
-  /** Receives the chosen id, or undefined if the person closed the dialog. */
-  onClose: (id?: string) => void;
 }
 
-/** A portal, because HTML does not allow a form within the form of the page. */
-export function EmployerDialog(props: Props) {
-  return createPortal(<Sheet {...props} />, document.body);
-}
-
-function Sheet({ employers, value, onClose }: Props) {
+export function EmployerDialog({ isOpen, close, employers, value }: Props) {
   const t = useText();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(value);
@@ -43,15 +37,15 @@ function Sheet({ employers, value, onClose }: Props) {
     event.preventDefault();
     const [only, ...others] = found;
     const isSearching = document.activeElement?.matches("input[type=search]");
-    if (isSearching && only && others.length === 0) return onClose(only.id);
+    if (isSearching && only && others.length === 0) return close(only.id);
     if (isSearching || chosen === null) return list.current?.querySelector("input")?.focus();
-    onClose(chosen);
+    close(chosen);
   };
   return (
     <Dialog
-      isOpen
+      isOpen={isOpen}
       isTall
-      onClose={() => onClose()}
+      onClose={() => close()}
       title={t("register.employer.title")}
       closeLabel={t("ui.close")}
       actions={
@@ -93,15 +87,10 @@ function Sheet({ employers, value, onClose }: Props) {
               employer={employer}
               isChosen={chosen === employer.id}
               onChoose={setChosen}
-              onTap={onClose}
+              onTap={close}
             />
           ))}
-          <Row
-            id={notListed}
-            isChosen={chosen === notListed}
-            onChoose={setChosen}
-            onTap={onClose}
-          />
+          <Row id={notListed} isChosen={chosen === notListed} onChoose={setChosen} onTap={close} />
         </div>
       </form>
     </Dialog>
@@ -110,7 +99,7 @@ function Sheet({ employers, value, onClose }: Props) {
 
 interface RowProps {
   id: string;
-  /** Undefined in the row "Not in the list". */
+  /** Undefined in the row "Not listed". */
   employer?: Employer;
   isChosen: boolean;
   onChoose: (id: string) => void;

@@ -1,7 +1,8 @@
 /** The employer: a button that shows the answer and opens the list. */
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { LogoName } from "../../../logos/logo";
 import { preloadLogos } from "../../../logos/preload";
+import { openDialog } from "../../../overlays/open-dialog";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
 import { Icon } from "../../../ui/icon";
 import { asksField } from "../form/page-table";
@@ -13,7 +14,6 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
   const field = useField({ name: "employerId", hint: !isRequired, isRequired });
   const { texts, value, tools } = field;
   const { t, core, store } = tools;
-  const [isOpen, setOpen] = useState(false);
   const employers = core.employers();
   const employer = employers.find(({ id }) => id === value);
 
@@ -23,8 +23,11 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
     void preloadLogos(logos);
   }, [employers]);
 
-  const close = (id?: string) => {
-    setOpen(false);
+  const open = async () => {
+    const id = await openDialog(async () => EmployerDialog, {
+      employers,
+      value: typeof value === "string" ? value : null,
+    });
     if (id === undefined) return;
     field.onChange(id);
     // Only employers of the list have work mailboxes, so the person has to choose another method.
@@ -42,7 +45,7 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
         aria-labelledby={`${texts.id}-label ${texts.id}-value`}
         aria-describedby={describedBy(texts)}
         className={`${boxClass(texts.error)} flex min-h-14 cursor-pointer items-center gap-3 text-left`}
-        onClick={() => setOpen(true)}
+        onClick={() => void open()}
       >
         {employer ? <EmployerLogo employer={employer} /> : null}
         <span id={`${texts.id}-value`} className="min-w-0 grow wrap-anywhere">
@@ -61,13 +64,6 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
         </span>
         <Icon name="chevron-right" className="size-4 stroke-3 text-muted" />
       </button>
-      {isOpen ? (
-        <EmployerDialog
-          employers={employers}
-          value={typeof value === "string" ? value : null}
-          onClose={close}
-        />
-      ) : null}
     </FieldFrame>
   );
 }

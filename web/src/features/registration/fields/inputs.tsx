@@ -1,12 +1,14 @@
 /** The inputs of `ui/fields` bound to a field of the draft: value, label, hint, error and limits. */
 import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { today } from "../../../core/use-core";
+import { Button } from "../../../ui/button";
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { DateField } from "../../../ui/fields/date-field";
 import type { FieldTexts } from "../../../ui/fields/field-frame";
 import { NumberSliderField } from "../../../ui/fields/number-slider-field";
-import { type OptionGroup, SelectField } from "../../../ui/fields/select-field";
+import { SelectField } from "../../../ui/fields/select-field";
 import { TagField } from "../../../ui/fields/tag-field";
 import { TextArea } from "../../../ui/fields/text-area";
 import { TextField } from "../../../ui/fields/text-field";
@@ -19,8 +21,9 @@ import {
   useFormTools,
 } from "../form/form-context";
 import type { FormError } from "../form/form-errors";
-import { formatLength } from "../form/formats";
+import { formatLength, formatWord } from "../form/formats";
 import { asksField, type FieldName } from "../form/page-table";
+import { markOf } from "../form/visibility";
 import { chosenTagIds, tagsOf } from "./catalogue-options";
 import { stopsBetween } from "./conditions";
 
@@ -71,6 +74,7 @@ export function labelsOf(
     label: t(`register.${name}.label`),
     hint: hint ? t(`register.${name as string}.hint`) : undefined,
     note: isOptional ? t("register.optional") : undefined,
+    mark: markOf({ t, ruleOf }, name),
     remark: store.scope.remarks.get(name),
     isLeftOut: !asksField(store.scope, name),
   };
@@ -120,19 +124,73 @@ export function TextInput(
   );
 }
 
+interface LongTextInputProps extends InputProps {
+  rows?: number;
+  /** The number of openings that the messages have for the field. A tap puts one into the box. */
+  openings?: number;
+}
+
 /** Several lines of text, with a counter. */
-export function LongTextInput(props: InputProps & { rows?: number }) {
+export function LongTextInput(props: LongTextInputProps) {
   const field = useField(props);
   return (
     <TextArea
       {...field.texts}
       {...counterOf(field.tools, props.name, field.text)}
-      errorAction={invisibleCharactersButton(field, props.name)}
+      errorAction={
+        invisibleCharactersButton(field, props.name) ?? (
+          <Openings field={field} name={props.name} count={props.openings ?? 0} />
+        )
+      }
       rows={props.rows ?? 4}
       value={field.text}
       onChange={field.onChange}
     />
   );
+}
+
+interface OpeningsProps {
+  field: Field;
+  name: FieldName;
+  count: number;
+}
+
+/** Sentences to begin with, which the person goes on writing. An opening that is in the box is not offered. */
+function Openings({ field, name, count }: OpeningsProps) {
+  const { t } = field.tools;
+  const openings = Array.from({ length: count }, (_, index) =>
+    t(`register.${name as string}.opening.${index + 1}`),
+  );
+  const open = openings.filter((opening) => !field.text.includes(startOf(opening)));
+  if (open.length === 0) return null;
+  const add = (opening: string) => {
+    const before = field.text.trimEnd();
+    flushSync(() => field.onChange((before ? `${before}\n` : "") + startOf(opening)));
+    const box = document.getElementById(controlId(name));
+    if (!(box instanceof HTMLTextAreaElement)) return;
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+  };
+  return (
+    <ul aria-label={t("register.openings")} className="m-0 flex list-none flex-wrap gap-2 p-0">
+      {open.map((opening) => (
+        <li key={opening}>
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer rounded-md border border-dashed border-control px-3 py-1.5 text-left text-sm text-ink hover:bg-sunken"
+            onClick={() => add(opening)}
+          >
+            {opening}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the text that a tap puts into the box: the ellipsis only shows where the person goes on. */
+function startOf(opening: string): string {
+  return opening.replace(/…$/, "");
 }
 
 /**
@@ -148,13 +206,9 @@ function invisibleCharactersButton(field: Field, name: FieldName): ReactNode {
     document.getElementById(controlId(name))?.focus();
   };
   return (
-    <button
-      type="button"
-      className="min-h-11 self-start rounded-full border border-danger px-4 font-semibold text-danger"
-      onClick={remove}
-    >
+    <Button variant="secondary" isDanger className="self-start" onClick={remove}>
       {t("register.removeRefused")}
-    </button>
+    </Button>
   );
 }
 
@@ -207,18 +261,14 @@ export function YesNoInput(props: InputProps) {
 
 /** A long list, which the device's own picker shows. */
 export function SelectInput(
-  props: InputProps & {
-    options?: readonly { value: string; label: string }[];
-    groups?: readonly OptionGroup[];
-  },
+  props: InputProps & { options: readonly { value: string; label: string }[] },
 ) {
   const field = useField(props);
   return (
     <SelectField
       {...field.texts}
       emptyLabel={field.tools.t("register.choose")}
-      {...(props.options ? { options: props.options } : {})}
-      {...(props.groups ? { groups: props.groups } : {})}
+      options={props.options}
       value={field.text}
       onChange={field.onChange}
     />
@@ -227,7 +277,7 @@ export function SelectInput(
 
 /** Returns the words of a list of the vocabulary with their translations. */
 export function wordOptions({ t }: Pick<FormTools, "t">, list: string, words: readonly string[]) {
-  return words.map((word) => ({ value: word, label: t(`vocabulary.${list}.${word}`) }));
+  return words.map((word) => ({ value: word, label: formatWord(t, list, word) }));
 }
 
 export function BirthdayInput() {

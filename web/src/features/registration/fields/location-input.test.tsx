@@ -1,13 +1,14 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fallbackCore } from "../../../core/fallback-core";
 import { loadCore } from "../../../core/load";
 import { activate, loadNamespaces } from "../../../i18n/load";
+import { ToastArea } from "../../../toasts/toast-area";
 import { FormProvider } from "../form/form-context";
 import { storeWith } from "../form/testing";
-import { LocationInput } from "./location-input";
+import { CityInput, LocationInput } from "./location-input";
 
 beforeAll(async () => {
   await activate("en");
@@ -30,7 +31,9 @@ async function openInput({ hasCore = true, hasGeolocation = true } = {}) {
   render(
     <I18nProvider i18n={i18n}>
       <FormProvider store={store}>
+        <CityInput />
         <LocationInput />
+        <ToastArea />
       </FormProvider>
     </I18nProvider>,
   );
@@ -44,8 +47,8 @@ const failWith = (code: number) =>
   );
 
 test.each([
-  [1, /^Your location was not shared/],
-  [2, /^Your phone could not tell where it is/],
+  [1, /^Your location wasn’t shared/],
+  [2, /^Your phone couldn’t find your location/],
   [3, /^Finding your location took too long/],
 ])(
   "failure %d shows a sentence of its own, and the person can try again",
@@ -93,4 +96,25 @@ test.each([
 ])("the button is absent if %s", async (_, options) => {
   await openInput(options);
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("a change of the city removes the location, says so, and takes that back by the undo", async () => {
+  const store = await openInput();
+  const cell = { latitude: 25.025, longitude: 121.575 };
+  const draft = () => store.getState().draft;
+  const choose = (value: string) =>
+    fireEvent.change(screen.getByRole("combobox", { name: "City" }), { target: { value } });
+  act(() => {
+    store.setField("latitude", cell.latitude);
+    store.setField("longitude", cell.longitude);
+  });
+  // The first choice of a city is no change of it.
+  choose("TW-TPE");
+  expect(draft()).toMatchObject({ city: "TW-TPE", ...cell });
+  choose("TW-KHH");
+  expect(draft()).toMatchObject({ city: "TW-KHH", latitude: undefined, longitude: undefined });
+  expect(screen.getByText("The location was removed, because you changed the city.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Use my current location" })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(draft()).toMatchObject({ city: "TW-KHH", ...cell });
 });

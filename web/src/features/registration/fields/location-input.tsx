@@ -1,8 +1,16 @@
-/** The device's location: the person taps a button, and the draft keeps the centre of a cell only. */
+/** The city and the device's location: the person taps a button, and the draft keeps the centre of a cell only. */
 import { useState } from "react";
-import { FieldError, Remark } from "../../../ui/fields/field-frame";
+import type { ProfileDraft } from "../../../core/core";
+import { text } from "../../../i18n/use-text";
+import { addToast, useOwnToast } from "../../../toasts/toasts";
+import { FieldError, MarkIcon, MarkText, Remark } from "../../../ui/fields/field-frame";
+import { SelectField } from "../../../ui/fields/select-field";
 import { controlId, useErrorAt, useFormState, useFormTools } from "../form/form-context";
+import type { FormStore } from "../form/form-store";
 import { asksField } from "../form/page-table";
+import { markOf } from "../form/visibility";
+import { cityGroups } from "./catalogue-options";
+import { useField } from "./inputs";
 
 /** These values are decisions of the product (`docs/product.md`). */
 const geolocationOptions: PositionOptions = {
@@ -19,9 +27,55 @@ const failures: Record<number, Asking> = { 1: "denied", 2: "unavailable", 3: "ti
 /** The settings in which a person can allow the location after a refusal. */
 const settingsPaths = ["iphone", "android", "miniApp"] as const;
 
+const undoMs = 8_000;
+const undoKey = "undo-location";
+
+/**
+ * The list of cities. A change removes the location that the person added in the city before: the
+ * distances to others would still be those from there.
+ */
+export function CityInput() {
+  const { tools, texts, text: city, onChange } = useField({ name: "city" });
+  useOwnToast(undoKey);
+  return (
+    <SelectField
+      {...texts}
+      emptyLabel={tools.t("register.choose")}
+      groups={cityGroups(tools)}
+      value={city}
+      onChange={(chosen) => {
+        onChange(chosen);
+        if (city) removeLocation(tools.store);
+      }}
+    />
+  );
+}
+
+function removeLocation(store: FormStore): void {
+  const { latitude, longitude } = store.getState().draft;
+  if (latitude == null || longitude == null || !asksField(store.scope, "latitude")) return;
+  storeCell(store, null);
+  const onClick = () => {
+    // The person may have asked for the location again meanwhile.
+    if (store.getState().draft.latitude == null) storeCell(store, { latitude, longitude });
+  };
+  const action = { label: () => text("register.photo.undo"), onClick };
+  const title = () => text("register.location.removed");
+  addToast(title, { durationMs: undoMs, key: undoKey, action });
+}
+
+function storeCell(
+  store: FormStore,
+  cell: Partial<Record<"latitude" | "longitude", ProfileDraft["latitude"]>> | null,
+): void {
+  store.setField("latitude", cell?.latitude);
+  store.setField("longitude", cell?.longitude);
+}
+
 /** A button that asks for the location, or the result with a button that removes it. */
 export function LocationInput() {
-  const { core, store, t } = useFormTools();
+  const tools = useFormTools();
+  const { core, store, t } = tools;
   const [asking, setAsking] = useState<Asking>("idle");
   const isKnown = useFormState(({ draft }) => draft.latitude != null && draft.longitude != null);
   const latitude = useErrorAt("latitude");
@@ -30,20 +84,17 @@ export function LocationInput() {
 
   // Without core the page cannot round a location to its cell, and exact coordinates must not leave the device.
   const canSnap = core.snapToCell(0, 0) !== null;
+  const mark = markOf(tools, "latitude");
   const isAsked = asksField(store.scope, "latitude");
   if (!isAsked || !canSnap || !("geolocation" in navigator)) return null;
 
-  const storeCell = (cell: { latitude: number; longitude: number } | null) => {
-    store.setField("latitude", cell?.latitude);
-    store.setField("longitude", cell?.longitude);
-  };
   const ask = () => {
     // On some phones the permission prompt closes the page.
     store.saveNow();
     setAsking("asking");
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        storeCell(core.snapToCell(coords.latitude, coords.longitude));
+        storeCell(store, core.snapToCell(coords.latitude, coords.longitude));
         setAsking("idle");
       },
       ({ code }) => setAsking(failures[code] ?? "unavailable"),
@@ -56,7 +107,9 @@ export function LocationInput() {
       <p className="m-0 font-semibold text-ink">
         {t("register.location.label")}{" "}
         <span className="ml-1 text-sm font-normal text-muted">{t("register.optional")}</span>
+        {mark ? <MarkIcon mark={mark} /> : null}
       </p>
+      <MarkText id={id} mark={mark} />
       <p id={`${id}-hint`} className="m-0 text-sm text-muted">
         {t("register.location.hint")}
       </p>
@@ -65,13 +118,13 @@ export function LocationInput() {
       <button
         id={id}
         type="button"
-        aria-describedby={`${id}-hint`}
+        aria-describedby={mark ? `${id}-hint ${id}-mark` : `${id}-hint`}
         aria-busy={asking === "asking"}
         className="min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted sm:self-start"
         onClick={() => {
           // A disabled button would lose the focus.
           if (asking === "asking") return;
-          if (isKnown) storeCell(null);
+          if (isKnown) storeCell(store, null);
           else ask();
         }}
       >

@@ -74,10 +74,10 @@ test.each([
   ["1994-02-", "Enter the day too"],
   ["1994--28", "Enter the month too"],
   ["-02-28", "Enter the year too"],
-  ["94-02-28", "Write the year with four digits, such as 1994"],
-  ["83年-02-28", "Write the year with four digits, such as 1994"],
-  ["1994-13-28", "The month must be a number from 1 to 12"],
-  ["1994-02-30", "This month does not have that day"],
+  ["94-02-28", "Enter the year with four digits, like 1994"],
+  ["83年-02-28", "Enter the year with four digits, like 1994"],
+  ["1994-13-28", "Enter the month as a number from 1 to 12"],
+  ["1994-02-30", "This month doesn’t have that many days"],
 ])("the error of the date %j names its wrong part", async (birthday, sentence) => {
   await activate("en");
   await loadNamespaces("register", "errors");

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { completeDraft, storeWith, uploadName } from "./testing";
@@ -74,4 +74,21 @@ test.each([
   const store = await storeWith(core, { ...completeDraft, reviewLink: typed });
   store.submitPage("verification");
   expect(store.getState().draft.reviewLink).toBe(completed);
+});
+
+test("a window that hung waits once more before it stores, because it may have lost the form", async () => {
+  const store = await storeWith(core, completeDraft, 0);
+  vi.useFakeTimers();
+  const saveForm = vi.spyOn(store.repository, "saveForm");
+  store.setField("nickname", "Typed as it hung");
+  vi.setSystemTime(Date.now() + 5_000);
+  vi.advanceTimersByTime(400);
+  expect(saveForm).not.toHaveBeenCalled();
+  // A page in the background has late timers all the time.
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(400);
+  expect(saveForm).toHaveBeenCalledOnce();
+  expect(store.unsavedFields()).toEqual([]);
+  vi.useRealTimers();
+  saveForm.mockRestore();
 });

@@ -70,6 +70,8 @@ export interface FormOptions {
 
 /** The time between the last key and the save. */
 const saveDelayMs = 400;
+/** A save that is later than this shows that the window hung. */
+const hungMs = 500;
 
 /** The form of one LINE user. */
 export class FormStore {
@@ -83,7 +85,11 @@ export class FormStore {
   private readonly checkMore: (draft: ProfileDraft) => readonly FormError[];
   private readonly maySave: boolean;
   private readonly listeners = new Set<() => void>();
+  /** The fields that changed since the draft was stored. */
+  private readonly unsaved = new Set<keyof ProfileDraft>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** True if the person changed an answer since the form opened. */
+  hasChanged = false;
 
   constructor(
     readonly core: Core,
@@ -133,6 +139,8 @@ export class FormStore {
       serverErrors: withoutField(name, this.state.serverErrors),
       isSaving: true,
     });
+    this.hasChanged = true;
+    this.unsaved.add(name);
     this.saveSoon();
   }
 
@@ -198,6 +206,7 @@ export class FormStore {
     this.timer = undefined;
     if (!this.maySave) return;
     const isSaved = this.repository.saveForm(this.state.draft, this.idempotencyKey);
+    if (isSaved) this.unsaved.clear();
     this.update({ isSaved, isSaving: false, savedAtMs: Date.now() });
   };
 
@@ -205,6 +214,7 @@ export class FormStore {
   readonly stopSaving = (): void => {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.unsaved.clear();
     this.update({ isSaving: false, savedAtMs: null });
   };
 
@@ -213,9 +223,20 @@ export class FormStore {
     return this.timer !== undefined;
   }
 
-  private saveSoon(): void {
+  /** Returns the fields whose last change is not stored. */
+  unsavedFields(): (keyof ProfileDraft)[] {
+    return [...this.unsaved];
+  }
+
+  private saveSoon({ wasLate = false } = {}): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(this.saveNow, saveDelayMs);
+    const dueAtMs = Date.now() + saveDelayMs;
+    this.timer = setTimeout(() => {
+      // If another window has taken the form over from one that hung, that one learns it only now.
+      const isLate = Date.now() - dueAtMs > hungMs;
+      if (isLate && !wasLate) this.saveSoon({ wasLate: true });
+      else this.saveNow();
+    }, saveDelayMs);
   }
 
   private setPhotos(photos: PhotoList, changedPath: string | null): void {

@@ -53,6 +53,8 @@ export interface FormScope {
   pages: readonly FormPage[];
   /** The reviewer's remarks by field. */
   remarks: ReadonlyMap<string, string>;
+  /** True for a profile that its member took back: the form begins with the list of answers. */
+  isTakenBack?: boolean;
 }
 
 /** The scope of a new profile: all questions. */

@@ -51,11 +51,11 @@ test("the summary calls empty questions open, and wrong answers problems", async
   await openForm();
   press("Continue");
   const name = async () => (await summary()).querySelector("h2")?.textContent;
-  expect(await name()).toBe("4 questions are still open");
+  expect(await name()).toBe("4 questions left to answer");
   fillFirstPage();
   type(/^Full name/, "");
   press("Continue");
-  expect(await name()).toBe("1 question is still open");
+  expect(await name()).toBe("1 question left to answer");
   type(/^Nickname/, "x".repeat(21));
   press("Continue");
   expect(await name()).toBe("There are 2 problems");
@@ -115,7 +115,7 @@ test("the title of the document names the page, and says that it has an error", 
   fillFirstPage();
   expect(document.title).toBe("Who you are – Enmusubi");
   press("Continue");
-  expect(document.title).toBe("Looks and life – Enmusubi");
+  expect(document.title).toBe("Looks and lifestyle – Enmusubi");
 });
 
 test("the progress bar has its value in words", async () => {
@@ -130,7 +130,7 @@ test("no error appears before Continue, nor on other pages", async () => {
   expect(querySummary()).toBeNull();
   fillFirstPage();
   press("Continue");
-  expect(heading()).toBe("Looks and life");
+  expect(heading()).toBe("Looks and lifestyle");
   expect(querySummary()).toBeNull();
 });
 
@@ -151,8 +151,8 @@ test("a condition shows its questions only while it is switched on, and Continue
   type(/^Age: from/, "40");
   type(/^Age: to/, "30");
   press("Continue");
-  expect(heading()).toBe("Who you look for");
-  const message = "Age: the upper bound must not be below the lower one";
+  expect(heading()).toBe("Who you’re looking for");
+  const message = "Age: the maximum can’t be below the minimum";
   expect(within(await summary()).getByText(message)).toBeDefined();
   expect(box("Age: to").getAttribute("aria-invalid")).toBe("true");
   fireEvent.click(screen.getByRole("switch", { name: "Age" }));
@@ -309,7 +309,7 @@ describe("a person who is too young", () => {
     expect(box(/^Nickname/)).toHaveProperty("value", "Ming");
     typeBirthday("1990-01-31");
     press("Continue");
-    expect(heading()).toBe("Looks and life");
+    expect(heading()).toBe("Looks and lifestyle");
   });
 
   test("returns to the birthday with the browser's Back too", async () => {
@@ -329,7 +329,7 @@ describe("a person who is too young", () => {
 
     vi.mocked(askToConfirm).mockResolvedValueOnce(true);
     press("Delete what I entered");
-    await waitFor(() => expect(heading()).toBe("Everything you entered was deleted"));
+    await waitFor(() => expect(heading()).toBe("Everything you entered is deleted"));
     window.dispatchEvent(new Event("pagehide"));
     expect(readText(recordKey(userId, "draft"))).toBeNull();
     expect(store.getState().draft).toMatchObject({ nickname: undefined, birthday: undefined });

@@ -91,7 +91,7 @@ export const box = (name: string | RegExp) => screen.getByRole("textbox", { name
 export const type = (name: string | RegExp, value: string) =>
   fireEvent.change(box(name), { target: { value } });
 
-const summaryName = /^There (is a|are \d+) problem|questions? (is|are) still open$/;
+const summaryName = /^There (is a|are \d+) problem|questions? left to answer$/;
 
 export const summary = () => screen.findByRole("group", { name: summaryName });
 

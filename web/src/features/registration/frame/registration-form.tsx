@@ -42,20 +42,22 @@ interface RegistrationFormProps {
   goTo: (place: FormPlace) => void;
   /** Sends the form. */
   outbox: Outbox;
+  /** Asks the person before the form is sent; the form stays if they say no. */
+  confirmSend?: () => Promise<boolean>;
 }
 
 export function RegistrationForm(props: RegistrationFormProps) {
   useAutosave(props.store);
   return (
     <FormProvider store={props.store}>
-      <FormPage {...props} />
+      <FormFrame {...props} />
     </FormProvider>
   );
 }
 
-function FormPage(props: RegistrationFormProps) {
-  const { store, place, goTo, outbox } = props;
-  const { pages } = store.scope;
+function FormFrame(props: RegistrationFormProps) {
+  const { store, place, goTo, outbox, confirmSend } = props;
+  const { pages, isTakenBack = false } = store.scope;
   const { t } = useFormTools();
   const workEmail = use(WorkEmailContext);
   const errors = useShownErrors();
@@ -68,16 +70,17 @@ function FormPage(props: RegistrationFormProps) {
   const summaryScrollY = useRef(0);
   /** The lowest age, while the explanation for a person who is too young is on the screen. */
   const [minAge, setMinAge] = useState<number | null>(null);
-  const submit = useSubmit(store, outbox, (target) =>
-    leaveFor({ page: target, isChange: target !== lastPage }, "errors"),
-  );
+  const onErrors = (target: PageId) =>
+    leaveFor({ page: target, isChange: target !== lastPage }, "errors");
+  const submit = useSubmit(store, outbox, { onErrors, confirmSend });
 
   const applyFocus = () => {
     if (focusNext.current && focusNext.current.page !== page) return;
     const focus = focusNext.current?.focus ?? null;
     focusNext.current = null;
-    const underAge =
-      focus === "errors" ? findUnderAge(errorsOn(page, store.submittedErrors())) : null;
+    // The explanation is for people without a profile. A member sees the error at the birthday.
+    const isForNewcomers = focus === "errors" && !isTakenBack;
+    const underAge = isForNewcomers ? findUnderAge(errorsOn(page, store.submittedErrors())) : null;
     setMinAge(underAge);
     // The summary is rendered by the same change of state, after this code.
     if (focus === "errors") queueMicrotask(() => summary.current?.focus());
@@ -106,10 +109,11 @@ function FormPage(props: RegistrationFormProps) {
   });
 
   const shown = page === lastPage ? errors : errorsOn(page, errors);
-  const before = pageBefore(page, pages);
+  const isStart = isTakenBack && page === lastPage;
+  const before = isStart ? null : pageBefore(page, pages);
   const returnToSummary = () => leaveFor({ page: lastPage, isChange: false, isReturn: true });
   const goBack = () => before && leaveFor({ page: before, isChange: false });
-  const title = t(`register.page.${page}`);
+  const title = t(isStart ? "register.takenBack.title" : `register.page.${page}`);
 
   const submitPage = () => {
     if (page === lastPage) return submit();
@@ -141,11 +145,12 @@ function FormPage(props: RegistrationFormProps) {
       eyebrow={<Header page={page} />}
       actions={
         <Actions
-          submitLabel={t(submitLabelId(page, isChange))}
+          submitLabel={t(isStart ? "register.takenBack.send" : submitLabelId(page, isChange))}
           onBack={isChange ? returnToSummary : before && goBack}
         />
       }
     >
+      {isStart ? <p className="text-muted">{t("register.takenBack.text")}</p> : null}
       <ErrorSummary ref={summary} page={page} errors={shown} onFollow={follow} />
       <form
         id={formId}
@@ -210,7 +215,7 @@ interface ActionsProps {
 function Actions({ submitLabel, onBack }: ActionsProps) {
   const { t } = useFormTools();
   return (
-    <div className="flex gap-3">
+    <div className="flex flex-wrap gap-x-3 gap-y-2">
       {onBack ? (
         <Button variant="secondary" onClick={onBack}>
           {t("register.back")}

@@ -20,8 +20,8 @@ setForm();
 test("Send leads to the page of a broken rule", async () => {
   await openForm({ page: "check", draft: { ...completeDraft, height: "999" }, photos: 1 });
   press("Send for review");
-  await waitFor(() => expect(heading()).toBe("Looks and life"));
-  expect(within(await summary()).getByText("Height must be 120 to 230 cm")).toBeDefined();
+  await waitFor(() => expect(heading()).toBe("Looks and lifestyle"));
+  expect(within(await summary()).getByText("Enter a height from 120 to 230 cm")).toBeDefined();
   type(/^Height/, "180");
   press("Save changes");
   expect(heading()).toBe("Check your answers");
@@ -81,7 +81,7 @@ test("without an answer everything stays, and the person can try again", async (
     ports: { ...ports, send },
   });
   press("Send for review");
-  expect(await screen.findByText("The server cannot be reached at the moment")).toBeDefined();
+  expect(await screen.findByText("We can’t reach the server right now")).toBeDefined();
   expect(readText(recordKey(userId, "draft"))).toContain("short meetings");
   expect(store.getState().photos.slots[0]).not.toBeNull();
   isOffline = false;
@@ -96,7 +96,7 @@ test("the form is open again with all answers after the person cancels", async (
   const ports = { ...workingPorts(), send };
   await openForm({ page: "check", draft: completeDraft, photos: 1, ports });
   press("Send for review");
-  await screen.findByText("The server could not take it yet");
+  await screen.findByText("The server couldn’t take it just now");
   press("Cancel and edit");
   expect(heading()).toBe("Check your answers");
   expect(screen.getByText("小明")).toBeDefined();

@@ -30,7 +30,7 @@ export interface OutboxEntry {
  * Version 1 had no `form`, and called the last two fields `sent` and `refused`. It was stored under
  * the key `outbox`, with the account in the field `userId`.
  */
-const entryRecord = defineRecord<OutboxEntry>({ name: "outbox", version: 2, parse: parseEntry });
+const entryRecord = defineRecord<OutboxEntry>({ name: "outbox", parse: parseEntry });
 
 /** The clock of the device was set back if the server seems to ask for a longer wait than this. */
 const maxServerWaitMs = 60 * 60_000;

@@ -78,7 +78,7 @@ export class Outbox {
     return isSaved && this.form.files.isDurable && this.storage.isDurable;
   }
 
-  /** True if a document is sent too, so that the screen says "file" and not "picture". */
+  /** True if a document is sent too, so that the screen says "file" and not "photo". */
   get hasDocument(): boolean {
     const { draft, photos } = this.form.getState();
     return slotsToSend(draft, photos).includes("document");

@@ -8,6 +8,7 @@ import {
 } from "../../../api/error";
 import type { ErrorCode } from "../../../core/core";
 import { today } from "../../../core/use-core";
+import { UnusableFile } from "../../../pictures/problems";
 import { errorsOfPayload, errorsOfRejection, type FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import { type FileSlot, fileAt, pathOfSlot, slotOfPath, slotsToSend } from "../photos/photo-list";
@@ -69,9 +70,6 @@ class RefusedFile extends Error {
 
 /** LINE's ID token was refused. */
 class LoginRequired extends Error {}
-
-/** The preparation of a picked file failed; the store has the error. */
-class UnusableFile extends Error {}
 
 interface SendTask {
   store: FormStore;
@@ -137,7 +135,7 @@ async function uploadFiles(task: SendTask): Promise<void> {
     signal.throwIfAborted();
     const file = fileAt(store.getState().photos, slot);
     if (!file || file.uploadName) continue;
-    if (file.status === "unusable") throw new UnusableFile();
+    if (file.status === "unusable") throw new UnusableFile(file.problem ?? "picture_failed");
     const onProgress = (fraction: number) =>
       task.listener.onUpload({ number: index + 1, total: slots.length, fraction });
     onProgress(0);

@@ -5,14 +5,18 @@ import type { FormStore } from "../form/form-store";
 import { lastPage, type PageId } from "../form/page-table";
 import type { Outbox } from "./outbox";
 
-/**
- * Returns what "Send" does. `onErrors` opens the page of the first error: of a broken rule, or of
- * the errors with which the outbox gives the form back.
- */
+interface Submitting {
+  /** Opens the page of the first error: of a broken rule, or of a rejection by the server. */
+  onErrors: (page: PageId) => void;
+  /** Asks the person before a form without errors is sent. */
+  confirmSend?: (() => Promise<boolean>) | undefined;
+}
+
+/** Returns the function that the button "Send" calls. */
 export function useSubmit(
   store: FormStore,
   outbox: Outbox,
-  onErrors: (page: PageId) => void,
+  { onErrors, confirmSend }: Submitting,
 ): () => void {
   const showErrors = (errors: readonly FormError[]) => {
     store.submitAllPages();
@@ -29,6 +33,7 @@ export function useSubmit(
     store.setServerErrors([]);
     const broken = store.allErrors();
     if (broken.length > 0) return showErrors(broken);
-    outbox.send();
+    if (!confirmSend) return outbox.send();
+    void confirmSend().then((isSure) => isSure && outbox.send());
   };
 }

@@ -4,7 +4,6 @@ import { today } from "../../../core/use-core";
 import { lineDisplayName } from "../../../liff/liff";
 import { Button, Spinner } from "../../../ui/button";
 import { loadChunk } from "../../../version/load-chunk";
-import { cityGroups } from "../fields/catalogue-options";
 import { ConditionsInput } from "../fields/conditions-input";
 import {
   BirthdayInput,
@@ -18,9 +17,10 @@ import {
   wordOptions,
   YesNoInput,
 } from "../fields/inputs";
-import { LocationInput } from "../fields/location-input";
+import { CityInput, LocationInput } from "../fields/location-input";
 import { controlId, useFormState, useFormTools } from "../form/form-context";
 import { asksField, type PageId } from "../form/page-table";
+import { VisibilityLegend } from "../form/visibility";
 import { CheckPage } from "../summary/check-page";
 import { PhotosPage } from "./photos-page";
 
@@ -38,9 +38,15 @@ const bodies: Record<Exclude<PageId, "check">, ComponentType> = {
 
 /** Renders a page. The summary on the last page leads back to any other. */
 export function PageBody({ page, onChange }: { page: PageId; onChange: (page: PageId) => void }) {
+  const { store } = useFormTools();
   if (page === "check") return <CheckPage onChange={onChange} />;
   const Body = bodies[page];
-  return <Body />;
+  return (
+    <>
+      {page === store.scope.pages[0]?.id ? <VisibilityLegend /> : null}
+      <Body />
+    </>
+  );
 }
 
 function YouPage() {
@@ -48,7 +54,7 @@ function YouPage() {
   return (
     <>
       <NicknameInput />
-      <TextInput name="name" hint autoComplete="name" />
+      <TextInput name="name" autoComplete="name" />
       <ChoiceInput name="gender" list="gender" words={core.vocabulary().gender} />
       <BirthdayInput />
     </>
@@ -71,7 +77,6 @@ function NicknameInput() {
   return (
     <TextInput
       name="nickname"
-      hint
       counted
       autoComplete="nickname"
       offer={
@@ -90,8 +95,8 @@ function LifePage() {
   return (
     <>
       <TextInput name="height" kind="number" unit={tools.t("register.unit.cm")} />
-      <SelectInput name="city" groups={cityGroups(tools)} />
-      <TextInput name="address" hint autoComplete="off" />
+      <CityInput />
+      <TextInput name="address" autoComplete="off" />
       <LocationInput />
       <YesNoInput name="smoke" />
       <YesNoInput name="drink" />
@@ -115,7 +120,6 @@ function WorkPage() {
       <LongTextInput name="achievement" hint rows={3} />
       <SelectInput
         name="incomeRange"
-        hint
         options={wordOptions(tools, "incomeRange", words.incomeRange)}
       />
       <SelectInput name="education" options={wordOptions(tools, "education", words.education)} />
@@ -141,10 +145,10 @@ function AboutPage() {
   const types = core.vocabulary().mbti.map((type) => ({ value: type, label: type }));
   return (
     <>
-      <LongTextInput name="aboutMe" hint rows={6} />
-      <LongTextInput name="datingQuestion" hint rows={3} />
-      <LongTextInput name="dailyLife" hint rows={3} />
-      <LongTextInput name="surprisePoint" hint rows={3} />
+      <LongTextInput name="aboutMe" hint rows={6} openings={3} />
+      <LongTextInput name="datingQuestion" hint rows={3} openings={2} />
+      <LongTextInput name="dailyLife" hint rows={3} openings={2} />
+      <LongTextInput name="surprisePoint" hint rows={3} openings={2} />
       <SelectInput name="mbti" options={types} />
     </>
   );

@@ -21,7 +21,7 @@ export function VerificationPage() {
       ) : null}
       <EmployerInput isRequired={isWorkEmail} />
       {isWorkEmail && offersWorkEmail && employer ? <WorkEmailInput employer={employer} /> : null}
-      <LongTextInput name="verifyDescription" hint rows={3} />
+      <LongTextInput name="verifyDescription" rows={3} />
     </>
   );
 }

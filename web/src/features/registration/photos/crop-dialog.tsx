@@ -1,13 +1,12 @@
-/** The dialog in which the person crops a photo. They move the picture under a fixed frame. */
-import { useEffect, useState } from "react";
-import Cropper from "react-easy-crop";
-import "react-easy-crop/react-easy-crop.css";
+/** The dialog in which the person crops a photo. */
+import { useState } from "react";
 import { useText } from "../../../i18n/use-text";
 import type { OverlayProps } from "../../../overlays/overlays";
 import type { Area } from "../../../pictures/draw";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
+import { CropArea } from "../../crop/crop-area";
 
 interface Props extends OverlayProps<boolean> {
   /** The whole picture. */
@@ -19,15 +18,8 @@ interface Props extends OverlayProps<boolean> {
   onUse: (area: Area | null) => Promise<void>;
 }
 
-/** The aspect of the slots, and of the pictures in a profile. */
-const aspect = 3 / 4;
-const maxZoom = 4;
-
 export function CropDialog({ isOpen, close, source, area, number, onUse }: Props) {
   const t = useText();
-  const url = useObjectUrl(source);
-  const [at, setAt] = useState({ x: 0, y: 0 });
-  const [zoom, setZoom] = useState(1);
   const [chosen, setChosen] = useState<Area | null>(null);
   const [state, setState] = useState<"choosing" | "cutting" | "failed">("choosing");
 
@@ -59,37 +51,12 @@ export function CropDialog({ isOpen, close, source, area, number, onUse }: Props
       }
     >
       <div className="flex flex-col gap-3">
-        <div className="relative h-[46dvh] min-h-52 overflow-hidden rounded-lg bg-sunken">
-          {url ? (
-            <Cropper
-              image={url}
-              aspect={aspect}
-              crop={at}
-              zoom={zoom}
-              maxZoom={maxZoom}
-              onCropChange={setAt}
-              onZoomChange={setZoom}
-              onCropAreaChange={(_, pixels) => setChosen(pixels)}
-              disableAutomaticStylesInjection
-              mediaProps={{ alt: t("register.photo.label", { number }) }}
-              cropperProps={{ role: "group", "aria-label": t("register.crop.frame") }}
-              {...(area ? { initialCroppedAreaPixels: area } : {})}
-            />
-          ) : null}
-        </div>
-        <p className="text-sm text-muted">{t("register.crop.hint")}</p>
-        <label className="flex min-h-11 items-center gap-3 font-semibold">
-          {t("register.crop.zoom")}
-          <input
-            type="range"
-            min={1}
-            max={maxZoom}
-            step={0.05}
-            value={zoom}
-            className="h-11 min-w-0 grow accent-accent"
-            onChange={(event) => setZoom(Number(event.target.value))}
-          />
-        </label>
+        <CropArea
+          source={source}
+          alt={t("register.photo.label", { number })}
+          area={area}
+          onChange={setChosen}
+        />
         <div role="alert">
           {state === "failed" ? (
             <Banner isSilent tone="danger" title={t("register.crop.failed")} />
@@ -98,14 +65,4 @@ export function CropDialog({ isOpen, close, source, area, number, onUse }: Props
       </div>
     </Dialog>
   );
-}
-
-function useObjectUrl(blob: Blob): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }

@@ -33,5 +33,5 @@ test("shows no tick for an unusable document", async () => {
   await store.files.removeFile("document")?.finish();
   await store.files.replaceFile("document", new File([], "empty.pdf"));
   await waitFor(() => expect(screen.queryByRole("img", { name: "Ready to send" })).toBeNull());
-  expect(screen.getAllByText(/the file is empty/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/this file is empty/).length).toBeGreaterThan(0);
 });

@@ -1,10 +1,10 @@
 /** The actions on picked files, with their toasts, the undo, and the focus after them. */
 import { flushSync } from "react-dom";
 import { text } from "../../../i18n/use-text";
-import { openOverlay } from "../../../overlays/overlays";
+import { openDialog } from "../../../overlays/open-dialog";
+import type { Area } from "../../../pictures/draw";
 import { preloadPreparing } from "../../../pictures/prepare";
 import { addToast } from "../../../toasts/toasts";
-import { loadChunkNow } from "../../../version/load-chunk";
 import { controlId } from "../form/form-context";
 import { errorText } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
@@ -57,7 +57,7 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
       removal = files.removeFile(slot);
     });
     focusSlot(slot);
-    offerUndo(text("register.photo.removed", { number }), removal, slot);
+    offerUndo(() => text("register.photo.removed", { number }), removal, slot);
   };
 
   const move: PhotoActions["move"] = (slot, rank) => {
@@ -78,7 +78,7 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
 
   const replace = async (slot: number, file: File) => {
     const removal = await files.replaceFile(slot, file);
-    offerUndo(text("register.photo.replaced", { number: slot + 1 }), removal, slot);
+    offerUndo(() => text("register.photo.replaced", { number: slot + 1 }), removal, slot);
   };
 
   const follow = (choice: PhotoChoice) => {
@@ -90,9 +90,8 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
   const open: PhotoActions["open"] = async (slot) => {
     const photo = fileAt(files.photos, slot);
     if (!photo) return;
-    const dialog = await load(() => import("./photo-dialog"));
-    if (!dialog) return;
-    const choice = await openOverlay(dialog.PhotoDialog, { store, photoKey: photo.key }).result;
+    const load = async () => (await import("./photo-dialog")).PhotoDialog;
+    const choice = await openDialog(load, { store, photoKey: photo.key });
     if (choice) follow(choice);
     else focusPhoto(files, photo.key);
   };
@@ -101,41 +100,41 @@ export function photoActions(store: FormStore, announce: (news: string) => void)
 }
 
 async function openCrop(files: PhotoStore, photo: PickedFile): Promise<void> {
-  const reading = readOriginal(files.account, photo.key).catch(() => null);
-  const dialog = await load(() => import("./crop-dialog"));
-  if (!dialog) return;
-  const source = await reading;
+  const source = await readOriginal(files.account, photo.key).catch(() => null);
   if (!source) {
     addToast(text("register.crop.failed"), { color: "red" });
     return;
   }
   const slot = slotOfKey(files.photos, photo.key);
   if (typeof slot !== "number") return;
-  const onUse: Parameters<typeof dialog.CropDialog>[0]["onUse"] = (area) =>
-    files.cropPhoto(photo.key, area);
-  const props = { source, area: photo.crop ?? null, number: slot + 1, onUse };
-  await openOverlay(dialog.CropDialog, props).result;
+  const load = async () => (await import("./crop-dialog")).CropDialog;
+  await openDialog(load, {
+    source,
+    area: photo.crop ?? null,
+    number: slot + 1,
+    onUse: (area: Area | null) => files.cropPhoto(photo.key, area),
+  });
   focusSlot(slot);
 }
 
 /** Replaces the document that proves the employment. */
 export async function pickDocument(files: PhotoStore, file: File): Promise<void> {
   const removal = await files.replaceFile("document", file);
-  offerUndo(text("register.document.replaced"), removal, "document");
+  offerUndo(() => text("register.document.replaced"), removal, "document");
 }
 
 export function removeDocument(files: PhotoStore): void {
-  offerUndo(text("register.document.removed"), files.removeFile("document"), "document");
+  offerUndo(() => text("register.document.removed"), files.removeFile("document"), "document");
 }
 
 /** Offers the undo for a while. The record is deleted once the person cannot tap it any more. */
-function offerUndo(title: string, removal: Removal | null, slot: FileSlot): void {
+function offerUndo(title: () => string, removal: Removal | null, slot: FileSlot): void {
   if (!removal) return;
   const noUndo = slot === "document" ? "register.document.noUndo" : "register.photo.noUndo";
   const onClick = () => {
     if (!removal.undo()) addToast(text(noUndo), { color: "red" });
   };
-  const action = { label: text("register.photo.undo"), onClick };
+  const action = { label: () => text("register.photo.undo"), onClick };
   addToast(title, { durationMs: undoMs, key: undoKey, action, onGone: removal.finish });
 }
 
@@ -152,8 +151,8 @@ export function openPhotos(files: PhotoStore): () => void {
 
 function showRejection({ slot, problem }: ReplacementRejected): void {
   const error = { path: pathOfSlot(slot), code: problem, params: {} };
-  const reason = errorText(text, error, {});
-  addToast(text("register.photo.stays", { reason }), { color: "red", durationMs: rejectionMs });
+  const title = () => text("register.photo.stays", { reason: errorText(text, error, {}) });
+  addToast(title, { color: "red", durationMs: rejectionMs });
 }
 
 /** Loads what the photo page needs later, so that it works without a network. */
@@ -164,12 +163,6 @@ export async function preloadPhotos(): Promise<void> {
     import("./crop-dialog"),
     import("./drag-order"),
   ]);
-}
-
-async function load<Module>(chunk: () => Promise<Module>): Promise<Module | null> {
-  const loaded = await loadChunkNow(chunk).catch(() => null);
-  if (!loaded) addToast(text("ui.notOpened"), { color: "red" });
-  return loaded;
 }
 
 /** Focuses the photo that a dialog was about. It may have moved since. */

@@ -18,10 +18,9 @@ export interface PhotoOrder {
   earlier: Readonly<Record<string, EarlierFile>>;
 }
 
-/** Version 1 is the list that earlier builds kept under `profilePhotos`, with names and states. */
+/** Version 1 was the list that earlier builds kept under `profilePhotos`, with names and states. */
 export const photoOrder = defineRecord<PhotoOrder>({
   name: "photos",
-  version: 2,
   parse: (value, version) => (version === 1 ? parseEarlierList(value) : parseOrder(value)),
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeFileRecord } from "../../../storage/file-records";
-import { writeText } from "../../../storage/local";
-import { hasRecord, recordKey } from "../../../storage/records";
+import { readText, writeText } from "../../../storage/local";
+import { hasRecord, putNewerRecordsAside, recordKey } from "../../../storage/records";
 import { userId } from "../form/testing";
 import { emptyPhotoList, listFiles } from "./photo-list";
 import { photoOrder } from "./photo-order";
@@ -162,3 +162,20 @@ test.each(["{broken", '{"version":2,"value":1}', '{"version":2,"value":{"slots":
 function never(): never {
   throw new Error("the order is stored");
 }
+
+test("keeps the files of a newer build, whose order it cannot read, also once that lies aside", async () => {
+  await openWith("a");
+  const keys = await storedKeys();
+  const later = JSON.stringify({ version: 99, value: { files: keys } });
+  writeText(recordKey(userId, "photos"), later);
+  expect(await loadPhotos(userId, 6)).toEqual(emptyPhotoList(6));
+  await loadPhotos(otherId, 6);
+  await clearPhotos(userId);
+  expect(readText(recordKey(userId, "photos"))).toBe(later);
+  expect(await storedKeys()).toEqual(keys);
+  putNewerRecordsAside(userId);
+  const store = await reopen();
+  await store.addPhotos(0, pictureFiles("b"));
+  await reopen();
+  expect(await storedKeys()).toEqual([...keys, keyAt(store, 0)].sort());
+});

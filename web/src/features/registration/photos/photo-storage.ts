@@ -11,10 +11,12 @@ import {
   updateFileRecord,
   writeFileRecord,
 } from "../../../storage/file-records";
+import { hasRecord, listNewerRecords } from "../../../storage/records";
 import { readEarlierBytes, recordNamesOf } from "./earlier-builds";
 import { emptyPhotoList, keysOf, listFiles, type PhotoList, type PickedFile } from "./photo-list";
 import { type PhotoOrder, photoOrder, recordNamesOfOrder } from "./photo-order";
 
+/** A new shape counts up the version of the order too (`accountRecords`), which older builds look at. */
 const version = 1;
 
 interface FileRecord {
@@ -214,12 +216,21 @@ export async function clearPhotos(account: string): Promise<void> {
   if (areDeleted && isEmpty) photoOrder.remove(account);
 }
 
-/** Deletes every record that the order of its account does not name. Returns false if some may remain. */
+/**
+ * Deletes every record that the order of its account does not name; none of an account with an order
+ * of a newer build, which this build cannot read. Returns false if some may remain.
+ */
 async function deleteOrphans(): Promise<boolean> {
   const named = new Map<string, Set<string>>();
   return await deleteUnneededRecords((account, name) => {
+    if (hasNewerOrder(account)) return true;
     const names = named.get(account) ?? recordNamesOfOrder(photoOrder.read(account));
     named.set(account, names);
     return names.has(name);
   });
+}
+
+/** Returns whether the files of a newer build belong to the account, also if their order lies aside. */
+function hasNewerOrder(account: string): boolean {
+  return listNewerRecords(account).includes("photos") || hasRecord(account, "aside");
 }

@@ -64,6 +64,8 @@ export class PhotoStore implements PipelineHost {
   private readonly waiters = new Set<() => void>();
   private isClosed = false;
   private isOrderDurable = true;
+  /** True if this window has changed the list. */
+  private hasChanged = false;
   private hasSavedOrder: boolean;
 
   constructor(
@@ -121,6 +123,11 @@ export class PhotoStore implements PipelineHost {
   /** Waits until the bytes of all picked files are stored, such as before another window continues. */
   untilStored(): Promise<void> {
     return this.until(() => listFiles(this.photos).every(({ file }) => file.status !== "reading"));
+  }
+
+  /** Stores the order of the files again, because another window has written over it. */
+  saveAgain(): void {
+    if (this.hasChanged && !this.isClosed) saveOrder(this.account, this.photos);
   }
 
   /** Adds photos to the free slots from `slot` on, and leaves out those without a slot. */
@@ -329,6 +336,7 @@ export class PhotoStore implements PipelineHost {
     if (!this.isClosed) {
       this.isOrderDurable = saveOrder(this.account, photos);
       this.hasSavedOrder = true;
+      this.hasChanged = true;
     }
     this.show(photos, changed === null ? null : pathOfSlot(changed));
   }

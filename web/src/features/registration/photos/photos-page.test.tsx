@@ -52,7 +52,7 @@ test("says how many photos did not fit, and takes the others", async () => {
   pick("Add photo 5", "e", "f", "g", "h");
   await screen.findByRole("img", { name: "Photo 6" });
   expect(order()).toBe("a b c d e f");
-  screen.getByText("2 photos did not fit and were left out");
+  screen.getByText("2 photos didn’t fit and were left out");
 });
 
 test("moves a photo by the keyboard, with the focus, and announces its new number", async () => {
@@ -103,7 +103,7 @@ test("takes the undo away with the page, and deletes the photo then", async () =
   const [, second] = store.files.photos.slots;
   press("Remove photo 2");
   press("Continue");
-  await waitFor(() => expect(heading()).toBe("Who you look for"));
+  await waitFor(() => expect(heading()).toBe("Who you’re looking for"));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
   await waitFor(() => expect(store.files.find(second?.key ?? "")).toBeNull());
 });
@@ -117,12 +117,14 @@ test("announces a photo that became ready", async () => {
 test("says once, at its slot, that a photo cannot be used", async () => {
   const { store } = await openWith("a");
   await store.files.addPhotos(1, [new File([], "empty.jpg")]);
-  expect(await screen.findAllByText("Photo 2: the file is empty; choose another")).toHaveLength(1);
+  expect(
+    await screen.findAllByText("Photo 2: this file is empty. Choose another one."),
+  ).toHaveLength(1);
   expect(querySummary()).toBeNull();
   const control = screen.getByRole("button", { name: "Edit photo 2" });
   expect(control.getAttribute("aria-describedby")).toBe(`${control.id}-error`);
   press("Remove photo 2");
-  await waitFor(() => expect(screen.queryByText(/the file is empty/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/this file is empty/)).toBeNull());
 });
 
 test("does not let an unusable photo block the good ones, and does not send it", async () => {
@@ -130,7 +132,7 @@ test("does not let an unusable photo block the good ones, and does not send it",
   await store.files.addPhotos(1, [new File([], "empty.jpg")]);
   expect(store.wholeDraft().photoNameList).toEqual([{ picked: true }, ...Array(5).fill(null)]);
   press("Continue");
-  await waitFor(() => expect(heading()).toBe("Who you look for"));
+  await waitFor(() => expect(heading()).toBe("Who you’re looking for"));
 });
 
 test("asks for a photo if none can be used", async () => {
@@ -144,7 +146,9 @@ test("asks for a photo if none can be used", async () => {
 test("keeps the good photo if its replacement cannot be used, and says why", async () => {
   const { store, order } = await openWith("a");
   await store.files.replaceFile(0, new File([], "empty.jpg"));
-  await screen.findByText("The earlier file stays. Photo 1: the file is empty; choose another");
+  await screen.findByText(
+    "The earlier file stays. Photo 1: this file is empty. Choose another one.",
+  );
   expect(order()).toBe("a");
   expect(screen.queryByText(/was replaced/)).toBeNull();
 });

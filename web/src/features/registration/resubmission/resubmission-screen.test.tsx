@@ -105,6 +105,7 @@ function render(info: MyInfo | null, mail: WorkEmailPorts | null = null) {
         goTo={goTo}
         ports={ports}
         workEmail={mail}
+        isTakenBack={info?.review.takenBack === true}
         onLogin={onLogin}
         onDone={onDone}
         onChanged={onChanged}
@@ -130,6 +131,12 @@ const press = async (name: string) => {
 const aboutMeBox = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^About me/ });
 const type = (value: string) => fireEvent.change(aboutMeBox(), { target: { value } });
 
+async function answerAboutMe() {
+  await open(aboutMe);
+  type("I like long walks, and I cook for friends every Sunday.");
+  await press("Continue");
+}
+
 it("asks for what the reviewer asks for, and nothing else, with the remark beside it", async () => {
   await open(aboutMe);
   expect(heading()).toBe("About you");
@@ -153,9 +160,7 @@ it.each([
 );
 
 it("sends only what was asked for, once the answers were looked at", async () => {
-  await open(aboutMe);
-  type("I like long walks, and I cook for friends every Sunday.");
-  await press("Continue");
+  await answerAboutMe();
   expect(heading()).toBe("Check your answers");
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1);
   await press("Send for review");
@@ -172,10 +177,10 @@ it("does not send what breaks a rule", async () => {
   type("");
   await press("Continue");
   expect(heading()).toBe("About you");
-  expect(screen.getAllByText("Write something about yourself")).toHaveLength(2);
+  expect(screen.getAllByText("Write a little about yourself")).toHaveLength(2);
 });
 
-const isUnreachable = () => screen.findByText("The server cannot be reached at the moment");
+const isUnreachable = () => screen.findByText("We can’t reach the server right now");
 const goOnline = () => act(async () => void window.dispatchEvent(new Event("online")));
 
 it("keeps the answers over a reload", async () => {
@@ -208,8 +213,7 @@ it("sends queued answers after a reload, with the key of the first attempt", asy
 });
 
 it("sends again by itself once the device is online", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
   await press("Send for review");
   await isUnreachable();
@@ -218,11 +222,10 @@ it("sends again by itself once the device is online", async () => {
 });
 
 it("retries while the server is busy, and sends at once when the person wants it", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockRejectedValueOnce(new ApiError(503, "E503", "", [], 60_000));
   await press("Send for review");
-  await screen.findByText("The server could not take it yet");
+  await screen.findByText("The server couldn’t take it just now");
   await goOnline();
   expect(resubmit).toHaveBeenCalledOnce();
   await press("Try now");
@@ -230,8 +233,7 @@ it("retries while the server is busy, and sends at once when the person wants it
 });
 
 it("waits for a login if LINE's ID token is too old", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   openSession.mockRejectedValueOnce(new ApiError(401, "E001", "", []));
   await press("Send for review");
   await screen.findByText("Please log in to LINE again");
@@ -242,8 +244,7 @@ it("waits for a login if LINE's ID token is too old", async () => {
 });
 
 it("does not send answers by itself that the person has cancelled and edits", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockRejectedValueOnce(new NetworkError("no answer"));
   await press("Send for review");
   await isUnreachable();
@@ -261,8 +262,7 @@ it("does not send answers by itself that the person has cancelled and edits", as
 });
 
 it("finds out after a cancel that the answers had arrived", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockReturnValueOnce(new Promise(() => undefined));
   await press("Send for review");
   await waitFor(() => expect(resubmit).toHaveBeenCalledOnce());
@@ -277,8 +277,7 @@ it("goes on sending while the browser's Back changes the page", async () => {
     fail = reject;
   });
   resubmit.mockReturnValueOnce(answer);
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   await press("Send for review");
   await waitFor(() => expect(resubmit).toHaveBeenCalledOnce());
   await act(async () => goToPage("about"));
@@ -300,8 +299,7 @@ it("starts anew when the reviewer asks for something else", async () => {
 });
 
 it.each(["E008", "E004"] as const)("looks at the status when it was decided (%s)", async (code) => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   resubmit.mockRejectedValueOnce(new ApiError(409, code, "", []));
   await press("Send for review");
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
@@ -309,8 +307,7 @@ it.each(["E008", "E004"] as const)("looks at the status when it was decided (%s)
 });
 
 it("leads back to the field the server refuses", async () => {
-  await open(aboutMe);
-  await press("Continue");
+  await answerAboutMe();
   const fields = [{ path: "aboutMe", code: "control_character", params: {} }] as const;
   resubmit.mockRejectedValueOnce(new ApiError(422, "E002", "", fields));
   await press("Send for review");
@@ -323,7 +320,7 @@ it("leads back to the field the server refuses", async () => {
 it("shows the photos that are there, and does not send their bytes again", async () => {
   await open(photos);
   expect(heading()).toBe("Photos");
-  expect(screen.getByText("Reviewer: We could not make this out clearly.")).toBeDefined();
+  expect(screen.getByText("Reviewer: This isn’t clear enough for us to check.")).toBeDefined();
   expect(fetchPhoto.mock.calls.map(([url]) => url)).toEqual(["/one", "/two"]);
   cleanup();
   await open(photos);
@@ -384,7 +381,7 @@ it("reads the mailbox that another window confirmed before this one opened the f
 it("takes the mailbox that proved the profile for confirmed, where the proof itself is asked for", async () => {
   await open(provenByMail(asked(proof, [])), workEmail);
   expect(screen.getByText("Confirmed at Google")).toBeDefined();
-  fireEvent.change(screen.getByRole("textbox", { name: /^Anything reviewers/ }), {
+  fireEvent.change(screen.getByRole("textbox", { name: /^Anything our reviewers/ }), {
     target: { value: "Third floor" },
   });
   await press("Continue");
@@ -400,11 +397,11 @@ it("takes the mailbox that proved the profile for confirmed, where the proof its
 it("asks for a code where the proof is asked for and a mailbox proves it for the first time", async () => {
   const info = asked(proof, []);
   await open({ ...info, profile: { ...info.profile, employerId: "google" } } as MyInfo, workEmail);
-  fireEvent.click(screen.getByRole("radio", { name: /^Work e-mail/ }));
+  fireEvent.click(screen.getByRole("radio", { name: /^Work email/ }));
   expect(screen.queryByText("Confirmed at Google")).toBeNull();
   await press("Continue");
   expect(heading()).toBe("Verification");
-  expect(screen.getAllByText("Confirm your work e-mail first")).toHaveLength(2);
+  expect(screen.getAllByText("Confirm your work email first")).toHaveLength(2);
 });
 
 it("stores no mailbox when the server answers after the person left the form", async () => {
@@ -413,8 +410,8 @@ it("stores no mailbox when the server answers after the person left the form", a
   const info = asked(proof, []);
   const profile = { ...info.profile, employerId: "google" };
   await open({ ...info, profile } as MyInfo, { ...workEmail, sendCode });
-  fireEvent.click(screen.getByRole("radio", { name: /^Work e-mail/ }));
-  const email = screen.getByLabelText("Work e-mail address");
+  fireEvent.click(screen.getByRole("radio", { name: /^Work email/ }));
+  const email = screen.getByLabelText("Work email address");
   fireEvent.change(email, { target: { value: "me@google.com" } });
   await press("Send code");
   cleanup();
@@ -426,7 +423,7 @@ it("stores no mailbox when the server answers after the person left the form", a
 it("says so when the photos cannot be had, and tries again", async () => {
   fetchPhoto.mockRejectedValueOnce(new NetworkError("no photo"));
   await open(photos);
-  expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
+  expect(screen.getByRole("alert").textContent).toContain("couldn’t load the form");
   await press("Try again");
   await screen.findByRole("button", { name: "Remove photo 2" });
 });
@@ -479,6 +476,7 @@ it("does not open where nobody asks any more", async () => {
         goTo={() => undefined}
         ports={{ ...workingPorts(), fetchInfo, fetchPhoto, openSession, resubmit }}
         workEmail={null}
+        isTakenBack={false}
         onLogin={onLogin}
         onDone={onDone}
         onChanged={onChanged}

@@ -1,13 +1,14 @@
-/** Opens the form for a reviewer's request, and shows the form, its outbox, or a failure to open it. */
+/** Opens the form for a stored profile, and shows the form, its outbox, or a failure to open it. */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useCore } from "../../../core/use-core";
 import { useText } from "../../../i18n/use-text";
+import { askToConfirm } from "../../../overlays/open-dialog";
 import { displaceOthers } from "../../../storage/delete-records";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { useStoreBeforeRelease } from "../draft/form-lock";
-import type { PageId } from "../form/page-table";
+import { lastPage, type PageId } from "../form/page-table";
 import { type FormPlace, RegistrationForm } from "../frame/registration-form";
 import { isInOutbox, type Outcome } from "../outbox/outbox-machine";
 import { SendingScreen } from "../outbox/sending-screen";
@@ -31,6 +32,8 @@ interface ResubmissionScreenProps {
   ports: ResubmissionPorts;
   /** Null if this deployment cannot send mails. */
   workEmail: WorkEmailPorts | null;
+  /** True if the member took the profile back, as far as is known before the form is open. */
+  isTakenBack: boolean;
   /** Leaves for LINE's login, which returns to this screen. */
   onLogin: () => void;
   /** The server has the answers. */
@@ -46,14 +49,23 @@ interface Opened extends OpenedResubmission {
 export function ResubmissionScreen(props: ResubmissionScreenProps) {
   const { opened, failed, retry } = useOpened(props);
   if (opened) return <OpenedScreen {...props} opened={opened} />;
-  return <OpeningPage onRetry={failed ? retry : null} />;
+  return <OpeningPage words={wordsOf(props)} onRetry={failed ? retry : null} />;
+}
+
+function wordsOf({ isTakenBack }: Pick<ResubmissionScreenProps, "isTakenBack">) {
+  return isTakenBack ? "takenBack" : "resubmission";
+}
+
+interface OpeningPageProps {
+  words: ReturnType<typeof wordsOf>;
+  onRetry: (() => void) | null;
 }
 
 /** Shows a failure if there is a way to retry, and else a spinner. */
-function OpeningPage({ onRetry }: { onRetry: (() => void) | null }) {
+function OpeningPage({ words, onRetry }: OpeningPageProps) {
   const t = useText();
   return (
-    <Page title={t("register.resubmission.title")}>
+    <Page title={t(`register.${words}.title`)}>
       {onRetry ? (
         <Banner
           tone="danger"
@@ -65,7 +77,7 @@ function OpeningPage({ onRetry }: { onRetry: (() => void) | null }) {
           }
         />
       ) : (
-        <Spinner label={t("register.resubmission.loading")} />
+        <Spinner label={t(`register.${words}.loading`)} />
       )}
     </Page>
   );
@@ -76,12 +88,13 @@ interface OpenedScreenProps extends ResubmissionScreenProps {
 }
 
 function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenProps) {
-  const { store, outbox, page, workEmail } = opened;
+  const t = useText();
+  const { store, outbox, page, workEmail, isUnchanged } = opened;
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   useStoreBeforeRelease(store);
-  const { pages } = store.scope;
+  const { pages, isTakenBack } = store.scope;
   const isHere = (id: PageId | null | undefined) => pages.some((other) => other.id === id);
-  const first = isHere(page) ? page : pages[0]?.id;
+  const first = isHere(page) ? page : isTakenBack ? lastPage : pages[0]?.id;
   const isPlaced = isHere(place?.page);
 
   useEffect(() => {
@@ -95,17 +108,39 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
     return true;
   };
   useEffect(() => {
-    if (first && !isPlaced) goTo({ page: first, isChange: false }, { replace: true });
+    // The list of answers leads to the pages of a profile that was taken back, and they lead back to it.
+    const isChange = isTakenBack === true && first !== lastPage;
+    if (first && !isPlaced) goTo({ page: first, isChange }, { replace: true });
   });
+  const confirmSend = async () => {
+    // A profile may come back as it was; a reviewer who asked learns nothing from the same answers.
+    const isNew = isTakenBack || workEmail?.getState().record.confirmed || !isUnchanged();
+    return Boolean(isNew) || askToSendUnchanged(t);
+  };
   if (isInOutbox(state)) {
     return <SendingScreen outbox={outbox} onLogin={onLogin} onDone={onDone} />;
   }
-  if (!place || !isPlaced) return <OpeningPage onRetry={null} />;
+  if (!place || !isPlaced) return <OpeningPage words={wordsOf(props)} onRetry={null} />;
   return (
     <WorkEmailContext value={workEmail}>
-      <RegistrationForm store={store} place={place} goTo={goTo} outbox={outbox} />
+      <RegistrationForm
+        store={store}
+        place={place}
+        goTo={goTo}
+        outbox={outbox}
+        confirmSend={confirmSend}
+      />
     </WorkEmailContext>
   );
+}
+
+function askToSendUnchanged(t: ReturnType<typeof useText>): Promise<boolean> {
+  return askToConfirm({
+    title: t("register.unchanged.title"),
+    text: t("register.unchanged.text"),
+    confirmLabel: t("register.unchanged.confirm"),
+    cancelLabel: t("register.unchanged.cancel"),
+  });
 }
 
 function useOpened(props: ResubmissionScreenProps) {

@@ -21,7 +21,6 @@ export interface StoredAnswers {
  */
 const answersRecord = defineRecord<StoredAnswers>({
   name: "resubmission",
-  version: 2,
   parse: parseAnswers,
 });
 

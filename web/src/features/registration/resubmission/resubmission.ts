@@ -1,4 +1,4 @@
-/** A resubmission: the form for a reviewer's request, and the outbox that sends it. */
+/** A resubmission: the form for a stored profile, and the outbox that sends it. */
 import type { MyInfo } from "../../../api/account";
 import { hasCode, isTransient } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
@@ -13,7 +13,14 @@ import { countSlots } from "../photos/photo-list";
 import { clearPhotos } from "../photos/photo-storage";
 import { openFiles } from "./requested-files";
 import { AnswersRepository, loadAnswers } from "./resubmission-storage";
-import { coreForFields, errorsAbout, requestedFields, requestIdOf } from "./reviewer-request";
+import {
+  coreForFields,
+  errorsAbout,
+  hasSameAnswers,
+  payloadOf,
+  requestedFields,
+  requestIdOf,
+} from "./reviewer-request";
 
 /** The calls of a resubmission, which send the session token. */
 export interface ResubmissionPorts extends Pick<SendPorts, "uploadTempFile" | "readFile"> {
@@ -40,6 +47,8 @@ export interface OpenedResubmission {
   outbox: Outbox;
   /** The page on which the person left the form. */
   page: PageId | null;
+  /** Returns whether the answers are those that the server has. */
+  isUnchanged: () => boolean;
 }
 
 /**
@@ -85,14 +94,17 @@ export async function openResubmission(opening: Opening): Promise<OpenedResubmis
   const photos = await openFiles(files, () => repository.areStored);
   if (!photos) return null;
   const store = new FormStore(
-    coreForFields(core, fields, info.profile.verifyTempFileName),
+    coreForFields(core, fields, info.profile),
     userId,
     { ...answers, maySave: true },
     photos,
     { scope, checkMore: (draft) => errorsAbout(fields, checkMore(draft)), repository },
   );
   const outbox = new Outbox(store, submissionOf(store, requestId, ports));
-  return { store, outbox, page: answers.page };
+  const sentOf = (draft: ProfileDraft) => payloadOf(draft, fields, info.profile);
+  const isUnchanged = () =>
+    hasSameAnswers(sentOf(store.wholeDraft()), sentOf(draftOf(core, userId, info)));
+  return { store, outbox, page: answers.page, isUnchanged };
 }
 
 function submissionOf(store: FormStore, requestId: string, ports: ResubmissionPorts): Submission {

@@ -11,7 +11,8 @@ beforeAll(async () => {
 
 const today = "2026-03-01";
 const sent = `${"1".repeat(32)}.pdf`;
-const coreFor = (...fields: string[]) => coreForFields(core, fields, sent);
+const stored = { verifyTempFileName: sent, city: completeDraft.city as string };
+const coreFor = (...fields: string[]) => coreForFields(core, fields, stored);
 
 describe("coreForFields", () => {
   it("finds the errors of these fields, and no others", () => {
@@ -48,5 +49,18 @@ describe("coreForFields", () => {
         .payload;
     expect(payloadWith(sent)).toEqual({});
     expect(payloadWith("other.pdf")).toEqual({ verifyTempFileName: "other.pdf" });
+  });
+
+  it("removes the stored place of a person who names another city", () => {
+    const payloadIn = (city: string, place: object = {}) =>
+      coreFor("city", "latitude", "longitude").parseProfile(
+        { ...completeDraft, city, ...place } as ProfileDraft,
+        today,
+      ).payload;
+    expect(payloadIn(stored.city)).toEqual({ city: stored.city });
+    const gone = { latitude: null, longitude: null };
+    expect(payloadIn("JP-TYO")).toEqual({ city: "JP-TYO", ...gone });
+    const place = { latitude: 35.675, longitude: 139.775 };
+    expect(payloadIn("JP-TYO", place)).toEqual({ city: "JP-TYO", ...place });
   });
 });

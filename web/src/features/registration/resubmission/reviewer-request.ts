@@ -1,4 +1,4 @@
-/** A reviewer's request for more, as the scope of a form and as the rules for it. */
+/** The request for fields of a stored profile, as the scope of a form and as the rules for it. */
 import type { MyInfo } from "../../../api/account";
 import type { Core, ProfileDraft, Rejection } from "../../../core/core";
 import { reasonText } from "../../../i18n/reason-text";
@@ -33,7 +33,8 @@ export function scopeOf(info: MyInfo, t: Text): FormScope {
     const before = remarks.get(place);
     remarks.set(place, before && before !== words ? `${before}\n${words}` : words);
   }
-  return { pages: pagesAsking(requestedFields(info)), remarks };
+  const pages = pagesAsking(requestedFields(info));
+  return { pages, remarks, isTakenBack: info.review.takenBack === true };
 }
 
 /**
@@ -45,9 +46,11 @@ export function provenEmployerOf({ profile }: MyInfo): string | null {
   return verifyMethod === "WORK_EMAIL" && employerId ? employerId : null;
 }
 
-/** Returns a text that differs between one request of a reviewer and the next. */
-export function requestIdOf({ review }: MyInfo): string {
-  return JSON.stringify([review.reasons, review.askedFields]);
+/** Returns a text that differs between one request and the next. */
+export function requestIdOf({ review, profile }: MyInfo): string {
+  const request = [review.reasons, review.askedFields];
+  // All profiles that were taken back ask for the same, so that the stored profile tells them apart.
+  return JSON.stringify(review.takenBack ? [...request, profile] : request);
 }
 
 /** Returns the errors about these fields. The form has no page on which to correct the others. */
@@ -58,11 +61,11 @@ export function errorsAbout<Found extends Pick<FormError, "path">>(
   return errors.filter(({ path }) => fields.includes(fieldOfPath(path)));
 }
 
-/**
- * Returns a core that checks these fields only, and whose payload has no others. `documentName` is
- * the document that the server has already.
- */
-export function coreForFields(core: Core, fields: readonly string[], documentName: string): Core {
+/** The stored values that decide what is sent. */
+export type StoredValues = Pick<MyInfo["profile"], "verifyTempFileName" | "city">;
+
+/** Returns a core that checks these fields only, and whose payload has no others. */
+export function coreForFields(core: Core, fields: readonly string[], stored: StoredValues): Core {
   return {
     ...core,
     checkProfile(draft, today): Rejection | null {
@@ -72,23 +75,33 @@ export function coreForFields(core: Core, fields: readonly string[], documentNam
       return own.length > 0 ? { ...rejection, fields: own } : null;
     },
     // The server parses the draft itself, together with the stored profile.
-    parseProfile: (draft) => ({ payload: payloadOf(draft, fields, documentName) }),
+    parseProfile: (draft) => ({ payload: payloadOf(draft, fields, stored) }),
   };
 }
 
 /**
  * Returns the requested fields. The server keeps its value of a field that the payload lacks: a
- * document that is still the same, or a place that this device does not know.
+ * document that is still the same, or a place that this device does not know. A person who names
+ * another city is not in the stored place any more.
  */
-function payloadOf(
+export function payloadOf(
   draft: ProfileDraft,
   fields: readonly string[],
-  documentName: string,
+  stored: StoredValues,
 ): ProfileDraft {
   const answers = Object.entries(draft).flatMap(([field, value]: [string, unknown]) => {
     if (!fields.includes(field) || value === undefined || value === null) return [];
-    if (field === "verifyTempFileName" && value === documentName) return [];
+    if (field === "verifyTempFileName" && value === stored.verifyTempFileName) return [];
     return [[field, Array.isArray(value) ? value.filter((item) => item !== null) : value]];
   });
-  return Object.fromEntries(answers) as ProfileDraft;
+  const hasMoved = fields.includes("city") && draft.city !== stored.city;
+  const isPlaceGone = hasMoved && fields.includes("latitude") && draft.latitude == null;
+  const place = isPlaceGone ? { latitude: null, longitude: null } : {};
+  return { ...Object.fromEntries(answers), ...place } as ProfileDraft;
+}
+
+/** Returns whether two payloads have the same answers, in any order. */
+export function hasSameAnswers(one: ProfileDraft, other: ProfileDraft): boolean {
+  const sorted = (payload: ProfileDraft) => JSON.stringify(Object.entries(payload).sort());
+  return sorted(one) === sorted(other);
 }

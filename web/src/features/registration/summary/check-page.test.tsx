@@ -37,7 +37,7 @@ async function open(verifiedEmployerId: string | null = null) {
         </WorkEmailContext>
       </I18nProvider>,
     );
-    return screen.getByText("Work e-mail address").nextElementSibling?.textContent;
+    return screen.getByText("Work email address").nextElementSibling?.textContent;
   };
   return { workEmail, show };
 }
@@ -54,5 +54,15 @@ test("the confirmed mailbox is on the check page, shortened", async () => {
 
 test("a mailbox that the server confirmed earlier has no address on the check page", async () => {
   const { show } = await open("ibm");
-  expect(show()).toBe("The mailbox you confirmed earlier");
+  expect(show()).toBe("The address you confirmed earlier");
+});
+
+test("each answer on the check page says who sees it", async () => {
+  const { show } = await open();
+  show();
+  const lineOf = (label: string) => screen.getByText(label).textContent;
+  expect(lineOf("Nickname")).toBe("Nickname (Shown to others)");
+  expect(lineOf("Full name")).toBe("Full name (Seen by reviewers only)");
+  expect(lineOf("Yearly income")).toBe("Yearly income (Used for matching only)");
+  expect(lineOf("Birthday")).toBe("Birthday (Shown only in part)");
 });

@@ -1,17 +1,34 @@
 /** The last page: all answers, before the person sends them. */
 import { use } from "react";
+import { openDialog } from "../../../overlays/open-dialog";
+import { Button } from "../../../ui/button";
+import { surfaceClass } from "../../../ui/card";
+import { MarkIcon } from "../../../ui/fields/field-frame";
+import { Icon } from "../../../ui/icon";
 import { LongTextInput } from "../fields/inputs";
 import { type Form, useForm, useFormState, useFormTools } from "../form/form-context";
-import { type FormPage, lastPage, type PageId } from "../form/page-table";
+import {
+  asksField,
+  type FieldName,
+  type FormPage,
+  lastPage,
+  type PageId,
+} from "../form/page-table";
+import { markOf } from "../form/visibility";
 import { usableSlots } from "../photos/photo-list";
 import { usePhotoUrls } from "../photos/use-photo-urls";
 import { WorkEmailContext } from "../work-email/work-email-context";
+import { previewOf } from "./preview";
 import { type Answer, type SummarySource, shortenAddress, summarize } from "./summary";
 
 export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
   const { store } = useFormTools();
   return (
     <>
+      {/* A resubmission does not ask for the whole card. */}
+      {asksField(store.scope, "nickname") && asksField(store.scope, "photoNameList") ? (
+        <PreviewButton />
+      ) : null}
       <div className="flex flex-col gap-4">
         {store.scope.pages
           .filter((page) => page.id !== lastPage)
@@ -19,23 +36,47 @@ export function CheckPage({ onChange }: { onChange: (page: PageId) => void }) {
             <PageAnswers key={page.id} page={page} onChange={() => onChange(page.id)} />
           ))}
       </div>
-      <LongTextInput name="feedback" hint rows={3} />
+      <LongTextInput name="feedback" rows={3} />
     </>
+  );
+}
+
+function PreviewButton() {
+  const form = useForm();
+  const { t, store, ruleOf } = form;
+  const { slots } = form.state.photos;
+  const urls = usePhotoUrls(store.userId, slots);
+  const open = () => {
+    const photos = slots.flatMap((file, slot) => {
+      const src = file && urls.get(file.key);
+      return src ? [{ src, alt: t("register.photo.label", { number: slot + 1 }) }] : [];
+    });
+    const person = previewOf({ ...sourceOf(form), ruleOf, photos });
+    void openDialog(async () => (await import("./preview-dialog")).PreviewDialog, { person });
+  };
+  return (
+    <Button variant="secondary" onClick={open}>
+      <Icon name="eye" />
+      {t("register.preview.title")}
+    </Button>
   );
 }
 
 function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void }) {
   const form = useForm();
   const { t } = form;
-  const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, page.fields);
+  const fields = page.fields.filter((field) => !isUnknown(field, form));
+  const answers = summarize({ ...sourceOf(form), mailbox: useMailbox(form) }, fields);
   return (
-    <section className="rounded-lg border border-line bg-surface px-4 pt-2 pb-4 sm:px-6">
-      <div className="flex items-center justify-between gap-4">
-        <h2 className="m-0 text-lg font-bold text-ink">{t(`register.page.${page.id}`)}</h2>
+    <section className={`${surfaceClass} px-4 pt-2 pb-4 sm:px-6`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="m-0 flex-1 basis-[7em] text-lg font-bold wrap-anywhere text-ink hyphens-auto">
+          {t(`register.page.${page.id}`)}
+        </h2>
         <button
           id={changeButtonId(page.id)}
           type="button"
-          className="-mr-2 min-h-11 shrink-0 cursor-pointer rounded-sm px-2 text-accent underline underline-offset-4"
+          className="-mx-2 min-h-11 shrink-0 cursor-pointer rounded-sm px-2 text-accent underline underline-offset-4"
           onClick={onChange}
         >
           {t("register.change")}
@@ -49,6 +90,14 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
       </dl>
     </section>
   );
+}
+
+/**
+ * Returns whether only the server may have an answer: it returns the place of a profile to no client.
+ * "Not given" could be wrong.
+ */
+function isUnknown(field: FieldName, { store, draft }: Form): boolean {
+  return field === "latitude" && store.scope.isTakenBack === true && draft.latitude == null;
 }
 
 function changeButtonId(page: PageId): string {
@@ -82,15 +131,25 @@ function useMailbox({ t, draft: { employerId } }: Form): string {
   return isOwn ? shortenAddress(confirmed?.email ?? "") : t("register.workEmail.earlier");
 }
 
-/** Shows a short answer beside its question and a long one below it. */
+/** Shows a short answer beside its question; a long one below it, and with large text each. */
 function AnswerRow({ answer: { field, label, text } }: { answer: Answer }) {
-  const { t } = useFormTools();
+  const tools = useFormTools();
+  const { t } = tools;
+  const mark = markOf(tools, field);
   const isLong = field === "photoNameList" || text.length > longestBeside || text.includes("\n");
   return (
     <div
-      className={`gap-x-4 py-2.5 ${isLong ? "flex flex-col" : "grid grid-cols-2 sm:grid-cols-[2fr_3fr]"}`}
+      className={`gap-x-4 py-2.5 flex ${isLong ? "flex-col" : "flex-wrap *:flex-1 *:basis-[7em] sm:grid sm:grid-cols-[2fr_3fr]"}`}
     >
-      <dt className="text-sm leading-6 text-muted">{label}</dt>
+      <dt className="text-sm leading-6 text-muted">
+        {label}
+        {mark ? (
+          <>
+            <MarkIcon mark={mark} />
+            <span className="sr-only"> ({mark.text})</span>
+          </>
+        ) : null}
+      </dt>
       <dd
         dir="auto"
         className={`m-0 min-w-0 whitespace-pre-line wrap-anywhere ${text ? "text-ink" : "text-muted"}`}

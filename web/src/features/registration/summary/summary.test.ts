@@ -1,15 +1,18 @@
 import { i18n } from "@lingui/core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import type { Language } from "../../../i18n/languages";
 import { activate, loadNamespaces } from "../../../i18n/load";
 import { text } from "../../../i18n/use-text";
+import * as config from "../../../lib/config";
+import { testConfig } from "../../../lib/config.testing";
 import type { FieldName } from "../form/page-table";
 import { shortenAddress, summarize } from "./summary";
 
 let core: Core;
 beforeAll(async () => {
+  vi.spyOn(config, "findConfig").mockReturnValue({ ...testConfig, incomeCurrency: "TWD" });
   core = await loadCore();
   await activate("en");
   await loadNamespaces("register", "vocabulary");
@@ -39,15 +42,30 @@ test.each<[Language, string[]]>([
     [
       "Age: 28 – 40 years",
       "Height: 160 cm or more",
-      "Yearly income: 1.5M or less",
+      "Yearly income: NT$1.5M or less",
       "Education: Bachelor’s degree or more",
       "Smoking: No",
     ],
   ],
-  ["ja", ["年齢：28〜40歳", "身長：160 cm以上", "年収：150万以下", "学歴：大学以上", "喫煙：なし"]],
+  [
+    "ja",
+    [
+      "年齢：28〜40歳",
+      "身長：160 cm以上",
+      "年収：150万新台湾ドル以下",
+      "学歴：大学以上",
+      "喫煙：なし",
+    ],
+  ],
   [
     "zh-TW",
-    ["年齡：28 到 40 歲", "身高：160 公分以上", "年收入：150萬以下", "學歷：大學以上", "抽菸：否"],
+    [
+      "年齡：28 到 40 歲",
+      "身高：160 公分以上",
+      "年收入：新台幣 150萬元以下",
+      "學歷：大學以上",
+      "抽菸習慣：無",
+    ],
   ],
 ])(
   "%s: the summary lists the conditions as sentences and leaves out those that are off or empty",
@@ -64,7 +82,7 @@ test.each<[FieldName, ProfileDraft, string]>([
   ["recommendDistanceKm", {}, "No limit"],
   ["recommendDistanceKm", { recommendDistanceKm: "0" }, "No limit"],
   ["recommendDistanceKm", { recommendDistanceKm: 50 }, "50 km"],
-  ["incomeRange", { incomeRange: "FROM_150_TO_200" }, "1.5M–2M"],
+  ["incomeRange", { incomeRange: "FROM_150_TO_200" }, "NT$1.5M–2M"],
   ["smoke", { smoke: "true" }, "Yes"],
   ["city", { city: "TW-TPE" }, "Taipei City"],
   ["hobbyTagIds", { hobbyTagIds: ["301", 302] }, "Travel, Cooking"],

@@ -3,7 +3,7 @@ import type { ConditionDraft, Core, ProfileDraft } from "../../../core/core";
 import type { useText } from "../../../i18n/use-text";
 import { chosenTagIds, cityName, tagsOf } from "../fields/catalogue-options";
 import { conditionLayouts, findCondition, formatBound } from "../fields/conditions";
-import { formatDate, formatLength, numberOf } from "../form/formats";
+import { formatDate, formatIncomes, formatLength, formatWord, numberOf } from "../form/formats";
 import { type FieldName, isFieldShown } from "../form/page-table";
 
 /** The profile or draft that a summary describes. */
@@ -98,7 +98,7 @@ function textOfAnswer(source: SummarySource, field: FieldName): string {
   }
   if (value === undefined || value === null || value === "") return "";
   const list = wordLists[field];
-  if (list) return t(`vocabulary.${list}.${value}`);
+  if (list) return formatWord(t, list, String(value));
   if (value === true || value === "true") return t("register.yes");
   if (value === false || value === "false") return t("register.no");
   if (field === "birthday") return formatDate(String(value));
@@ -130,9 +130,9 @@ function rangeText({ t }: SummarySource, type: string, item: ConditionDraft): st
   const from = inWords(item.from, low);
   const to = inWords(item.to, high);
   if (from && to) {
-    // The unit stands once, except for money: its unit may differ from bound to bound.
-    const first = type !== "INCOME" && low ? String(low) : from;
-    return t("register.range.between", { from: first, to });
+    if (type === "INCOME" && low && high) return formatIncomes(t, low, high);
+    // The unit stands once.
+    return t("register.range.between", { from: low ? String(low) : from, to });
   }
   if (from) return t("register.range.atLeast", { from });
   return to ? t("register.range.atMost", { to }) : "";

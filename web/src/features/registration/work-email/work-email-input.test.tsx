@@ -67,8 +67,8 @@ function open(
 }
 
 const atIbm: ProfileDraft = { verifyMethod: "WORK_EMAIL", employerId: "ibm" };
-const email = () => screen.getByLabelText<HTMLInputElement>("Work e-mail address");
-const code = () => screen.getByLabelText<HTMLInputElement>("Code from the mail");
+const email = () => screen.getByLabelText<HTMLInputElement>("Work email address");
+const code = () => screen.getByLabelText<HTMLInputElement>("Code from the email");
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
 const press = async (name: string | RegExp) => {
@@ -85,13 +85,13 @@ it("offers a work mailbox only if the deployment can send a code", () => {
   expect(screen.getAllByRole("radio")).toHaveLength(2);
   cleanup();
   open();
-  const quickest = screen.getByRole("radio", { name: /^Work e-mail/ });
+  const quickest = screen.getByRole("radio", { name: /^Work email/ });
   expect(quickest.closest("label")?.textContent).toContain("we send a code");
 });
 
 it("asks for the address after the person chose the employer, and names its domains", () => {
   const store = open({ verifyMethod: "WORK_EMAIL" });
-  expect(screen.queryByLabelText("Work e-mail address")).toBeNull();
+  expect(screen.queryByLabelText("Work email address")).toBeNull();
   act(() => store.setField("employerId", "meta"));
   expect(document.getElementById("field-workEmail-hint")?.textContent).toContain(
     "meta.com, fb.com",
@@ -197,7 +197,7 @@ it("says where the code is if the server only pretends to send mails", async () 
 it("counts down to another code", async () => {
   open(atIbm);
   await send();
-  expect(button(/^Another code in (1:00|0:59)$/).disabled).toBe(true);
+  expect(button(/^Send another code in (1:00|0:59)$/).disabled).toBe(true);
 });
 
 it("goes back to the address, which stays in its box", async () => {
@@ -213,7 +213,7 @@ it("explains that the server is out of reach, and keeps the address", async () =
   ports.sendCode.mockRejectedValue(new NetworkError("no network"));
   open(atIbm);
   await send();
-  expect(screen.getByRole("alert").textContent).toContain("could not reach the server");
+  expect(screen.getByRole("alert").textContent).toContain("couldn’t reach the server");
   expect(email().value).toBe("me@ibm.com");
   onLine.mockRestore();
 });
@@ -223,12 +223,12 @@ it("has a box for the code of a mail that may have been sent, and says so", asyn
   open(atIbm);
   await send();
   expect(document.activeElement).toBe(code());
-  expect(screen.getByRole("alert").textContent).toContain("the mail may be on its way");
-  expect(screen.queryByText(/^We sent 6 digits/)).toBeNull();
+  expect(screen.getByRole("alert").textContent).toContain("the email may be on its way");
+  expect(screen.queryByText(/^We sent a 6-digit code/)).toBeNull();
   await press("Send another code");
   expect(ports.sendCode).toHaveBeenCalledTimes(2);
   expect(screen.queryByRole("alert")).toBeNull();
-  expect(screen.getByText(/^We sent 6 digits/)).toBeDefined();
+  expect(screen.getByText(/^We sent a 6-digit code/)).toBeDefined();
 });
 
 it("keeps a code whose answer was lost, and sends the same code again", async () => {
@@ -249,13 +249,13 @@ it("keeps a code whose answer was lost, and sends the same code again", async ()
 it("shows the mailbox that verified the profile, and accepts another one instead", async () => {
   const store = open(atIbm, new WorkEmailStore(userId, ports, "ibm"));
   expect(screen.getByText("Confirmed at IBM").parentElement?.textContent).toContain(
-    "The mailbox you confirmed earlier",
+    "The address you confirmed earlier",
   );
   expect(store.submitPage("verification")).toBe(true);
   await press("Use another address");
   expect(document.activeElement).toBe(email());
   expect(store.submitPage("verification")).toBe(false);
-  await press("Keep the confirmed mailbox");
+  await press("Keep the confirmed address");
   expect(store.submitPage("verification")).toBe(true);
   await press("Use another address");
   await send();
@@ -267,15 +267,15 @@ it("asks the person to try later if the server cannot send mail", async () => {
   ports.sendCode.mockRejectedValue(new ApiError(503, "E503", "", []));
   open(atIbm);
   await send();
-  expect(screen.getByRole("alert").textContent).toContain("could not be sent just now");
+  expect(screen.getByRole("alert").textContent).toContain("couldn’t send the email just now");
 });
 
 it("leads from the error of an unconfirmed mailbox to the box that corrects it", async () => {
   const store = open(atIbm);
   act(() => void store.submitPage("verification"));
   const error = document.getElementById("field-workEmail-error");
-  expect(error?.textContent).toBe("Confirm your work e-mail first");
-  expect(screen.getAllByText("Confirm your work e-mail first")).toHaveLength(1);
+  expect(error?.textContent).toBe("Confirm your work email first");
+  expect(screen.getAllByText("Confirm your work email first")).toHaveLength(1);
   expect(store.submittedErrors()).toContainEqual({
     path: "verifyMethod",
     code: "email_unconfirmed",

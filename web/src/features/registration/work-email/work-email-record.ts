@@ -18,7 +18,7 @@ export const emptyWorkEmail: WorkEmailRecord = {
   confirmed: null,
 };
 
-export const workEmailRecords = defineRecord({ name: "workEmail", version: 1, parse });
+export const workEmailRecords = defineRecord({ name: "workEmail", parse });
 
 /** Keeps the parts that are intact, so that a person does not lose a confirmation to a broken part. */
 function parse(value: unknown): WorkEmailRecord | null {

@@ -3,7 +3,7 @@ import type { Core } from "../core/core";
 import { loadCoreOrFallback } from "../core/load";
 import { loadNamespaces, tryNamespaces } from "../i18n/load";
 import { reloadForLostChunk } from "../version/reload-once";
-import { loadPage, pages, preloadRequestedPage } from "./pages";
+import { loadPage, pageParts, preloadRequestedPage } from "./page-parts";
 
 vi.mock(import("../core/load"));
 vi.mock(import("../i18n/load"));
@@ -14,8 +14,8 @@ const language = Promise.resolve();
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.spyOn(pages.index, "load").mockResolvedValue(Page);
-  vi.spyOn(pages.register, "load").mockResolvedValue(Page);
+  vi.spyOn(pageParts.index, "load").mockResolvedValue(Page);
+  vi.spyOn(pageParts.register, "load").mockResolvedValue(Page);
   vi.mocked(loadCoreOrFallback).mockResolvedValue({} as Core);
 });
 
@@ -26,17 +26,17 @@ describe("the requested page", () => {
   ])("is loaded with its messages and the core: %s", async (_, pathname, search) => {
     preloadRequestedPage({ pathname, search }, language);
     await language;
-    expect(pages.register.load).toHaveBeenCalledTimes(1);
-    expect(pages.index.load).not.toHaveBeenCalled();
+    expect(pageParts.register.load).toHaveBeenCalledTimes(1);
+    expect(pageParts.index.load).not.toHaveBeenCalled();
     await vi.waitFor(() =>
-      expect(tryNamespaces).toHaveBeenCalledWith(...pages.register.namespaces),
+      expect(tryNamespaces).toHaveBeenCalledWith(...pageParts.register.namespaces),
     );
     expect(loadCoreOrFallback).toHaveBeenCalledTimes(1);
   });
 
   it("is loaded without the core if it does not need it", () => {
     preloadRequestedPage({ pathname: "/", search: "" }, language);
-    expect(pages.index.load).toHaveBeenCalledTimes(1);
+    expect(pageParts.index.load).toHaveBeenCalledTimes(1);
     expect(loadCoreOrFallback).not.toHaveBeenCalled();
   });
 
@@ -45,11 +45,12 @@ describe("the requested page", () => {
     ["a link that leads elsewhere", "/", "?liff.state=https%3A%2F%2Fevil.example%2Fregister"],
   ])("is not loaded for %s", async (_, pathname, search) => {
     preloadRequestedPage({ pathname, search }, language);
-    for (const { load } of [pages.index, pages.register]) expect(load).not.toHaveBeenCalled();
+    for (const { load } of [pageParts.index, pageParts.register])
+      expect(load).not.toHaveBeenCalled();
   });
 
   it("reports no failure: the navigation loads it again", async () => {
-    vi.mocked(pages.register.load).mockRejectedValue(new Error("down"));
+    vi.mocked(pageParts.register.load).mockRejectedValue(new Error("down"));
     vi.mocked(tryNamespaces).mockRejectedValue(new Error("down"));
     vi.mocked(loadCoreOrFallback).mockRejectedValue(new Error("down"));
     preloadRequestedPage({ pathname: "/register", search: "" }, Promise.reject(new Error("down")));
@@ -61,34 +62,34 @@ describe("the requested page", () => {
 describe("a page", () => {
   it("is loaded once, with its messages and the core", async () => {
     expect(await loadPage("register")).toBe(Page);
-    expect(pages.register.load).toHaveBeenCalledTimes(1);
-    expect(loadNamespaces).toHaveBeenCalledWith(...pages.register.namespaces);
+    expect(pageParts.register.load).toHaveBeenCalledTimes(1);
+    expect(loadNamespaces).toHaveBeenCalledWith(...pageParts.register.namespaces);
     expect(loadCoreOrFallback).toHaveBeenCalledTimes(1);
     expect(reloadForLostChunk).not.toHaveBeenCalled();
   });
 
   it("is loaded again before the app counts as outdated", async () => {
-    vi.mocked(pages.index.load).mockRejectedValueOnce(new Error("reset"));
+    vi.mocked(pageParts.index.load).mockRejectedValueOnce(new Error("reset"));
     expect(await loadPage("index")).toBe(Page);
     expect(reloadForLostChunk).not.toHaveBeenCalled();
   });
 
   it("waits for the network and does not reload without one", async () => {
     const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    vi.mocked(pages.index.load).mockRejectedValueOnce(new Error("offline"));
+    vi.mocked(pageParts.index.load).mockRejectedValueOnce(new Error("offline"));
     const loaded = loadPage("index");
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(pages.index.load).toHaveBeenCalledTimes(1);
+    expect(pageParts.index.load).toHaveBeenCalledTimes(1);
     onLine.mockReturnValue(true);
     window.dispatchEvent(new Event("online"));
     expect(await loaded).toBe(Page);
-    expect(pages.index.load).toHaveBeenCalledTimes(2);
+    expect(pageParts.index.load).toHaveBeenCalledTimes(2);
     onLine.mockRestore();
   });
 
   it("reloads the app if its chunk is gone", async () => {
     const lost = new Error("404");
-    vi.mocked(pages.index.load).mockRejectedValue(lost);
+    vi.mocked(pageParts.index.load).mockRejectedValue(lost);
     vi.mocked(reloadForLostChunk).mockResolvedValue(true);
     void loadPage("index");
     await vi.waitFor(() => expect(reloadForLostChunk).toHaveBeenCalledWith(lost));

@@ -13,7 +13,7 @@ import { watchFriendship } from "./watch-friendship";
 const coveredMs = 3000;
 
 /** Calls `onReady` as soon as there is something to see. */
-export function Pages({ onReady }: { onReady: () => void }) {
+export function OpenPage({ onReady }: { onReady: () => void }) {
   const [application] = useState(membersApp);
   const { view } = useNavigation();
   const isDrawn = view.kind === "page" || view.kind === "error";

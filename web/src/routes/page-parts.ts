@@ -13,7 +13,7 @@ interface PageParts {
   needsCore?: true;
 }
 
-export const pages: Record<RouteName, PageParts> = {
+export const pageParts: Record<RouteName, PageParts> = {
   index: {
     load: () => import("../pages/index-page").then(({ IndexPage }) => IndexPage),
     namespaces: ["profile"],
@@ -39,7 +39,7 @@ export const pages: Record<RouteName, PageParts> = {
 
 /** Loads all parts of a page at the same time, and waits for the network if there is none. */
 export async function loadPage(route: RouteName): Promise<ComponentType> {
-  const { load, namespaces, needsCore } = pages[route];
+  const { load, namespaces, needsCore } = pageParts[route];
   if (needsCore) startCore();
   const [Page] = await Promise.all([loadChunk(load), loadNamespaces(...namespaces)]);
   return Page;
@@ -50,7 +50,7 @@ export async function loadPage(route: RouteName): Promise<ComponentType> {
  * messages can be loaded.
  */
 export async function prefetchPage(route: RouteName, language?: Promise<void>): Promise<void> {
-  const { load, namespaces, needsCore } = pages[route];
+  const { load, namespaces, needsCore } = pageParts[route];
   if (needsCore) startCore();
   await Promise.all([load(), Promise.resolve(language).then(() => tryNamespaces(...namespaces))]);
 }

@@ -1,0 +1,48 @@
+//! Takes a profile that no reviewer has claimed back to its member, who corrects it with a resubmission.
+
+use enmusubi_core::{ErrorCode, ReviewAction, ReviewStatus};
+
+use super::{ACTOR, Resubmissions};
+use crate::error::{Error, Result};
+use crate::features::account::not_registered;
+use crate::store;
+use crate::store::review::Step;
+
+impl Resubmissions {
+    /// Gives a pending profile back to its member and returns the new status. A repeated call changes
+    /// nothing and returns the same. Returns E003 for a user without an account, and E008 in every
+    /// other state: a reviewer has claimed the profile, or decided about it.
+    pub(crate) async fn take_back(&self, line_user_id: &str) -> Result<ReviewStatus> {
+        let transaction = store::begin(&self.database).await?;
+        let account = store::account::find_locked(&transaction, line_user_id)
+            .await?
+            .ok_or_else(not_registered)?;
+        let from = account.review;
+        if from.status == ReviewStatus::NeedsInfo {
+            let latest = store::review::find_latest_step(&transaction, account.id).await?;
+            // The response to the first call may have been lost.
+            if latest.is_some_and(|step| step.is_taking_back()) {
+                return Ok(from.status);
+            }
+        }
+        let next = from.apply(ReviewAction::TakeBack).map_err(|_| claimed())?;
+        if !store::review::set_state(&transaction, account.id, from, next).await? {
+            return Err(claimed());
+        }
+        let step = Step {
+            action: ReviewAction::TakeBack,
+            actor: ACTOR,
+            from: from.status,
+            to: next.status,
+            reasons: &[],
+        };
+        let now_ms = self.clock.now_ms();
+        store::review::insert_step(&transaction, account.id, step, now_ms).await?;
+        transaction.commit().await?;
+        Ok(next.status)
+    }
+}
+
+fn claimed() -> Error {
+    Error::from(ErrorCode::Forbidden)
+}

@@ -1,0 +1,370 @@
+/** Pictures of every page and dialog, in each language and colour scheme, on a phone and on a desktop. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Locator, Page } from "@playwright/test";
+import base from "../vectors/base.json" with { type: "json" };
+import { openDevice, readMockUserId } from "./browser";
+import { launchIn, openLiffView } from "./devices";
+import { type PageId, pageIds } from "./filled-form";
+import { newPerson } from "./members";
+import { englishWords, type Language, messagesOf } from "./messages";
+import { drawPicture, madeUpFile } from "./pictures";
+import type { TestServer } from "./server";
+import { withServers } from "./stage";
+
+const folder = join(import.meta.dirname, "screenshots");
+const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+const locales: Record<Language, string> = { en: "en-US", "zh-TW": "zh-TW", ja: "ja-JP" };
+
+/** Answers to every question, with long texts. */
+const filled = {
+  ...base,
+  achievement: "三項專利",
+  address: "大安區和平東路一段",
+  school: "國立臺灣大學",
+  personalityTagIds: [101, 102, 103],
+  hobbyTagIds: [301, 302],
+  datingQuestion: "山か海か、どちらが好きですか？",
+  dailyLife: "Early to bed, early to rise, and a long walk with the dog in between.",
+  surprisePoint: "我會自己做麵包。",
+  mbti: "INFJ",
+  recommendDistanceKm: 50,
+  valueItem: [
+    { type: "AGE", selected: true, from: 28, to: 40 },
+    { type: "HEIGHT", selected: true, from: 160, to: 0 },
+    { type: "INCOME", selected: true, from: 100, to: 300 },
+    { type: "EDUCATION", selected: true, value: "BACHELOR" },
+    { type: "SMOKE", selected: true, value: false },
+  ],
+  employerId: "google",
+  verifyDescription: "I work in the Taipei office.",
+  feedback: "謝謝",
+};
+
+/** Answers that break rules on every page that has any. */
+const wrong = {
+  nickname: "a".repeat(21),
+  birthday: "1990-02-30",
+  height: "99",
+  achievement: "三".repeat(201),
+  aboutMe: "短い",
+  recommendDistanceKm: "5",
+  valueItem: [
+    { type: "AGE", selected: true, from: "40", to: "30" },
+    { type: "HEIGHT", selected: true, from: "abc", to: "" },
+    { type: "EDUCATION", selected: true },
+  ],
+  verifyMethod: "LINK",
+  reviewLink: "http://私のページ",
+  hobbyTagIds: [301, 302, 303, 304, 305, 306, 307, 308, 309, 310],
+};
+
+/** Takes a picture in both sizes, and prints English words and anything wider than the screen. */
+async function shoot(page: Page, prefix: string, name: string, part?: Locator): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await page.waitForLoadState("networkidle");
+  for (const [device, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+    );
+    const path = join(folder, `${prefix}-${name}-${device}.png`);
+    const { scrollWidth, scrollHeight } = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { scrollWidth, scrollHeight };
+    });
+    if (scrollWidth > size.width)
+      console.log(`${prefix}-${name}-${device}: ${scrollWidth} px wide`);
+    // The screen is as high as the page, so that the bar is at its end. A dialog covers the usual screen.
+    if (!part) await page.setViewportSize({ ...size, height: Math.max(size.height, scrollHeight) });
+    await page.screenshot({ path });
+  }
+  await page.setViewportSize(sizes.phone);
+  if (prefix.startsWith("en")) return;
+  const words = await englishWords(part ?? page.locator("body"));
+  if (words.length > 0) console.log(`${prefix}-${name}: ${[...new Set(words)].join(" ")}`);
+}
+
+for (const language of ["en", "zh-TW", "ja"] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const prefix = `${language}-${colorScheme}`;
+    const options = { locale: locales[language], colorScheme };
+
+    /** Returns the steps that lead to the pictures of a page. */
+    const prepare = async (page: Page, url: string) => {
+      const messages = await messagesOf(language);
+      const t = (id: string, number = "") => (messages[id] ?? id).replace("{number}", number);
+      const button = (id: string, number?: string) =>
+        page.getByRole("button", { name: t(id, number), exact: true });
+      const take = (name: string, part?: Locator) => shoot(page, prefix, name, part);
+      const dialog = page.getByRole("dialog");
+      const shootDialog = async (name: string) => {
+        await dialog.getByRole("heading").first().waitFor();
+        await take(name, dialog);
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "hidden" });
+      };
+      const openPage = async (id: PageId) => {
+        await page.goto(`${url}/register?page=${id}`);
+        await page.locator("form").waitFor();
+      };
+      const submit = page.locator("footer button[type=submit]");
+      const writeDraft = (answers: object) =>
+        page.evaluate((given) => {
+          const key = Object.keys(localStorage).find((name) => name.endsWith(":draft")) ?? "";
+          const stored = JSON.parse(localStorage.getItem(key) ?? "{}");
+          const { account, password } = stored;
+          localStorage.setItem(key, JSON.stringify({ ...stored, ...given, account, password }));
+        }, answers);
+      const agree = async () => {
+        await page.goto(`${url}/register`);
+        await button("register.welcome.agree").click();
+        await page.locator("form").waitFor();
+      };
+      const addPhotos = async () => {
+        await openPage("photos");
+        const file = page.locator("main input[type=file]").first();
+        const first = await drawPicture(page, "a.jpg", "image/jpeg", 5);
+        await file.setInputFiles([first, await drawPicture(page, "b.jpg", "image/jpeg", 7)]);
+        await page.locator("main [data-photo] img").nth(1).waitFor();
+      };
+      return {
+        t,
+        button,
+        take,
+        shootDialog,
+        openPage,
+        submit,
+        writeDraft,
+        agree,
+        addPhotos,
+      };
+    };
+
+    withServers(`gallery of the form, ${prefix}`, async ({ browser, mockServer: { url } }) => {
+      const { context, page } = await openDevice(browser, options);
+      const steps = await prepare(page, url);
+      const { t, button, take, shootDialog, openPage, submit, writeDraft } = steps;
+      await page.goto(`${url}/register`);
+      await button("register.welcome.agree").waitFor();
+      await take("welcome");
+      await button("register.welcome.policy").click();
+      await shootDialog("policy");
+      await steps.agree();
+      await openPage("check");
+      await submit.click();
+      await page.waitForURL(/page=you/);
+      await openPage("check");
+      await take("check-empty");
+      for (const id of pageIds) {
+        if (id === "check") continue;
+        await openPage(id);
+        await take(`${id}-empty`);
+        if (id === "tags") continue;
+        await submit.click();
+        await page.locator('main a[href^="#field-"]').first().waitFor();
+        await take(`${id}-open`);
+      }
+      await openPage("you");
+      await writeDraft(wrong);
+      for (const id of pageIds) {
+        if (id === "marriage" || id === "photos" || id === "check") continue;
+        await openPage(id);
+        if (id !== "tags") {
+          await submit.click();
+          await page.locator('main a[href^="#field-"]').first().waitFor();
+        }
+        await take(`${id}-wrong`);
+      }
+      await openPage("check");
+      await submit.click();
+      await page.waitForURL(/page=you/);
+      await page.goBack();
+      await page.locator("main dl").first().waitFor();
+      await take("check-wrong");
+      await openPage("photos");
+      const pictures = page.locator("main input[type=file]").first();
+      await pictures.setInputFiles(madeUpFile("notes.jpg", "Buy milk and bread."));
+      await page.locator('[id="field-photoNameList[0]-error"]').waitFor();
+      await take("photos-wrong");
+      await writeDraft({ birthday: `${new Date().getFullYear() - 12}-02-28` });
+      await openPage("you");
+      await submit.click();
+      await button("register.underAge.correct").waitFor();
+      await take("under-age");
+      await button("register.underAge.forget").click();
+      await shootDialog("under-age-dialog");
+
+      await openPage("you");
+      await writeDraft(filled);
+      await openPage("photos");
+      await page.getByRole("button", { name: t("register.photo.remove", "1") }).click();
+      await steps.addPhotos();
+      for (const id of pageIds) {
+        await openPage(id);
+        await take(`${id}-filled`);
+      }
+      await openPage("photos");
+      await button("register.photo.edit", "1").click();
+      await shootDialog("photo-dialog");
+      await button("register.photo.edit", "1").click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("register.photo.crop") })
+        .click();
+      await page.getByRole("dialog").getByRole("slider").waitFor();
+      await shootDialog("crop-dialog");
+      await page.getByRole("button", { name: t("register.photo.remove", "2") }).click();
+      await take("toast", page.getByRole("status").last());
+      await button("register.photo.undo").click();
+
+      await openPage("verification");
+      await page.getByRole("radio").nth(1).check();
+      const document = page.locator("main input[type=file]");
+      await document.setInputFiles(join(import.meta.dirname, "contract.pdf"));
+      await page.getByRole("img", { name: t("register.document.isReady") }).waitFor();
+      await take("verification-document");
+      await page.getByRole("radio").nth(0).check();
+      await take("verification-email");
+      await page.locator("#field-employerId").click();
+      await shootDialog("employer-dialog");
+      await page.locator("#field-workEmail").fill("mei@google.com");
+      await button("register.workEmail.send").click();
+      await page.getByLabel(t("register.workEmail.code"), { exact: true }).waitFor();
+      await take("verification-code");
+      await page.getByLabel(t("register.workEmail.code"), { exact: true }).fill("111111");
+      await take("verification-code-wrong");
+      await page.getByRole("radio").nth(2).check();
+
+      await page.goto(`${url}/register`);
+      await page.locator("main h1").waitFor();
+      await take("welcome-back");
+      await button("register.back.startOver").click();
+      await shootDialog("start-over-dialog");
+      const other = await context.newPage();
+      await other.goto(`${url}/register?page=you`);
+      await other.getByRole("button", { name: t("register.elsewhere.continue") }).waitFor();
+      await shoot(other, prefix, "elsewhere");
+      await other.close();
+      await openPage("check");
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      await submit.click();
+      await page.getByText(t("register.sending.offline")).first().waitFor();
+      await take("sending-offline");
+      await page.route("**/api/user-profile", (route) => route.abort());
+      await context.setOffline(false);
+      await page.getByText(t("register.sending.unreachable")).first().waitFor();
+      await take("sending-unreachable");
+      await context.close();
+    });
+
+    /** Registers a person, and returns the steps of their pictures. */
+    const openMember = async (browser: Browser, { url, run }: TestServer) => {
+      const { context, page } = await openDevice(browser, options);
+      const steps = await prepare(page, url);
+      await steps.agree();
+      await steps.writeDraft(filled);
+      await steps.addPhotos();
+      await steps.openPage("check");
+      await steps.submit.click();
+      await page.waitForURL(`${url}/`);
+      const userId = await readMockUserId(page);
+      const takeBoth = async (name: string) => {
+        for (const [kind, path] of [
+          ["home", "/"],
+          ["profile", "/profile"],
+        ]) {
+          await page.goto(`${url}${path}`);
+          await page.locator("main h1").waitFor();
+          await page.waitForLoadState("networkidle");
+          await steps.take(`${kind}-${name}`);
+        }
+      };
+      const decide = (command: string, ...reasons: string[]) =>
+        run("review", command, userId, ...reasons.flatMap((reason) => ["--reason", reason]));
+      return { context, page, ...steps, takeBoth, decide };
+    };
+
+    withServers(`gallery of members, ${prefix}`, async ({ browser, mockServer }) => {
+      const { url } = mockServer;
+      const rejected = await openMember(browser, mockServer);
+      await rejected.decide("reject", "photoNameList:other:照片看不清楚。");
+      await rejected.takeBoth("rejected");
+      await rejected.context.close();
+      const { context, page, button, take, shootDialog, openPage, submit, takeBoth, decide } =
+        await openMember(browser, mockServer);
+      await takeBoth("pending");
+      await page
+        .locator("main input[type=file]")
+        .first()
+        .setInputFiles(await drawPicture(page, "me.jpg", "image/jpeg", 6));
+      await shootDialog("avatar-dialog");
+      await button("rights.delete").click();
+      await shootDialog("delete-dialog");
+      await decide(
+        "needs-info",
+        "aboutMe:incomplete:請多寫一點你的週末。",
+        "photoNameList[0]:unclear:顔がよく見える写真をお願いします。",
+        "reviewLink:unclear:The page does not show your name.",
+      );
+      await takeBoth("needs-info");
+      for (const id of ["about", "photos", "verification", "check"] as const) {
+        await openPage(id);
+        await take(`resubmission-${id}`);
+      }
+      await openPage("about");
+      await page.getByRole("textbox").first().fill("On Saturdays I hike, on Sundays I bake.");
+      await openPage("check");
+      await submit.click();
+      await page.waitForURL(`${url}/profile`);
+      await page.waitForLoadState("networkidle");
+      await decide("approve");
+      await takeBoth("approved");
+      await decide("suspend", "nickname:other:暱稱不適合。");
+      await takeBoth("suspended");
+      await decide("reinstate");
+      await page.goto(`${url}/nowhere`);
+      await page.locator("main h1").waitFor();
+      await take("not-found");
+      await page.goto(`${url}/dev`);
+      await page.locator("main h1").waitFor();
+      await take("dev");
+      await context.close();
+    });
+
+    withServers(`gallery of strangers, ${prefix}`, async ({ browser, line, lineServer }) => {
+      const looks = {
+        friend: { isFriend: false },
+        "start-failed": { faults: [{ call: "/friendship", status: 500 }] },
+        "wrong-clock": { idTokenFault: "expired" },
+      } as const;
+      const reset = () =>
+        line.control({
+          reset: true,
+          endpointUrl: `${lineServer.url}/`,
+          withheldApis: ["multipleLiffTransition"],
+        });
+      const shootLook = async (name: string, path = "") => {
+        const { context, page } = await openLiffView(browser, line, options);
+        if (name === "newcomer") {
+          await page.route(`${lineServer.url}/api/**`, (route) => route.abort());
+        }
+        await launchIn(page, line, path);
+        await page.locator("h1").first().waitFor();
+        await page.locator("#loading").waitFor({ state: "hidden" });
+        await page.waitForLoadState("networkidle");
+        await shoot(page, prefix, name);
+        await context.close();
+      };
+      for (const [name, change] of Object.entries(looks)) {
+        await reset();
+        await line.control({ person: newPerson(), ...structuredClone(change) } as never);
+        await shootLook(name);
+      }
+      await reset();
+      await line.control({ person: newPerson() });
+      await shootLook("newcomer");
+    });
+  }
+}

@@ -1,0 +1,174 @@
+/** A person takes a waiting profile back, corrects it, and sends it again. */
+import { expect, type Page } from "@playwright/test";
+import { findViolations } from "./accessibility";
+import { openDevice, readMockUserId, takeScreenshots, waitForAnimations } from "./browser";
+import { launchIn, openLiffView } from "./devices";
+import { fillForm, headings, waitForHeading } from "./form";
+import { becomeMember } from "./members";
+import { type LineStage, lineTest, mockTest } from "./stage";
+
+const takeBack = (page: Page) =>
+  page.getByRole("button", { name: "Take it back and edit", exact: true }).click();
+const sendAgain = (page: Page) =>
+  page.getByRole("button", { name: "Send again", exact: true }).click();
+
+async function confirm(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Take your profile back?" });
+  await dialog.getByText("your place in the queue starts again").waitFor();
+  await dialog.getByRole("button", { name: "Take it back", exact: true }).click();
+}
+
+/** Types another nickname on its page, and returns to the list of all answers. */
+async function correctNickname(page: Page, nickname: string): Promise<void> {
+  await page.getByRole("button", { name: "Change Who you are" }).click();
+  await waitForHeading(page, "Who you are");
+  await page.getByLabel("Nickname").fill(nickname);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await waitForHeading(page, "You took your profile back");
+}
+
+mockTest("a person corrects a typo in a profile that waits for review", async ({ stage }) => {
+  const { page, pageErrors } = await openDevice(stage.browser);
+  await page.goto(`${stage.server.url}/register`);
+  await fillForm(page, async () => undefined);
+  const userId = await readMockUserId(page);
+  await page.getByRole("button", { name: "Send for review" }).click();
+  await page.waitForURL(`${stage.server.url}/`);
+  await page.getByRole("link", { name: "Your profile" }).click();
+  await page.waitForURL(`${stage.server.url}/profile`);
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  const violations = (await findViolations(page)).map((found) => `profile: ${found}`);
+  await takeScreenshots(page, "take-back-profile");
+
+  await takeBack(page);
+  const dialog = page.getByRole("dialog", { name: "Take your profile back?" });
+  await waitForAnimations(dialog);
+  violations.push(...(await findViolations(page)).map((found) => `dialog: ${found}`));
+  await takeScreenshots(page, "take-back-dialog");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await takeBack(page);
+  await confirm(page);
+
+  await waitForHeading(page, "You took your profile back");
+  expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(
+    headings.slice(0, -1),
+  );
+  const listed = await stage.server.run("review", "list", "--status", "NEEDS_INFO");
+  expect(listed).toContain(`taken back by the member ${userId}`);
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  violations.push(...(await findViolations(page)).map((found) => `form: ${found}`));
+  await takeScreenshots(page, "take-back-form");
+
+  // On the home page and the profile, the person reads where the profile is.
+  await page.goto(stage.server.url);
+  await page.getByRole("heading", { name: "You took your profile back" }).waitFor();
+  await takeScreenshots(page, "take-back-home");
+  await page.getByRole("link", { name: "Your profile" }).click();
+  await page.getByRole("heading", { name: "You took your profile back" }).waitFor();
+  await takeScreenshots(page, "take-back-taken");
+  await page.getByRole("link", { name: "Edit and send" }).click();
+
+  await waitForHeading(page, "You took your profile back");
+  await correctNickname(page, "小花");
+  await page.reload();
+  await waitForHeading(page, "You took your profile back");
+  await page.getByText("小花").waitFor();
+  await sendAgain(page);
+  await page.waitForURL(`${stage.server.url}/profile`);
+  await page.getByText("Sent. Your profile waits for review again.").waitFor();
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  await waitForHeading(page, "小花");
+  const shown = await stage.server.run("review", "show", userId);
+  expect(shown).toMatch(/Nickname +小花/);
+  expect(shown).toMatch(/Status +Waiting for review \(PENDING\)/);
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored.filter((key) => /resubmission|outbox|photos/.test(key))).toEqual([]);
+  expect(violations).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
+/** Opens the profile page of a new member whose profile waits for review. */
+async function openProfile(stage: LineStage) {
+  const { userId } = await becomeMember(stage);
+  const device = await openLiffView(stage.browser, stage.line);
+  await launchIn(device.page, stage.line, "/profile");
+  await waitForHeading(device.page, "小明");
+  return { ...device, userId };
+}
+
+lineTest("a profile that was taken back is edited and sent through a tunnel", async ({ stage }) => {
+  const { context, page } = await openProfile(stage);
+  await takeBack(page);
+  await confirm(page);
+  await waitForHeading(page, "You took your profile back");
+  await context.setOffline(true);
+  await correctNickname(page, "小花");
+  await sendAgain(page);
+  await waitForHeading(page, "Sending your profile");
+  await page.getByText("Waiting until you’re online").waitFor();
+  await context.setOffline(false);
+  await waitForHeading(page, "小花");
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+});
+
+lineTest(
+  "a person whose confirmation is lost takes the profile back with a second tap",
+  async ({ stage }) => {
+    const { page, userId } = await openProfile(stage);
+    let nSent = 0;
+    await page.route("**/user-profile/withdrawal", async (route) => {
+      nSent += 1;
+      // The server gets the first request, and its answer is lost.
+      if (nSent === 1) await route.fetch();
+      return nSent === 1 ? route.abort() : route.continue();
+    });
+    await takeBack(page);
+    await confirm(page);
+    await expect.poll(() => nSent).toBe(1);
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await takeBack(page);
+    await confirm(page);
+    await waitForHeading(page, "You took your profile back");
+    expect(nSent).toBe(2);
+    // The person gives up editing: the profile goes back as it was.
+    await sendAgain(page);
+    await waitForHeading(page, "小明");
+    await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+    expect(await stage.server.run("review", "show", userId)).toMatch(/Taken back +once/);
+  },
+);
+
+lineTest("a person reads that a reviewer came first", async ({ stage }) => {
+  const { page, userId } = await openProfile(stage);
+  await takeBack(page);
+  await stage.server.run("review", "approve", userId);
+  await confirm(page);
+  await page.getByText("A reviewer has already started on your profile").waitFor();
+  await page.getByRole("heading", { name: "Approved" }).waitFor();
+  await expect(page.getByRole("button", { name: "Take it back and edit" })).toHaveCount(0);
+});
+
+lineTest("a person is asked before a reviewer gets the same answers again", async ({ stage }) => {
+  const { page, userId } = await openProfile(stage);
+  await stage.server.run("review", "needs-info", userId, "--reason", "school:incomplete:Which?");
+  await page.reload();
+  await page.getByRole("link", { name: "Answer", exact: true }).click();
+  await waitForHeading(page, "Work and education");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await waitForHeading(page, "Check your answers");
+  const send = () => page.getByRole("button", { name: "Send for review" }).click();
+  await send();
+  const dialog = page.getByRole("dialog", { name: "You have not changed anything yet" });
+  await waitForAnimations(dialog);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshots(page, "resubmission-unchanged");
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Change Work and education" }).click();
+  await page.getByRole("textbox", { name: /^School/ }).fill("國立臺灣大學");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await send();
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+});

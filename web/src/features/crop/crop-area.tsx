@@ -1,0 +1,73 @@
+/** The tool with which a person crops a picture: they move it under a fixed frame of 3:4. */
+import { useEffect, useState } from "react";
+import Cropper from "react-easy-crop";
+import "react-easy-crop/react-easy-crop.css";
+import { useText } from "../../i18n/use-text";
+import type { Area } from "../../pictures/draw";
+
+interface Props {
+  /** The whole picture. */
+  source: Blob;
+  /** The description of the picture. */
+  alt: string;
+  /** The crop to begin with; null for the largest in the middle. */
+  area: Area | null;
+  /** Called whenever the person has moved or zoomed the picture, and once it is there. */
+  onChange: (area: Area) => void;
+}
+
+/** The aspect of the form's slots, and of the pictures in a profile. */
+const aspect = 3 / 4;
+const maxZoom = 4;
+
+export function CropArea({ source, alt, area, onChange }: Props) {
+  const t = useText();
+  const url = useObjectUrl(source);
+  const [at, setAt] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    <>
+      <div className="relative h-[46dvh] min-h-52 overflow-hidden rounded-lg bg-sunken">
+        {url ? (
+          <Cropper
+            image={url}
+            aspect={aspect}
+            crop={at}
+            zoom={zoom}
+            maxZoom={maxZoom}
+            onCropChange={setAt}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => onChange(pixels)}
+            disableAutomaticStylesInjection
+            mediaProps={{ alt }}
+            cropperProps={{ role: "group", "aria-label": t("ui.crop.frame") }}
+            {...(area ? { initialCroppedAreaPixels: area } : {})}
+          />
+        ) : null}
+      </div>
+      <p className="text-sm text-muted">{t("ui.crop.hint")}</p>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        {t("ui.crop.zoom")}
+        <input
+          type="range"
+          min={1}
+          max={maxZoom}
+          step={0.05}
+          value={zoom}
+          className="h-11 min-w-0 grow accent-accent"
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </label>
+    </>
+  );
+}
+
+function useObjectUrl(blob: Blob): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

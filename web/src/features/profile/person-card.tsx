@@ -1,0 +1,66 @@
+/** The card of a person, as other members see it. Its texts are in the reader's language already. */
+import { Icon, type IconName } from "../../ui/icon";
+
+export interface Person {
+  /** The nickname, with the age if it is known. */
+  title: string;
+  /** The main photo first. */
+  photos: readonly { src: string; alt: string }[];
+  /** Facts of a few words each, such as the city. */
+  facts: readonly { icon: IconName; text: string }[];
+  texts: readonly { label: string; text: string }[];
+  tags: readonly { label: string; names: readonly string[] }[];
+}
+
+export function PersonCard({ person: { title, photos, facts, texts, tags } }: { person: Person }) {
+  return (
+    <article aria-label={title} className="flex flex-col gap-5">
+      {photos.length > 0 ? (
+        <ul className="m-0 grid list-none grid-cols-3 gap-2 p-0">
+          {photos.map(({ src, alt }, index) => (
+            <li key={src} className={index === 0 ? "col-span-3" : ""}>
+              <img
+                src={src}
+                alt={alt}
+                className={`block aspect-3/4 w-full bg-sunken object-cover ${index === 0 ? "rounded-lg" : "rounded-md"}`}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="flex flex-col gap-2">
+        <h3 dir="auto" className="m-0 text-xl font-bold wrap-anywhere">
+          {title}
+        </h3>
+        <ul className="m-0 flex list-none flex-col gap-1 p-0">
+          {facts.map(({ icon, text }) => (
+            <li key={icon} className="flex items-start gap-2">
+              <Icon name={icon} className="mt-0.5 size-5 text-muted" />
+              <span className="min-w-0 wrap-anywhere">{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {texts.map(({ label, text }) => (
+        <section key={label}>
+          <h4 className="m-0 text-sm text-muted">{label}</h4>
+          <p dir="auto" className="m-0 whitespace-pre-line wrap-anywhere">
+            {text}
+          </p>
+        </section>
+      ))}
+      {tags.map(({ label, names }) => (
+        <section key={label} className="flex flex-col gap-1.5">
+          <h4 className="m-0 text-sm text-muted">{label}</h4>
+          <ul className="m-0 flex list-none flex-wrap gap-1.5 p-0">
+            {names.map((name) => (
+              <li key={name} className="rounded-full bg-sunken px-3 py-1 text-sm">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </article>
+  );
+}

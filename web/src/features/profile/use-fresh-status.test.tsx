@@ -1,0 +1,37 @@
+import { cleanup, renderHook } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { fetchReviewStatus } from "../../api/account";
+import { loadMyInfo } from "../../person/identify-member";
+import { setReviewStatus } from "../../session/session";
+import { useFreshStatus } from "./use-fresh-status";
+
+vi.mock(import("../../api/account"));
+vi.mock(import("../../lib/return"), () => ({ useReturn: (onReturn) => onReturn() }));
+vi.mock(import("../../person/identify-member"));
+vi.mock(import("../../session/session"));
+
+afterEach(() => {
+  cleanup();
+  vi.resetAllMocks();
+});
+
+it("shows the status that the server has when the person returns", async () => {
+  vi.mocked(fetchReviewStatus).mockResolvedValue("APPROVED");
+  renderHook(useFreshStatus);
+  await vi.waitFor(() => expect(setReviewStatus).toHaveBeenCalledExactlyOnceWith("APPROVED"));
+  expect(loadMyInfo).not.toHaveBeenCalled();
+});
+
+it("asks who waits for the member, because the status alone does not tell", async () => {
+  vi.mocked(fetchReviewStatus).mockResolvedValue("NEEDS_INFO");
+  renderHook(useFreshStatus);
+  await vi.waitFor(() => expect(loadMyInfo).toHaveBeenCalledOnce());
+  expect(setReviewStatus).not.toHaveBeenCalled();
+});
+
+it("keeps the last known status while the server is out of reach", async () => {
+  vi.mocked(fetchReviewStatus).mockRejectedValue(new Error("no answer"));
+  renderHook(useFreshStatus);
+  await vi.waitFor(() => expect(fetchReviewStatus).toHaveBeenCalledOnce());
+  expect(setReviewStatus).not.toHaveBeenCalled();
+});

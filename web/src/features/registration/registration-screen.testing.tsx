@@ -1,0 +1,68 @@
+/** Opens the whole screen of a new profile, for its tests. */
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect } from "vitest";
+import { writeText } from "../../storage/local";
+import { recordKey } from "../../storage/records";
+import { consentNow } from "./draft/draft-storage";
+import { completeDraft, userId, workingPorts } from "./form/testing";
+import type { FormPlace } from "./frame/registration-form";
+import { heading, surroundings } from "./frame/registration-form.testing";
+import type { RegistrationPorts } from "./registration";
+import { RegistrationScreen } from "./registration-screen";
+import type { WorkEmailPorts } from "./work-email/work-email-store";
+
+export const draftKey = recordKey(userId, "draft");
+export const outboxKey = recordKey(userId, "outbox");
+
+type Surroundings = Partial<typeof surroundings> & {
+  ports?: RegistrationPorts;
+  workEmail?: WorkEmailPorts;
+};
+
+/** Changes the address, as the browser's Back and Forward do. */
+export let goToPlace: (place: FormPlace | null) => void;
+
+/** Opens the screen at an address, with or without a page of the form. */
+export function openAt(
+  first: FormPlace["page"] | null,
+  { ports = workingPorts(), ...rest }: Surroundings = {},
+) {
+  const shown: (FormPlace | null)[] = [];
+  function Host() {
+    const [place, goTo] = useState<FormPlace | null>(first && { page: first, isChange: false });
+    shown.push(place);
+    goToPlace = goTo;
+    return (
+      <RegistrationScreen
+        userId={userId}
+        ports={ports}
+        place={place}
+        goTo={goTo}
+        {...surroundings}
+        {...rest}
+      />
+    );
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <Host />
+    </I18nProvider>,
+  );
+  return shown;
+}
+
+export const isOn = (title: string) => waitFor(() => expect(heading()).toBe(title));
+export const agree = () =>
+  screen.findByRole("button", { name: "Agree and start" }).then((it) => it.click());
+
+/** Stores a draft that this person left, with their consent. */
+export function leaveDraft(draft: object = completeDraft): void {
+  const consent = consentNow();
+  writeText(
+    draftKey,
+    JSON.stringify({ ...draft, account: userId, idempotencyKey: "k", savedAt: 1, consent }),
+  );
+}

@@ -1,0 +1,194 @@
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { TabLock } from "../../lib/tab-lock";
+import { stubLocks } from "../../lib/tab-lock.testing";
+import { type AccountKey, readText, removeStored, writeText } from "../../storage/local";
+import { recordKey } from "../../storage/records";
+import { writeRecord } from "../../storage/storage.testing";
+import { completeDraft, pictureFile, userId, workingPorts } from "./form/testing";
+import { box, press, setForm, type } from "./frame/registration-form.testing";
+import { photoOrder } from "./photos/photo-order";
+import { draftKey, isOn, leaveDraft, openAt, outboxKey } from "./registration-screen.testing";
+
+vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
+
+setForm();
+
+/** Another window of the same person; it shows the form once it has the lock. */
+function openOtherWindow() {
+  const lock = new TabLock(`form:${userId}`);
+  const close = lock.start();
+  const hasLock = () => waitFor(() => expect(lock.getState()).toBe("owned"));
+  return { lock, close, hasLock };
+}
+
+const elsewhere = "This form is open in another window";
+
+test("stores what the person typed before another window takes the form over", async () => {
+  stubLocks();
+  leaveDraft();
+  openAt("about");
+  await isOn("About you");
+  const other = openOtherWindow();
+  await waitFor(() => expect(other.lock.getState()).toBe("elsewhere"));
+  type(/^Something surprising/, "Typed a moment ago");
+  act(() => void other.lock.takeOver());
+  await isOn(elsewhere);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+  await other.hasLock();
+  expect(readText(draftKey)).toContain("Typed a moment ago");
+
+  // The other window changes the draft, and closes.
+  leaveDraft({ ...completeDraft, surprisePoint: "Typed in the other window" });
+  act(() => other.close());
+  await isOn("About you");
+  expect(box(/^Something surprising/)).toHaveProperty("value", "Typed in the other window");
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("takes the form over from another window when the person continues here", async () => {
+  stubLocks();
+  leaveDraft();
+  const other = openOtherWindow();
+  await other.hasLock();
+  const saved = vi.fn(() => leaveDraft({ ...completeDraft, surprisePoint: "Typed elsewhere" }));
+  other.lock.beforeRelease(saved);
+  openAt("about");
+  await isOn(elsewhere);
+  press("Continue here");
+  await isOn("About you");
+  expect(saved).toHaveBeenCalledOnce();
+  expect(box(/^Something surprising/)).toHaveProperty("value", "Typed elsewhere");
+  expect(other.lock.getState()).toBe("elsewhere");
+  other.close();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("stops sending when another window takes the form over", async () => {
+  stubLocks();
+  leaveDraft();
+  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  const requestToken = () => new Promise<never>(() => undefined);
+  const ports = { ...workingPorts(), requestToken };
+  openAt("check", { ports });
+  await isOn("Sending your profile");
+  const other = openOtherWindow();
+  await waitFor(() => expect(other.lock.getState()).toBe("elsewhere"));
+  act(() => void other.lock.takeOver());
+  await isOn(elsewhere);
+  await other.hasLock();
+  expect(readText(outboxKey)).toContain('"queuedAtMs":1');
+  other.close();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("asks for the profile if the window that had the form has sent it", async () => {
+  stubLocks();
+  const other = openOtherWindow();
+  await other.hasLock();
+  const onForgotten = vi.fn();
+  openAt("check", { onForgotten });
+  await isOn(elsewhere);
+  expect(onForgotten).not.toHaveBeenCalled();
+  act(() => other.close());
+  await waitFor(() => expect(onForgotten).toHaveBeenCalledOnce());
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Takes the form over without a word, as from a window that hangs. */
+async function stealForm(): Promise<void> {
+  const hold = () => new Promise<never>(() => undefined);
+  await act(async () => {
+    navigator.locks
+      .request(`enmusubi:form:${userId}`, { steal: true }, hold)
+      .catch(() => undefined);
+  });
+}
+
+test("shows what a window typed last if it hung and could not store it", async () => {
+  stubLocks();
+  leaveDraft();
+  openAt("about");
+  await isOn("About you");
+  type(/^Something surprising/, "Typed as it hung");
+  await stealForm();
+  await isOn(elsewhere);
+  await screen.findByText("Your last answers here were not saved");
+  expect(screen.getByText("Something surprising about me")).toBeDefined();
+  expect(screen.getByText("Typed as it hung")).toBeDefined();
+  expect(readText(draftKey)).not.toContain("Typed as it hung");
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("shows nothing of the kind if everything was stored", async () => {
+  stubLocks();
+  leaveDraft();
+  openAt("about");
+  await isOn("About you");
+  type(/^Something surprising/, "Typed and stored");
+  await waitFor(() => expect(readText(draftKey)).toContain("Typed and stored"));
+  await stealForm();
+  await isOn(elsewhere);
+  await act(async () => undefined);
+  expect(screen.queryByText("Your last answers here were not saved")).toBeNull();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Another window stores a text, or deletes it. */
+function storeElsewhere(key: AccountKey, newValue: string | null): void {
+  if (newValue === null) removeStored(key);
+  else writeText(key, newValue);
+  window.dispatchEvent(new StorageEvent("storage", { key: `enmusubi:${key}`, newValue }));
+}
+
+test("stores the order of its photos again if a window that hung has written over it", async () => {
+  stubLocks();
+  leaveDraft();
+  openAt("photos");
+  await isOn("Photos");
+  const old = '{"version":2,"value":{"slots":[],"document":[],"nTries":{},"earlier":{}}}';
+  const photosKey = recordKey(userId, "photos");
+  fireEvent.change(screen.getByLabelText(/^Add photo 1/), {
+    target: { files: [pictureFile("me.png")] },
+  });
+  await waitFor(() => expect(photoOrder.read(userId)?.slots.flat()).toHaveLength(1));
+  storeElsewhere(photosKey, old);
+  expect(photoOrder.read(userId)?.slots.flat()).toHaveLength(1);
+  // The server has the form, which another window has found out.
+  storeElsewhere(photosKey, null);
+  storeElsewhere(draftKey, null);
+  expect(readText(photosKey)).toBeNull();
+  expect(readText(draftKey)).toBeNull();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("stores its answers again if a window that hung has written over them", async () => {
+  stubLocks();
+  leaveDraft();
+  const old = readText(draftKey) ?? "";
+  openAt("about");
+  await isOn("About you");
+  const overwrite = () => {
+    storeElsewhere(draftKey, old);
+  };
+  // This window has changed nothing yet, so that the other one may know more.
+  overwrite();
+  expect(readText(draftKey)).toBe(old);
+  type(/^Something surprising/, "Typed here");
+  await waitFor(() => expect(readText(draftKey)).toContain("Typed here"));
+  overwrite();
+  expect(readText(draftKey)).toContain("Typed here");
+  await stealForm();
+  await isOn(elsewhere);
+  overwrite();
+  expect(readText(draftKey)).toBe(old);
+  cleanup();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,51 @@
+/** The card that others will see, made from the answers in the form. Core decides which answers it shows. */
+import { today } from "../../../core/use-core";
+import type { IconName } from "../../../ui/icon";
+import type { Person } from "../../profile/person-card";
+import { chosenTagIds, tagsOf } from "../fields/catalogue-options";
+import type { FormTools } from "../form/form-context";
+import { ageOn } from "../form/formats";
+import { type FieldName, pageTable } from "../form/page-table";
+import { type SummarySource, summarize } from "./summary";
+
+interface PreviewSource extends SummarySource, Pick<FormTools, "ruleOf"> {
+  /** The pictures in the order of the slots. */
+  photos: Person["photos"];
+}
+
+/** The answers of a few words. */
+const factIcons: Partial<Record<FieldName, IconName>> = {
+  occupationType: "briefcase",
+  education: "graduation-cap",
+  city: "map-pin",
+};
+
+/** Returns the card of the person who fills in the form, as it will be after the approval. */
+export function previewOf(source: PreviewSource): Person {
+  const { t, draft, ruleOf, photos } = source;
+  const fields = pageTable.flatMap((page): readonly FieldName[] => page.fields);
+  const shown = fields.filter((field) => ruleOf(field)?.visibility === "shown");
+  const answers = summarize(source, shown).filter(({ text }) => text !== "");
+  const name = answers.find(({ field }) => field === "nickname")?.text ?? "";
+  const age = ageOn(String(draft.birthday ?? ""), today());
+  const facts: Person["facts"][number][] = [];
+  const texts: Person["texts"][number][] = [];
+  const tags: Person["tags"][number][] = [];
+  for (const { field, label, text } of answers) {
+    if (field === "nickname" || field === "photoNameList" || field === "workEmail") continue;
+    const icon = factIcons[field];
+    if (icon) facts.push({ icon, text });
+    else if (field.endsWith("TagIds")) tags.push({ label, names: tagNames(source, field) });
+    else texts.push({ label, text });
+  }
+  facts.push({ icon: "shield-check", text: t("register.preview.employerVerified") });
+  const title = age === null ? name : t("register.preview.nameAndAge", { name, age });
+  return { title, photos, facts, texts, tags };
+}
+
+function tagNames(source: PreviewSource, field: FieldName): string[] {
+  const chosen = chosenTagIds(source.draft[field as keyof typeof source.draft]);
+  return tagsOf(source, field)
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ label }) => label);
+}
