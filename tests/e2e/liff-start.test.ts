@@ -45,6 +45,12 @@ test("a new person reads what Enmusubi is, and can start without scrolling", asy
   await expect(details).toBeVisible();
   await expect(start).toBeInViewport({ ratio: 1 });
   expect(await findViolations(page)).toEqual([]);
+  // With text of twice the size, no element is wider than the screen.
+  const width = await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+    return document.documentElement.scrollWidth;
+  });
+  expect(width).toBe(360);
 });
 
 test("in LINE, a member sees their status and gets from the front page to the profile", async ({

@@ -268,7 +268,7 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await steps.addPhotos();
       await steps.openPage("check");
       await steps.submit.click();
-      await page.waitForURL(`${url}/profile`);
+      await page.waitForURL(`${url}/`);
       const userId = await readMockUserId(page);
       const takeBoth = async (name: string) => {
         for (const [kind, path] of [

@@ -33,6 +33,8 @@ mockTest("a person corrects a typo in a profile that waits for review", async ({
   await fillForm(page, async () => undefined);
   const userId = await readMockUserId(page);
   await page.getByRole("button", { name: "Send for review" }).click();
+  await page.waitForURL(`${stage.server.url}/`);
+  await page.getByRole("link", { name: "Your profile" }).click();
   await page.waitForURL(`${stage.server.url}/profile`);
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
   const violations = (await findViolations(page)).map((found) => `profile: ${found}`);

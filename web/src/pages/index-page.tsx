@@ -32,20 +32,21 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
   const t = useText();
   const { avatarUrl, registration } = useSession();
   const isRegistered = registration === "registered";
-  const isWithMember = reviewStatus === "NEEDS_INFO";
+  const mayAnswer = reviewStatus === "NEEDS_INFO";
   useEffect(() => {
     if (!isRegistered) return;
     void clearRegistration(userId);
-    if (!isWithMember) void clearResubmission(userId);
-  }, [isRegistered, isWithMember, userId]);
+    if (!mayAnswer) void clearResubmission(userId);
+  }, [isRegistered, mayAnswer, userId]);
   useFreshStatus();
+  const isFormOpen = mayAnswer && !isTakenBack;
   return (
     <Page
       title={t("shell.index.hello", { name: nickname })}
       eyebrow={<Avatar alt="" name={nickname} src={avatarUrl} size="3xl" />}
       actions={
         <Link to={paths.profile} className={buttonClass()}>
-          {t(isWithMember && !isTakenBack ? "shell.index.toReasons" : "shell.index.toProfile")}
+          {t(isFormOpen ? "shell.index.toReasons" : "shell.index.toProfile")}
         </Link>
       }
     >

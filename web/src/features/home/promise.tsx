@@ -6,7 +6,7 @@ import { Knot } from "../../ui/knot";
 /** The mark and the name, above the title. */
 export function Brand() {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3">
       <Knot />
       <p className="text-xl font-bold">Enmusubi</p>
     </div>
