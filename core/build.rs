@@ -48,11 +48,12 @@ fn catalogue(lists: &Value, code: &mut String) -> Result<(), Failure> {
     writeln!(code, "], cities: &[")?;
     for city in items(lists, "cities")? {
         let [code_, country, en, local] = ["code", "country", "en", "local"].map(|key| &city[key]);
+        let japanese = text(city, "local")?.replace('臺', "台").replace('縣', "県");
         let (latitude, longitude) = (number(city, "latitude")?, number(city, "longitude")?);
         writeln!(
             code,
             "City {{ code: {code_}, country: {country}, en: {en}, local: {local}, \
-             latitude: {latitude:?}, longitude: {longitude:?} }},"
+             japanese: {japanese:?}, latitude: {latitude:?}, longitude: {longitude:?} }},"
         )?;
     }
     writeln!(code, "] }};")?;

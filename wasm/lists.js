@@ -820,6 +820,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Taipei City",
       "local": "臺北市",
+      "japanese": "台北市",
       "latitude": 25.04,
       "longitude": 121.56
     },
@@ -828,6 +829,7 @@ export const catalogue = {
       "country": "TW",
       "en": "New Taipei City",
       "local": "新北市",
+      "japanese": "新北市",
       "latitude": 25.01,
       "longitude": 121.46
     },
@@ -836,6 +838,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Keelung City",
       "local": "基隆市",
+      "japanese": "基隆市",
       "latitude": 25.13,
       "longitude": 121.74
     },
@@ -844,6 +847,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Taoyuan City",
       "local": "桃園市",
+      "japanese": "桃園市",
       "latitude": 24.99,
       "longitude": 121.3
     },
@@ -852,6 +856,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Hsinchu City",
       "local": "新竹市",
+      "japanese": "新竹市",
       "latitude": 24.81,
       "longitude": 120.97
     },
@@ -860,6 +865,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Hsinchu County",
       "local": "新竹縣",
+      "japanese": "新竹県",
       "latitude": 24.83,
       "longitude": 121.01
     },
@@ -868,6 +874,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Miaoli County",
       "local": "苗栗縣",
+      "japanese": "苗栗県",
       "latitude": 24.56,
       "longitude": 120.82
     },
@@ -876,6 +883,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Taichung City",
       "local": "臺中市",
+      "japanese": "台中市",
       "latitude": 24.16,
       "longitude": 120.65
     },
@@ -884,6 +892,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Changhua County",
       "local": "彰化縣",
+      "japanese": "彰化県",
       "latitude": 24.08,
       "longitude": 120.54
     },
@@ -892,6 +901,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Nantou County",
       "local": "南投縣",
+      "japanese": "南投県",
       "latitude": 23.9,
       "longitude": 120.69
     },
@@ -900,6 +910,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Yunlin County",
       "local": "雲林縣",
+      "japanese": "雲林県",
       "latitude": 23.71,
       "longitude": 120.54
     },
@@ -908,6 +919,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Chiayi City",
       "local": "嘉義市",
+      "japanese": "嘉義市",
       "latitude": 23.48,
       "longitude": 120.45
     },
@@ -916,6 +928,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Chiayi County",
       "local": "嘉義縣",
+      "japanese": "嘉義県",
       "latitude": 23.46,
       "longitude": 120.29
     },
@@ -924,6 +937,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Tainan City",
       "local": "臺南市",
+      "japanese": "台南市",
       "latitude": 22.99,
       "longitude": 120.2
     },
@@ -932,6 +946,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Kaohsiung City",
       "local": "高雄市",
+      "japanese": "高雄市",
       "latitude": 22.63,
       "longitude": 120.3
     },
@@ -940,6 +955,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Pingtung County",
       "local": "屏東縣",
+      "japanese": "屏東県",
       "latitude": 22.68,
       "longitude": 120.49
     },
@@ -948,6 +964,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Yilan County",
       "local": "宜蘭縣",
+      "japanese": "宜蘭県",
       "latitude": 24.76,
       "longitude": 121.75
     },
@@ -956,6 +973,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Hualien County",
       "local": "花蓮縣",
+      "japanese": "花蓮県",
       "latitude": 23.99,
       "longitude": 121.6
     },
@@ -964,6 +982,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Taitung County",
       "local": "臺東縣",
+      "japanese": "台東県",
       "latitude": 22.76,
       "longitude": 121.14
     },
@@ -972,6 +991,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Penghu County",
       "local": "澎湖縣",
+      "japanese": "澎湖県",
       "latitude": 23.57,
       "longitude": 119.58
     },
@@ -980,6 +1000,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Kinmen County",
       "local": "金門縣",
+      "japanese": "金門県",
       "latitude": 24.43,
       "longitude": 118.32
     },
@@ -988,6 +1009,7 @@ export const catalogue = {
       "country": "TW",
       "en": "Lienchiang County",
       "local": "連江縣",
+      "japanese": "連江県",
       "latitude": 26.16,
       "longitude": 119.95
     },
@@ -996,6 +1018,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Hokkaido",
       "local": "北海道",
+      "japanese": "北海道",
       "latitude": 43.06,
       "longitude": 141.35
     },
@@ -1004,6 +1027,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Aomori",
       "local": "青森県",
+      "japanese": "青森県",
       "latitude": 40.82,
       "longitude": 140.74
     },
@@ -1012,6 +1036,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Iwate",
       "local": "岩手県",
+      "japanese": "岩手県",
       "latitude": 39.7,
       "longitude": 141.15
     },
@@ -1020,6 +1045,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Miyagi",
       "local": "宮城県",
+      "japanese": "宮城県",
       "latitude": 38.27,
       "longitude": 140.87
     },
@@ -1028,6 +1054,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Akita",
       "local": "秋田県",
+      "japanese": "秋田県",
       "latitude": 39.72,
       "longitude": 140.1
     },
@@ -1036,6 +1063,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Yamagata",
       "local": "山形県",
+      "japanese": "山形県",
       "latitude": 38.24,
       "longitude": 140.36
     },
@@ -1044,6 +1072,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Fukushima",
       "local": "福島県",
+      "japanese": "福島県",
       "latitude": 37.75,
       "longitude": 140.47
     },
@@ -1052,6 +1081,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Ibaraki",
       "local": "茨城県",
+      "japanese": "茨城県",
       "latitude": 36.34,
       "longitude": 140.45
     },
@@ -1060,6 +1090,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Tochigi",
       "local": "栃木県",
+      "japanese": "栃木県",
       "latitude": 36.57,
       "longitude": 139.88
     },
@@ -1068,6 +1099,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Gunma",
       "local": "群馬県",
+      "japanese": "群馬県",
       "latitude": 36.39,
       "longitude": 139.06
     },
@@ -1076,6 +1108,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Saitama",
       "local": "埼玉県",
+      "japanese": "埼玉県",
       "latitude": 35.86,
       "longitude": 139.65
     },
@@ -1084,6 +1117,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Chiba",
       "local": "千葉県",
+      "japanese": "千葉県",
       "latitude": 35.6,
       "longitude": 140.12
     },
@@ -1092,6 +1126,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Tokyo",
       "local": "東京都",
+      "japanese": "東京都",
       "latitude": 35.69,
       "longitude": 139.69
     },
@@ -1100,6 +1135,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Kanagawa",
       "local": "神奈川県",
+      "japanese": "神奈川県",
       "latitude": 35.45,
       "longitude": 139.64
     },
@@ -1108,6 +1144,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Niigata",
       "local": "新潟県",
+      "japanese": "新潟県",
       "latitude": 37.9,
       "longitude": 139.02
     },
@@ -1116,6 +1153,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Toyama",
       "local": "富山県",
+      "japanese": "富山県",
       "latitude": 36.7,
       "longitude": 137.21
     },
@@ -1124,6 +1162,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Ishikawa",
       "local": "石川県",
+      "japanese": "石川県",
       "latitude": 36.59,
       "longitude": 136.63
     },
@@ -1132,6 +1171,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Fukui",
       "local": "福井県",
+      "japanese": "福井県",
       "latitude": 36.07,
       "longitude": 136.22
     },
@@ -1140,6 +1180,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Yamanashi",
       "local": "山梨県",
+      "japanese": "山梨県",
       "latitude": 35.66,
       "longitude": 138.57
     },
@@ -1148,6 +1189,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Nagano",
       "local": "長野県",
+      "japanese": "長野県",
       "latitude": 36.65,
       "longitude": 138.18
     },
@@ -1156,6 +1198,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Gifu",
       "local": "岐阜県",
+      "japanese": "岐阜県",
       "latitude": 35.39,
       "longitude": 136.72
     },
@@ -1164,6 +1207,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Shizuoka",
       "local": "静岡県",
+      "japanese": "静岡県",
       "latitude": 34.98,
       "longitude": 138.38
     },
@@ -1172,6 +1216,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Aichi",
       "local": "愛知県",
+      "japanese": "愛知県",
       "latitude": 35.18,
       "longitude": 136.91
     },
@@ -1180,6 +1225,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Mie",
       "local": "三重県",
+      "japanese": "三重県",
       "latitude": 34.73,
       "longitude": 136.51
     },
@@ -1188,6 +1234,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Shiga",
       "local": "滋賀県",
+      "japanese": "滋賀県",
       "latitude": 35.0,
       "longitude": 135.87
     },
@@ -1196,6 +1243,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Kyoto",
       "local": "京都府",
+      "japanese": "京都府",
       "latitude": 35.02,
       "longitude": 135.76
     },
@@ -1204,6 +1252,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Osaka",
       "local": "大阪府",
+      "japanese": "大阪府",
       "latitude": 34.69,
       "longitude": 135.52
     },
@@ -1212,6 +1261,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Hyogo",
       "local": "兵庫県",
+      "japanese": "兵庫県",
       "latitude": 34.69,
       "longitude": 135.18
     },
@@ -1220,6 +1270,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Nara",
       "local": "奈良県",
+      "japanese": "奈良県",
       "latitude": 34.69,
       "longitude": 135.83
     },
@@ -1228,6 +1279,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Wakayama",
       "local": "和歌山県",
+      "japanese": "和歌山県",
       "latitude": 34.23,
       "longitude": 135.17
     },
@@ -1236,6 +1288,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Tottori",
       "local": "鳥取県",
+      "japanese": "鳥取県",
       "latitude": 35.5,
       "longitude": 134.24
     },
@@ -1244,6 +1297,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Shimane",
       "local": "島根県",
+      "japanese": "島根県",
       "latitude": 35.47,
       "longitude": 133.05
     },
@@ -1252,6 +1306,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Okayama",
       "local": "岡山県",
+      "japanese": "岡山県",
       "latitude": 34.66,
       "longitude": 133.93
     },
@@ -1260,6 +1315,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Hiroshima",
       "local": "広島県",
+      "japanese": "広島県",
       "latitude": 34.4,
       "longitude": 132.46
     },
@@ -1268,6 +1324,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Yamaguchi",
       "local": "山口県",
+      "japanese": "山口県",
       "latitude": 34.19,
       "longitude": 131.47
     },
@@ -1276,6 +1333,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Tokushima",
       "local": "徳島県",
+      "japanese": "徳島県",
       "latitude": 34.07,
       "longitude": 134.56
     },
@@ -1284,6 +1342,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Kagawa",
       "local": "香川県",
+      "japanese": "香川県",
       "latitude": 34.34,
       "longitude": 134.04
     },
@@ -1292,6 +1351,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Ehime",
       "local": "愛媛県",
+      "japanese": "愛媛県",
       "latitude": 33.84,
       "longitude": 132.77
     },
@@ -1300,6 +1360,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Kochi",
       "local": "高知県",
+      "japanese": "高知県",
       "latitude": 33.56,
       "longitude": 133.53
     },
@@ -1308,6 +1369,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Fukuoka",
       "local": "福岡県",
+      "japanese": "福岡県",
       "latitude": 33.61,
       "longitude": 130.42
     },
@@ -1316,6 +1378,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Saga",
       "local": "佐賀県",
+      "japanese": "佐賀県",
       "latitude": 33.25,
       "longitude": 130.3
     },
@@ -1324,6 +1387,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Nagasaki",
       "local": "長崎県",
+      "japanese": "長崎県",
       "latitude": 32.74,
       "longitude": 129.87
     },
@@ -1332,6 +1396,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Kumamoto",
       "local": "熊本県",
+      "japanese": "熊本県",
       "latitude": 32.79,
       "longitude": 130.74
     },
@@ -1340,6 +1405,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Oita",
       "local": "大分県",
+      "japanese": "大分県",
       "latitude": 33.24,
       "longitude": 131.61
     },
@@ -1348,6 +1414,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Miyazaki",
       "local": "宮崎県",
+      "japanese": "宮崎県",
       "latitude": 31.91,
       "longitude": 131.42
     },
@@ -1356,6 +1423,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Kagoshima",
       "local": "鹿児島県",
+      "japanese": "鹿児島県",
       "latitude": 31.56,
       "longitude": 130.56
     },
@@ -1364,6 +1432,7 @@ export const catalogue = {
       "country": "JP",
       "en": "Okinawa",
       "local": "沖縄県",
+      "japanese": "沖縄県",
       "latitude": 26.21,
       "longitude": 127.68
     }

@@ -469,6 +469,10 @@ en: string,
  */
 local: string, 
 /**
+ * The local name as Japanese writes it: 臺北市 and 新竹縣 are 台北市 and 新竹県.
+ */
+japanese: string, 
+/**
  * Degrees north of the seat of government, rounded to 0.01.
  */
 latitude: number, 

@@ -78,7 +78,10 @@ async function switchOn(page: Page, condition: string): Promise<void> {
 /** Opens the list of employers and chooses one. */
 export async function chooseEmployer(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /^Employer/ }).click();
-  await page.getByRole("dialog").getByRole("radio", { name }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name }).click();
+  // The list of an earlier choice would still fade out while the next one opens.
+  await dialog.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: new RegExp(`^Employer.*${name}`) }).waitFor();
 }
 

@@ -42,7 +42,7 @@ lineTest("a member crops a new picture to 3:4 before it is uploaded", async ({ s
   const file = await drawPicture(page, "wide.jpg", "image/jpeg", 5);
   await page.getByLabel("Your profile photo").setInputFiles(file);
   const dialog = page.getByRole("dialog", { name: "Your profile photo" });
-  await dialog.getByRole("group", { name: /^Part of the picture/ }).waitFor();
+  await dialog.getByRole("group", { name: /^The part of the photo/ }).waitFor();
   await waitForAnimations(dialog);
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "avatar-crop");

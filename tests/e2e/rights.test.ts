@@ -41,8 +41,9 @@ test("a member downloads their data, deletes the account, and registers again", 
   await waitForHeading(page, "小明");
 
   // LINE's browser cannot save files, so the app opens the address in another browser, which has no session.
-  const exportRequest = context.waitForEvent("request", (request) =>
-    request.url().includes("/api/user/export?"),
+  const exportRequest = context.waitForEvent(
+    "request",
+    (request) => request.method() === "GET" && request.url().includes("/api/user/export?"),
   );
   await page.getByRole("button", { name: "Download my data" }).click();
   const download = await fetch((await exportRequest).url());

@@ -53,6 +53,8 @@ pub struct City {
     pub en: &'static str,
     /// The name in the local language.
     pub local: &'static str,
+    /// The local name as Japanese writes it: 臺北市 and 新竹縣 are 台北市 and 新竹県.
+    pub japanese: &'static str,
     /// Degrees north of the seat of government, rounded to 0.01.
     pub latitude: f64,
     /// Degrees east of the seat of government, rounded to 0.01.

@@ -167,9 +167,7 @@ impl Words {
         let country = self.word(&format!("vocabulary.country.{}", city.country));
         let name = self.word_with("vocabulary.cityName", "en", city.en);
         let name = name.replace("{local}", city.local);
-        // In Japanese characters, 臺北市 and 新竹縣 are 台北市 and 新竹県.
-        let japanese = city.local.replace('臺', "台").replace('縣', "県");
-        let name = name.replace("{japanese}", &japanese);
+        let name = name.replace("{japanese}", city.japanese);
         match self.language {
             Language::English => format!("{name}, {country}"),
             Language::TraditionalChinese | Language::Japanese => format!("{country}{name}"),

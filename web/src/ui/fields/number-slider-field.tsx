@@ -50,7 +50,7 @@ export function NumberSliderField(props: NumberSliderFieldProps) {
           aria-describedby={describedBy(props)}
           onChange={(event) => onChange(event.target.value)}
         />
-        <span className="shrink-0 text-muted">{unit}</span>
+        {value === "" ? null : <span className="shrink-0 text-muted">{unit}</span>}
       </div>
     </FieldFrame>
   );

@@ -29,16 +29,20 @@ export function useAutosave(store: FormStore): void {
     const save = () => {
       if (store.isSaveDue) store.saveNow();
     };
+    // The store waits once more with a late save.
+    const saveInTime = () => {
+      if (!store.isSaveLate) save();
+    };
     const saveWhenHidden = () => {
-      if (document.visibilityState === "hidden") save();
+      if (document.visibilityState === "hidden") saveInTime();
     };
     document.addEventListener("visibilitychange", saveWhenHidden);
     window.addEventListener("pagehide", save);
-    window.addEventListener("blur", save);
+    window.addEventListener("blur", saveInTime);
     return () => {
       document.removeEventListener("visibilitychange", saveWhenHidden);
       window.removeEventListener("pagehide", save);
-      window.removeEventListener("blur", save);
+      window.removeEventListener("blur", saveInTime);
       // The person may also leave the form for another page, or another window takes it over.
       save();
     };

@@ -4,6 +4,7 @@ import type { OptionGroup } from "../../../ui/fields/select-field";
 import type { FormTools } from "../form/form-context";
 import type { FieldName } from "../form/page-table";
 
+type City = ReturnType<FormTools["core"]["catalogue"]>["cities"][number];
 type Source = Pick<FormTools, "t" | "core">;
 
 /** Returns the cities by country: Japan first for readers of Japanese, Taiwan for all others. */
@@ -19,13 +20,9 @@ export function cityGroups(source: Source): OptionGroup[] {
   }));
 }
 
-/**
- * Returns the city's name in English, in the local characters, or in Japanese ones: 臺北市 and 新竹縣 are
- * 台北市 and 新竹県 there. A message of the current language chooses between them.
- */
-export function cityName({ t }: Pick<Source, "t">, city: { en: string; local: string }): string {
-  const japanese = city.local.replaceAll("臺", "台").replaceAll("縣", "県");
-  return t("vocabulary.cityName", { en: city.en, local: city.local, japanese });
+/** Returns the city's English, local or Japanese name. A message of the current language chooses it. */
+export function cityName({ t }: Pick<Source, "t">, { en, local, japanese }: City): string {
+  return t("vocabulary.cityName", { en, local, japanese });
 }
 
 /** Returns the tags that belong to a field. */

@@ -87,6 +87,19 @@ test.each([
   expect(error && errorText(text, error, { birthday })).toBe(sentence);
 });
 
+test.each([
+  [{ min: 0, max: 200 }, "Achievement: use up to 200 characters"],
+  [{ min: 1, max: 200 }, "Achievement: use up to 200 characters"],
+  [{ min: 2, max: 200 }, "Achievement: use 2 to 200 characters"],
+])(
+  "a text of a wrong length with %j has a sentence that fits its minimum",
+  async (params, sentence) => {
+    await loadNamespaces("register", "errors");
+    const error = { path: "achievement", code: "length" as const, params };
+    expect(errorText(text, error, {})).toBe(sentence);
+  },
+);
+
 describe("shown errors", () => {
   let core: Core;
   beforeAll(async () => {

@@ -88,6 +88,7 @@ export class FormStore {
   /** The fields that changed since the draft was stored. */
   private readonly unsaved = new Set<keyof ProfileDraft>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private saveDueAtMs = 0;
   /** True if the person changed an answer since the form opened. */
   hasChanged = false;
 
@@ -223,6 +224,14 @@ export class FormStore {
     return this.timer !== undefined;
   }
 
+  /**
+   * True if the save is so late that the window must have hung: another window may have taken the form
+   * over, and this one learns it only now.
+   */
+  get isSaveLate(): boolean {
+    return this.isSaveDue && Date.now() - this.saveDueAtMs > hungMs;
+  }
+
   /** Returns the fields whose last change is not stored. */
   unsavedFields(): (keyof ProfileDraft)[] {
     return [...this.unsaved];
@@ -230,11 +239,9 @@ export class FormStore {
 
   private saveSoon({ wasLate = false } = {}): void {
     clearTimeout(this.timer);
-    const dueAtMs = Date.now() + saveDelayMs;
+    this.saveDueAtMs = Date.now() + saveDelayMs;
     this.timer = setTimeout(() => {
-      // If another window has taken the form over from one that hung, that one learns it only now.
-      const isLate = Date.now() - dueAtMs > hungMs;
-      if (isLate && !wasLate) this.saveSoon({ wasLate: true });
+      if (this.isSaveLate && !wasLate) this.saveSoon({ wasLate: true });
       else this.saveNow();
     }, saveDelayMs);
   }

@@ -98,7 +98,7 @@ test("a new error appears when the person leaves the field, not while they type"
   press("Continue");
   await summary();
   type(/^Nickname/, "x".repeat(21));
-  const message = "Nickname: use 1 to 20 characters";
+  const message = "Nickname: use up to 20 characters";
   expect(screen.queryByText(message)).toBeNull();
   fireEvent.blur(box(/^Nickname/));
   expect(await screen.findAllByText(message)).toHaveLength(2);
