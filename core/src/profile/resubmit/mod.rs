@@ -39,19 +39,7 @@ pub(crate) fn resubmit(
             .set(*field, parsed.take(*field))
             .ok_or(Rejection::whole(ErrorCode::Internal))?;
     }
-    if profile.city != stored.city && !sends_place(sent) {
-        // The stored place is in the city that the member has left.
-        profile.latitude = None;
-        profile.longitude = None;
-    }
     Ok(profile)
-}
-
-fn sends_place(sent: &Object<'_>) -> bool {
-    let coordinates = [Field::Latitude, Field::Longitude];
-    coordinates
-        .iter()
-        .any(|field| sent.get(field.as_str()).is_some())
 }
 
 /// Returns true if another sent field takes the place of this field's stored value: coordinates are

@@ -102,23 +102,6 @@ fn a_member_that_was_not_asked_for_is_forbidden() {
 }
 
 #[test]
-fn another_city_without_a_place_removes_the_stored_place() {
-    let coordinates = |profile: &UserProfileCreate| (profile.latitude, profile.longitude);
-    let place = coordinates(&stored());
-    assert!(place.0.is_some() && stored().city == "TW-TPE");
-    let all = [Field::City, Field::Latitude, Field::Longitude];
-    for asked in [&all[..1], &all] {
-        let moved = send(r#"{"city":"TW-KHH"}"#, asked).unwrap();
-        assert_eq!(coordinates(&moved), (None, None));
-        let unmoved = send(r#"{"city":"TW-TPE"}"#, asked).unwrap();
-        assert_eq!(coordinates(&unmoved), place);
-    }
-    let sent = r#"{"city":"TW-KHH","latitude":22.6,"longitude":120.3}"#;
-    let moved = send(sent, &all).unwrap();
-    assert_eq!(coordinates(&moved), (Some(22.6), Some(120.3)));
-}
-
-#[test]
 fn a_document_without_any_asked_field_is_refused() {
     let required = |path: &str| (path.to_owned(), FieldErrorCode::Required);
     assert_eq!(
