@@ -45,7 +45,7 @@ async function expectLanguage(
   if (language !== "en") expect(await englishWords(page.locator("body")), pageId).toEqual([]);
 }
 
-/** Makes errors on the page, and returns the boxes that it has filled. */
+/** Fills in wrong answers, by page. */
 const typeOn: Record<string, (page: Page) => Promise<void>> = {
   you: async (page) => {
     await page.getByLabel("Nickname").fill("😀".repeat(21));

@@ -78,7 +78,7 @@ test("a person who picked a document gives a link instead, and the document stay
   await documentError(page).waitFor();
   await pressContinue(page);
   expect(await summaryPaths(page)).toEqual(["verifyTempFileName"]);
-  // Neither an unusable document nor a good one concerns a person who gives a link.
+  // With a link chosen, the form ignores the document, damaged or not.
   await choose(page, /link/i);
   await expect(errorSummary(page)).toHaveCount(0);
   await pickContract(page);

@@ -41,7 +41,7 @@ test("a person who goes back to change an earlier answer finds the later pages a
   await typeBirthday(page, "1993-12-01");
   await pressContinue(page);
 
-  // A page that the person left by Back with a wrong answer shows it at its Continue.
+  // Back does not check the page. Continue then shows the error.
   await waitForHeading(page, "Looks and lifestyle");
   await expect(errorSummary(page)).toHaveCount(0);
   await expect(page.getByLabel("Height")).toHaveValue("17");
@@ -179,7 +179,7 @@ test("“Change” leads from the check page to each page, and every way back to
   expect(pageErrors).toEqual([]);
 });
 
-test("a wrong change keeps its page until it is corrected, and Back leaves it for the list of answers to say", async ({
+test("a wrong change cannot be saved, and after Back the check page lists its error", async ({
   stage,
 }) => {
   const { page, sent } = await openFilledForm(stage, "Check your answers");
@@ -218,7 +218,7 @@ test("a change of the city removes the location of the city before, and the form
   await page.getByLabel("City").selectOption({ label: "Kaohsiung City" });
   await page.getByText("The location was removed, because you changed the city.").waitFor();
   await add.waitFor();
-  // Such as after a slip of the finger.
+  // The person chose the city by mistake.
   await page.getByRole("button", { name: "Undo" }).click();
   await remove.waitFor();
   await page.getByLabel("City").selectOption({ label: "Tainan City" });

@@ -26,7 +26,7 @@ export const pageIds = [
 
 export type PageId = (typeof pageIds)[number];
 
-export interface FilledForm {
+interface FilledForm {
   context: BrowserContext;
   page: Page;
   pageErrors: string[];

@@ -43,7 +43,7 @@ async fn break_again_and_again() {
         wait_for_busy(N_PEOPLE, &client).await;
         let failing = json!({ "database": "ok", "storage": "failing" });
         let mut deadline = Deadline::default();
-        // The server repeats an answer of the last second.
+        // The server keeps the result of a readiness check for one second.
         while readiness(&client, &server).await != failing {
             deadline.pause().await;
         }

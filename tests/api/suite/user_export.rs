@@ -191,7 +191,7 @@ async fn the_page_of_an_export_is_in_the_language_of_the_link() {
             "zh-TW",
             ["你的 Enmusubi 資料", "暱稱", "臺北市"],
         ),
-        // The page is no reason to refuse people their data.
+        // No export fails over the language of its page.
         ("", "zh-TW", ["你的 Enmusubi 資料", "暱稱", "臺北市"]),
         (
             "?lang=tlh",

@@ -85,7 +85,7 @@ function NewProfilePage() {
     await identifyMember();
     // Without a registration the guard would redirect to this page again.
     if (getSession().registration !== "registered") return false;
-    // The home page says what happens next. Another outcome promises a look at the profile.
+    // The home page says what happens next. The screens of the other outcomes have a button that names the profile.
     const next = outcome === "accepted" ? paths.index : paths.profile;
     await navigate(takeReturnTo() ?? next, { replace: true });
     return true;

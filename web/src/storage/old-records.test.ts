@@ -91,7 +91,7 @@ test.each(['{"schemaVersion":99,"nickname":["later"]}', "{broken"])(
   },
 );
 
-/** The records that lie aside for this account, each with the name that it had. */
+/** Returns the copies in the record `aside` of this account, each as its name and its text. */
 const aside = (account: string) =>
   (defineText("aside").read(account)?.split("\n") ?? []).map((line) => {
     const [key = "", text] = JSON.parse(line) as string[];

@@ -59,7 +59,7 @@ type Plan = Map<AccountKey, string>;
  */
 export function moveOldRecords(account: string): void {
   const others: Plan = new Map();
-  // The list begins with the user who came last. Each move makes an account the last one used.
+  // The latest user comes last, because every move marks its account as the last one used.
   for (const { userId, texts } of readAside().reverse()) planMoves(others, userId, texts);
   carryOut(others, asideKey);
 
@@ -158,7 +158,7 @@ function carryOut(plan: Plan, old: OldKey): void {
   }
   for (const [key] of before) removeStored(key);
   writeText(old, stored);
-  // Until there is room, memory holds the text where the device had none.
+  // Without room, memory holds the moved text under each new key that had no text.
   for (const [key, text] of before) writeText(key, text ?? plan.get(key) ?? "");
 }
 

@@ -59,8 +59,8 @@ export const accountRecords = {
   /** The text of a draft that this build could not read. */
   unreadDraft: { deletedBy: [...formEnds, "startedOver"] },
   /**
-   * Records that gave way to others and are not deleted: those of a newer build, if the person began a
-   * new form with this one, and those of two builds that stored the same record.
+   * Copies of records that others replaced: those of a newer build, if the person began a new form with
+   * this one, and the older of two records that two builds stored.
    */
   aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
   /**
@@ -188,7 +188,7 @@ function readStored(account: string, name: TextRecordName): Partial<StoredRecord
   return readJson(recordKey(account, name)) as Partial<StoredRecord> | null;
 }
 
-/** Returns whether the app can make the record again, so that no other one has to be kept. */
+/** Returns whether the app can make the record again, so that a new one over it loses nothing. */
 export function isReplaceable(name: TextRecordName): boolean {
   return rulesOf(name).isReplaceable ?? false;
 }
@@ -207,7 +207,7 @@ export function listNewerRecords(account: string): TextRecordName[] {
   return names.filter((name) => name !== "profile").filter((name) => isOfNewerBuild(account, name));
 }
 
-/** Puts the records of a newer build aside, so that the person can begin a new form with this one. */
+/** Moves the records of a newer build into the record `aside`, so that the person can begin a new form with this one. */
 export function putNewerRecordsAside(account: string): void {
   const keys = listNewerRecords(account).map((name) => recordKey(account, name));
   if (keys.length === 0) return;
@@ -222,7 +222,7 @@ export function putNewerRecordsAside(account: string): void {
   for (const [key, text] of texts) writeText(key, text);
 }
 
-/** Returns the text of the record `aside` with more lines: each has a key and the text that was there. */
+/** Returns the text of the record `aside` with one more line, `[key, text]` as JSON, for each text. */
 export function addAside(
   aside: string | null,
   texts: readonly (readonly [AccountKey, string])[],

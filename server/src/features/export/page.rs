@@ -108,7 +108,7 @@ impl PageClock {
     }
 }
 
-/// Returns the page in this language. `files` have the paths beside which the page lies.
+/// Returns the page in this language. It links to the files by their paths relative to itself.
 pub(super) fn page_of(
     person: &PersonalData,
     files: &[NamedFile<'_>],

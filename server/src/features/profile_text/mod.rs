@@ -107,7 +107,7 @@ impl Words {
             Field::Feedback => profile.feedback.clone(),
             Field::Mbti => profile.mbti.clone(),
             Field::VerifyMethod => self.named("verifyMethod", profile.verify_method.as_str()),
-            // The reviewer compares the evidence with the employer.
+            // An employer that is not given is shown too: the reviewer compares it with the evidence.
             Field::EmployerId if profile.employer_id.is_empty() => self.word("register.notGiven"),
             Field::EmployerId => employer_name(&profile.employer_id).to_owned(),
             Field::ReviewLink if is_link_missing(profile) => self.word("register.notGiven"),
@@ -133,7 +133,7 @@ impl Words {
 
     fn with_unit(self, number: i32, unit: &str) -> String {
         let unit = self.word(&format!("register.unit.{unit}"));
-        // Only words of Latin letters are apart from the number.
+        // A space separates the number from a Latin unit, and not from a Chinese or Japanese one.
         let space = if unit.is_ascii() { " " } else { "" };
         format!("{number}{space}{unit}")
     }

@@ -81,7 +81,7 @@ impl Reviews {
             if !store::review::set_state(&transaction, account.id, state, next).await? {
                 return Err(ReviewError::Changed);
             }
-            // The change of the row above makes a concurrent step of the member wait.
+            // `set_state` has locked the row of the account: the member can add no step before the commit.
             if action == ReviewAction::Undo
                 && store::review::find_latest_step(&transaction, account.id)
                     .await?

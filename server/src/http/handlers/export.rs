@@ -40,8 +40,8 @@ struct LanguageQuery {
 }
 
 impl<'a> FromRequest<'a> for PageLanguage {
-    /// Chooses the language of most members if the query names none that we have: the page is for
-    /// people, and no reason to refuse them their data.
+    /// Chooses the language of most members if the query names none that we have, because no export may
+    /// fail over the language of its page.
     async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
         let query = Query::<LanguageQuery>::from_request(request, body).await;
         let named = query.ok().and_then(|Query(query)| query.lang);

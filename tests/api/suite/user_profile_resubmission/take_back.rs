@@ -97,7 +97,7 @@ async fn the_whole_profile_is_sent_again_unchanged_and_taken_back_again() {
 }
 
 #[tokio::test]
-async fn the_account_is_not_among_the_fields_and_the_rules_hold() {
+async fn the_account_cannot_be_changed_and_invalid_answers_are_refused() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     take_back(&app, &session).await.expect(200);
@@ -228,7 +228,7 @@ async fn a_repeated_call_gets_the_same_answer_and_takes_one_step() {
 }
 
 #[tokio::test]
-async fn either_the_member_or_a_reviewer_gets_a_pending_profile() {
+async fn a_withdrawal_and_a_decision_at_the_same_time_never_both_succeed() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let reviews = &app.running.app.reviews;
@@ -330,7 +330,7 @@ async fn a_reviewer_reads_that_the_member_took_the_profile_back() {
 }
 
 #[tokio::test]
-async fn a_resubmission_that_was_checked_before_does_not_end_a_later_withdrawal() {
+async fn a_repeated_resubmission_does_not_end_a_later_withdrawal() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let key = "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c11";

@@ -22,7 +22,7 @@ it("shows the status that the server has when the person returns", async () => {
   expect(loadMyInfo).not.toHaveBeenCalled();
 });
 
-it("asks who waits for the member, because the status alone does not tell", async () => {
+it("fetches the data of a member with NEEDS_INFO, because the status does not say who caused it", async () => {
   vi.mocked(fetchReviewStatus).mockResolvedValue("NEEDS_INFO");
   renderHook(useFreshStatus);
   await vi.waitFor(() => expect(loadMyInfo).toHaveBeenCalledOnce());

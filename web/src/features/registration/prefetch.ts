@@ -38,7 +38,7 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
     load("the confirmation dialog", () => import("../../overlays/confirm-dialog")),
     load("a logo", () => preloadLogos(logos)),
     load("another language", prefetchOtherLanguages),
-    // The policy and the home page have brought areas of messages, which every language needs.
+    // The policy and the home page have requested more namespaces of messages, here for the other languages.
     Promise.all(areas).then(() => load("another language", prefetchOtherLanguages)),
   ]);
 }

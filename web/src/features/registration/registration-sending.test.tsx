@@ -81,7 +81,7 @@ test("lets a person who is offline after the answer try again to see the profile
   let isOffline = true;
   const onArrived = vi.fn(async () => !isOffline);
   openAt("check", { onArrived });
-  // The version that arrived is not the one at hand, which is to be read before the page goes.
+  // The server has an earlier version of the form. The page stays until the person has read that.
   await isOn("Your profile was already sent");
   expect(onArrived).not.toHaveBeenCalled();
   press("See my profile");

@@ -125,7 +125,7 @@ test("shows what a window typed last if it hung and could not store it", async (
   vi.unstubAllGlobals();
 });
 
-test("shows nothing of the kind if everything was stored", async () => {
+test("shows no unsaved answers if everything was stored", async () => {
   stubLocks();
   leaveDraft();
   openAt("about");
@@ -160,7 +160,7 @@ test("stores the order of its photos again if a window that hung has written ove
   await waitFor(() => expect(photoOrder.read(userId)?.slots.flat()).toHaveLength(1));
   storeElsewhere(photosKey, old);
   expect(photoOrder.read(userId)?.slots.flat()).toHaveLength(1);
-  // The server has the form, which another window has found out.
+  // Another window learned that the server has the form, and deletes the records.
   storeElsewhere(photosKey, null);
   storeElsewhere(draftKey, null);
   expect(readText(photosKey)).toBeNull();
@@ -178,7 +178,7 @@ test("stores its answers again if a window that hung has written over them", asy
   const overwrite = () => {
     storeElsewhere(draftKey, old);
   };
-  // This window has changed nothing yet, so that the other one may know more.
+  // This window has no changes, so it leaves what the other window stored.
   overwrite();
   expect(readText(draftKey)).toBe(old);
   type(/^Something surprising/, "Typed here");

@@ -41,7 +41,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
               value={option.value}
               checked={value === option.value}
               aria-labelledby={`${id}-${option.value}`}
-              // The group says the mark once.
+              // The description of the group has the mark.
               aria-describedby={describedBy(
                 { ...props, mark: undefined },
                 option.detail && `${id}-${option.value}-detail`,

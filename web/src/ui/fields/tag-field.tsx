@@ -67,7 +67,7 @@ export function TagField(props: TagFieldProps) {
                   className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full outline-none"
                   checked={isChosen}
                   aria-disabled={isShut || undefined}
-                  // The group says the mark once.
+                  // The description of the group has the mark.
                   aria-describedby={describedBy(
                     { ...props, mark: undefined },
                     isShut ? reasonId : undefined,

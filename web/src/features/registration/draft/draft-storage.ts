@@ -102,8 +102,8 @@ export function saveForm(userId: string, { draft, idempotencyKey, consent }: Sav
 }
 
 /**
- * Puts a draft aside that this build cannot read, and the records of a newer build. An earlier draft
- * that lies there is overwritten.
+ * Moves a draft that this build cannot read, and the records of a newer build, to records of their own.
+ * Overwrites an earlier unreadable draft.
  */
 export function putDraftAside(userId: string): void {
   putNewerRecordsAside(userId);

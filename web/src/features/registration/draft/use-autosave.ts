@@ -29,7 +29,7 @@ export function useAutosave(store: FormStore): void {
     const save = () => {
       if (store.isSaveDue) store.saveNow();
     };
-    // The store waits once more with a late save.
+    // The store delays a late save once more, until this window knows whether it still has the form.
     const saveInTime = () => {
       if (!store.isSaveLate) save();
     };

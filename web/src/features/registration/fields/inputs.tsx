@@ -188,7 +188,7 @@ function Openings({ field, name, count }: OpeningsProps) {
   );
 }
 
-/** Returns the text that a tap puts into the box: the ellipsis only shows where the person goes on. */
+/** Returns the opening without its ellipsis, which only marks where the person continues. */
 function startOf(opening: string): string {
   return opening.replace(/…$/, "");
 }

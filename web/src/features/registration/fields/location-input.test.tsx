@@ -98,7 +98,7 @@ test.each([
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a change of the city removes the location, says so, and takes that back by the undo", async () => {
+test("a change of the city removes the location and shows a toast, whose Undo restores it", async () => {
   const store = await openInput();
   const cell = { latitude: 25.025, longitude: 121.575 };
   const draft = () => store.getState().draft;

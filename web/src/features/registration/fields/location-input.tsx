@@ -31,8 +31,8 @@ const undoMs = 8_000;
 const undoKey = "undo-location";
 
 /**
- * The list of cities. A change removes the location that the person added in the city before: the
- * distances to others would still be those from there.
+ * The list of cities. A change removes the stored location: distances would otherwise still be measured
+ * from the old city.
  */
 export function CityInput() {
   const { tools, texts, text: city, onChange } = useField({ name: "city" });

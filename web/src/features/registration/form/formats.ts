@@ -20,7 +20,7 @@ export function formatDate(value: string): string {
   return i18n.date(date, { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** Returns the age in whole calendar years on a day, or null for text that is no date. */
+/** Returns the age in whole calendar years on a day, or null if the birthday has not the form `1994-02-28`. */
 export function ageOn(birthday: string, day: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(birthday)) return null;
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));

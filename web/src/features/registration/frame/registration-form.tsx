@@ -84,7 +84,7 @@ function FormFrame(props: RegistrationFormProps) {
     setMinAge(underAge);
     // The summary is rendered by the same change of state, after this code.
     if (focus === "errors") queueMicrotask(() => summary.current?.focus());
-    // The same change draws the field when the person comes back from the explanation.
+    // After the page about the age, React has not drawn the field yet.
     else if (focus && minAge !== null) queueMicrotask(() => focusControl(focus.path));
     else if (focus) focusControl(focus.path);
   };

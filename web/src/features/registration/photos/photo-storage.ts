@@ -16,7 +16,7 @@ import { readEarlierBytes, recordNamesOf } from "./earlier-builds";
 import { emptyPhotoList, keysOf, listFiles, type PhotoList, type PickedFile } from "./photo-list";
 import { type PhotoOrder, photoOrder, recordNamesOfOrder } from "./photo-order";
 
-/** A new shape counts up the version of the order too (`accountRecords`), which older builds look at. */
+/** If you change the shape, also count up the version of `photos` in `accountRecords`: older builds look only at that one. */
 const version = 1;
 
 interface FileRecord {
@@ -217,8 +217,8 @@ export async function clearPhotos(account: string): Promise<void> {
 }
 
 /**
- * Deletes every record that the order of its account does not name; none of an account with an order
- * of a newer build, which this build cannot read. Returns false if some may remain.
+ * Deletes every record that the order of its account does not name. Skips accounts whose order a newer
+ * build stored, because this build cannot read it. Returns false if some may remain.
  */
 async function deleteOrphans(): Promise<boolean> {
   const named = new Map<string, Set<string>>();
@@ -230,7 +230,7 @@ async function deleteOrphans(): Promise<boolean> {
   });
 }
 
-/** Returns whether the files of a newer build belong to the account, also if their order lies aside. */
+/** Returns whether the account may own files of a newer build. Any record in `aside` counts, because it may be their order. */
 function hasNewerOrder(account: string): boolean {
   return listNewerRecords(account).includes("photos") || hasRecord(account, "aside");
 }

@@ -113,7 +113,7 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
     if (first && !isPlaced) goTo({ page: first, isChange }, { replace: true });
   });
   const confirmSend = async () => {
-    // A profile may come back as it was; a reviewer who asked learns nothing from the same answers.
+    // A member may send a profile again as it was. A reviewer who asked learns nothing from the same answers.
     const isNew = isTakenBack || workEmail?.getState().record.confirmed || !isUnchanged();
     return Boolean(isNew) || askToSendUnchanged(t);
   };

@@ -62,7 +62,7 @@ export function errorsAbout<Found extends Pick<FormError, "path">>(
 }
 
 /** The stored values that decide what is sent. */
-export type StoredValues = Pick<MyInfo["profile"], "verifyTempFileName" | "city">;
+type StoredValues = Pick<MyInfo["profile"], "verifyTempFileName" | "city">;
 
 /** Returns a core that checks these fields only, and whose payload has no others. */
 export function coreForFields(core: Core, fields: readonly string[], stored: StoredValues): Core {
@@ -81,8 +81,8 @@ export function coreForFields(core: Core, fields: readonly string[], stored: Sto
 
 /**
  * Returns the requested fields. The server keeps its value of a field that the payload lacks: a
- * document that is still the same, or a place that this device does not know. A person who names
- * another city is not in the stored place any more.
+ * document that is still the same, or a place that this device does not know. If the person chose
+ * another city and no place, the payload removes the stored place.
  */
 export function payloadOf(
   draft: ProfileDraft,

@@ -123,7 +123,7 @@ it("asks before it sends a reviewer the answers that they have already", async (
   expect(resubmit.mock.calls[0]?.[0]).toEqual({ aboutMe: completeDraft.aboutMe });
 });
 
-it("asks nothing once an answer or a photo is another one", async () => {
+it("asks nothing once an answer or a photo has changed", async () => {
   await open(asked("aboutMe"));
   type(/^About me/, "I like long walks, and I cook for friends every Sunday.");
   await press("Continue");
@@ -183,7 +183,7 @@ it("shows the error beside a birthday, because the explanation is for people wit
   expect(place).toEqual({ page: "you", isChange: true });
 });
 
-it("does not call a place not given that only the server knows", async () => {
+it('does not show "Not given" for a place that only the server knows', async () => {
   const place = () => screen.queryByText("Approximate location", { selector: "dt" });
   await open(infoWith(takenBack));
   expect(place()).toBeNull();

@@ -93,8 +93,8 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
 }
 
 /**
- * Returns whether only the server may have an answer: it returns the place of a profile to no client.
- * "Not given" could be wrong.
+ * Returns whether the server may have an answer that this device lacks: it returns the place of a
+ * profile to no client. "Not given" could be wrong.
  */
 function isUnknown(field: FieldName, { store, draft }: Form): boolean {
   return field === "latitude" && store.scope.isTakenBack === true && draft.latitude == null;
