@@ -11,3 +11,16 @@ words! {
         English = "en",
     }
 }
+
+impl Language {
+    /// Returns the language for the first part of a language tag, in lower case. All variants of Chinese
+    /// get traditional characters.
+    pub fn find(primary: &str) -> Option<Self> {
+        match primary {
+            "en" => Some(Self::English),
+            "ja" => Some(Self::Japanese),
+            "zh" => Some(Self::TraditionalChinese),
+            _ => None,
+        }
+    }
+}

@@ -1483,8 +1483,6 @@ export interface operations {
                 exp?: string;
                 /** @description The server's signature of the link */
                 sig?: string;
-                /** @description The language of `profile.html` */
-                lang?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;

@@ -2,10 +2,13 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { MyInfo } from "../api/account";
 import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
 import { getLiffUser } from "../liff/liff";
-import { clearSession, setRegistration } from "../session/session";
+import { clearSession, getSession, setRegistration, setUserInfo } from "../session/session";
+import { readText, removeStored, writeText } from "../storage/local";
+import { recordKey } from "../storage/records";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { addToast } from "../toasts/toasts";
 import { IndexPage } from "./index-page";
@@ -45,5 +48,34 @@ it.each([
         durationMs: 3000,
       }),
     );
+  },
+);
+
+it.each([
+  ["NEEDS_INFO", true],
+  ["PENDING", false],
+] as const)(
+  "deletes answers to a reviewer only after the server said that nobody asks: %s",
+  async (reviewStatus, isKept) => {
+    const info = { userId: "U1", nickname: "Mei", avatar: null, photos: [], reviewStatus };
+    const answer = { ...info, profile: {}, review: { reasons: [] } } as unknown as MyInfo;
+    server.use(
+      api.post("/user/login", ({ response }) => response(200).json({ token: "t" })),
+      api.get("/user/my-info", ({ response }) => response(200).json(answer)),
+    );
+    const key = recordKey("U1", "resubmission");
+    writeText(key, '{"version":1,"value":{}}');
+    // This window has the status of before, and the member took the profile back in another one.
+    setUserInfo({ userId: "U1", nickname: "Mei", reviewStatus: "PENDING" });
+    render(
+      <I18nProvider i18n={i18n}>
+        <IndexPage />
+      </I18nProvider>,
+    );
+    await waitFor(() => expect(getSession().userInfo?.reviewStatus).toBe(reviewStatus));
+    await waitFor(() => expect(server.paths()).toContain("GET /user/my-info"));
+    if (isKept) expect(readText(key)).not.toBeNull();
+    else await waitFor(() => expect(readText(key)).toBeNull());
+    removeStored(key);
   },
 );

@@ -16,6 +16,7 @@ import { Link } from "../navigation/link";
 import { loadMyInfo } from "../person/identify-member";
 import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, useSession } from "../session/session";
+import { hasRecord } from "../storage/records";
 import { Avatar } from "../ui/avatar";
 import { Button, buttonClass } from "../ui/button";
 import { Knot } from "../ui/knot";
@@ -36,8 +37,8 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
   useEffect(() => {
     if (!isRegistered) return;
     void clearRegistration(userId);
-    if (!mayAnswer) void clearResubmission(userId);
-  }, [isRegistered, mayAnswer, userId]);
+    void clearSentAnswers(userId);
+  }, [isRegistered, userId]);
   useFreshStatus();
   const isFormOpen = mayAnswer && !isTakenBack;
   return (
@@ -55,6 +56,16 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
       <LanguageSwitch />
     </Page>
   );
+}
+
+/**
+ * Deletes the answers to a reviewer that arrived before the app was closed. It asks the server first:
+ * in another window, the member may have begun new answers since this one knows the status.
+ */
+async function clearSentAnswers(userId: string): Promise<void> {
+  if (!hasRecord(userId, "resubmission")) return;
+  const info = await loadMyInfo().catch(() => null);
+  if (info && info.reviewStatus !== "NEEDS_INFO") await clearResubmission(userId);
 }
 
 /** After a logout: LINE still knows the person, so one tap is enough to log in again. */

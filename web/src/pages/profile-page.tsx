@@ -84,7 +84,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
             <>
               {status === "NEEDS_INFO" ? <AnswerLink isTakenBack={isTakenBack} /> : null}
               {info && status === "PENDING" ? (
-                <TakeBackButton onTakenBack={editProfile} onClaimed={reload} />
+                <TakeBackButton onTakenBack={editProfile} onFailed={reload} />
               ) : null}
             </>
           }

@@ -1,16 +1,16 @@
 /** Deletes records of accounts, bytes in IndexedDB included. */
 import { deleteUnneededRecords } from "./file-records";
-import { readText, removeStored, writeJson } from "./local";
+import { readText, removeStored, writeText } from "./local";
 import { removeOldRecords } from "./old-records";
 import { removeProfile } from "./profile-cache";
 import {
   type AccountEvent,
+  emptiedRecord,
   hasRecord,
   listAccounts,
   noteRemoval,
   recordKey,
   recordsDeletedBy,
-  type StoredRecord,
 } from "./records";
 
 /** A phone that is handed around has few owners. */
@@ -54,7 +54,7 @@ export async function displaceOthers(account: string): Promise<void> {
  */
 async function deletePhotos(account: string): Promise<void> {
   const key = recordKey(account, "photos");
-  if (readText(key) !== null) writeJson(key, { version: 0, value: null } satisfies StoredRecord);
+  if (readText(key) !== null) writeText(key, emptiedRecord);
   const emptied = readText(key);
   const others = listAccounts().filter((other) => other !== account);
   const areGone = await deleteUnneededRecords((owner) => others.includes(owner));

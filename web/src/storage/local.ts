@@ -46,9 +46,9 @@ window.addEventListener("storage", ({ key }) => {
  * Calls the listener when another window stores a text under `key`; not when it deletes the text.
  * Returns the function that stops this.
  */
-export function onStoredElsewhere(key: StorageKey, listener: () => void): () => void {
+export function onStoredElsewhere(key: StorageKey, listener: (text: string) => void): () => void {
   const heed = (event: StorageEvent) => {
-    if (event.key === prefix + key && event.newValue !== null) listener();
+    if (event.key === prefix + key && event.newValue !== null) listener(event.newValue);
   };
   window.addEventListener("storage", heed);
   return () => window.removeEventListener("storage", heed);

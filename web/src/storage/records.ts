@@ -188,6 +188,9 @@ function readStored(account: string, name: TextRecordName): Partial<StoredRecord
   return readJson(recordKey(account, name)) as Partial<StoredRecord> | null;
 }
 
+/** The text of a record that is being deleted. Every build reads it as a missing record. */
+export const emptiedRecord = JSON.stringify({ version: 0, value: null } satisfies StoredRecord);
+
 /** Returns whether the app can make the record again, so that a new one over it loses nothing. */
 export function isReplaceable(name: TextRecordName): boolean {
   return rulesOf(name).isReplaceable ?? false;

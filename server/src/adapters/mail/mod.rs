@@ -9,7 +9,7 @@ mod texts;
 
 pub(crate) use error::MailError;
 pub(crate) use mock_mailbox::MockMail;
-pub(crate) use texts::{Language, confirmation_code};
+pub(crate) use texts::confirmation_code;
 
 use chrono::{DateTime, Utc};
 

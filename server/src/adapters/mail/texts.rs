@@ -3,27 +3,7 @@
 //! A mail names neither the purpose of the app nor the employer. A colleague who can read the mailbox
 //! learns only that someone requested a code.
 
-/// A language of the mails.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Language {
-    #[default]
-    English,
-    Japanese,
-    TraditionalChinese,
-}
-
-impl Language {
-    /// Returns the language for the first part of a language tag, in lower case. All variants of Chinese
-    /// get traditional characters.
-    pub(crate) fn find(primary: &str) -> Option<Self> {
-        match primary {
-            "en" => Some(Self::English),
-            "ja" => Some(Self::Japanese),
-            "zh" => Some(Self::TraditionalChinese),
-            _ => None,
-        }
-    }
-}
+use enmusubi_core::Language;
 
 /// Returns the subject and the text of the mail with a confirmation code.
 pub(crate) fn confirmation_code(language: Language, code: &str) -> (String, String) {

@@ -43,7 +43,7 @@ struct Sentences {
 
 const CHINESE: Sentences = Sentences {
     title: "你的 Enmusubi 資料",
-    intro: "這裡是我們保存的所有關於你的資料。同一個資料夾裡的 profile.json 內容相同，給程式讀取，並附上技術細節。",
+    intro: "這裡有你的回答、檔案和審核紀錄。我們保存的所有資料都在同一個資料夾的 profile.json，供程式讀取。",
     made_at: "匯出時間",
     registered: "註冊時間",
     status: "審核狀態",
@@ -60,7 +60,7 @@ const CHINESE: Sentences = Sentences {
 
 const JAPANESE: Sentences = Sentences {
     title: "Enmusubiに保存されているデータ",
-    intro: "保存されている情報のすべてです。同じフォルダのprofile.jsonには、プログラム向けに同じ内容と技術的な詳細が入っています。",
+    intro: "回答、ファイル、審査の記録をまとめました。保存しているすべてのデータは、同じフォルダのprofile.json（プログラム用）に入っています。",
     made_at: "書き出し日時",
     registered: "登録日時",
     status: "審査の状況",
@@ -77,7 +77,7 @@ const JAPANESE: Sentences = Sentences {
 
 const ENGLISH: Sentences = Sentences {
     title: "Your data at Enmusubi",
-    intro: "This is everything we store about you. The file profile.json in the same folder has the same for programs, with the technical details.",
+    intro: "These are your answers, your files and the history of your review. The file profile.json in the same folder has everything that we store, for programs.",
     made_at: "Exported",
     registered: "Registered",
     status: "Review",

@@ -1,12 +1,12 @@
 //! Sends a code to a mailbox.
 
-use enmusubi_core::FieldErrorCode;
 use enmusubi_core::work_email::{WorkEmail, WorkEmailError, WorkEmailField};
+use enmusubi_core::{FieldErrorCode, Language};
 use tracing::Instrument as _;
 
 use super::limits::Sending;
 use super::{CODE_LIFETIME_MS, WorkEmails, code};
-use crate::adapters::mail::{self, Language, Mail, Outcome};
+use crate::adapters::mail::{self, Mail, Outcome};
 use crate::error::{Error, Result};
 use crate::store;
 use crate::store::work_email::code::{self as codes, MailedCode};

@@ -114,7 +114,6 @@ impl<'a> FromRequest<'a> for ExportAuthority {
         ("session" = Option<String>, Query, description = "A link, with `exp` and `sig`, instead of a bearer token"),
         ("exp" = Option<String>, Query, description = "The Unix time, in seconds, at which the link expires"),
         ("sig" = Option<String>, Query, description = "The server's signature of the link"),
-        ("lang" = Option<Language>, Query, description = "The language of `profile.html`"),
     ),
     security(("bearer" = []), ()),
     responses(

@@ -3,16 +3,15 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::JsonDocument;
 use enmusubi_core::json::Json as Value;
 use enmusubi_core::work_email::{parse_confirmation_code, parse_work_email};
+use enmusubi_core::{JsonDocument, Language};
 use poem::http::{StatusCode, header};
 use poem::web::{Data, Json};
 use poem::{Request, handler};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::adapters::mail::Language;
 use crate::app::App;
 use crate::clock::format_time;
 use crate::error::{Error, Result};
@@ -169,7 +168,7 @@ pub(crate) async fn confirm_work_email(
 /// Chooses the language of a mail: of the languages that the server writes, the first of those with the
 /// highest weight (RFC 9110, 12.5.4), and English if the header names none of them.
 fn language_of(accept_language: &str) -> Language {
-    let mut best = (0.0, Language::default());
+    let mut best = (0.0, Language::English);
     for (tag, weight) in weighted_list::items_of(accept_language) {
         let primary = tag.split('-').next().unwrap_or_default();
         if let Some(language) = Language::find(primary)

@@ -11,11 +11,11 @@ import { Button } from "../../ui/button";
 
 interface Props {
   onTakenBack: () => Promise<void>;
-  /** A reviewer has claimed the profile: the page shows an old status. */
-  onClaimed: () => Promise<void>;
+  /** The page may show an old status: a reviewer has claimed the profile, or the answer was lost. */
+  onFailed: () => Promise<void>;
 }
 
-export function TakeBackButton({ onTakenBack, onClaimed }: Props) {
+export function TakeBackButton({ onTakenBack, onFailed }: Props) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);
   const ask = async () => {
@@ -30,9 +30,12 @@ export function TakeBackButton({ onTakenBack, onClaimed }: Props) {
       await asMember(takeBack);
       await onTakenBack();
     } catch (error) {
-      if (!hasCode(error, "E008")) return showFailureToast(error);
-      addToast(t("profile.takeBack.claimed"), { color: "red", durationMs: claimedToastMs });
-      await onClaimed();
+      if (hasCode(error, "E008")) {
+        addToast(t("profile.takeBack.claimed"), { color: "red", durationMs: claimedToastMs });
+      } else {
+        showFailureToast(error);
+      }
+      await onFailed();
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { TabLock } from "../../lib/tab-lock";
 import { stubLocks } from "../../lib/tab-lock.testing";
 import { type AccountKey, readText, removeStored, writeText } from "../../storage/local";
-import { recordKey } from "../../storage/records";
+import { emptiedRecord, recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
 import { completeDraft, pictureFile, userId, workingPorts } from "./form/testing";
 import { box, press, setForm, type } from "./frame/registration-form.testing";
@@ -161,8 +161,11 @@ test("stores the order of its photos again if a window that hung has written ove
   storeElsewhere(photosKey, old);
   expect(photoOrder.read(userId)?.slots.flat()).toHaveLength(1);
   // Another window learned that the server has the form, and deletes the records.
-  storeElsewhere(photosKey, null);
   storeElsewhere(draftKey, null);
+  storeElsewhere(photosKey, emptiedRecord);
+  expect(readText(photosKey)).toBe(emptiedRecord);
+  expect(readText(draftKey)).toBeNull();
+  storeElsewhere(photosKey, null);
   expect(readText(photosKey)).toBeNull();
   expect(readText(draftKey)).toBeNull();
   cleanup();

@@ -1,7 +1,7 @@
 /** Stores the draft when the page may close, and when another window has written over it. */
 import { use, useEffect } from "react";
 import { onStoredElsewhere } from "../../../storage/local";
-import { recordKey } from "../../../storage/records";
+import { emptiedRecord, recordKey } from "../../../storage/records";
 import type { FormStore } from "../form/form-store";
 import { FormLockContext } from "./form-lock";
 
@@ -13,14 +13,19 @@ export function useAutosave(store: FormStore): void {
   const lock = use(FormLockContext);
   useEffect(() => {
     // A window that hung and lost the form may store its old state before it learns of the loss.
-    const saveAgain = () => {
-      if (lock?.getState() !== "owned") return;
-      if (store.hasChanged) store.saveNow();
-      store.files.saveAgain();
+    const isOwner = () => lock?.getState() === "owned";
+    const saveDraft = () => {
+      if (isOwner() && store.hasChanged) store.saveNow();
     };
-    const stops = (["draft", "resubmission", "photos"] as const).map((name) =>
-      onStoredElsewhere(recordKey(store.userId, name), saveAgain),
-    );
+    const saveOrder = (text: string) => {
+      // Another window deletes the form, because the server has it or the account is deleted.
+      if (isOwner() && text !== emptiedRecord) store.files.saveAgain();
+    };
+    const stops = [
+      onStoredElsewhere(recordKey(store.userId, "draft"), saveDraft),
+      onStoredElsewhere(recordKey(store.userId, "resubmission"), saveDraft),
+      onStoredElsewhere(recordKey(store.userId, "photos"), saveOrder),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

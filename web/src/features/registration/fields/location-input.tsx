@@ -68,8 +68,9 @@ function storeCell(
   store: FormStore,
   cell: Partial<Record<"latitude" | "longitude", ProfileDraft["latitude"]>> | null,
 ): void {
-  store.setField("latitude", cell?.latitude);
-  store.setField("longitude", cell?.longitude);
+  // In a profile that was taken back, `null` also removes the place that the server has.
+  store.setField("latitude", cell?.latitude ?? null);
+  store.setField("longitude", cell?.longitude ?? null);
 }
 
 /** A button that asks for the location, or the result with a button that removes it. */

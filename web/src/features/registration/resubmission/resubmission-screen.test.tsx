@@ -411,7 +411,7 @@ it("stores no mailbox when the server answers after the person left the form", a
   const profile = { ...info.profile, employerId: "google" };
   await open({ ...info, profile } as MyInfo, { ...workEmail, sendCode });
   fireEvent.click(screen.getByRole("radio", { name: /^Work email/ }));
-  const email = screen.getByLabelText("Work email address");
+  const email = await screen.findByLabelText("Work email address");
   fireEvent.change(email, { target: { value: "me@google.com" } });
   await press("Send code");
   cleanup();

@@ -63,4 +63,14 @@ describe("coreForFields", () => {
     const place = { latitude: 35.675, longitude: 139.775 };
     expect(payloadIn("JP-TYO", place)).toEqual({ city: "JP-TYO", ...place });
   });
+
+  it("removes the stored place of a person who removes it in the form", () => {
+    const draft = { ...completeDraft, latitude: null, longitude: null };
+    expect(coreFor("city", "latitude", "longitude").parseProfile(draft, today).payload).toEqual({
+      city: stored.city,
+      latitude: null,
+      longitude: null,
+    });
+    expect(coreFor("city").parseProfile(draft, today).payload).toEqual({ city: stored.city });
+  });
 });

@@ -81,8 +81,8 @@ export function coreForFields(core: Core, fields: readonly string[], stored: Sto
 
 /**
  * Returns the requested fields. The server keeps its value of a field that the payload lacks: a
- * document that is still the same, or a place that this device does not know. If the person chose
- * another city and no place, the payload removes the stored place.
+ * document that is still the same, or a place that this device does not know. If the person removed the
+ * place, or chose another city and no place, the payload removes the stored place.
  */
 export function payloadOf(
   draft: ProfileDraft,
@@ -95,7 +95,8 @@ export function payloadOf(
     return [[field, Array.isArray(value) ? value.filter((item) => item !== null) : value]];
   });
   const hasMoved = fields.includes("city") && draft.city !== stored.city;
-  const isPlaceGone = hasMoved && fields.includes("latitude") && draft.latitude == null;
+  const isRemoved = draft.latitude === null || (hasMoved && draft.latitude === undefined);
+  const isPlaceGone = isRemoved && fields.includes("latitude");
   const place = isPlaceGone ? { latitude: null, longitude: null } : {};
   return { ...Object.fromEntries(answers), ...place } as ProfileDraft;
 }

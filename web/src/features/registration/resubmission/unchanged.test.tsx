@@ -111,6 +111,7 @@ it("asks before it sends a reviewer the answers that they have already", async (
   await open(asked("aboutMe"));
   await press("Continue");
   await press("Send for review");
+  await waitFor(() => expect(askToConfirm).toHaveBeenCalledOnce());
   expect(vi.mocked(askToConfirm).mock.calls[0]?.[0]).toMatchObject({
     title: "You have not changed anything yet",
     cancelLabel: "Go back",
@@ -139,7 +140,7 @@ it("asks again when the person has put the old answer back", async () => {
   await press("Continue");
   await press("Continue");
   await press("Send for review");
-  expect(askToConfirm).toHaveBeenCalledOnce();
+  await waitFor(() => expect(askToConfirm).toHaveBeenCalledOnce());
 });
 
 it("shows all answers of a profile that was taken back, and sends it unchanged without a question", async () => {

@@ -97,7 +97,7 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
  * profile to no client. "Not given" could be wrong.
  */
 function isUnknown(field: FieldName, { store, draft }: Form): boolean {
-  return field === "latitude" && store.scope.isTakenBack === true && draft.latitude == null;
+  return field === "latitude" && store.scope.isTakenBack === true && draft.latitude === undefined;
 }
 
 function changeButtonId(page: PageId): string {
