@@ -87,7 +87,7 @@ test("the draft keeps the centre of the cell, and the person can remove it", asy
   ask();
   expect(store.getState().draft).toMatchObject({ latitude: 25.025, longitude: 121.575 });
   fireEvent.click(screen.getByRole("button", { name: "Remove location" }));
-  expect(store.getState().draft.latitude).toBeUndefined();
+  expect(store.getState().draft.latitude).toBeNull();
 });
 
 test.each([
@@ -112,7 +112,7 @@ test("a change of the city removes the location and shows a toast, whose Undo re
   choose("TW-TPE");
   expect(draft()).toMatchObject({ city: "TW-TPE", ...cell });
   choose("TW-KHH");
-  expect(draft()).toMatchObject({ city: "TW-KHH", latitude: undefined, longitude: undefined });
+  expect(draft()).toMatchObject({ city: "TW-KHH", latitude: null, longitude: null });
   expect(screen.getByText("The location was removed, because you changed the city.")).toBeDefined();
   expect(screen.getByRole("button", { name: "Use my current location" })).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
