@@ -299,13 +299,17 @@ test("a window that hangs loses the form to the other one, and does not write ov
   const other = await openWindow(stage, device, "/register?page=you");
   await waitForHeading(other, elsewhere);
   // A phone freezes a window in the background; this one is busy for as long, right after a key.
+  const hangs = page.waitForEvent("console", (message) => message.text() === "hangs");
   const freeze = page.getByLabel("Nickname").evaluate((box: HTMLInputElement) => {
     box.select();
     document.execCommand("insertText", false, "Typed as it hung");
+    console.log("hangs");
     for (const start = Date.now(); Date.now() < start + 5_000; ) {
       // It answers nothing.
     }
   });
+  // A window that still answers would hand the form over.
+  await hangs;
   await other.getByRole("button", { name: "Continue here" }).click();
   await waitForHeading(other, "Who you are");
   expect(await other.getByLabel("Nickname").inputValue()).toBe("First");

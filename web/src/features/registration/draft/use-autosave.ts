@@ -15,7 +15,8 @@ export function useAutosave(store: FormStore): void {
     // A window that hung and lost the form may store its old state before it learns of the loss.
     const isOwner = () => lock?.getState() === "owned";
     const saveDraft = () => {
-      if (isOwner() && store.hasChanged) store.saveNow();
+      // This window may be the one that hung, and learn of its loss after this event.
+      if (isOwner() && store.hasChanged && !store.isSaveLate) store.saveNow();
     };
     const saveOrder = (text: string) => {
       // Another window deletes the form, because the server has it or the account is deleted.

@@ -89,6 +89,8 @@ export class FormStore {
   private readonly unsaved = new Set<keyof ProfileDraft>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private saveDueAtMs = 0;
+  /** True if the save was late, and waits once more. */
+  private hasWaited = false;
   /** True if the person changed an answer since the form opened. */
   hasChanged = false;
 
@@ -205,6 +207,7 @@ export class FormStore {
   readonly saveNow = (): void => {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.hasWaited = false;
     if (!this.maySave) return;
     const isSaved = this.repository.saveForm(this.state.draft, this.idempotencyKey);
     if (isSaved) this.unsaved.clear();
@@ -229,7 +232,7 @@ export class FormStore {
    * over, and this one learns it only now.
    */
   get isSaveLate(): boolean {
-    return this.isSaveDue && Date.now() - this.saveDueAtMs > hungMs;
+    return this.isSaveDue && (this.hasWaited || Date.now() - this.saveDueAtMs > hungMs);
   }
 
   /** Returns the fields whose last change is not stored. */
@@ -237,12 +240,13 @@ export class FormStore {
     return [...this.unsaved];
   }
 
-  private saveSoon({ wasLate = false } = {}): void {
+  private saveSoon(): void {
     clearTimeout(this.timer);
     this.saveDueAtMs = Date.now() + saveDelayMs;
     this.timer = setTimeout(() => {
-      if (this.isSaveLate && !wasLate) this.saveSoon({ wasLate: true });
-      else this.saveNow();
+      if (!this.isSaveLate || this.hasWaited) return this.saveNow();
+      this.hasWaited = true;
+      this.saveSoon();
     }, saveDelayMs);
   }
 
