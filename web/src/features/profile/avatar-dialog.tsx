@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type AvatarPicture, changeAvatar } from "../../api/avatar";
 import { failureCode } from "../../api/error";
-import { hasText, useText } from "../../i18n/use-text";
+import { hasText, type Text, useText } from "../../i18n/use-text";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
 import type { Area } from "../../pictures/draw";
@@ -87,7 +87,7 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
 }
 
 /** Errors that only another file can solve have sentences of their own. */
-function failureText(t: ReturnType<typeof useText>, { code }: Failed): string {
+function failureText(t: Text, { code }: Failed): string {
   const own = `profile.avatar.${code}`;
   return hasText(own) ? t(own) : t(`failure.${code}`);
 }

@@ -34,6 +34,13 @@ export function tagsOf({ core, t }: Source, name: FieldName): { id: number; labe
   }));
 }
 
+/** Returns the names of a field's chosen tags, in the order of the catalogue. */
+export function chosenTagNames(source: Source, name: FieldName, value: unknown): string[] {
+  const chosen = chosenTagIds(value);
+  const tags = tagsOf(source, name).filter(({ id }) => chosen.includes(id));
+  return tags.map(({ label }) => label);
+}
+
 /** Reads the chosen tag ids of a draft, which may hold them as text, or a single one without a list. */
 export function chosenTagIds(value: unknown): number[] {
   const items: unknown[] = Array.isArray(value) ? value : value ? [value] : [];

@@ -1,10 +1,8 @@
 /** The nine matching conditions: their controls in the form, and their items in the draft. */
 import type { ConditionDraft, Core, FieldRule, ProfileDraft } from "../../../core/core";
-import type { useText } from "../../../i18n/use-text";
+import type { Text } from "../../../i18n/use-text";
 import { formatIncome, formatLength } from "../form/formats";
 import type { FieldName } from "../form/page-table";
-
-type Text = ReturnType<typeof useText>;
 
 /** The control of a condition. */
 export interface ConditionLayout {

@@ -2,12 +2,13 @@
 import { useState } from "react";
 import type { ProfileDraft } from "../../../core/core";
 import { text } from "../../../i18n/use-text";
-import { addToast, useOwnToast } from "../../../toasts/toasts";
+import { useOwnToast } from "../../../toasts/toasts";
 import { FieldError, MarkIcon, MarkText, Remark } from "../../../ui/fields/field-frame";
 import { SelectField } from "../../../ui/fields/select-field";
 import { controlId, useErrorAt, useFormState, useFormTools } from "../form/form-context";
 import type { FormStore } from "../form/form-store";
 import { asksField } from "../form/page-table";
+import { addUndoToast } from "../form/undo-toast";
 import { markOf } from "../form/visibility";
 import { cityGroups } from "./catalogue-options";
 import { useField } from "./inputs";
@@ -27,7 +28,6 @@ const failures: Record<number, Asking> = { 1: "denied", 2: "unavailable", 3: "ti
 /** The settings in which a person can allow the location after a refusal. */
 const settingsPaths = ["iphone", "android", "miniApp"] as const;
 
-const undoMs = 8_000;
 const undoKey = "undo-location";
 
 /**
@@ -55,13 +55,11 @@ function removeLocation(store: FormStore): void {
   const { latitude, longitude } = store.getState().draft;
   if (latitude == null || longitude == null || !asksField(store.scope, "latitude")) return;
   storeCell(store, null);
-  const onClick = () => {
+  const onUndo = () => {
     // The person may have asked for the location again meanwhile.
     if (store.getState().draft.latitude == null) storeCell(store, { latitude, longitude });
   };
-  const action = { label: () => text("register.photo.undo"), onClick };
-  const title = () => text("register.location.removed");
-  addToast(title, { durationMs: undoMs, key: undoKey, action });
+  addUndoToast({ title: () => text("register.location.removed"), key: undoKey, onUndo });
 }
 
 function storeCell(

@@ -6,7 +6,7 @@ import type {
   ProfileDraft,
   Rejection,
 } from "../../../core/core";
-import { hasText, type useText } from "../../../i18n/use-text";
+import { hasText, type Text } from "../../../i18n/use-text";
 import { type FileProblem, isFileProblem } from "../../../pictures/problems";
 import { findDateProblem } from "../../../ui/fields/date-problem";
 import { fieldOfPath, fieldsOf, type PageId, pageIndex, pageOfPath } from "./page-table";
@@ -97,8 +97,6 @@ export function errorsOfPayload(
     params,
   }));
 }
-
-type Text = ReturnType<typeof useText>;
 
 /**
  * Returns the sentence for an error: the field's own if the messages have one, else the sentence of

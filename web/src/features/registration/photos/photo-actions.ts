@@ -8,6 +8,7 @@ import { addToast } from "../../../toasts/toasts";
 import { controlId } from "../form/form-context";
 import { errorText } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
+import { addUndoToast } from "../form/undo-toast";
 import type { PhotoChoice } from "./photo-dialog";
 import {
   type FileSlot,
@@ -21,7 +22,6 @@ import {
 import { readOriginal } from "./photo-storage";
 import type { PhotoStore, Removal, ReplacementRejected } from "./photo-store";
 
-const undoMs = 8_000;
 /** Some reasons explain at length what the person can do. */
 const rejectionMs = 15_000;
 
@@ -131,11 +131,10 @@ export function removeDocument(files: PhotoStore): void {
 function offerUndo(title: () => string, removal: Removal | null, slot: FileSlot): void {
   if (!removal) return;
   const noUndo = slot === "document" ? "register.document.noUndo" : "register.photo.noUndo";
-  const onClick = () => {
+  const onUndo = () => {
     if (!removal.undo()) addToast(text(noUndo), { color: "red" });
   };
-  const action = { label: () => text("register.photo.undo"), onClick };
-  addToast(title, { durationMs: undoMs, key: undoKey, action, onGone: removal.finish });
+  addUndoToast({ title, key: undoKey, onUndo, onGone: removal.finish });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Opens the form for a stored profile, and shows the form, its outbox, or a failure to open it. */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useCore } from "../../../core/use-core";
-import { useText } from "../../../i18n/use-text";
+import { type Text, useText } from "../../../i18n/use-text";
 import { askToConfirm } from "../../../overlays/open-dialog";
 import { displaceOthers } from "../../../storage/delete-records";
 import { Banner } from "../../../ui/banner";
@@ -134,7 +134,7 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
   );
 }
 
-function askToSendUnchanged(t: ReturnType<typeof useText>): Promise<boolean> {
+function askToSendUnchanged(t: Text): Promise<boolean> {
   return askToConfirm({
     title: t("register.unchanged.title"),
     text: t("register.unchanged.text"),

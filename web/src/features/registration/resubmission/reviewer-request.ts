@@ -2,11 +2,9 @@
 import type { MyInfo } from "../../../api/account";
 import type { Core, ProfileDraft, Rejection } from "../../../core/core";
 import { reasonText } from "../../../i18n/reason-text";
-import type { useText } from "../../../i18n/use-text";
+import type { Text } from "../../../i18n/use-text";
 import type { FormError } from "../form/form-errors";
 import { type FormScope, fieldOfPath, pagesAsking } from "../form/page-table";
-
-type Text = ReturnType<typeof useText>;
 
 /** Fields that the form shows with some answers only, each with a field that it always shows. */
 const shownAt: Record<string, string> = {

@@ -2,7 +2,7 @@
 import { today } from "../../../core/use-core";
 import type { IconName } from "../../../ui/icon";
 import type { Person } from "../../profile/person-card";
-import { chosenTagIds, tagsOf } from "../fields/catalogue-options";
+import { chosenTagNames } from "../fields/catalogue-options";
 import type { FormTools } from "../form/form-context";
 import { ageOn } from "../form/formats";
 import { type FieldName, pageTable } from "../form/page-table";
@@ -35,17 +35,14 @@ export function previewOf(source: PreviewSource): Person {
     if (field === "nickname" || field === "photoNameList" || field === "workEmail") continue;
     const icon = factIcons[field];
     if (icon) facts.push({ icon, text });
-    else if (field.endsWith("TagIds")) tags.push({ label, names: tagNames(source, field) });
+    else if (field.endsWith("TagIds"))
+      tags.push({
+        label,
+        names: chosenTagNames(source, field, draft[field as keyof typeof draft]),
+      });
     else texts.push({ label, text });
   }
   facts.push({ icon: "shield-check", text: t("register.preview.employerVerified") });
   const title = age === null ? name : t("register.preview.nameAndAge", { name, age });
   return { title, photos, facts, texts, tags };
-}
-
-function tagNames(source: PreviewSource, field: FieldName): string[] {
-  const chosen = chosenTagIds(source.draft[field as keyof typeof source.draft]);
-  return tagsOf(source, field)
-    .filter(({ id }) => chosen.includes(id))
-    .map(({ label }) => label);
 }

@@ -1,14 +1,14 @@
 /** The answers of a page as texts for the summary and for the profile page. */
 import type { ConditionDraft, Core, ProfileDraft } from "../../../core/core";
-import type { useText } from "../../../i18n/use-text";
-import { chosenTagIds, cityName, tagsOf } from "../fields/catalogue-options";
+import type { Text } from "../../../i18n/use-text";
+import { chosenTagNames, cityName } from "../fields/catalogue-options";
 import { conditionLayouts, findCondition, formatBound } from "../fields/conditions";
 import { formatDate, formatIncomes, formatLength, formatWord, numberOf } from "../form/formats";
 import { type FieldName, isFieldShown } from "../form/page-table";
 
 /** The profile or draft that a summary describes. */
 export interface SummarySource {
-  t: ReturnType<typeof useText>;
+  t: Text;
   core: Core;
   draft: ProfileDraft;
   /** The number of photos and the name of the document, which is empty without one. */
@@ -74,9 +74,7 @@ function textOfAnswer(source: SummarySource, field: FieldName): string {
   const { t, draft, core, files } = source;
   const value: unknown = draft[field as keyof typeof draft];
   if (field.endsWith("TagIds")) {
-    const chosen = chosenTagIds(value);
-    const tags = tagsOf(source, field).filter((tag) => chosen.includes(tag.id));
-    return tags.map((tag) => tag.label).join(t("register.listSeparator"));
+    return chosenTagNames(source, field, value).join(t("register.listSeparator"));
   }
   switch (field) {
     case "photoNameList":

@@ -1,7 +1,7 @@
 /** The three steps of the confirmation of a work mailbox. */
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Employer } from "../../../core/core";
-import { hasText, type useText } from "../../../i18n/use-text";
+import { hasText, type Text } from "../../../i18n/use-text";
 import { findConfig } from "../../../lib/config";
 import { paths } from "../../../lib/paths";
 import { Banner } from "../../../ui/banner";
@@ -234,8 +234,6 @@ function AnotherButton({ onChanged, isDisabled, className }: AnotherButtonProps)
     </Button>
   );
 }
-
-type Text = ReturnType<typeof useText>;
 
 /** The message ids for a call without an answer: the server may have taken the step. */
 const unansweredIds = { sending: "maybeSent", confirming: "maybeConfirmed", nothing: "offline" };
