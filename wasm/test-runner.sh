@@ -9,7 +9,8 @@ tools=$root/target/tools
 cargo build --quiet --profile tools --manifest-path "$root/Cargo.toml" --package enmusubi-bindgen-cli --features test-runner --target-dir "$tools"
 
 if [ -n "${WASM_BINDGEN_USE_BROWSER:-}" ]; then
-    # The browser of the journeys (tests/run.py names it); the runner reads from a file how to start it.
+    # chromedriver needs Chromium of its own version; a headless shell may have another version. The runner
+    # reads from a file how to start it.
     browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)} ||
         { echo "no Chromium on this machine: install it, or name it in CHROMIUM." >&2; exit 1; }
     export WASM_BINDGEN_TEST_WEBDRIVER_JSON="$tools/webdriver.$$.json"

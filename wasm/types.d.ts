@@ -143,7 +143,7 @@ export type Rejection = {
  */
 code: ErrorCode, 
 /**
- * The broken rules, in the order of the form; empty unless the code is `E002`.
+ * The broken rules, in the order of the payload; empty unless the code is `E002`.
  */
 fields: Array<FieldError>, };
 

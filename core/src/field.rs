@@ -1,4 +1,4 @@
-//! The names of the payload's fields, in the order of the form.
+//! The names of the payload's fields. The order of this list is the order of the payload; the form has an order of its own.
 
 words! {
     /// A field of the payload, with its name on the wire. Errors come in the order of the fields.

@@ -4,7 +4,7 @@
 //!   broken rule at once.
 //! - [`JsonDocument`]: the same in two steps, for drafts and resubmissions. [`asked_fields`] lists the fields
 //!   that a reviewer asked for, and [`JsonDocument::parse_resubmission`] checks them.
-//! - [`Field`]: the names of the fields, in the order of the form; [`profile::field_rule`]: the
+//! - [`Field`]: the names of the fields, in the order of the payload; [`profile::field_rule`]: the
 //!   limits of one field; [`limits`]: all the numbers.
 //! - [`matching::mutual_match`]: decides whether two people fit.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.

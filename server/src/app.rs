@@ -132,6 +132,7 @@ impl App {
                 storage: storage.clone(),
                 clock: clock.clone(),
                 time_zone,
+                income_currency: config.income_currency.clone(),
                 url_signer,
             },
             registrations: Registrations {
@@ -151,14 +152,7 @@ impl App {
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
             },
-            reviews: Reviews {
-                database: database.clone(),
-                clock: clock.clone(),
-                time_zone,
-                pictures: pictures.clone(),
-                public_origin: config.public_base_url.origin().ascii_serialization(),
-                storage_url: config.storage.to_string(),
-            },
+            reviews: reviews_of(&config, &database, &clock, &pictures),
             uploads: Uploads {
                 database: database.clone(),
                 storage: storage.clone(),
@@ -195,5 +189,17 @@ impl App {
     /// Returns true if this instance answers its last requests.
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+fn reviews_of(config: &Config, database: &Database, clock: &Clock, pictures: &Pictures) -> Reviews {
+    Reviews {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        income_currency: config.income_currency.clone(),
+        pictures: pictures.clone(),
+        public_origin: config.public_base_url.origin().ascii_serialization(),
+        storage_url: config.storage.to_string(),
     }
 }

@@ -19,7 +19,7 @@ use thiserror::Error;
 pub struct Rejection {
     /// The kind of rejection.
     pub code: ErrorCode,
-    /// The broken rules, in the order of the form; empty unless the code is `E002`.
+    /// The broken rules, in the order of the payload; empty unless the code is `E002`.
     pub fields: Vec<FieldError>,
 }
 

@@ -111,7 +111,7 @@ pub(crate) enum Resubmission {
     Never,
 }
 
-/// Every field in the order of [`Field::ALL`], which is that of the form and of the errors.
+/// Every field in the order of [`Field::ALL`]. Errors come in the same order.
 pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
     required(Field::Account, FieldType::Account).resubmitted(Resubmission::Never),
     required(Field::Password, FieldType::SameAs(Field::Account)).resubmitted(Resubmission::Never),

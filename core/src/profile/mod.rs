@@ -1,6 +1,6 @@
 //! The profile: from the draft in a form to the strict payload.
 //!
-//! One parser (`parse`) walks the fields in the order of the form ([`crate::Field`]). The table in
+//! One parser (`parse`) walks the fields in the order of the payload ([`crate::Field`]). The table in
 //! `field_spec.rs` says how a field is read and what limits it keeps; `validator`'s traits check
 //! lengths and ranges, and the functions of `rules.rs` and `url.rs` check everything else. The parsed
 //! answers borrow from the document ([`ParsedProfile`]) until the caller wants an owned struct
@@ -41,7 +41,7 @@ use lenient_json::{Json, Object};
 use crate::error::FieldError;
 use crate::field::Field;
 
-/// Reads a draft or payload. The errors come in the order of the form, at most one for each path.
+/// Reads a draft or payload. The errors come in the order of the payload, at most one for each path.
 pub(crate) fn check<'d>(
     members: &'d Object<'_>,
     context: &CheckContext<'_>,

@@ -5,7 +5,7 @@ use crate::field::Field;
 use crate::profile::{FIELDS, Resubmission, field_spec};
 
 /// Returns the fields that these paths (`photoNameList[0]`, `valueItem[2].to`) ask for, with the fields
-/// that belong to them, in the order of the form.
+/// that belong to them, in the order of the payload.
 ///
 /// No path asks for the fields that say who the member is, and a path that names no field asks for
 /// nothing.

@@ -10,7 +10,7 @@ use crate::features::photo::UNATTACHED_LIFETIME_MS;
 use crate::features::review::asked_after;
 use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
-use crate::store::review::{Reason, StoredStep};
+use crate::store::review::Reason;
 use crate::store::{self, BatchedReads, Database};
 
 /// The members of a stored profile that the server returns to no client: the first two repeat the LINE
@@ -26,9 +26,25 @@ pub(crate) struct Member {
     /// The name of the chosen picture.
     pub(crate) avatar: Option<String>,
     pub(crate) reasons: Vec<Reason>,
-    /// The fields that the member may send again; `None` unless the profile is with the member.
-    pub(crate) asked_fields: Option<Vec<Field>>,
-    /// True if the profile is with the member because they took it back.
+    /// `None` unless the profile is with the member.
+    pub(crate) request: Option<Request>,
+}
+
+/// The review step after which a member may send fields again.
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) asked_at_ms: i64,
+    /// The fields that the member may send again, in the order of the payload.
+    pub(crate) asked_fields: Vec<Field>,
+    /// True if no reviewer asks for the fields: the member took the profile back.
+    pub(crate) is_taken_back: bool,
+}
+
+/// The state of a profile's review.
+#[derive(Debug)]
+pub(crate) struct Standing {
+    pub(crate) review_status: ReviewStatus,
+    /// True if the profile is with its member because they took it back.
     pub(crate) is_taken_back: bool,
 }
 
@@ -47,6 +63,24 @@ impl Accounts {
         Ok(account.ok_or_else(not_registered)?.review.status)
     }
 
+    /// Returns the state of the user's review and whether they took the profile back, or E003 if there is
+    /// no account.
+    pub(crate) async fn get_standing(&self, line_user_id: &str) -> Result<Standing> {
+        let review_status = self.get_review_status(line_user_id).await?;
+        if review_status != ReviewStatus::NeedsInfo {
+            return Ok(Standing {
+                review_status,
+                is_taken_back: false,
+            });
+        }
+        // The status comes with the request: it may have changed since the first read.
+        let member = self.get(line_user_id).await?;
+        Ok(Standing {
+            review_status: member.review_status,
+            is_taken_back: member.request.is_some_and(|request| request.is_taken_back),
+        })
+    }
+
     /// Returns everything that a user may know of their own profile, or E003 if there is no account.
     pub(crate) async fn get(&self, line_user_id: &str) -> Result<Member> {
         let member = self.batched_reads.member(line_user_id).await?;
@@ -57,16 +91,20 @@ impl Accounts {
             latest_step,
         } = member.ok_or_else(not_registered)?;
         let review_status = account.review.status;
-        let latest_step = latest_step.as_ref();
-        let asking_step = latest_step.filter(|_| review_status == ReviewStatus::NeedsInfo);
+        let asking_step = latest_step
+            .as_ref()
+            .filter(|_| review_status == ReviewStatus::NeedsInfo);
         Ok(Member {
             review_status,
             profile,
             photos,
             avatar: account.avatar,
-            asked_fields: asking_step.map(asked_after),
-            is_taken_back: asking_step.is_some_and(StoredStep::is_taking_back),
-            reasons: latest_step.map_or_else(Vec::new, |step| step.reasons.clone()),
+            request: asking_step.map(|step| Request {
+                asked_at_ms: step.at_ms,
+                asked_fields: asked_after(step),
+                is_taken_back: step.is_taking_back(),
+            }),
+            reasons: latest_step.map_or_else(Vec::new, |step| step.reasons),
         })
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct ErrorResponse {
     pub(crate) code: ErrorCode,
     /// An English sentence for the developer of a client.
     pub(crate) cause: &'static str,
-    /// The rules that the request breaks, in the order of the form.
+    /// The rules that the request breaks, in the order of the payload.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, value_type = Vec<FieldError>)]
     pub(crate) fields: Vec<BrokenRule>,

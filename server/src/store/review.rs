@@ -41,6 +41,7 @@ pub(crate) struct StoredStep {
     pub(crate) id: i64,
     pub(crate) action: String,
     pub(crate) reasons: Vec<Reason>,
+    pub(crate) at_ms: i64,
 }
 
 impl StoredStep {
@@ -181,6 +182,7 @@ fn stored_step(row: review_event::Model) -> Result<StoredStep> {
         id: row.id,
         action: row.action,
         reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
+        at_ms: row.created_at_ms,
     })
 }
 

@@ -468,7 +468,7 @@ export interface components {
             cause: string;
             /** @description The kind of error. */
             code: components["schemas"]["ErrorCode"];
-            /** @description The rules that the request breaks, in the order of the form. */
+            /** @description The rules that the request breaks, in the order of the payload. */
             fields?: components["schemas"]["FieldError"][];
         };
         /** @description A link to the export that works for some minutes. */
@@ -808,7 +808,13 @@ export interface components {
         /** @description The reviewer's requests and objections. */
         ReviewResponse: {
             /**
-             * @description The fields that the member may send again, in the order of the form. Absent unless the status is
+             * Format: date-time
+             * @description The time of the request for fields, which tells it from the next one. Absent unless the status is
+             *     `NEEDS_INFO`.
+             */
+            askedAt?: string | null;
+            /**
+             * @description The fields that the member may send again, in the order of the payload. Absent unless the status is
              *     `NEEDS_INFO`.
              */
             askedFields?: components["schemas"]["Field"][] | null;
@@ -824,6 +830,8 @@ export interface components {
         /** @description The status of a profile. */
         ReviewStatusResponse: {
             reviewStatus: components["schemas"]["ReviewStatus"];
+            /** @description True if the profile is with its member because they took it back. Absent otherwise. */
+            takenBack?: boolean;
         };
         /** @description The redirect of a path. Absent when the path has none. */
         RouteRulesResponse: {
@@ -1483,6 +1491,8 @@ export interface operations {
                 exp?: string;
                 /** @description The server's signature of the link */
                 sig?: string;
+                /** @description The language of `profile.html` */
+                lang?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;

@@ -19,7 +19,7 @@ use parser::ProfileParser;
 
 pub use scalar::parse_date;
 
-/// Reads a draft or payload and checks every rule. The errors come in the order of the form, at
+/// Reads a draft or payload and checks every rule. The errors come in the order of the payload, at
 /// most one for each path.
 pub(super) fn profile<'d>(
     members: &'d Object<'_>,

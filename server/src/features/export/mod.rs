@@ -18,6 +18,7 @@ use self::page::PageClock;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
+use crate::features::profile_text::Words;
 use crate::features::session::{Session, TokenKind};
 use crate::features::signed_url::{Signature, UrlPurpose, UrlSigner};
 use crate::store::{self, Database};
@@ -53,6 +54,8 @@ pub(crate) struct Exports {
     pub(crate) clock: Clock,
     /// The time zone of the dates in the export.
     pub(crate) time_zone: Tz,
+    /// The currency of the incomes in the export, as a code of ISO 4217.
+    pub(crate) income_currency: String,
     pub(crate) url_signer: UrlSigner,
 }
 
@@ -69,7 +72,8 @@ impl Exports {
             time_zone: self.time_zone,
         };
         let files = data::name_files(&person);
-        let page = page::page_of(&person, &files, language, clock);
+        let words = Words::of(language).with_currency(&self.income_currency);
+        let page = page::page_of(&person, &files, words, clock);
         let json = data::describe(&person, &files, clock.now)?;
         let json = serde_json::to_vec_pretty(&json).map_err(Error::internal)?;
         let made = [("profile.html", page.into_bytes()), ("profile.json", json)];

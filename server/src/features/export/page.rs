@@ -108,14 +108,14 @@ impl PageClock {
     }
 }
 
-/// Returns the page in this language. It links to the files by their paths relative to itself.
+/// Returns the page in the language of these words. It links to the files by their paths relative to itself.
 pub(super) fn page_of(
     person: &PersonalData,
     files: &[NamedFile<'_>],
-    language: Language,
+    words: Words<'_>,
     clock: PageClock,
 ) -> String {
-    let words = Words::of(language);
+    let language = words.language;
     let say = match language {
         Language::TraditionalChinese => &CHINESE,
         Language::Japanese => &JAPANESE,
@@ -171,7 +171,7 @@ fn answers(section: &Section) -> Markup {
     }
 }
 
-fn photos(person: &PersonalData, files: &[NamedFile<'_>], words: Words) -> Markup {
+fn photos(person: &PersonalData, files: &[NamedFile<'_>], words: Words<'_>) -> Markup {
     let shown = person.photos.iter().filter_map(|name| {
         let found = files.iter().find(|named| named.file.name == *name);
         found.map(|named| &named.path)
@@ -205,7 +205,7 @@ fn list_of_files(heading: &str, files: &[&NamedFile<'_>]) -> Markup {
     }
 }
 
-fn history(steps: &[PastStep], words: Words, say: &Sentences, clock: PageClock) -> Markup {
+fn history(steps: &[PastStep], words: Words<'_>, say: &Sentences, clock: PageClock) -> Markup {
     html! {
         @if !steps.is_empty() {
             h2 { (say.review) }
@@ -224,14 +224,14 @@ fn history(steps: &[PastStep], words: Words, say: &Sentences, clock: PageClock) 
     }
 }
 
-fn state_after(step: &PastStep, words: Words, say: &Sentences) -> String {
+fn state_after(step: &PastStep, words: Words<'_>, say: &Sentences) -> String {
     if step.action == ReviewAction::TakeBack.as_str() {
         return say.taken_back.to_owned();
     }
     words.word(&format!("vocabulary.reviewStatus.{}", step.to))
 }
 
-fn reason_text(reason: &Reason, words: Words) -> String {
+fn reason_text(reason: &Reason, words: Words<'_>) -> String {
     let label = field_of(&reason.path).map_or_else(|| reason.path.clone(), |it| words.label_of(it));
     let why = words.word(&format!("vocabulary.reasonCode.{}", reason.code));
     let line = words.word_with("register.answer", "name", &label);

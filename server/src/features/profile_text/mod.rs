@@ -37,7 +37,7 @@ impl Row {
     }
 }
 
-impl Words {
+impl Words<'_> {
     /// Returns a section for each page of the form, by the page's name. Empty answers are left out.
     pub(crate) fn summary(
         self,
@@ -121,10 +121,8 @@ impl Words {
         self.word(&format!("vocabulary.{list}.{value}"))
     }
 
-    /// Returns a bracket of incomes without the currency, which only the deployment's settings know.
     fn income_bracket(self, bracket: IncomeRange) -> String {
-        let id = format!("vocabulary.incomeRange.{bracket}");
-        self.word_with(&id, "currency", "").trim().to_owned()
+        self.word_with_currency(&format!("vocabulary.incomeRange.{bracket}"))
     }
 
     fn yes_or_no(self, group: &str, is_yes: bool) -> String {
@@ -227,26 +225,37 @@ impl Words {
         let in_words = |bound: i32| match kind {
             RangeType::Height => self.centimetres(bound),
             RangeType::Age => self.with_unit(bound, "years"),
-            RangeType::Income => self.income_text(bound),
+            RangeType::Income => self.income_text(&self.amount_text(bound)),
         };
         match (from, to) {
             (0, to) => self.word_with("register.range.atMost", "to", &in_words(to)),
             (from, 0) => self.word_with("register.range.atLeast", "from", &in_words(from)),
             (from, to) => {
-                let both = self.word_with("register.range.between", "to", &in_words(to));
-                // The unit is written once, except that of money, which may differ at the two ends.
-                let from = match kind {
-                    RangeType::Income => in_words(from),
-                    RangeType::Height | RangeType::Age => from.to_string(),
+                let between = |from: &str, to: &str| {
+                    let both = self.word_with("register.range.between", "to", to);
+                    both.replace("{from}", from)
                 };
-                both.replace("{from}", &from)
+                // The unit is written once. The unit of an amount may differ at the two ends.
+                match kind {
+                    RangeType::Income => {
+                        let bounds = between(&self.amount_text(from), &self.amount_text(to));
+                        self.income_text(&bounds)
+                    }
+                    RangeType::Height | RangeType::Age => between(&from.to_string(), &in_words(to)),
+                }
             }
         }
     }
 
-    /// Returns an income that is given in 10,000s, a unit that only Chinese and Japanese have: `90` is `900k`
+    /// Adds the currency to an amount of money, or to a range of two.
+    fn income_text(self, amount: &str) -> String {
+        let text = self.word_with_currency("vocabulary.income");
+        text.replace("{amount}", amount)
+    }
+
+    /// Returns an amount that is given in 10,000s, a unit that only Chinese and Japanese have: `90` is `900k`
     /// in English, and `125` is `1.25M`. The form rounds it to two digits.
-    fn income_text(self, tens_of_thousands: i32) -> String {
+    fn amount_text(self, tens_of_thousands: i32) -> String {
         match (self.language, tens_of_thousands) {
             (Language::TraditionalChinese, amount) => format!("{amount}萬"),
             (Language::Japanese, amount) => format!("{amount}万"),

@@ -148,3 +148,28 @@ fn conditions_are_sentences_in_the_order_of_the_form() {
     let wish = json!([{ "type": "INCOME", "from": 0, "to": 100_000 }]);
     assert_eq!(text(Field::ValueItem, wish), "Yearly income: 1000M or less");
 }
+
+#[test]
+fn an_income_names_the_currency_of_the_deployment() {
+    let expected = [
+        (
+            Language::English,
+            "Under TWD 500k",
+            "Yearly income: TWD 900k – 1.5M",
+        ),
+        (
+            Language::TraditionalChinese,
+            "未滿 TWD 50 萬元",
+            "年收入：TWD 90萬 到 150萬元",
+        ),
+        (Language::Japanese, "50万 TWD未満", "年収：90万〜150万 TWD"),
+    ];
+    let wish = json!([{ "type": "INCOME", "from": 90, "to": 150 }]);
+    let answers = profile(&json!({ "incomeRange": "UNDER_50", "valueItem": wish }));
+    for (language, bracket, range) in expected {
+        let words = Words::of(language).with_currency("TWD");
+        let text = |field| words.text_of(field, &answers, today());
+        assert_eq!(text(Field::IncomeRange), bracket);
+        assert_eq!(text(Field::ValueItem), range);
+    }
+}

@@ -43,15 +43,22 @@ fn merge(files: [&str; 2]) -> Messages {
 
 /// The words of one language.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Words {
+pub(crate) struct Words<'a> {
     pub(crate) language: Language,
     messages: &'static Messages,
+    /// The currency of incomes as a code of ISO 4217, which is the same in every language. Incomes have no
+    /// currency if it is empty.
+    currency: &'a str,
 }
 
-impl Words {
+impl<'a> Words<'a> {
     /// The words of the reviewer's command.
     pub(crate) fn english() -> Self {
         Self::of(Language::English)
+    }
+
+    pub(crate) fn with_currency(self, currency: &'a str) -> Self {
+        Self { currency, ..self }
     }
 
     pub(crate) fn of(language: Language) -> Self {
@@ -60,7 +67,21 @@ impl Words {
             Language::Japanese => &JAPANESE,
             Language::English => &ENGLISH,
         };
-        Self { language, messages }
+        Self {
+            language,
+            messages,
+            currency: "",
+        }
+    }
+
+    /// Returns the message with this id, with the currency filled in.
+    pub(super) fn word_with_currency(self, id: &str) -> String {
+        let code = match self.language {
+            _ if self.currency.is_empty() => String::new(),
+            Language::TraditionalChinese | Language::Japanese => format!(" {}", self.currency),
+            Language::English => format!("{} ", self.currency),
+        };
+        self.word_with(id, "currency", &code).trim().to_owned()
     }
 
     /// Returns the message with this id, or the id itself if no message has it: then the reader still

@@ -23,6 +23,8 @@ pub struct Reviews {
     pub(crate) clock: Clock,
     /// The time zone of the calendar date on which ages are counted.
     pub(crate) time_zone: Tz,
+    /// The currency of incomes, as a code of ISO 4217.
+    pub(crate) income_currency: String,
     pub(crate) pictures: Pictures,
     /// The scheme, host and port of the public URL, for links to pictures.
     pub(crate) public_origin: String,
@@ -46,7 +48,7 @@ impl Reviews {
     }
 }
 
-/// Returns the fields that the user may send again after this step, in the order of the form: those that
+/// Returns the fields that the user may send again after this step, in the order of the payload: those that
 /// the reviewer asked for, or all if the member took the profile back.
 pub(crate) fn asked_after(step: &StoredStep) -> Vec<Field> {
     if step.is_taking_back() {
@@ -56,7 +58,7 @@ pub(crate) fn asked_after(step: &StoredStep) -> Vec<Field> {
     }
 }
 
-/// Returns the fields that these reasons ask the user for, in the order of the form.
+/// Returns the fields that these reasons ask the user for, in the order of the payload.
 fn asked_by(reasons: &[Reason]) -> Vec<Field> {
     asked_fields(reasons.iter().map(|reason| reason.path.as_str()))
 }

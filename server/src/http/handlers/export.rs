@@ -6,6 +6,7 @@ use poem::http::header;
 use poem::web::{Data, Json, Query};
 use poem::{Body, FromRequest, IntoResponse as _, Request, RequestBody, Response, handler};
 use serde::{Deserialize, Serialize};
+use url::form_urlencoded;
 use utoipa::ToSchema;
 
 use enmusubi_core::Language;
@@ -98,8 +99,9 @@ impl LinkQuery {
 
 impl<'a> FromRequest<'a> for ExportAuthority {
     async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
-        let has_query = request.uri().query().is_some_and(|text| !text.is_empty());
-        if !has_query {
+        let query = request.uri().query().unwrap_or_default();
+        let mut parts = form_urlencoded::parse(query.as_bytes());
+        if parts.all(|(name, _)| name == "lang") {
             return Ok(Self::Session(authenticate(request).await?));
         }
         rate_limit::check_address(request)?;
@@ -114,6 +116,7 @@ impl<'a> FromRequest<'a> for ExportAuthority {
         ("session" = Option<String>, Query, description = "A link, with `exp` and `sig`, instead of a bearer token"),
         ("exp" = Option<String>, Query, description = "The Unix time, in seconds, at which the link expires"),
         ("sig" = Option<String>, Query, description = "The server's signature of the link"),
+        ("lang" = Option<Language>, Query, description = "The language of `profile.html`"),
     ),
     security(("bearer" = []), ()),
     responses(

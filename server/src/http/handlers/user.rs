@@ -196,7 +196,12 @@ pub(crate) struct PhotoResponse {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReviewResponse {
     reasons: Vec<Reason>,
-    /// The fields that the member may send again, in the order of the form. Absent unless the status is
+    /// The time of the request for fields, which tells it from the next one. Absent unless the status is
+    /// `NEEDS_INFO`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime)]
+    asked_at: Option<String>,
+    /// The fields that the member may send again, in the order of the payload. Absent unless the status is
     /// `NEEDS_INFO`.
     #[serde(skip_serializing_if = "Option::is_none")]
     asked_fields: Option<Vec<Field>>,
@@ -238,6 +243,8 @@ impl MyInfoResponse {
             .avatar
             .or_else(|| photos.first().map(|photo| photo.file_id.clone()))
             .map(|file_id| Picture::new(app, file_id));
+        let request = member.request.as_ref();
+        let asked_at = request.map(|request| format_time(request.asked_at_ms));
         Ok(Self {
             user_id: member.profile.account.clone(),
             nickname: member.profile.nickname.clone(),
@@ -247,8 +254,9 @@ impl MyInfoResponse {
             photos,
             review: ReviewResponse {
                 reasons: member.reasons,
-                asked_fields: member.asked_fields,
-                taken_back: member.is_taken_back,
+                asked_at: asked_at.transpose()?,
+                taken_back: request.is_some_and(|request| request.is_taken_back),
+                asked_fields: member.request.map(|request| request.asked_fields),
             },
         })
     }
@@ -324,8 +332,11 @@ pub(crate) async fn find_review_status(
         // is registered.
         Ok(_) | Err(_) => return Err(Error::from(ErrorCode::Unauthenticated).into()),
     };
-    let review_status = app.accounts.get_review_status(&caller.line_user_id).await?;
-    Ok(Json(ReviewStatusResponse { review_status }))
+    let standing = app.accounts.get_standing(&caller.line_user_id).await?;
+    Ok(ReviewStatusResponse::new(
+        standing.review_status,
+        standing.is_taken_back,
+    ))
 }
 
 /// Returns false for errors that report the state of the server or the rate of the calls.

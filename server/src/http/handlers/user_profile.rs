@@ -82,7 +82,19 @@ impl ToSchema for ResubmissionRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReviewStatusResponse {
-    pub(crate) review_status: ReviewStatus,
+    review_status: ReviewStatus,
+    /// True if the profile is with its member because they took it back. Absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    taken_back: bool,
+}
+
+impl ReviewStatusResponse {
+    pub(crate) fn new(review_status: ReviewStatus, taken_back: bool) -> Json<Self> {
+        Json(Self {
+            review_status,
+            taken_back,
+        })
+    }
 }
 
 #[utoipa::path(
@@ -110,7 +122,7 @@ pub(crate) async fn resubmit_user_profile(
         idempotency_key: body.key,
     };
     let review_status = app.resubmissions.resubmit(submission).await?;
-    Ok(Json(ReviewStatusResponse { review_status }))
+    Ok(ReviewStatusResponse::new(review_status, false))
 }
 
 #[utoipa::path(
@@ -131,7 +143,7 @@ pub(crate) async fn take_back_user_profile(
 ) -> Result<Json<ReviewStatusResponse>> {
     let line_user_id = &caller.session.line_user_id;
     let review_status = app.resubmissions.take_back(line_user_id).await?;
-    Ok(Json(ReviewStatusResponse { review_status }))
+    Ok(ReviewStatusResponse::new(review_status, true))
 }
 
 /// Refuses a form that names the account of another person. The rules of the form refuse one that

@@ -75,7 +75,8 @@ impl Reviews {
         let history = history.ok_or_else(unknown)?;
 
         let today = self.clock.today(self.time_zone);
-        let mut pages = Words::english().summary(&member.profile, today);
+        let words = Words::english().with_currency(&self.income_currency);
+        let mut pages = words.summary(&member.profile, today);
         // The sort is stable: only the evidence moves.
         pages.sort_by_key(|(page, _)| *page != EVIDENCE);
         if let Some((_, evidence)) = pages.first_mut() {
@@ -95,12 +96,8 @@ impl Reviews {
 
     fn review_section(&self, member: &StoredMember, history: &History) -> Section {
         let review = member.account.review;
-        let is_taken_back = review.status == ReviewStatus::NeedsInfo
-            && member
-                .latest_step
-                .as_ref()
-                .is_some_and(StoredStep::is_taking_back);
-        let status = if is_taken_back {
+        let latest_step = member.latest_step.as_ref();
+        let status = if latest_step.is_some_and(StoredStep::is_taking_back) {
             "Taken back by the member".to_owned()
         } else {
             Words::english().word(&format!("vocabulary.reviewStatus.{}", review.status))

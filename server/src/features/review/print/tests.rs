@@ -131,7 +131,7 @@ Looks and lifestyle
 Work and education
   Field of work    Software and systems engineering
   Job title        工程師
-  Yearly income    1M–1.5M
+  Yearly income    TWD 1M–1.5M
   Education level  Master’s degree
 
 Personality and hobbies
