@@ -5,6 +5,9 @@ set shell := ["bash", "-eu", "-o", "pipefail", "-c"]
 # The recipes and the documents name target/. A folder from the environment would split the builds.
 export CARGO_TARGET_DIR := justfile_directory() / "target"
 
+# Most of Rust's tests wait for timers and locks. With one thread per processor, two processors would be idle two thirds of the time.
+export RUST_TEST_THREADS := env("RUST_TEST_THREADS", "6")
+
 server := "target/release/enmusubi-server"
 
 # The server for one person at this machine: it is not optimised, which saves minutes at each change.
@@ -15,6 +18,10 @@ native := "--workspace --exclude enmusubi-wasm --exclude enmusubi-bindgen-cli"
 
 # A build of a program with the features that the tests have: without a test, cargo leaves out the dependencies of tests, and builds a second set of libraries.
 native_programs := native + " --test tidy"
+
+# The targets whose documentation is checked. With examples, cargo selects the features that tests need, and so uses the
+# libraries that clippy has checked; otherwise it would check most of them again. Add a new program here, unless it has a library of its name beside it.
+documented := "--lib --examples --bin enmusubi-differential --bin bench-native --bin bench-server --bin bench-images"
 
 # List the recipes
 default:
@@ -101,7 +108,7 @@ check: _setup (_install "tests/e2e") (_install "tests/bench")
     cargo fmt --all --check
     cargo clippy --quiet --workspace --all-targets --all-features -- -D warnings
     cargo clippy --quiet --package enmusubi-core --package enmusubi-wasm --target wasm32-unknown-unknown -- -D warnings
-    RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --exclude enmusubi-bindgen-cli --no-deps
+    RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --all-features --no-deps {{ documented }}
     wasm/build.sh
     cd web && npm run --silent lint && npm run --silent typecheck
     cd web && npm run --silent api -- --check || { echo "web/src/api/schema.d.ts is not up to date: run ./just fix" >&2; exit 1; }

@@ -68,11 +68,15 @@ async function some(found: Locator): Promise<ElementHandle[]> {
 
 async function typeInto(page: Page, box: ElementHandle): Promise<Span> {
   await box.tap();
-  await page.keyboard.press("End");
-  const startMs = await clockOf(page);
   const isNumeric = (await box.getAttribute("inputmode")) === "numeric";
-  const text = isNumeric ? "12" : "quick";
+  const number = isNumeric ? await box.inputValue() : "";
+  // A full box of a date moves the focus to the next one, so that its number is typed once more instead.
+  await page.keyboard.press(number ? "ControlOrMeta+A" : "End");
+  const startMs = await clockOf(page);
+  const text = isNumeric ? number || "12" : "quick";
   await page.keyboard.type(text, { delay: keyDelayMs });
-  for (const _ of text) await page.keyboard.press("Backspace", { delay: keyDelayMs });
+  if (!number) {
+    for (const _ of text) await page.keyboard.press("Backspace", { delay: keyDelayMs });
+  }
   return { startMs, durationMs: (await clockOf(page)) - startMs };
 }

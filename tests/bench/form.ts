@@ -4,6 +4,7 @@
  */
 import { cpus, loadavg } from "node:os";
 import { type Browser, chromium } from "playwright-core";
+import { describePages } from "../e2e/browser";
 import { startLine } from "../e2e/line";
 import { startServer } from "../e2e/server";
 import { launchOptions } from "../src/chromium";
@@ -35,6 +36,9 @@ async function recordAll(browser: Browser): Promise<Recording[]> {
       recordings.push(await record(browser, line, photo));
     }
     return recordings;
+  } catch (error) {
+    await describePages(browser);
+    throw error;
   } finally {
     await server.stop();
     await line.stop();

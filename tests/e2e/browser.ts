@@ -43,8 +43,12 @@ export async function waitForAnimations(dialog: Locator): Promise<void> {
   );
 }
 
-/** Takes a screenshot of the page on a phone and on a desktop, for people; no test compares them. */
+/**
+ * With SCREENSHOTS=1, takes a screenshot of the page on a phone and on a desktop, for people. No test
+ * compares them, so that CI takes none.
+ */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS !== "1") return;
   await mkdir(screenshots, { recursive: true });
   for (const [device, size] of Object.entries({ phone, desktop })) {
     await page.setViewportSize(size);

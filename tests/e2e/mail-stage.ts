@@ -29,3 +29,14 @@ export async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Send code" }).click();
   await codeBox(page).waitFor();
 }
+
+/** Confirms an address at the chosen employer with the code that its mailbox receives. */
+export async function confirmMailbox(
+  page: Page,
+  mail: MailServer,
+  { email, employer }: { email: string; employer: string },
+): Promise<void> {
+  await requestCode(page, email);
+  await codeBox(page).fill(await mail.codeTo(email));
+  await page.getByText(`Confirmed at ${employer}`).waitFor();
+}

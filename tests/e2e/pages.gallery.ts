@@ -148,6 +148,8 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await page.goto(`${url}/register`);
       await button("register.welcome.agree").waitFor();
       await take("welcome");
+      for (const summary of await page.locator("main summary").all()) await summary.click();
+      await take("welcome-unfolded");
       await button("register.welcome.policy").click();
       await shootDialog("policy");
       await steps.agree();
@@ -204,6 +206,12 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
         await openPage(id);
         await take(`${id}-filled`);
       }
+      await button("register.preview.title").click();
+      await shootDialog("preview-dialog");
+      await openPage("life");
+      await button("register.location.ask").click();
+      await page.getByText(t("register.location.denied")).first().waitFor();
+      await take("life-location-denied");
       await openPage("photos");
       await button("register.photo.edit", "1").click();
       await shootDialog("photo-dialog");
@@ -292,7 +300,7 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await rejected.decide("reject", "photoNameList:other:照片看不清楚。");
       await rejected.takeBoth("rejected");
       await rejected.context.close();
-      const { context, page, button, take, shootDialog, openPage, submit, takeBoth, decide } =
+      const { context, page, t, button, take, shootDialog, openPage, submit, takeBoth, decide } =
         await openMember(browser, mockServer);
       await takeBoth("pending");
       await page
@@ -302,6 +310,12 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await shootDialog("avatar-dialog");
       await button("rights.delete").click();
       await shootDialog("delete-dialog");
+      await button("rights.logout").click();
+      await shootDialog("logout-everywhere-dialog");
+      await button("profile.logout").click();
+      await shootDialog("logout-dialog");
+      await button("profile.takeBack").click();
+      await shootDialog("take-back-dialog");
       await decide(
         "needs-info",
         "aboutMe:incomplete:請多寫一點你的週末。",
@@ -330,6 +344,15 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await page.goto(`${url}/dev`);
       await page.locator("main h1").waitFor();
       await take("dev");
+      await page.goto(`${url}/profile`);
+      await button("rights.delete").click();
+      await page.getByRole("dialog").getByRole("checkbox").check();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("rights.delete.confirm") })
+        .click();
+      await page.getByRole("heading", { name: t("rights.farewell.title") }).waitFor();
+      await take("farewell");
       await context.close();
     });
 

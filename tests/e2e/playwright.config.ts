@@ -1,11 +1,11 @@
-/** Settings of the journeys: two run at the same time, each worker with servers and a browser of its own. */
+/** Settings of the journeys: three run at the same time, each worker with servers and a browser of its own. */
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "../src/chromium";
 
 export default defineConfig({
   testMatch: "*.test.ts",
-  // CI has two cores. A third worker would only make each journey slower.
-  workers: 2,
+  // Journeys often wait: with two workers, CI's two cores are idle a quarter of the time.
+  workers: 3,
   // A worker takes the next test of any file, so that no long file is left for the end.
   fullyParallel: true,
   // A journey that fails now and then shows a fault in the app or in itself. A second try would hide it.

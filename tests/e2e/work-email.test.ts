@@ -10,7 +10,7 @@ import {
   summaryPaths,
   waitForHeading,
 } from "./form";
-import { addressBox, codeBox, requestCode, mailTest as test } from "./mail-stage";
+import { addressBox, codeBox, confirmMailbox, requestCode, mailTest as test } from "./mail-stage";
 import { listRecords } from "./records";
 import { startServer } from "./server";
 import type { Stage } from "./stage";
@@ -86,9 +86,7 @@ test("a mailbox proves only its own employer", async ({ stage }) => {
     await page.getByRole("button", { name: "Send code" }).click();
     await page.getByText("Use your address at the employer you chose").waitFor();
   }
-  await requestCode(page, "someone@sap.com");
-  await codeBox(page).fill(await stage.mail.codeTo("someone@sap.com"));
-  await page.getByText("Confirmed at SAP").waitFor();
+  await confirmMailbox(page, stage.mail, { email: "someone@sap.com", employer: "SAP" });
   await chooseEmployer(page, "Sony");
   await addressBox(page).waitFor();
   expect(await page.getByText(/^Confirmed at/).count()).toBe(0);
@@ -99,9 +97,7 @@ test("a mailbox proves only its own employer", async ({ stage }) => {
 test("a mailbox belongs to one account only", async ({ stage }) => {
   const first = await openVerification(stage);
   await chooseEmployer(first.page, "Acer");
-  await requestCode(first.page, "shared@acer.com");
-  await codeBox(first.page).fill(await stage.mail.codeTo("shared@acer.com"));
-  await first.page.getByText("Confirmed at Acer").waitFor();
+  await confirmMailbox(first.page, stage.mail, { email: "shared@acer.com", employer: "Acer" });
   await first.context.close();
 
   const { page } = await openVerification(stage);
@@ -186,9 +182,7 @@ test("a member answers a doubting reviewer with a work mailbox instead of a link
   await takeScreenshots(page, "resubmission-verification");
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole("radio", { name: "Work email", exact: true }).check();
-  await requestCode(page, "mei@google.com");
-  await codeBox(page).fill(await stage.mail.codeTo("mei@google.com"));
-  await page.getByText("Confirmed at Google").waitFor();
+  await confirmMailbox(page, stage.mail, { email: "mei@google.com", employer: "Google" });
   await pressContinue(page);
   await waitForHeading(page, "Check your answers");
   await page.getByRole("button", { name: "Send for review" }).click();
@@ -206,9 +200,7 @@ test("a member who registered by a mailbox answers a reviewer without another co
     if (heading !== "Verification") return;
     await page.getByRole("radio", { name: "Work email", exact: true }).check();
     await chooseEmployer(page, "Google");
-    await requestCode(page, "xiaomei@google.com");
-    await codeBox(page).fill(await stage.mail.codeTo("xiaomei@google.com"));
-    await page.getByText("Confirmed at Google").waitFor();
+    await confirmMailbox(page, stage.mail, { email: "xiaomei@google.com", employer: "Google" });
   });
   await page.getByRole("button", { name: "Send for review" }).click();
   await page.getByRole("heading", { name: "Waiting for review" }).waitFor();

@@ -82,6 +82,8 @@ async fn a_member_sees_which_field_the_reviewer_asks_for() {
     let info = app.my_info(&session).await.expect(200);
     assert_eq!(info["reviewStatus"], "NEEDS_INFO");
     assert_eq!(info["review"]["reasons"], json!([reason]));
+    let status = app.review_status(&session, &person(1)).await;
+    assert_eq!(status.expect(200), json!({ "reviewStatus": "NEEDS_INFO" }));
 }
 
 #[tokio::test]

@@ -164,12 +164,18 @@ async fn the_page_of_an_export_is_in_the_language_of_the_link() {
         .expect(201);
     decided(&app, &person(1), ReviewAction::AskForInfo, "aboutMe").await;
     let session = app.session(&person(1)).await;
+    let page_at = async |path: &str, credentials: &Credentials| {
+        let files = unzip(app.get(path, credentials).await.bytes).await;
+        String::from_utf8(files["profile.html"].clone()).unwrap()
+    };
     let page_in = async |query: &str| {
         let path = format!("{PATH}{query}");
         let answer = app.send(app.request(Method::POST, &path, &session)).await;
         let url = answer.expect(200)["url"].as_str().unwrap().to_owned();
-        let files = unzip(app.get(&url, &Credentials::None).await.bytes).await;
-        String::from_utf8(files["profile.html"].clone()).unwrap()
+        let page = page_at(&url, &Credentials::None).await;
+        // A client with a session names the language in the same way.
+        assert_eq!(page_at(&path, &session).await, page);
+        page
     };
     for (query, lang, expected) in [
         (

@@ -24,7 +24,7 @@ async fn take_back(app: &TestApp, credentials: &Credentials) -> Answer {
 }
 
 fn taken_back() -> Value {
-    json!({ "reviewStatus": "NEEDS_INFO" })
+    json!({ "reviewStatus": "NEEDS_INFO", "takenBack": true })
 }
 
 async fn n_taken_back(app: &TestApp) -> i64 {
@@ -41,6 +41,8 @@ async fn a_member_takes_a_pending_profile_back_and_may_send_every_field_again() 
     assert_eq!(before["review"], json!({ "reasons": [] }));
     let answer = take_back(&app, &session).await.expect(200);
     assert_eq!(answer, taken_back());
+    let status = app.review_status(&session, &person(1)).await;
+    assert_eq!(status.expect(200), taken_back());
     let info = info_of(&app, &session).await;
     assert_eq!(info["reviewStatus"], "NEEDS_INFO");
     assert_eq!(info["review"]["reasons"], json!([]));
@@ -86,8 +88,13 @@ async fn the_whole_profile_is_sent_again_unchanged_and_taken_back_again() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let before = info_of(&app, &session).await;
+    let mut asked_at = Vec::new();
     for n in 1..=3 {
         take_back(&app, &session).await.expect(200);
+        let time = info_of(&app, &session).await["review"]["askedAt"].clone();
+        assert!(time.is_string() && !asked_at.contains(&time), "{time}");
+        asked_at.push(time);
+        app.clock.advance(MINUTE_S);
         let answer = resubmit(&app, &session, &before["profile"]).await;
         assert_eq!(answer.expect(200), pending());
         assert_eq!(info_of(&app, &session).await, before);
