@@ -42,6 +42,8 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/core/payload.testing.ts", "src/testing/waits.ts"],
+    // By default Vitest leaves one processor free, and CI has only two.
+    maxWorkers: "100%",
     // The tests share two cores with builds. What never comes still fails.
     testTimeout: 20_000,
   },

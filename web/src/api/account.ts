@@ -1,11 +1,12 @@
 /** The calls about the account: its status, its sessions, its data, and its end. */
-import type { Language, ReviewStatus } from "../core/core";
+import type { Language } from "../core/core";
 import { getIdToken, getLiffUser } from "../liff/liff";
 import { call } from "./client";
 import { resetShownFailures } from "./failure-toasts";
 import type { components } from "./schema";
 
 export type MyInfo = components["schemas"]["MyInfoResponse"];
+export type ProfileStatus = components["schemas"]["ReviewStatusResponse"];
 export type RegistrationToken = components["schemas"]["RegistrationResponse"];
 
 /** Returns the header of LINE's ID token; none where LINE gave no token. */
@@ -18,14 +19,13 @@ export async function idTokenHeaders(): Promise<Record<string, string>> {
  * Throws E003 where there is no account. The request carries the session and LINE's ID token: an
  * expired session would get the same answer as any invalid credentials, E001.
  */
-export async function fetchReviewStatus(): Promise<ReviewStatus> {
+export async function fetchReviewStatus(): Promise<ProfileStatus> {
   const headers = await idTokenHeaders();
   const params = { path: { userId: getLiffUser().userId } };
-  const { reviewStatus } = await call(
-    (client) => client.GET("/user/review-status/{userId}", { params, headers }),
-    { failureShownBy: "page", isSafe: true },
-  );
-  return reviewStatus;
+  return await call((client) => client.GET("/user/review-status/{userId}", { params, headers }), {
+    failureShownBy: "page",
+    isSafe: true,
+  });
 }
 
 /** Returns a session token for LINE's ID token. */

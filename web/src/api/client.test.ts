@@ -3,6 +3,7 @@ import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
 import { clearSession, currentToken, setToken } from "../session/session";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { setOnline } from "../testing/online";
 import { addToast } from "../toasts/toasts";
 import { type CallOptions, call } from "./client";
 import { resetShownFailures } from "./failure-toasts";
@@ -204,11 +205,10 @@ describe("a safe call", () => {
   });
 
   it("makes no second attempt while the device is offline", async () => {
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    setOnline(false);
     answerInTurn(breakConnection);
     await settled(askStatus({ isSafe }));
     expect(server.requests).toHaveLength(1);
-    vi.restoreAllMocks();
   });
 });
 

@@ -11,7 +11,7 @@ import type { paths } from "./schema";
 type Client = ReturnType<typeof createClient<paths>>;
 
 /** The part of the app that tells the person that a call failed. */
-export type FailureShownBy =
+type FailureShownBy =
   /** A red toast of three seconds with the cause. */
   | "toast"
   /** The page that made the call: it shows the cause beside the control that started it. */

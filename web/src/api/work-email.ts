@@ -2,7 +2,7 @@
 import { call, slowFetch } from "./client";
 import type { components } from "./schema";
 
-export type ConfirmedWorkEmail = components["schemas"]["ConfirmationResponse"];
+type ConfirmedWorkEmail = components["schemas"]["ConfirmationResponse"];
 
 /** The credentials of one request: the session's, or a registration token in a header. */
 interface Credentials {

@@ -9,7 +9,7 @@ export function ConnectionBanner() {
   return (
     <div role="status">
       {registration === "unreachable" ? (
-        <p className="bg-ink px-4 py-2 text-center text-sm text-bg">
+        <p className="bg-ink px-4 py-2 text-center text-sm text-balance text-bg">
           {t(isOurs ? "shell.serverProblemBanner" : "shell.offlineBanner")}
         </p>
       ) : null}

@@ -23,7 +23,7 @@ import { preloadRequestedPage } from "../routes/page-parts";
 import { getSession, restoreSession } from "../session/session";
 import { moveOldRecords } from "../storage/old-records";
 
-export type Start =
+type Start =
   /** The app may draw its pages. */
   | { kind: "ready" }
   /** The browser is on its way to another address. */

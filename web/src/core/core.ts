@@ -29,7 +29,7 @@ export type {
 export type { DeepLink } from "enmusubi-wasm/line";
 
 /** A strictly parsed draft; without the core the draft itself, for the server to parse. */
-export type ParsedProfile =
+type ParsedProfile =
   | { payload: UserProfileCreate | ProfileDraft; refusal?: undefined }
   | { payload?: undefined; refusal: Rejection };
 

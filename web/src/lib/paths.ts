@@ -8,7 +8,6 @@ export const paths = {
 } as const;
 
 export type RouteName = keyof typeof paths;
-export type Path = (typeof paths)[RouteName];
 
 /** Returns the route of a path, or null. */
 export function routeOf(pathname: string): RouteName | null {

@@ -6,7 +6,7 @@
  */
 
 /** The events that end a wait early: the device is online again, or the person looks at the page. */
-export type WakeEvent = "online" | "visible";
+type WakeEvent = "online" | "visible";
 
 export interface RetryPolicy {
   /** The delay after the first failure. `Infinity` leaves the next attempt to the wake events. */
@@ -31,7 +31,7 @@ export const patientPolicy: RetryPolicy = {
 };
 
 /** The caller's decision about an error. `afterMs` is the delay that the server asked for. */
-export type ErrorDecision = "giveUp" | "retry" | { afterMs: number };
+type ErrorDecision = "giveUp" | "retry" | { afterMs: number };
 
 /** The wait before the next attempt, for the screen. */
 export interface NextAttempt {

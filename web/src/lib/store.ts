@@ -1,7 +1,7 @@
 /** A small store that React can subscribe to. */
 import { useSyncExternalStore } from "react";
 
-export interface Store<State> {
+interface Store<State> {
   get(): State;
   set(change: Partial<State>): void;
   subscribe(listener: () => void): () => void;

@@ -102,6 +102,11 @@ test("the owner's work goes to the window that takes the lock, before that windo
   await passes(100);
   expect(apply).toHaveBeenCalledExactlyOnceWith({ draft: "typed a moment ago" });
   expect([first.lock.mayStore, second.lock.mayStore]).toEqual([false, true]);
+  expect(first.lock.hasHandedOver).toBe(true);
+  second.close();
+  await passes(2_000);
+  expect(first.lock.getState()).toBe("owned");
+  expect(first.lock.hasHandedOver).toBe(false);
 });
 
 test("a page that is left may store until React has taken the form down", async () => {
@@ -142,6 +147,7 @@ test("a frozen owner does not keep another window from the lock", async () => {
   expect(statesOf(first, second)).toEqual(["owned", "waiting"]);
   await passes(200);
   expect(statesOf(first, second)).toEqual(["elsewhere", "owned"]);
+  expect(first.lock.hasHandedOver).toBe(false);
   expect(save).not.toHaveBeenCalled();
 });
 
@@ -169,6 +175,7 @@ test("an owner whose work cannot be cloned hands the lock over without it", asyn
   void second.lock.takeOver();
   await passes(100);
   expect(apply).toHaveBeenCalledExactlyOnceWith(null);
+  expect(first.lock.hasHandedOver).toBe(false);
   expect(statesOf(first, second)).toEqual(["elsewhere", "owned"]);
   await passes(2_000);
   second.close();

@@ -47,12 +47,17 @@ const settleMs = 150;
 /** The owner may still read a large file that the person picked. */
 const storingTimeoutMs = 10_000;
 
+interface LockStatus {
+  state: TabLockState;
+  hasWaited: boolean;
+  hasHandedOver: boolean;
+}
+
+const initialStatus: LockStatus = { state: "waiting", hasWaited: false, hasHandedOver: false };
+
 /** The lock of this name, as one window sees it. */
 export class TabLock {
-  private readonly store = createStore<{ state: TabLockState; hasWaited: boolean }>({
-    state: "waiting",
-    hasWaited: false,
-  });
+  private readonly store = createStore<LockStatus>(initialStatus);
   private readonly lockName: string;
   private readonly savers = new Set<() => void | Promise<void>>();
   private channel: BroadcastChannel | null = null;
@@ -77,6 +82,11 @@ export class TabLock {
     return this.store.get().hasWaited;
   }
 
+  /** True after this window gave its work to the window that asked for the lock. */
+  get hasHandedOver(): boolean {
+    return this.store.get().hasHandedOver;
+  }
+
   /** True while this window may store: it has the lock and has not handed its work over. */
   get mayStore(): boolean {
     return this.isHolding || this.getState() === "unsupported";
@@ -84,7 +94,7 @@ export class TabLock {
 
   /** Asks for the lock. Returns a function that gives it up. */
   start(): () => void {
-    this.store.set({ state: "waiting", hasWaited: false });
+    this.store.set(initialStatus);
     if (typeof BroadcastChannel !== "undefined") {
       this.channel = new BroadcastChannel(this.lockName);
       this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.heed(data);
@@ -164,7 +174,7 @@ export class TabLock {
     this.post({ kind: "storing", request: asked });
     await Promise.allSettled([...this.savers].map(async (save) => await save()));
     if (this.request !== request) return;
-    this.store.set({ state: "elsewhere", hasWaited: true });
+    this.store.set({ state: "elsewhere", hasWaited: true, hasHandedOver: true });
     // React takes the page down before this, which stores the rest.
     await sleep(0);
     this.isHolding = false;
@@ -181,6 +191,7 @@ export class TabLock {
       this.post({ ...stored, work: this.transfer?.collect() });
     } catch {
       this.post({ ...stored, work: null });
+      this.store.set({ hasHandedOver: false });
     }
   }
 
@@ -230,7 +241,7 @@ export class TabLock {
     if (!isSettled) await sleep(settleMs, signal);
     if (this.request === request) {
       this.isHolding = true;
-      this.store.set({ state: "owned" });
+      this.store.set({ state: "owned", hasHandedOver: false });
     }
     await new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();

@@ -13,7 +13,7 @@ import type { WholeSdk } from "./whole-sdk";
 /** The scopes a LIFF app may have. */
 export const linePermissions = ["profile", "chat_message.write", "openid", "email"] as const;
 export type LinePermission = (typeof linePermissions)[number];
-export type PermissionState = "granted" | "prompt" | "unavailable";
+type PermissionState = "granted" | "prompt" | "unavailable";
 
 export interface LineFlows extends SubWindowFlows {
   /** Sends 1–5 messages to the chat the app was opened in. */

@@ -6,7 +6,7 @@ import { sdk } from "./sdk";
 export { type Surface, surfaceOf } from "./surface";
 
 /** The LINE user who opened the app. */
-export interface LiffUser {
+interface LiffUser {
   userId: string;
   displayName: string;
   statusMessage: string | undefined;

@@ -13,7 +13,7 @@ function makeUserId(): string {
 }
 
 /** Returns the invented user of this browser; the dev page can replace it. */
-export function mockUserId(): string {
+function mockUserId(): string {
   const known = readText("mockUserId");
   if (known) return known;
   const userId = makeUserId();

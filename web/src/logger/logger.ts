@@ -4,7 +4,7 @@ import type { paths } from "../api/schema";
 import { findConfig } from "../lib/config";
 import { redact } from "./redact";
 
-export type LogLevel =
+type LogLevel =
   | "fatal"
   | "error"
   | "warn"
@@ -15,7 +15,7 @@ export type LogLevel =
   | "trace"
   | "verbose";
 
-export interface LogLine {
+interface LogLine {
   level: LogLevel;
   message: string;
   atMs: number;

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { createStore, useStore } from "../lib/store";
 
 /** A closed overlay is still mounted while it moves out, or until it is opened again. */
-export type OverlayState = "open" | "close" | "unmounted";
+type OverlayState = "open" | "close" | "unmounted";
 
 /** The props that every overlay's component gets beside its own. */
 export interface OverlayProps<Result> {

@@ -5,7 +5,7 @@ import { paths } from "../lib/paths";
 import { navigate, usePlace } from "../navigation/navigation";
 
 /** Returns the place that a query string names, or null if the form has no such place. */
-export function parseFormPlace(search: string): FormPlace | null {
+function parseFormPlace(search: string): FormPlace | null {
   const query = new URLSearchParams(search);
   const page = parsePage(query.get("page"));
   return page ? { page, isChange: query.get("change") === "true" } : null;

@@ -100,7 +100,7 @@ function Profile({ userInfo, avatarUrl }: Session) {
       {!info && isLoading ? <Spinner label={t("profile.loading")} /> : null}
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <LanguageSwitch />
-        <div className="flex flex-wrap gap-x-2">
+        <div className="-mx-2 flex flex-wrap gap-x-4">
           <Link to={paths.index} className={buttonClass("ghost")}>
             {t("shell.toStart")}
           </Link>

@@ -33,7 +33,7 @@ beforeEach(() => {
   setRegistration("unknown");
   const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
   vi.mocked(getLiffUser).mockReturnValue(user);
-  vi.mocked(fetchReviewStatus).mockResolvedValue("PENDING");
+  vi.mocked(fetchReviewStatus).mockResolvedValue({ reviewStatus: "PENDING" });
   vi.mocked(login).mockResolvedValue("new");
   vi.mocked(fetchMyInfo).mockResolvedValue(info);
 });
@@ -45,21 +45,30 @@ describe("identifying the member", () => {
     expect(getSession().userInfo?.nickname).toBe("小美");
   });
 
-  it("notes whether the member took the profile back, and forgets it with the status", async () => {
-    const takenBack = {
-      ...info,
+  it("notes that the member took the profile back, and forgets it with the status", async () => {
+    const review = { reasons: [], takenBack: true };
+    const takenBack = { ...info, reviewStatus: "NEEDS_INFO", review };
+    vi.mocked(fetchReviewStatus).mockResolvedValue({
       reviewStatus: "NEEDS_INFO",
-      review: { ...review, takenBack: true },
-    };
-    vi.mocked(fetchReviewStatus).mockResolvedValue("NEEDS_INFO");
+      takenBack: true,
+    });
     vi.mocked(fetchMyInfo).mockResolvedValue(takenBack as unknown as MyInfo);
     await identifyMember();
     expect(getSession().userInfo?.isTakenBack).toBe(true);
     expect(readUserInfo()?.isTakenBack).toBe(true);
-    setReviewStatus("NEEDS_INFO");
-    expect(getSession().userInfo?.isTakenBack).toBe(true);
     setReviewStatus("PENDING");
     expect(getSession().userInfo?.isTakenBack).toBeUndefined();
+  });
+
+  it("knows that the member took the profile back on another phone before it has their data", async () => {
+    await identifyMember();
+    vi.mocked(fetchReviewStatus).mockResolvedValue({
+      reviewStatus: "NEEDS_INFO",
+      takenBack: true,
+    });
+    vi.mocked(fetchMyInfo).mockRejectedValue(new Error("no answer"));
+    await identifyMember();
+    expect(getSession().userInfo).toMatchObject({ reviewStatus: "NEEDS_INFO", isTakenBack: true });
   });
 
   it("does not log in if there is a session", async () => {
@@ -156,7 +165,7 @@ describe("identifying the member", () => {
     expect(getSession()).toMatchObject({ registration: "unreachable", failureSource: source });
     expect(getSession().userInfo?.nickname).toBe("小美");
     expect(removeProfile).not.toHaveBeenCalled();
-    vi.mocked(fetchReviewStatus).mockResolvedValue("PENDING");
+    vi.mocked(fetchReviewStatus).mockResolvedValue({ reviewStatus: "PENDING" });
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "registered", failureSource: null });
   });

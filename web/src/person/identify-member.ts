@@ -22,7 +22,8 @@ export async function identifyMember(): Promise<void> {
   // A person who logged out in another tab is registered, and stays logged out here too.
   if (syncLogout()) return setRegistration("registered");
   try {
-    setReviewStatus(await fetchReviewStatus());
+    const { reviewStatus, takenBack } = await fetchReviewStatus();
+    setReviewStatus(reviewStatus, takenBack);
     await loadMyInfo();
     setRegistration("registered");
   } catch (error) {

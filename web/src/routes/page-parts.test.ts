@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Core } from "../core/core";
 import { loadCoreOrFallback } from "../core/load";
 import { loadNamespaces, tryNamespaces } from "../i18n/load";
+import { setOnline } from "../testing/online";
 import { reloadForLostChunk } from "../version/reload-once";
 import { loadPage, pageParts, preloadRequestedPage } from "./page-parts";
 
@@ -75,16 +76,14 @@ describe("a page", () => {
   });
 
   it("waits for the network and does not reload without one", async () => {
-    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    setOnline(false);
     vi.mocked(pageParts.index.load).mockRejectedValueOnce(new Error("offline"));
     const loaded = loadPage("index");
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(pageParts.index.load).toHaveBeenCalledTimes(1);
-    onLine.mockReturnValue(true);
-    window.dispatchEvent(new Event("online"));
+    setOnline(true);
     expect(await loaded).toBe(Page);
     expect(pageParts.index.load).toHaveBeenCalledTimes(2);
-    onLine.mockRestore();
   });
 
   it("reloads the app if its chunk is gone", async () => {

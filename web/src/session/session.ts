@@ -148,10 +148,7 @@ export function setUserInfo(userInfo: UserInfo): void {
 export function setReviewStatus(reviewStatus: ReviewStatus, isTakenBack?: boolean): void {
   syncLogout();
   const { userInfo } = store.get();
-  if (!userInfo) return;
-  const isSame = userInfo.reviewStatus === reviewStatus;
-  const known = isSame ? userInfo.isTakenBack : undefined;
-  setUserInfo({ ...userInfo, reviewStatus, isTakenBack: isTakenBack ?? known });
+  if (userInfo) setUserInfo({ ...userInfo, reviewStatus, isTakenBack });
 }
 
 export function setRegistration(registration: Registration): void {

@@ -1,7 +1,7 @@
 /** The only reader and writer of localStorage: prefixed keys, and memory where the browser refuses. */
 
 /** A key that belongs to the device. The keys of an account are in the table of `records.ts`. */
-export type DeviceKey =
+type DeviceKey =
   | "accounts"
   | "debug"
   | "language"
@@ -87,6 +87,27 @@ export function removeStored(key: StorageKey): void {
   } catch {
     // A browser that refuses to store has stored nothing.
   }
+}
+
+/**
+ * Stores the texts under their keys, and deletes the old keys. If the store has no room, everything
+ * stays as it was, and the function returns false.
+ */
+export function replaceTexts(
+  oldKeys: readonly StorageKey[],
+  texts: ReadonlyMap<StorageKey, string>,
+): boolean {
+  const before = [...oldKeys, ...texts.keys()].map((key) => [key, readText(key)] as const);
+  const writeAll = () => Array.from(texts, ([key, text]) => writeText(key, text)).every(Boolean);
+  const hadRoom = writeAll();
+  for (const key of oldKeys) removeStored(key);
+  // A full store has room for the texts once the old ones are gone.
+  if (hadRoom || writeAll()) return true;
+  for (const key of texts.keys()) removeStored(key);
+  for (const [key, text] of before) {
+    if (text !== null) writeText(key, text);
+  }
+  return false;
 }
 
 /** Returns the JSON value stored under `key`, or null if there is none or the text is not JSON. */

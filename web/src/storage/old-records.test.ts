@@ -107,7 +107,7 @@ describe("after the operator went back to an earlier build for a while", () => {
   const earlier = JSON.stringify({ ...draft, savedAt: 1000, aboutMe: "typed with this build" });
   const ownPhotos = '{"version":2,"value":{"slots":[["b"]]}}';
 
-  test("the form of the earlier build counts if it is newer, and this build's lies aside", () => {
+  test("the form of the earlier build counts if it is newer, and this build's is put aside", () => {
     leaveOldForm();
     writeText("registerForm", later);
     defineText("draft").write(ming, earlier);
@@ -124,7 +124,7 @@ describe("after the operator went back to an earlier build for a while", () => {
     expect(listKeys().filter((key) => !key.startsWith(ming))).toEqual(["accounts"]);
   });
 
-  test("the form of this build counts if it is newer, and the other one lies aside", () => {
+  test("the form of this build counts if it is newer, and the other one is put aside", () => {
     leaveOldForm();
     writeText("registerForm", earlier);
     defineText("draft").write(ming, later);
@@ -168,7 +168,7 @@ describe("after the operator went back to an earlier build for a while", () => {
     expect(aside(ming)).toEqual([["draft", later]]);
   });
 
-  test("nothing lies aside if both builds stored the same", () => {
+  test("nothing is put aside if both builds stored the same", () => {
     writeText("registerForm", later);
     defineText("draft").write(ming, later);
     moveOldRecords(ming);
@@ -267,7 +267,7 @@ test.each([0, 20, 40, 60, 80, 100])(
     closePage();
     const after = JSON.stringify(storedTexts());
     for (const text of before) {
-      // A record has its old text as its value, or beside its key among those that lie aside.
+      // A record has its old text as its value, or beside its key among those that were put aside.
       const isThere = [text, JSON.stringify(text).slice(1, -1), quoted(quoted(text))].some((form) =>
         after.includes(quoted(form)),
       );
@@ -287,7 +287,7 @@ test("deletes the old texts of a deleted account whose migration failed, and of 
   expect(readDraft(mei)).toBe('{"nickname":"小梅"}');
 });
 
-test("deletes the old texts that lay aside for a deleted account", async () => {
+test("deletes the old texts of a deleted account that was not the last user", async () => {
   leaveOthers();
   await deleteRecords(hua, "accountDeleted");
   moveOldRecords(ming);

@@ -7,6 +7,7 @@ import {
   type OldKey,
   readText,
   removeStored,
+  replaceTexts,
   writeJson,
   writeText,
 } from "./local";
@@ -42,7 +43,7 @@ interface Move {
 }
 
 /** The key under which earlier builds kept the records of other LINE users. */
-const asideKey = "registerFormAside";
+const othersKey = "registerFormAside";
 
 /** The texts of an account by their old keys. */
 type OldTexts = Partial<Record<OldKey, string>>;
@@ -55,13 +56,13 @@ type Plan = Map<AccountKey, string>;
  * of the draft, and without a draft to `account`, who has opened the app.
  *
  * This build may have stored the same records already, if the operator went back to an earlier build
- * for a while. The newer form then counts, and the other one lies aside.
+ * for a while. The newer form then counts, and the other one goes to the record `aside`.
  */
 export function moveOldRecords(account: string): void {
   const others: Plan = new Map();
   // The latest user comes last, because every move marks its account as the last one used.
-  for (const { userId, texts } of readAside().reverse()) planMoves(others, userId, texts);
-  carryOut(others, asideKey);
+  for (const { userId, texts } of readOthers().reverse()) planMoves(others, userId, texts);
+  carryOut(others, othersKey);
 
   const owner = accountIn(readText("registerForm"), "account") ?? account;
   const owned = new Map<string, OldTexts>();
@@ -82,11 +83,11 @@ export function moveOldRecords(account: string): void {
 
 /** Deletes the texts of earlier builds that `moveOldRecords` would give to this account. */
 export function removeOldRecords(account: string): void {
-  const aside = readAside();
-  const others = aside.filter(({ userId }) => userId !== account);
-  if (others.length < aside.length) {
-    removeStored(asideKey);
-    if (others.length > 0) writeJson(asideKey, others);
+  const others = readOthers();
+  const rest = others.filter(({ userId }) => userId !== account);
+  if (rest.length < others.length) {
+    removeStored(othersKey);
+    if (rest.length > 0) writeJson(othersKey, rest);
   }
   const owner = accountIn(readText("registerForm"), "account") ?? account;
   for (const move of moves) {
@@ -145,21 +146,15 @@ function planMoves(
 
 /** Writes the planned texts and deletes their old key. If the store has no room, the old text stays. */
 function carryOut(plan: Plan, old: OldKey): void {
-  const stored = readText(old);
-  if (stored === null) return;
-  const before = Array.from(plan.keys(), (key) => [key, readText(key)] as const);
-  const writeAll = () => Array.from(plan, ([key, text]) => writeText(key, text)).every(Boolean);
-  const hadRoom = writeAll();
-  removeStored(old);
-  // A full store has room for the texts once the old one is gone.
-  if (hadRoom || writeAll()) {
+  if (readText(old) === null) return;
+  if (replaceTexts([old], plan)) {
     for (const key of plan.keys()) noteUse(accountOf(key));
     return;
   }
-  for (const [key] of before) removeStored(key);
-  writeText(old, stored);
   // Without room, memory holds the moved text under each new key that had no text.
-  for (const [key, text] of before) writeText(key, text ?? plan.get(key) ?? "");
+  for (const [key, text] of plan) {
+    if (readText(key) === null) writeText(key, text);
+  }
 }
 
 /** Returns the text as a record of version 1, or null if it is not JSON. */
@@ -174,10 +169,10 @@ function accountIn(text: string | null, field: string): string | null {
   return typeof account === "string" ? account : null;
 }
 
-function readAside(): { userId: string; texts: OldTexts }[] {
-  const stored = parseJson(readText(asideKey) ?? "[]");
+function readOthers(): { userId: string; texts: OldTexts }[] {
+  const stored = parseJson(readText(othersKey) ?? "[]");
   if (!Array.isArray(stored)) return [];
-  return stored.filter((aside) => typeof aside?.userId === "string" && aside.texts);
+  return stored.filter((other) => typeof other?.userId === "string" && other.texts);
 }
 
 function parseJson(text: string): unknown {

@@ -19,6 +19,7 @@ import {
   recordKey,
   type TextRecordName,
 } from "./records";
+import { fillStorage } from "./storage.testing";
 import { limitWrites } from "./write-permission";
 
 const ming = `U${"1".repeat(32)}`;
@@ -157,7 +158,7 @@ describe("a record of a newer build", () => {
     expect(token.read(ming)).toBe("new");
   });
 
-  test("lies aside once the person begins a new form, with those that lie there already", () => {
+  test("is put aside once the person begins a new form, with those that were put there before", () => {
     writeText(recordKey(ming, "workEmail"), '{"version":9}');
     putNewerRecordsAside(ming);
     expect(listNewerRecords(ming)).toEqual([]);
@@ -173,14 +174,7 @@ describe("a record of a newer build", () => {
   });
 
   test("stays in its place if the store refuses it under another name", () => {
-    const { localStorage } = window;
-    const setItem = (key: string, text: string) => {
-      if (key.endsWith(":aside")) throw new DOMException("full", "QuotaExceededError");
-      localStorage.setItem(key, text);
-    };
-    const getItem = (key: string) => localStorage.getItem(key);
-    const removeItem = (key: string) => localStorage.removeItem(key);
-    vi.stubGlobal("localStorage", { ...localStorage, getItem, setItem, removeItem });
+    fillStorage((key) => key.endsWith(":aside"));
     putNewerRecordsAside(ming);
     vi.unstubAllGlobals();
     expect(localStorage.getItem(`enmusubi:${recordKey(ming, "outbox")}`)).toBe(newer);
@@ -193,7 +187,7 @@ const table: [AccountEvent, string][] = [
   ["profileAccepted", "x     x    x      x     x      x      x    .       x     ."],
   ["startedOver", "    x     x    x      x     x      x      x    .       .     ."],
   ["answersRemoved", " x     x    x      x     x      x      x    x       x     ."],
-  ["draftPutAside", "  x     x    .      .     .      x      .    .       .     ."],
+  ["draftPutAside", "  .     x    .      .     .      x      .    .       .     ."],
   ["requestOver", "    .     .    .      x     x      x      x    x       .     ."],
   ["loggedOut", "      .     .    .      .     .      .      .    .       .     x"],
   ["accountDeleted", " x     x    x      x     x      x      x    x       x     x"],

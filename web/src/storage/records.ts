@@ -6,6 +6,7 @@ import {
   readJson,
   readText,
   removeStored,
+  replaceTexts,
   writeJson,
   writeText,
 } from "./local";
@@ -19,7 +20,7 @@ export type AccountEvent =
   | "startedOver"
   /** The person had the answers removed, on the page for people who are too young. */
   | "answersRemoved"
-  /** The app cannot read the draft, and put its text aside. */
+  /** The app cannot read the draft, and moved its text to `unreadDraft`. */
   | "draftPutAside"
   /** The reviewer has the answers, or does not ask any more. */
   | "requestOver"
@@ -49,7 +50,7 @@ const formEnds = ["profileAccepted", "answersRemoved", ...anyEnd] as const;
 /** The one table of the records of an account. A new record gets its line here first. */
 export const accountRecords = {
   /** The answers of a new profile, with consent and idempotency key. */
-  draft: { deletedBy: [...formEnds, "startedOver", "draftPutAside"] },
+  draft: { deletedBy: [...formEnds, "startedOver"] },
   /** The page on which the person left the form. */
   draftPage: {
     deletedBy: [...formEnds, "startedOver", "draftPutAside"],
@@ -132,7 +133,7 @@ export function hasRecord(account: string, name: TextRecordName): boolean {
 }
 
 /** The records of one kind, one for each account. */
-export interface AccountRecord<Value> {
+interface AccountRecord<Value> {
   /** Returns the value, or null if there is none that this build can read. */
   read(account: string): Value | null;
   /**
@@ -216,13 +217,7 @@ export function putNewerRecordsAside(account: string): void {
   if (keys.length === 0) return;
   const texts = keys.map((key) => [key, readText(key) ?? ""] as const);
   const asideKey = recordKey(account, "aside");
-  const earlier = readText(asideKey);
-  // A full store has room for the texts under their new name once the old ones are gone.
-  for (const key of keys) removeStored(key);
-  if (writeText(asideKey, addAside(earlier, texts))) return;
-  removeStored(asideKey);
-  if (earlier !== null) writeText(asideKey, earlier);
-  for (const [key, text] of texts) writeText(key, text);
+  replaceTexts(keys, new Map([[asideKey, addAside(readText(asideKey), texts)]]));
 }
 
 /** Returns the text of the record `aside` with one more line, `[key, text]` as JSON, for each text. */

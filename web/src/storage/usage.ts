@@ -4,7 +4,7 @@ import { heldInMemory, prefix, type StorageKey } from "./local";
 /** The room in localStorage (`docs/product.md`). */
 export const capacityBytes = 4_980_736;
 
-export interface StoredText {
+interface StoredText {
   /** The key without its prefix. A key of another build may be unknown to this one. */
   key: StorageKey;
   bytes: number;
@@ -12,7 +12,7 @@ export interface StoredText {
   isInMemory: boolean;
 }
 
-export interface StorageUsage {
+interface StorageUsage {
   texts: StoredText[];
   /** The size of foreign keys under this origin, mostly of LINE's SDK. They share the room. */
   otherBytes: number;

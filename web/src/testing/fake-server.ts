@@ -15,7 +15,7 @@ type ErrorBody = components["schemas"]["ErrorResponse"];
 /** Makes handlers: `api.get("/user/my-info", ({ response }) => response(200).json(info))`. */
 export const api = createOpenApiHttp<paths>({ baseUrl: testConfig.apiServerPath });
 
-export interface FakeServer {
+interface FakeServer {
   /** Adds handlers for the rest of the test; the latest one that matches a request answers it. */
   use(...handlers: RequestHandler[]): void;
   /** All requests of the test to the API, in their order. */

@@ -13,7 +13,7 @@ export function readToastText(text: ToastText): string {
 }
 
 /** The one thing that a person may do about a message. */
-export interface ToastAction {
+interface ToastAction {
   label: ToastText;
   onClick: () => void;
 }
@@ -88,14 +88,13 @@ export function closeToast(id: number): void {
   setTimeout(() => remove(id), removalDelayMs);
 }
 
+export function closeToastOf(key: string): void {
+  for (const toast of store.get().toasts) if (toast.key === key) closeToast(toast.id);
+}
+
 /** Closes the toast with this key when the component is unmounted, such as the page that it belongs to. */
 export function useOwnToast(key: string): void {
-  useEffect(
-    () => () => {
-      for (const toast of store.get().toasts) if (toast.key === key) closeToast(toast.id);
-    },
-    [key],
-  );
+  useEffect(() => () => closeToastOf(key), [key]);
 }
 
 /** Stops the toast's clock while a person reads it. */

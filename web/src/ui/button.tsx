@@ -6,19 +6,29 @@ type Variant = "primary" | "secondary" | "ghost";
 const variants: Record<Variant, string> = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "border border-control bg-surface text-ink hover:bg-sunken",
-  ghost: "text-accent underline-offset-4 hover:underline",
+  ghost: "text-accent",
 };
 
 const dangerVariants: Record<Variant, string> = {
   primary: "bg-danger text-on-danger hover:bg-danger-strong",
   secondary: "border border-danger bg-surface text-danger hover:bg-danger-soft",
-  ghost: "text-danger underline-offset-4 hover:underline",
+  ghost: "text-danger",
+};
+
+/**
+ * A ghost button has no visible edge: the class `-ml-2` aligns its words with the column. Its words
+ * stay readable while it is disabled, because they may count down.
+ */
+const shapes: Record<Variant, string> = {
+  primary: "px-6 disabled:opacity-60",
+  secondary: "px-6 disabled:opacity-60",
+  ghost: "px-2 underline-offset-4 hover:underline disabled:text-muted disabled:no-underline",
 };
 
 /** Returns the classes of a button, for links that look like one. */
 export function buttonClass(variant: Variant = "primary", isDanger = false): string {
   const colors = (isDanger ? dangerVariants : variants)[variant];
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 sm:self-start ${colors}`;
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed sm:self-start ${shapes[variant]} ${colors}`;
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { setOnline } from "../testing/online";
 import { loadChunk, loadChunkNow } from "./load-chunk";
 import { reloadForLostChunk } from "./reload-once";
 
 vi.mock(import("./reload-once"));
 
-let isOnline = true;
 beforeEach(() => {
-  isOnline = true;
-  vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
   vi.mocked(reloadForLostChunk).mockReset().mockResolvedValue(false);
 });
-afterEach(() => vi.restoreAllMocks());
 
 const failure = new TypeError("Failed to fetch dynamically imported module");
 /** Returns a loader that fails a number of times before it loads. */
@@ -22,10 +19,6 @@ const failing = (times: number) => {
     return "module";
   });
 };
-function setOnline(value: boolean): void {
-  isOnline = value;
-  if (value) window.dispatchEvent(new Event("online"));
-}
 /** Lets everything run that waits for nothing. */
 const settle = () => new Promise((done) => setTimeout(done));
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { removeStored, writeText } from "../storage/local";
+import { setOnline } from "../testing/online";
 import { findNewerBuild, watchBuild } from "./newer-build";
 import { reloadForLostChunk } from "./reload-once";
 
@@ -94,7 +95,7 @@ describe("a lost chunk", () => {
   });
 
   it("does not reload without a network: the browser would show its error page", async () => {
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    setOnline(false);
     expect(await reloadForLostChunk(new Error("offline"))).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });

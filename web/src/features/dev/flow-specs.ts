@@ -3,7 +3,7 @@ import { type LineFlows, type LinePermission, linePermissions } from "../../liff
 import type { FlowOutcome } from "../../liff/flows/outcome";
 import type { SubWindowEnd, WindowMessage } from "../../liff/flows/sub-window";
 
-export interface FlowInput {
+interface FlowInput {
   name: "messages" | "window" | "url" | "message" | "permission";
   initial: string;
   isJson: boolean;

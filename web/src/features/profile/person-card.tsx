@@ -1,33 +1,28 @@
 /** The card of a person, as other members see it. Its texts are in the reader's language already. */
 import { Icon, type IconName } from "../../ui/icon";
 
+interface PersonPhoto {
+  src: string;
+  alt: string;
+}
+
 export interface Person {
   /** The nickname, with the age if it is known. */
   title: string;
   /** The main photo first. */
-  photos: readonly { src: string; alt: string }[];
+  photos: readonly PersonPhoto[];
   /** Facts of a few words each, such as the city. */
   facts: readonly { icon: IconName; text: string }[];
   texts: readonly { label: string; text: string }[];
   tags: readonly { label: string; names: readonly string[] }[];
 }
 
+/** Shows the name below the main photo, so that both are on a phone's screen at once. */
 export function PersonCard({ person: { title, photos, facts, texts, tags } }: { person: Person }) {
+  const [main, ...others] = photos;
   return (
     <article aria-label={title} className="flex flex-col gap-5">
-      {photos.length > 0 ? (
-        <ul className="m-0 grid list-none grid-cols-3 gap-2 p-0">
-          {photos.map(({ src, alt }, index) => (
-            <li key={src} className={index === 0 ? "col-span-3" : ""}>
-              <img
-                src={src}
-                alt={alt}
-                className={`block aspect-3/4 w-full bg-sunken object-cover ${index === 0 ? "rounded-lg" : "rounded-md"}`}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {main ? <Photo {...main} className="rounded-lg" /> : null}
       <div className="flex flex-col gap-2">
         <h3 dir="auto" className="m-0 text-xl font-bold wrap-anywhere">
           {title}
@@ -41,6 +36,15 @@ export function PersonCard({ person: { title, photos, facts, texts, tags } }: { 
           ))}
         </ul>
       </div>
+      {others.length > 0 ? (
+        <ul className="m-0 grid list-none grid-cols-3 gap-2 p-0">
+          {others.map((photo) => (
+            <li key={photo.src}>
+              <Photo {...photo} className="rounded-md" />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {texts.map(({ label, text }) => (
         <section key={label}>
           <h4 className="m-0 text-sm text-muted">{label}</h4>
@@ -62,5 +66,15 @@ export function PersonCard({ person: { title, photos, facts, texts, tags } }: { 
         </section>
       ))}
     </article>
+  );
+}
+
+function Photo({ src, alt, className }: PersonPhoto & { className: string }) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      className={`block aspect-3/4 w-full bg-sunken object-cover ${className}`}
+    />
   );
 }

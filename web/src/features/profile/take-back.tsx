@@ -41,7 +41,7 @@ export function TakeBackButton({ onTakenBack, onFailed }: Props) {
     }
   };
   return (
-    <Button variant="ghost" className="-ml-4 self-start" isBusy={isBusy} onClick={() => void ask()}>
+    <Button variant="ghost" className="-ml-2 self-start" isBusy={isBusy} onClick={() => void ask()}>
       {t("profile.takeBack")}
     </Button>
   );

@@ -15,15 +15,20 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-it("shows the status that the server has when the person returns", async () => {
-  vi.mocked(fetchReviewStatus).mockResolvedValue("APPROVED");
-  renderHook(useFreshStatus);
-  await vi.waitFor(() => expect(setReviewStatus).toHaveBeenCalledExactlyOnceWith("APPROVED"));
-  expect(loadMyInfo).not.toHaveBeenCalled();
-});
+it.each([
+  [{ reviewStatus: "APPROVED" }, ["APPROVED", undefined]],
+  [{ reviewStatus: "NEEDS_INFO", takenBack: true }, ["NEEDS_INFO", true]],
+] as const)(
+  "shows the status that the server has when the person returns: %j",
+  async (status, shown) => {
+    vi.mocked(fetchReviewStatus).mockResolvedValue(status);
+    renderHook(useFreshStatus);
+    await vi.waitFor(() => expect(setReviewStatus).toHaveBeenCalledExactlyOnceWith(...shown));
+  },
+);
 
-it("fetches the data of a member with NEEDS_INFO, because the status does not say who caused it", async () => {
-  vi.mocked(fetchReviewStatus).mockResolvedValue("NEEDS_INFO");
+it("fetches the data of a member with NEEDS_INFO, because an earlier server does not say who caused it", async () => {
+  vi.mocked(fetchReviewStatus).mockResolvedValue({ reviewStatus: "NEEDS_INFO" });
   renderHook(useFreshStatus);
   await vi.waitFor(() => expect(loadMyInfo).toHaveBeenCalledOnce());
   expect(setReviewStatus).not.toHaveBeenCalled();

@@ -10,10 +10,10 @@ export function useFreshStatus(): void {
 
 /** While the server is out of reach the last known status stays, and the connection banner says so. */
 function refresh(): void {
-  const refreshed = fetchReviewStatus().then(async (status) => {
-    // The status alone does not tell whether a reviewer asks for something.
-    if (status === "NEEDS_INFO") await loadMyInfo();
-    else setReviewStatus(status);
+  const refreshed = fetchReviewStatus().then(async ({ reviewStatus, takenBack }) => {
+    // A server of an earlier build does not say that the member took the profile back.
+    if (reviewStatus === "NEEDS_INFO" && !takenBack) await loadMyInfo();
+    else setReviewStatus(reviewStatus, takenBack);
   });
   refreshed.catch(() => undefined);
 }

@@ -13,7 +13,7 @@ import { preloadVerificationPage } from "./pages/pages";
 import { preloadPhotos } from "./photos/photo-actions";
 
 /** Rejects, or resolves to false, if something is missing. */
-export type LoadingTask = () => Promise<unknown>;
+type LoadingTask = () => Promise<unknown>;
 
 /**
  * Loads the parts of the form. Call it when the first page of the form can be used. `loadNextPage`

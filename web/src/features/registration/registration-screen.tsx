@@ -93,7 +93,7 @@ export function screenOf({ lock, hasWaited, hasFailed, form, hasPlace }: ScreenS
 }
 
 /** The page around the form. */
-export interface Surroundings {
+interface Surroundings {
   /** Null if the address names no page of the form. */
   place: FormPlace | null;
   goTo: (place: FormPlace, options?: { replace: boolean }) => void;

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { NetworkError } from "../../api/error";
 import { readText, removeStored } from "../../storage/local";
-import { writeRecord } from "../../storage/storage.testing";
+import { fillStorage, writeRecord } from "../../storage/storage.testing";
 import { apiError, userId, workingPorts } from "./form/testing";
 import { press, setForm, summary } from "./frame/registration-form.testing";
 import { isOn, leaveDraft, openAt, outboxKey } from "./registration-screen.testing";
@@ -39,14 +39,7 @@ test("opens the first page with an error that the server found after a restart",
 
 test("asks the person to keep the page open if closing it would lose the queued form", async () => {
   leaveDraft();
-  const { localStorage } = window;
-  const setItem = (key: string, value: string) => {
-    if (key.endsWith(":outbox")) throw new DOMException("full", "QuotaExceededError");
-    localStorage.setItem(key, value);
-  };
-  const getItem = (key: string) => localStorage.getItem(key);
-  const removeItem = (key: string) => localStorage.removeItem(key);
-  vi.stubGlobal("localStorage", { getItem, setItem, removeItem });
+  fillStorage((key) => key.endsWith(":outbox"));
   writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
   const requestToken = async () => {
     throw new NetworkError("no answer");

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { TabLock } from "../../lib/tab-lock";
+import { TabLock, type WorkTransfer } from "../../lib/tab-lock";
 import { stubLocks } from "../../lib/tab-lock.testing";
 import { type AccountKey, readText, removeStored, writeText } from "../../storage/local";
 import { emptiedRecord, recordKey } from "../../storage/records";
-import { writeRecord } from "../../storage/storage.testing";
+import { fillStorage, writeRecord } from "../../storage/storage.testing";
 import { completeDraft, pictureFile, userId, workingPorts } from "./form/testing";
 import { box, press, setForm, type } from "./frame/registration-form.testing";
 import { photoOrder } from "./photos/photo-order";
@@ -15,8 +15,8 @@ vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }
 setForm();
 
 /** Another window of the same person; it shows the form once it has the lock. */
-function openOtherWindow() {
-  const lock = new TabLock(`form:${userId}`);
+function openOtherWindow(transfer?: WorkTransfer) {
+  const lock = new TabLock(`form:${userId}`, transfer);
   const close = lock.start();
   const hasLock = () => waitFor(() => expect(lock.getState()).toBe("owned"));
   return { lock, close, hasLock };
@@ -121,6 +121,31 @@ test("shows what a window typed last if it hung and could not store it", async (
   expect(screen.getByText("Something surprising about me")).toBeDefined();
   expect(screen.getByText("Typed as it hung")).toBeDefined();
   expect(readText(draftKey)).not.toContain("Typed as it hung");
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("hands over answers that a full store refuses, and does not call them unsaved", async () => {
+  stubLocks();
+  leaveDraft();
+  openAt("about");
+  await isOn("About you");
+  const apply = vi.fn<WorkTransfer["apply"]>();
+  const other = openOtherWindow({ collect: () => null, apply });
+  await waitFor(() => expect(other.lock.getState()).toBe("elsewhere"));
+  fillStorage((key) => key.endsWith(":draft"));
+  type(/^Something surprising/, "Typed into a full store");
+  act(() => void other.lock.takeOver());
+  await isOn(elsewhere);
+  await other.hasLock();
+  expect(JSON.stringify(apply.mock.calls)).toContain("Typed into a full store");
+  expect(screen.queryByText("Your last answers here were not saved")).toBeNull();
+
+  // The next owner has them in memory only, and says so.
+  act(() => other.close());
+  await isOn("About you");
+  expect(box(/^Something surprising/)).toHaveProperty("value", "Typed into a full store");
+  expect(screen.getByText("Your answers aren’t being saved")).toBeDefined();
   cleanup();
   vi.unstubAllGlobals();
 });

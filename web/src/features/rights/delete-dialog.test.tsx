@@ -6,6 +6,7 @@ import { ApiError, NetworkError } from "../../api/error";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { getAccessToken } from "../../liff/leaving";
+import { setOnline } from "../../testing/online";
 import { deleteAccount, sayFarewell } from "./delete-account";
 import { DeleteDialog } from "./delete-dialog";
 
@@ -110,7 +111,7 @@ it("shows the farewell also if the dialog was unmounted meanwhile", async () => 
 });
 
 it("says while offline that it needs a network, before the person tries", () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   open();
   understand();
   expect(screen.getByText(text("rights.offline"))).toBeDefined();

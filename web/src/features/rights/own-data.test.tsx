@@ -7,6 +7,7 @@ import { ApiError } from "../../api/error";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { isInLine, openExternally } from "../../liff/liff";
+import { setOnline } from "../../testing/online";
 import { addToast } from "../../toasts/toasts";
 import { OwnData } from "./own-data";
 
@@ -85,7 +86,7 @@ it("says beside the button what a deletion does", () => {
 });
 
 it("says while offline that it needs a network", () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   show();
   expect(screen.getByText(text("rights.offline"))).toBeDefined();
   expect(

@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** Null for a fact that the SDK does not know, or does not know before `init`. */
-export interface LineFacts {
+interface LineFacts {
   sdkVersion: string;
   os: string | null;
   language: string | null;

@@ -4,7 +4,7 @@
 export const parts = ["year", "month", "day"] as const;
 export type Part = (typeof parts)[number];
 
-export interface DateProblem {
+interface DateProblem {
   part: Part;
   isMissing: boolean;
 }

@@ -47,8 +47,8 @@ export function describedBy(
 
 /** Returns the classes of an input box. iOS zooms into boxes with text below 16 px. */
 export function boxClass(error: string | undefined): string {
-  const border = error ? "border-danger border-2" : "border-control border";
-  return `${border} min-h-12 w-full rounded-md bg-surface px-4 py-2.5 text-base text-ink placeholder:text-muted`;
+  const border = error ? "border-danger ring-1 ring-danger ring-inset" : "border-control";
+  return `${border} min-h-12 w-full rounded-md border bg-surface px-4 py-2.5 text-base text-ink placeholder:text-muted`;
 }
 
 /** The frame of a single control, which a `<label>` can name. */
@@ -129,10 +129,17 @@ function LabelText({ label, note, mark }: FieldTexts) {
   );
 }
 
-/** The icon of a mark. It is no part of the label's name; `MarkText` says its meaning. */
+/**
+ * The icon of a mark. It is no part of the label's name; `MarkText` says its meaning. A word joiner
+ * keeps it on the line of the last word.
+ */
 export function MarkIcon({ mark: { icon, text } }: { mark: FieldMark }) {
   return (
-    <span aria-hidden="true" title={text} className="ml-1.5 whitespace-nowrap">
+    <span
+      aria-hidden="true"
+      title={text}
+      className="whitespace-nowrap before:mr-1.5 before:content-['\2060']"
+    >
       <Icon name={icon} className="size-4 -translate-y-px text-muted" />
     </span>
   );
@@ -151,7 +158,7 @@ export function MarkText({ id, mark }: Pick<FieldTexts, "id" | "mark">) {
 function Hint({ id, hint }: FieldTexts) {
   if (!hint) return null;
   return (
-    <p id={`${id}-hint`} className="m-0 text-sm text-pretty text-muted">
+    <p id={`${id}-hint`} className="m-0 text-sm text-muted">
       {hint}
     </p>
   );

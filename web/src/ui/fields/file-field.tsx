@@ -28,8 +28,10 @@ export function FileField(props: FileFieldProps) {
   return (
     <FieldFrame {...props}>
       <div
-        className={`relative flex min-h-14 items-center gap-3 rounded-md bg-surface py-1 pl-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
-          error ? "border-2 border-danger" : "border-2 border-dashed border-control"
+        className={`relative flex min-h-14 items-center gap-3 rounded-md bg-surface py-2 pl-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
+          error
+            ? "border-2 border-danger"
+            : `border-control ${fileName ? "border" : "border-2 border-dashed"}`
         }`}
       >
         {thumbnailUrl ? (

@@ -14,6 +14,7 @@ function Held({ from = "", to = "", unit }: { from?: string; to?: string; unit?:
       to={{ id: "to", label: "To", value: high, onChange: setHigh }}
       scale={[18, 19, 20, 21, 22]}
       textOf={(years) => `${years} years`}
+      textBetween={(low, high) => `${low} to ${high}`}
       anyText="Any"
       unit={unit}
     />
@@ -55,6 +56,11 @@ test("a thumb cannot pass the other one, and is open only at its own end", () =>
 test("a number between two stops or beyond the last has a position on the track", () => {
   render(<Held from="5" to="99" unit="years" />);
   expect([thumb("From").value, thumb("To").value]).toEqual(["1", "5"]);
+});
+
+test("without boxes the words of both bounds stand above the track", () => {
+  render(<Held from="19" />);
+  expect(screen.getByText("19 years to Any")).toBeDefined();
 });
 
 test("without boxes a link in the error summary leads to the thumbs", () => {

@@ -19,6 +19,8 @@ interface RangeFieldProps {
   scale: readonly number[];
   /** Returns a bound in words. */
   textOf: (value: number) => string;
+  /** Joins the words of both bounds. */
+  textBetween: (from: string, to: string) => string;
   /** The words for an open bound, such as "any". */
   anyText: string;
   /** The unit beside the boxes. Without a unit there are no boxes, only thumbs. */
@@ -31,7 +33,7 @@ export function RangeField(props: RangeFieldProps) {
     <div className="flex flex-col gap-1.5">
       {unit === undefined ? (
         <p className="m-0 text-ink tabular-nums" aria-hidden="true">
-          {boundText(props, from)} – {boundText(props, to)}
+          {props.textBetween(boundText(props, from), boundText(props, to))}
         </p>
       ) : (
         <div className="flex flex-wrap items-end gap-2">

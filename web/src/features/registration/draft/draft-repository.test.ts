@@ -5,6 +5,7 @@ import { deleteRecords } from "../../../storage/delete-records";
 import { heldInMemory, readJson, readText, removeStored, writeText } from "../../../storage/local";
 import { moveOldRecords } from "../../../storage/old-records";
 import { recordKey } from "../../../storage/records";
+import { fillStorage } from "../../../storage/storage.testing";
 import { limitWrites } from "../../../storage/write-permission";
 import { FormStore } from "../form/form-store";
 import { userId } from "../form/testing";
@@ -34,17 +35,6 @@ function openForm({ hasConsent = true } = {}) {
 }
 
 const stored = () => readJson(draftKey) as Record<string, unknown> | null;
-
-function refuseStorage(isRefused: (key: string, value: string) => boolean = () => true): void {
-  const { localStorage } = window;
-  const setItem = (key: string, value: string) => {
-    if (isRefused(key, value)) throw new DOMException("full", "QuotaExceededError");
-    localStorage.setItem(key, value);
-  };
-  const getItem = (key: string) => localStorage.getItem(key);
-  const removeItem = (key: string) => localStorage.removeItem(key);
-  vi.stubGlobal("localStorage", { getItem, setItem, removeItem });
-}
 
 test("stores nothing before the person agrees, and everything then", () => {
   const { repository, store } = openForm({ hasConsent: false });
@@ -104,13 +94,15 @@ test("keeps the drafts of two LINE users apart", () => {
 test("keeps the draft when storage is full, and says that it will not survive a reload", () => {
   const { store } = openForm();
   store.saveNow();
-  refuseStorage();
+  fillStorage();
   for (const nickname of ["小", "小明"]) {
     store.setField("nickname", nickname);
     store.saveNow();
     expect(store.getState().isSaved).toBe(false);
   }
   expect(loadForm(core, userId).draft.nickname).toBe("小明");
+  // The form may be opened again on this page, or in the window that takes it over.
+  expect(openForm().store.getState().isSaved).toBe(false);
   vi.unstubAllGlobals();
   store.setField("nickname", "小美");
   store.saveNow();
@@ -209,7 +201,7 @@ const chars = (items: readonly [string, string][]) => items.flat().join("").leng
 /** Acts as a store with room for this number of characters. */
 function limitStorage(maxChars: number): void {
   const { localStorage } = window;
-  refuseStorage((key, value) => {
+  fillStorage((key, value) => {
     const others = Object.entries(localStorage).filter(([other]) => other !== key);
     return chars([...others, [key, value]]) > maxChars;
   });
@@ -228,7 +220,7 @@ test("puts an unreadable draft aside although the store has no room for a second
 test("leaves an unreadable draft in its place if the store refuses the copy", () => {
   const text = '{"nickname":"';
   writeText(draftKey, text);
-  refuseStorage((key) => key.endsWith(":unreadDraft"));
+  fillStorage((key) => key.endsWith(":unreadDraft"));
   putDraftAside(userId);
   vi.unstubAllGlobals();
   expect(window.localStorage.getItem(`enmusubi:${draftKey}`)).toBe(text);

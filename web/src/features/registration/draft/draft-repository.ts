@@ -2,7 +2,7 @@
 import type { ProfileDraft } from "../../../core/core";
 import type { FormRepository } from "../form/form-store";
 import type { PageId } from "../form/page-table";
-import { type Consent, type LoadedForm, saveForm, savePage } from "./draft-storage";
+import { type Consent, isDraftDurable, type LoadedForm, saveForm, savePage } from "./draft-storage";
 
 /** The storage of the form of a new profile. */
 export class DraftRepository implements FormRepository {
@@ -21,6 +21,10 @@ export class DraftRepository implements FormRepository {
     if (this.isClosed || !this.consent) return true;
     return saveForm(this.userId, { draft, idempotencyKey, consent: this.consent });
   };
+
+  get isDurable(): boolean {
+    return isDraftDurable(this.userId);
+  }
 
   readonly savePage = (page: PageId): void => {
     if (!this.isClosed && this.consent) savePage(this.userId, page);

@@ -1,21 +1,22 @@
 /** The draft of a new profile on this device, with its consent, its idempotency key and its time. */
 import type { Core, ProfileDraft } from "../../../core/core";
 import { deleteRecords } from "../../../storage/delete-records";
+import { replaceTexts } from "../../../storage/local";
 import {
   defineRecord,
   defineText,
   listNewerRecords,
   putNewerRecordsAside,
+  recordKey,
 } from "../../../storage/records";
 import { type PageId, parsePage } from "../form/page-table";
 
 /** The texts have the format that core reads. Earlier builds added the time of each field's change. */
 const drafts = defineText("draft");
-const unreadDrafts = defineText("unreadDraft");
 const draftPages = defineRecord({ name: "draftPage", parse: parsePage });
 
 /** The version of the privacy policy. Count it up if its meaning changes: the form asks everyone again. */
-export const policyVersion = 1;
+const policyVersion = 1;
 
 /** The person's agreement to the privacy policy, without which the form stores nothing. */
 export interface Consent {
@@ -101,6 +102,11 @@ export function saveForm(userId: string, { draft, idempotencyKey, consent }: Sav
   return drafts.write(userId, JSON.stringify(stored));
 }
 
+/** Returns false if the stored draft will not survive a reload. */
+export function isDraftDurable(userId: string): boolean {
+  return drafts.isDurable(userId);
+}
+
 /**
  * Moves a draft that this build cannot read, and the records of a newer build, to records of their own.
  * Overwrites an earlier unreadable draft.
@@ -109,10 +115,9 @@ export function putDraftAside(userId: string): void {
   putNewerRecordsAside(userId);
   const text = drafts.read(userId);
   if (text === null) return;
-  // A full store has room for the text under its new name once the old one is gone. If it refuses
-  // even then, the text returns to its place.
+  // A full store may refuse the text under its new name. It then stays in its place.
+  replaceTexts([recordKey(userId, "draft")], new Map([[recordKey(userId, "unreadDraft"), text]]));
   void deleteRecords(userId, "draftPutAside");
-  if (!unreadDrafts.write(userId, text)) drafts.write(userId, text);
 }
 
 /** Returns the page on which the person left the form. */

@@ -110,7 +110,7 @@ export function ElsewhereScreen({ lock }: { lock: TabLock }) {
       }
     >
       <p className="text-lg">{t("register.elsewhere.text")}</p>
-      <UnsavedAnswers />
+      <UnsavedAnswers lock={lock} />
     </Page>
   );
 }
@@ -119,10 +119,12 @@ export function ElsewhereScreen({ lock }: { lock: TabLock }) {
 const lostForm = createStore<{ form: FormStore | null }>({ form: null });
 
 /** Shows the last answers of a window that hung while another one took the form over. */
-function UnsavedAnswers() {
+function UnsavedAnswers({ lock }: { lock: TabLock }) {
   const t = useText();
   const { form } = useStore(lostForm);
-  if (!form) return null;
+  // If localStorage is full, one window has the answers in memory and gives them to the next one.
+  const areHandedOver = useSyncExternalStore(lock.subscribe, () => lock.hasHandedOver);
+  if (!form || areHandedOver) return null;
   const { core, state } = form;
   const files = { nPhotos: 0, documentLabel: "" };
   const fields = form.unsavedFields() as FieldName[];

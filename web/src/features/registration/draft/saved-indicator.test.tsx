@@ -7,6 +7,7 @@ import { activate, loadNamespaces } from "../../../i18n/load";
 import { setRegistration, setUnreachable } from "../../../session/session";
 import { removeStored } from "../../../storage/local";
 import { recordKey } from "../../../storage/records";
+import { setOnline } from "../../../testing/online";
 import { FormProvider } from "../form/form-context";
 import { storeWith, userId } from "../form/testing";
 import { SavedIndicator } from "./saved-indicator";
@@ -49,15 +50,9 @@ test("says that it saves while the person types, and then the time of the save",
   expect(screen.getByText(/^Saved on this device at \d/)).toBeDefined();
 });
 
-/** Lets the device lose or find its network. */
-function setOnline(isOnline: boolean): void {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
-  act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
-}
-
 test("says aloud that the device is offline and keeps the answers, until it is online", async () => {
   const store = await show();
-  setOnline(false);
+  act(() => setOnline(false));
   expect(document.body.textContent).toBe("");
   act(() => {
     store.setField("nickname", "Ming");
@@ -68,7 +63,7 @@ test("says aloud that the device is offline and keeps the answers, until it is o
   act(() => store.setField("nickname", "Mei"));
   expect(document.body.textContent).toBe("Offline, saved on this device");
   act(() => store.saveNow());
-  setOnline(true);
+  act(() => setOnline(true));
   expect(screen.getByRole("status").textContent).toBe("");
   expect(screen.getByText(/^Saved on this device at \d/)).toBeDefined();
 });
@@ -80,7 +75,7 @@ test("leaves it to the app's banner to say that there is no connection", async (
     store.saveNow();
     setUnreachable("network");
   });
-  setOnline(false);
+  act(() => setOnline(false));
   expect(document.body.textContent).toMatch(/^Saved on this device at \d/);
 });
 

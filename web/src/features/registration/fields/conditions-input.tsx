@@ -33,7 +33,7 @@ export function ConditionsInput() {
     >
       <ul className={`m-0 flex list-none flex-col divide-y divide-line p-0 px-4 ${surfaceClass}`}>
         {conditionLayouts.map((layout) => (
-          <li key={layout.type} className="py-2">
+          <li key={layout.type} className={layout.control === "yesNo" ? "pt-3 pb-4" : "py-2"}>
             <ConditionInput layout={layout} />
           </li>
         ))}
@@ -98,6 +98,7 @@ function RangeCondition({ layout: { type, unit } }: { layout: ConditionLayout })
       to={bound("to")}
       scale={scaleOf(type, core, ruleOf)}
       textOf={(value) => formatBound(t, type, value)}
+      textBetween={(low, high) => t("register.range.between", { from: low, to: high })}
       anyText={t("register.range.any")}
       unit={unit && t(unit)}
     />

@@ -27,7 +27,7 @@ import { markOf } from "../form/visibility";
 import { chosenTagIds, tagsOf } from "./catalogue-options";
 import { stopsBetween } from "./conditions";
 
-export interface InputProps {
+interface InputProps {
   name: FieldName;
   /** True if the messages have a hint for the field. */
   hint?: boolean;
@@ -36,7 +36,7 @@ export interface InputProps {
 }
 
 /** A field of the draft for its input. */
-export interface Field {
+interface Field {
   tools: FormTools;
   texts: FieldTexts;
   error: FormError | undefined;

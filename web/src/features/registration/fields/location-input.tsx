@@ -1,13 +1,15 @@
 /** The city and the device's location: the person taps a button, and the draft keeps the centre of a cell only. */
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { ProfileDraft } from "../../../core/core";
+import type { MessageId } from "../../../i18n/message-id";
 import { text } from "../../../i18n/use-text";
-import { useOwnToast } from "../../../toasts/toasts";
+import { closeToastOf, useOwnToast } from "../../../toasts/toasts";
 import { FieldError, MarkIcon, MarkText, Remark } from "../../../ui/fields/field-frame";
 import { SelectField } from "../../../ui/fields/select-field";
 import { controlId, useErrorAt, useFormState, useFormTools } from "../form/form-context";
 import type { FormStore } from "../form/form-store";
 import { asksField } from "../form/page-table";
+import { placeOf } from "../form/place";
 import { addUndoToast } from "../form/undo-toast";
 import { markOf } from "../form/visibility";
 import { cityGroups } from "./catalogue-options";
@@ -30,6 +32,9 @@ const settingsPaths = ["iphone", "android", "miniApp"] as const;
 
 const undoKey = "undo-location";
 
+/** In a profile that was taken back, these values also remove the place that the server has. */
+const noPlace = { latitude: null, longitude: null };
+
 /**
  * The list of cities. A change removes the stored location: distances would otherwise still be measured
  * from the old city.
@@ -44,48 +49,56 @@ export function CityInput() {
       groups={cityGroups(tools)}
       value={city}
       onChange={(chosen) => {
+        const { store } = tools;
         onChange(chosen);
-        if (city) removeLocation(tools.store);
+        const isKnown = placeOf(store.scope, store.getState().draft) === "known";
+        if (city && isKnown && asksField(store.scope, "latitude"))
+          removeLocation(store, "register.location.removed");
       }}
     />
   );
 }
 
-function removeLocation(store: FormStore): void {
+/** Removes the location, and offers to undo that in a toast with this title. */
+function removeLocation(store: FormStore, title: MessageId): void {
   const { latitude, longitude } = store.getState().draft;
-  if (latitude == null || longitude == null || !asksField(store.scope, "latitude")) return;
-  storeCell(store, null);
+  storePlace(store, noPlace);
   const onUndo = () => {
     // The person may have asked for the location again meanwhile.
-    if (store.getState().draft.latitude == null) storeCell(store, { latitude, longitude });
+    if (store.getState().draft.latitude == null) storePlace(store, { latitude, longitude });
   };
-  addUndoToast({ title: () => text("register.location.removed"), key: undoKey, onUndo });
+  addUndoToast({ title: () => text(title), key: undoKey, onUndo });
 }
 
-function storeCell(
+function storePlace(
   store: FormStore,
-  cell: Partial<Record<"latitude" | "longitude", ProfileDraft["latitude"]>> | null,
+  { latitude, longitude }: Pick<ProfileDraft, "latitude" | "longitude">,
 ): void {
-  // In a profile that was taken back, `null` also removes the place that the server has.
-  store.setField("latitude", cell?.latitude ?? null);
-  store.setField("longitude", cell?.longitude ?? null);
+  store.setField("latitude", latitude);
+  store.setField("longitude", longitude);
 }
+
+const buttonClass =
+  "min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted sm:self-start";
 
 /** A button that asks for the location, or the result with a button that removes it. */
 export function LocationInput() {
   const tools = useFormTools();
   const { core, store, t } = tools;
   const [asking, setAsking] = useState<Asking>("idle");
-  const isKnown = useFormState(({ draft }) => draft.latitude != null && draft.longitude != null);
+  const place = useFormState(({ draft }) => placeOf(store.scope, draft));
+  const isKnown = place === "known";
   const latitude = useErrorAt("latitude");
   const longitude = useErrorAt("longitude");
   const id = controlId("latitude");
+  const headingId = `${id}-heading`;
 
   // Without core the page cannot round a location to its cell, and exact coordinates must not leave the device.
-  const canSnap = core.snapToCell(0, 0) !== null;
+  const canAsk = core.snapToCell(0, 0) !== null && "geolocation" in navigator;
+  const mayBeStored = place === "hidden" || place === "removed";
   const mark = markOf(tools, "latitude");
   const isAsked = asksField(store.scope, "latitude");
-  if (!isAsked || !canSnap || !("geolocation" in navigator)) return null;
+  if (!isAsked || !(canAsk || mayBeStored)) return null;
 
   const ask = () => {
     // On some phones the permission prompt closes the page.
@@ -93,7 +106,9 @@ export function LocationInput() {
     setAsking("asking");
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        storeCell(store, core.snapToCell(coords.latitude, coords.longitude));
+        const cell = core.snapToCell(coords.latitude, coords.longitude);
+        storePlace(store, cell ?? noPlace);
+        closeToastOf(undoKey);
         setAsking("idle");
       },
       ({ code }) => setAsking(failures[code] ?? "unavailable"),
@@ -101,9 +116,15 @@ export function LocationInput() {
     );
   };
 
+  const removeHidden = () => {
+    removeLocation(store, "register.location.without");
+    // The button that the person pressed disappears.
+    document.getElementById(canAsk ? id : headingId)?.focus();
+  };
+
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="m-0 font-semibold text-ink">
+      <p id={headingId} tabIndex={-1} className="m-0 font-semibold text-ink">
         {t("register.location.label")}{" "}
         <span className="ml-1 text-sm font-normal text-muted">{t("register.optional")}</span>
         {mark ? <MarkIcon mark={mark} /> : null}
@@ -114,25 +135,47 @@ export function LocationInput() {
       </p>
       <Remark id={id} remark={store.scope.remarks.get("latitude")} />
       <FieldError id={id} error={latitude.message ?? longitude.message} />
-      <button
-        id={id}
-        type="button"
-        aria-describedby={mark ? `${id}-hint ${id}-mark` : `${id}-hint`}
-        aria-busy={asking === "asking"}
-        className="min-h-12 cursor-pointer rounded-md border border-control bg-surface px-4 text-ink hover:bg-sunken aria-busy:cursor-wait aria-busy:text-muted sm:self-start"
-        onClick={() => {
-          // A disabled button would lose the focus.
-          if (asking === "asking") return;
-          if (isKnown) storeCell(store, null);
-          else ask();
-        }}
-      >
-        {t(actionText(asking, isKnown))}
-      </button>
+      {canAsk ? (
+        <button
+          id={id}
+          type="button"
+          aria-describedby={mark ? `${id}-hint ${id}-mark` : `${id}-hint`}
+          aria-busy={asking === "asking"}
+          className={buttonClass}
+          onClick={() => {
+            // A disabled button would lose the focus.
+            if (asking === "asking") return;
+            if (isKnown) storePlace(store, noPlace);
+            else ask();
+          }}
+        >
+          {t(actionText(asking, isKnown))}
+        </button>
+      ) : null}
       <div aria-live="polite" className="text-ink">
         {isKnown ? <p className="m-0">{t("register.location.known")}</p> : null}
         <Failure asking={asking} />
       </div>
+      {/* Outside of the live region: the toast says the same, with the undo. */}
+      {place === "removed" ? <p className="m-0">{t("register.location.without")}</p> : null}
+      {/* A position that arrives later would undo the removal. */}
+      {place === "hidden" && asking !== "asking" ? <HiddenPlace onRemove={removeHidden} /> : null}
+    </div>
+  );
+}
+
+/** Removes a place that the page cannot show. The server does not tell whether there is one. */
+function HiddenPlace({ onRemove }: { onRemove: () => void }) {
+  const { t } = useFormTools();
+  const hintId = useId();
+  return (
+    <div className="mt-3 flex flex-col gap-1.5">
+      <p id={hintId} className="m-0 text-sm text-muted">
+        {t("register.location.hidden")}
+      </p>
+      <button type="button" aria-describedby={hintId} className={buttonClass} onClick={onRemove}>
+        {t("register.location.forget")}
+      </button>
     </div>
   );
 }

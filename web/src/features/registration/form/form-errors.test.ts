@@ -9,6 +9,7 @@ import {
   errorText,
   errorWithin,
   firstPageWithError,
+  inFormOrder,
   mergeErrors,
   ShownErrors,
 } from "./form-errors";
@@ -44,19 +45,26 @@ test("the first page with an error is the first in the order of the form", () =>
   expect(firstPageWithError([])).toBeNull();
 });
 
-test("the errors of a page are in the order of its fields, and those of one field keep their order", () => {
-  const errors = [at("hasChildren"), at("city"), at("nickname"), at("height")];
-  expect(errorsOn("life", errors).map(({ path }) => path)).toEqual([
+test("errors are in the order of the form, and those of one field keep their order", () => {
+  const paths = (...found: string[]) => inFormOrder(found.map(at)).map(({ path }) => path);
+  expect(paths("hasChildren", "city", "photoNameList", "nickname", "height", "unknown")).toEqual([
+    "nickname",
     "height",
     "city",
     "hasChildren",
+    "photoNameList",
+    "unknown",
   ]);
-  const bounds = [at("valueItem[1].from"), at("valueItem[0].to"), at("matchGender")];
-  expect(errorsOn("partner", bounds).map(({ path }) => path)).toEqual([
+  expect(paths("valueItem[1].from", "valueItem[0].to", "matchGender")).toEqual([
     "matchGender",
     "valueItem[1].from",
     "valueItem[0].to",
   ]);
+});
+
+test("a page has the errors of its fields only", () => {
+  const errors = [at("nickname"), at("height"), at("city")];
+  expect(errorsOn("life", errors).map(({ path }) => path)).toEqual(["height", "city"]);
 });
 
 test("a field finds errors below it but not those of a longer name", () => {

@@ -9,7 +9,7 @@ import type {
 import { hasText, type Text } from "../../../i18n/use-text";
 import { type FileProblem, isFileProblem } from "../../../pictures/problems";
 import { findDateProblem } from "../../../ui/fields/date-problem";
-import { fieldOfPath, fieldsOf, type PageId, pageIndex, pageOfPath } from "./page-table";
+import { fieldOfPath, type PageId, pageIndex, pageOfPath, pageTable } from "./page-table";
 
 /** A broken rule, or a file that cannot be sent, at a path of the draft. */
 export interface FormError {
@@ -18,13 +18,23 @@ export interface FormError {
   params: { min?: number; max?: number };
 }
 
-/** Returns the errors of one page, in the order of its fields. */
+const fieldOrder: readonly string[] = pageTable.flatMap(({ fields }) => [...fields]);
+
+/**
+ * Returns the errors in the order of the form's pages and questions: core has an order of its own. Errors
+ * of one field keep their order, and those of an unknown field come last, because the last page shows them.
+ */
+export function inFormOrder(errors: readonly FormError[]): FormError[] {
+  const rankOf = ({ path }: FormError) => {
+    const index = fieldOrder.indexOf(fieldOfPath(path));
+    return index < 0 ? fieldOrder.length : index;
+  };
+  return [...errors].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Returns the errors of one page. */
 export function errorsOn(page: PageId, errors: readonly FormError[]): FormError[] {
-  const fields: readonly string[] = fieldsOf(page);
-  const indexOf = ({ path }: FormError) => fields.indexOf(fieldOfPath(path));
-  return errors
-    .filter((error) => pageOfPath(error.path) === page)
-    .sort((one, other) => indexOf(one) - indexOf(other));
+  return errors.filter((error) => pageOfPath(error.path) === page);
 }
 
 /** Returns the first page of the form that has an error, or null. */
@@ -39,7 +49,7 @@ export function errorWithin(path: string, errors: readonly FormError[]): FormErr
 }
 
 /** Returns every error at `path` itself or below it. */
-export function errorsWithin(path: string, errors: readonly FormError[]): FormError[] {
+function errorsWithin(path: string, errors: readonly FormError[]): FormError[] {
   return errors.filter(
     ({ path: at }) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`),
   );

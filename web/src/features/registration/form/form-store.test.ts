@@ -50,6 +50,18 @@ describe("a method of verification that the person did not choose", () => {
   });
 });
 
+test("all errors are in the order of the form, from whichever side they come", async () => {
+  const store = await storeWith(core, { ...completeDraft, matchGender: null, city: null }, 0);
+  store.setServerErrors([
+    { path: "photoNameList", code: "required", params: {} },
+    { path: "nickname", code: "control_character", params: {} },
+  ]);
+  const paths = ["nickname", "city", "photoNameList", "matchGender"];
+  expect(store.allErrors().map(({ path }) => path)).toEqual(paths);
+  store.submitAllPages();
+  expect(store.submittedErrors().map(({ path }) => path)).toEqual(paths);
+});
+
 test("core neither checks nor sends a condition that is off, whatever its bounds", async () => {
   const age = { type: "AGE" as const, from: "abc", to: "9" };
   const draft = { ...completeDraft, valueItem: [{ ...age, selected: true }] };

@@ -8,6 +8,7 @@ import {
   errorsOfRejection,
   errorsOn,
   type FormError,
+  inFormOrder,
   mergeErrors,
   withoutField,
 } from "./form-errors";
@@ -41,7 +42,7 @@ export interface FormState {
 }
 
 /** The stored draft with which a form opens. */
-export interface InitialForm {
+interface InitialForm {
   draft: ProfileDraft;
   idempotencyKey: string;
   /** False if a newer build stored the draft: this build must not overwrite it. */
@@ -54,12 +55,14 @@ export interface FormRepository {
   /** Stores the draft; returns false if it will not survive a reload. */
   saveForm(draft: ProfileDraft, idempotencyKey: string): boolean;
   savePage(page: PageId): void;
+  /** False if only the memory of this page holds the stored draft. */
+  readonly isDurable: boolean;
   /** Prepares for a new draft after the person deleted the stored one. */
   startNewDraft?(): void;
 }
 
 /** The differences between the form of a new profile and the other forms. */
-export interface FormOptions {
+interface FormOptions {
   scope?: FormScope;
   repository: FormRepository;
   /** Returns errors that core cannot know. */
@@ -117,7 +120,7 @@ export class FormStore {
       photos,
       submittedPages: new Set(),
       serverErrors: [],
-      isSaved: loaded.maySave,
+      isSaved: loaded.maySave && options.repository.isDurable,
       isSaving: false,
       savedAtMs: loaded.savedAtMs ?? null,
     };
@@ -159,22 +162,29 @@ export class FormStore {
     this.saveNow();
   }
 
-  /** Returns every error of a shown field: the server's, those of files, and the broken rules. */
+  /**
+   * Returns every error of a shown field, in the order of the form: the server's, those of files, and the
+   * broken rules.
+   */
   allErrors(): FormError[] {
-    return this.onlyShown(mergeErrors(this.reportedErrors(), this.check()));
+    return this.listShown(mergeErrors(this.reportedErrors(), this.check()));
   }
 
-  /** Returns the server's errors, those of files, and the broken rules on submitted pages. */
+  /** Returns the errors of `allErrors()`, without the broken rules on pages that are not submitted. */
   submittedErrors(): FormError[] {
     const { submittedPages } = this.state;
     const broken = submittedPages.size > 0 ? this.check() : [];
     const shown = broken.filter((error) => submittedPages.has(pageOfPath(error.path)));
-    return this.onlyShown(mergeErrors(this.reportedErrors(), shown));
+    return this.listShown(mergeErrors(this.reportedErrors(), shown));
   }
 
-  /** Leaves out the errors of fields that are not on the page, where the person could not correct them. */
-  private onlyShown(errors: readonly FormError[]): FormError[] {
-    return errors.filter(({ path }) => isFieldShown(fieldOfPath(path), this.state.draft));
+  /**
+   * Returns the errors in the order of the form, without those of fields that the page hides: the person
+   * could not correct them there.
+   */
+  private listShown(errors: readonly FormError[]): FormError[] {
+    const { draft } = this.state;
+    return inFormOrder(errors.filter(({ path }) => isFieldShown(fieldOfPath(path), draft)));
   }
 
   /** Returns the errors that core does not find. */

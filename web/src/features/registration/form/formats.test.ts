@@ -10,6 +10,7 @@ import {
   formatIncome,
   formatIncomes,
   formatLength,
+  formatTime,
   formatWord,
   numberOf,
 } from "./formats";
@@ -26,7 +27,7 @@ async function useLanguage(language: Language) {
 test.each<[Language, ...string[]]>([
   ["en", "February 28, 1994", "165 cm", "50 km", "1.5M"],
   ["ja", "1994年2月28日", "165 cm", "50 km", "150万"],
-  ["zh-TW", "1994年2月28日", "165 公分", "50 公里", "150萬元"],
+  ["zh-TW", "1994年2月28日", "165 公分", "50 公里", "150 萬元"],
 ])("%s: a date, lengths and money have the form that people write", async (language, ...texts) => {
   await useLanguage(language);
   const formatted = [
@@ -38,6 +39,15 @@ test.each<[Language, ...string[]]>([
   expect(formatted).toEqual(texts);
 });
 
+test.each<[Language, RegExp]>([
+  ["en", /^2:05\sPM$/],
+  ["ja", /^14:05$/],
+  ["zh-TW", /^下午2:05$/],
+])("%s: a time of day has no zero before its hour", async (language, time) => {
+  await useLanguage(language);
+  expect(formatTime(new Date(2026, 0, 31, 14, 5).getTime())).toMatch(time);
+});
+
 test.each<[Language, string, ...string[]]>([
   ["en", "TWD", "Under NT$500k", "NT$1.5M–2M", "NT$5M and over", "NT$1.5M", "NT$500K – 1.5M"],
   ["en", "JPY", "Under ¥500k", "¥1.5M–2M", "¥5M and over", "¥1.5M", "¥500K – 1.5M"],
@@ -47,8 +57,8 @@ test.each<[Language, string, ...string[]]>([
     "未滿新台幣 50 萬元",
     "新台幣 150–200 萬元",
     "新台幣 500 萬元以上",
-    "新台幣 150萬元",
-    "新台幣 50萬 到 150萬元",
+    "新台幣 150 萬元",
+    "新台幣 50 萬到 150 萬元",
   ],
   [
     "zh-TW",
@@ -56,8 +66,8 @@ test.each<[Language, string, ...string[]]>([
     "未滿日圓 50 萬元",
     "日圓 150–200 萬元",
     "日圓 500 萬元以上",
-    "日圓 150萬元",
-    "日圓 50萬 到 150萬元",
+    "日圓 150 萬元",
+    "日圓 50 萬到 150 萬元",
   ],
   ["ja", "JPY", "50万円未満", "150〜200万円", "500万円以上", "150万円", "50万〜150万円"],
   [

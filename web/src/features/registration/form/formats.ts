@@ -34,7 +34,7 @@ export function formatMoment(ms: number): string {
 
 /** Formats the time of day. */
 export function formatTime(ms: number): string {
-  return i18n.date(new Date(ms), { hour: "2-digit", minute: "2-digit" });
+  return i18n.date(new Date(ms), { timeStyle: "short" });
 }
 
 /** Formats a length with its unit. */
@@ -57,11 +57,12 @@ export function formatIncome(t: Text, tenThousands: number): string {
 /** Formats the bounds of an income, with the currency once: NT$500K – 1.5M or 50万〜150万円. */
 export function formatIncomes(t: Text, from: number, to: number): string {
   const bounds = { from: compactIncome(from), to: compactIncome(to) };
-  return withCurrency(t, t("register.range.between", bounds));
+  return withCurrency(t, t("register.range.betweenAmounts", bounds));
 }
 
 function compactIncome(tenThousands: number): string {
-  return i18n.number(tenThousands * 10_000, { notation: "compact" });
+  const amount = i18n.number(tenThousands * 10_000, { notation: "compact" });
+  return i18n.locale === "zh-TW" ? amount.replace(/(\d)(\p{Script=Han})/u, "$1 $2") : amount;
 }
 
 function withCurrency(t: Text, amount: string): string {

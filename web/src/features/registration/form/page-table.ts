@@ -55,6 +55,8 @@ export interface FormScope {
   remarks: ReadonlyMap<string, string>;
   /** True for a profile that its member took back: the form begins with the list of answers. */
   isTakenBack?: boolean;
+  /** The city of the profile that the server has. */
+  storedCity?: string;
 }
 
 /** The scope of a new profile: all questions. */
@@ -107,11 +109,6 @@ export function pageAfter(id: PageId, pages: readonly FormPage[] = pageTable): P
 /** Returns the page before `id`, or null for the first. */
 export function pageBefore(id: PageId, pages: readonly FormPage[] = pageTable): PageId | null {
   return pages.findLast((page) => pageIndex(page.id) < pageIndex(id))?.id ?? null;
-}
-
-/** Returns the fields of a page. */
-export function fieldsOf(id: PageId): readonly FieldName[] {
-  return pageTable.find((page) => page.id === id)?.fields ?? [];
 }
 
 /** Returns the field of a wire path such as `valueItem[2].to`. */

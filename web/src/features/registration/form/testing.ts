@@ -48,6 +48,7 @@ export function uploadName(digit: string, extension = "png"): string {
 export const plainRepository: FormRepository = {
   saveForm: (draft, idempotencyKey) => saveForm(userId, { draft, idempotencyKey, consent: null }),
   savePage: (page) => savePage(userId, page),
+  isDurable: true,
 };
 
 /** Returns a store with these answers and this number of photos. */

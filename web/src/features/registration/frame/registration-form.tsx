@@ -165,7 +165,11 @@ function FormFrame(props: RegistrationFormProps) {
       >
         <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true })} />
       </form>
-      <Button variant="ghost" className="self-center" onClick={() => void openPrivacyPolicy()}>
+      <Button
+        variant="ghost"
+        className="self-center sm:-ml-2"
+        onClick={() => void openPrivacyPolicy()}
+      >
         {t("register.policy")}
       </Button>
     </Page>

@@ -89,7 +89,7 @@ function nextInAttempt(state: OutboxState, event: OutboxEvent): OutboxState {
   }
 }
 
-export type RetryDecision =
+type RetryDecision =
   | { kind: "end"; event: OutboxEvent }
   /** Retry at once: the attempt dropped the token, so that the next one requests another. */
   | { kind: "retryWithNewToken" }

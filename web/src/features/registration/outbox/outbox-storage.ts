@@ -8,7 +8,7 @@ import { fileAt, type PhotoList, slotsToSend } from "../photos/photo-list";
 export type FormKind = "registration" | "resubmission";
 
 /** The form itself is not in the entry: it stays in the draft and among the photos. */
-export interface OutboxEntry {
+interface OutboxEntry {
   form: FormKind;
   /** The key of the form. An entry with another key belongs to another form. */
   idempotencyKey: string;

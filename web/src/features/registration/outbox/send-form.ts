@@ -49,7 +49,7 @@ export type SendResult =
   | { kind: "permanent"; code: ErrorCode };
 
 /** Receives the progress of an attempt. */
-export interface SendListener {
+interface SendListener {
   onUpload(progress: { number: number; total: number; fraction: number }): void;
   /** Called before the payload leaves: from now on it may arrive without an answer. */
   onSend(): void;

@@ -9,7 +9,7 @@ import type { RegistrationPorts } from "../registration";
 export type Call = "token" | "upload" | "create" | "status";
 
 /** The fault of one request: it does not arrive, its answer is lost, or the server answers an error. */
-export type Fault =
+type Fault =
   | "unreached"
   | "answerLost"
   | { code: ErrorCode; fields?: readonly object[]; retryAfterMs?: number };

@@ -81,7 +81,7 @@ function NicknameInput() {
       autoComplete="nickname"
       offer={
         isOffered ? (
-          <Button variant="ghost" className="self-start" onClick={fill}>
+          <Button variant="ghost" className="-ml-2 self-start" onClick={fill}>
             {t("register.nickname.fromLine", { name: nickname })}
           </Button>
         ) : null

@@ -25,7 +25,7 @@ const maxTries = 2;
 const databaseRestMs = 15_000;
 
 /** A new file for a slot. */
-export interface Arrival {
+interface Arrival {
   slot: FileSlot;
   file: File;
   key: string;

@@ -163,7 +163,7 @@ function never(): never {
   throw new Error("the order is stored");
 }
 
-test("keeps the files of a newer build, whose order it cannot read, also once that lies aside", async () => {
+test("keeps the files of a newer build, whose order it cannot read, also once that is put aside", async () => {
   await openWith("a");
   const keys = await storedKeys();
   const later = JSON.stringify({ version: 99, value: { files: keys } });

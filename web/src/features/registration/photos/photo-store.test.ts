@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PreparePicture } from "../../../pictures/prepare";
 import { readFileRecord } from "../../../storage/file-records";
 import { hasRecord } from "../../../storage/records";
+import { fillStorage } from "../../../storage/storage.testing";
 import { pictureFile, userId } from "../form/testing";
-import { fileAt, listFiles } from "./photo-list";
-import { clearPhotos, loadPhotos } from "./photo-storage";
+import { emptyPhotoList, fileAt, listFiles } from "./photo-list";
+import { clearPhotos, loadPhotos, saveOrder } from "./photo-storage";
 import {
   bytesAt,
   clearDevice,
@@ -91,6 +92,15 @@ describe("picked photos", () => {
     expect(store.isDurable).toBe(false);
     expect(await bytesAt(store, 0)).toBe("small bytes of a");
     put.mockRestore();
+  });
+
+  test("do not survive a reload if only the memory of the page holds their order", () => {
+    fillStorage();
+    saveOrder(userId, emptyPhotoList(6));
+    vi.unstubAllGlobals();
+    expect(openStore().isDurable).toBe(false);
+    saveOrder(userId, emptyPhotoList(6));
+    expect(openStore().isDurable).toBe(true);
   });
 });
 

@@ -25,6 +25,7 @@ import {
   withRank,
   withSwap,
 } from "./photo-list";
+import { photoOrder } from "./photo-order";
 import { PhotoPipeline, type PipelineHost } from "./photo-pipeline";
 import {
   deleteFile,
@@ -63,7 +64,7 @@ export class PhotoStore implements PipelineHost {
   private readonly rejectionListeners = new Set<(event: ReplacementRejected) => void>();
   private readonly waiters = new Set<() => void>();
   private isClosed = false;
-  private isOrderDurable = true;
+  private isOrderDurable: boolean;
   /** True if this window has changed the list. */
   private hasChanged = false;
   private hasSavedOrder: boolean;
@@ -76,6 +77,7 @@ export class PhotoStore implements PipelineHost {
   ) {
     this.pipeline = new PhotoPipeline(this, prepare);
     this.hasSavedOrder = hasOrder(account);
+    this.isOrderDurable = photoOrder.isDurable(account);
   }
 
   /**

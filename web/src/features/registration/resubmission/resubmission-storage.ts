@@ -3,11 +3,10 @@ import type { ProfileDraft } from "../../../core/core";
 import { defineRecord } from "../../../storage/records";
 import type { FormRepository } from "../form/form-store";
 import { type PageId, parsePage } from "../form/page-table";
+import { isSameRequest, type RequestId } from "./reviewer-request";
 
 /** The picked files are stored as those of a new profile are. */
-export interface StoredAnswers {
-  /** The request of the reviewer that they answer. */
-  requestId: string;
+export interface StoredAnswers extends RequestId {
   draft: ProfileDraft;
   /** The same for every attempt, so that the server counts them once. */
   idempotencyKey: string;
@@ -25,9 +24,9 @@ const answersRecord = defineRecord<StoredAnswers>({
 });
 
 /** Returns the answers of this account to this request, or null. */
-export function loadAnswers(account: string, requestId: string): StoredAnswers | null {
+export function loadAnswers(account: string, request: RequestId): StoredAnswers | null {
   const stored = answersRecord.read(account);
-  return stored?.requestId === requestId ? stored : null;
+  return stored && isSameRequest(stored, request) ? stored : null;
 }
 
 /** Stores the answers of one form. */
@@ -46,6 +45,10 @@ export class AnswersRepository implements FormRepository {
   /** False after the answers were deleted: the server has them, the request is over, or the person removed them. */
   get areStored(): boolean {
     return answersRecord.read(this.account)?.idempotencyKey === this.answers.idempotencyKey;
+  }
+
+  get isDurable(): boolean {
+    return answersRecord.isDurable(this.account);
   }
 
   readonly saveForm = (draft: ProfileDraft, idempotencyKey: string): boolean => {
@@ -69,8 +72,9 @@ function parseAnswers(value: unknown, version: number): StoredAnswers | null {
   if (typeof value !== "object" || value === null) return null;
   const stored = value as Record<string, unknown>;
   const requestId = version === 1 ? stored.step : stored.requestId;
-  const { draft, idempotencyKey, page } = stored;
+  const { askedAt, draft, idempotencyKey, page } = stored;
   if (typeof requestId !== "string" || typeof idempotencyKey !== "string") return null;
   if (typeof draft !== "object" || draft === null) return null;
-  return { requestId, draft: draft as ProfileDraft, idempotencyKey, page: parsePage(page) };
+  const request = { requestId, askedAt: typeof askedAt === "string" ? askedAt : undefined };
+  return { ...request, draft: draft as ProfileDraft, idempotencyKey, page: parsePage(page) };
 }

@@ -75,6 +75,56 @@ it("stores nothing more after the answers were deleted because the server has th
   expect(stored()).toBeNull();
 });
 
+/** A profile that was taken back, as a server of this build describes it, or of an earlier one without the time. */
+function takenBack(askedAt: string | undefined, ...askedFields: string[]): MyInfo {
+  const info = asking(...askedFields);
+  const review = { ...info.review, takenBack: true, askedAt };
+  return { ...info, review } as MyInfo;
+}
+
+const monday = "2026-11-23T08:00:00.000Z";
+const tuesday = "2026-11-24T08:00:00.000Z";
+
+it.each([
+  [
+    "a deploy adds a question",
+    [takenBack(monday, "aboutMe"), takenBack(monday, "aboutMe", "school")],
+  ],
+  [
+    "a deploy gives requests a time",
+    [takenBack(undefined, "aboutMe"), takenBack(monday, "aboutMe")],
+  ],
+  [
+    "servers of two builds answer in turns",
+    [takenBack(monday, "aboutMe"), takenBack(undefined, "aboutMe"), takenBack(monday, "aboutMe")],
+  ],
+  [
+    "a deploy gives requests a time, and the next one adds a question",
+    [
+      takenBack(undefined, "aboutMe"),
+      takenBack(monday, "aboutMe"),
+      takenBack(monday, "aboutMe", "school"),
+    ],
+  ],
+  ["a reviewer undoes a request and asks the same again", [asking("aboutMe"), asking("aboutMe")]],
+])("keeps what the person changed when %s", async (_, [first, ...later]) => {
+  const { store } = await openAnswers(first);
+  store.setField("aboutMe", "Typed before that.");
+  store.saveNow();
+  for (const info of later) {
+    const opened = await openAnswers(info);
+    expect(opened.store.wholeDraft().aboutMe).toBe("Typed before that.");
+  }
+});
+
+it("starts anew when a later request asks for something else", async () => {
+  const { store } = await openAnswers(takenBack(monday, "aboutMe"));
+  store.setField("aboutMe", "Not sent.");
+  store.saveNow();
+  const opened = await openAnswers(takenBack(tuesday, "aboutMe", "school"));
+  expect(opened.store.wholeDraft().aboutMe).toBe(completeDraft.aboutMe);
+});
+
 it("stores nothing once another window has the form", async () => {
   const opened = await open(asking("aboutMe"));
   const endLimit = limitWrites(userId, () => false);

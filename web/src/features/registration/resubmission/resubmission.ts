@@ -17,7 +17,9 @@ import {
   coreForFields,
   errorsAbout,
   hasSameAnswers,
+  isSameRequest,
   payloadOf,
+  type RequestId,
   requestedFields,
   requestIdOf,
 } from "./reviewer-request";
@@ -79,16 +81,17 @@ export async function findInfo(
 export async function openResubmission(opening: Opening): Promise<OpenedResubmission | null> {
   const { core, userId, info, scope, ports, checkMore } = opening;
   const fields = requestedFields(info);
-  const requestId = requestIdOf(info);
-  const left = loadAnswers(userId, requestId);
+  const request = requestIdOf(info);
+  const left = loadAnswers(userId, request);
   // Stored files belong to another form.
   if (!left) await clearPhotos(userId);
-  const answers = left ?? {
-    requestId,
+  const begun = left ?? {
     draft: draftOf(core, userId, info),
     idempotencyKey: crypto.randomUUID(),
     page: null,
   };
+  // The record follows the server: the next build may add a question, and the time tells that it is the same request.
+  const answers = { ...begun, ...request };
   const repository = new AnswersRepository(userId, answers);
   const files = { ...opening, fetchPhoto: ports.fetchPhoto, nSlots: countSlots(core) };
   const photos = await openFiles(files, () => repository.areStored);
@@ -100,14 +103,14 @@ export async function openResubmission(opening: Opening): Promise<OpenedResubmis
     photos,
     { scope, checkMore: (draft) => errorsAbout(fields, checkMore(draft)), repository },
   );
-  const outbox = new Outbox(store, submissionOf(store, requestId, ports));
+  const outbox = new Outbox(store, submissionOf(store, request, ports));
   const sentOf = (draft: ProfileDraft) => payloadOf(draft, fields, info.profile);
   const isUnchanged = () =>
     hasSameAnswers(sentOf(store.wholeDraft()), sentOf(draftOf(core, userId, info)));
   return { store, outbox, page: answers.page, isUnchanged };
 }
 
-function submissionOf(store: FormStore, requestId: string, ports: ResubmissionPorts): Submission {
+function submissionOf(store: FormStore, request: RequestId, ports: ResubmissionPorts): Submission {
   return {
     kind: "resubmission",
     requestToken: () => orNotNeeded(ports.openSession()),
@@ -118,7 +121,7 @@ function submissionOf(store: FormStore, requestId: string, ports: ResubmissionPo
     wait: async () => undefined,
     isStillNeeded: async () => {
       const info = await ports.fetchInfo();
-      return info.reviewStatus === "NEEDS_INFO" && requestIdOf(info) === requestId;
+      return info.reviewStatus === "NEEDS_INFO" && isSameRequest(requestIdOf(info), request);
     },
     onFinished: (outcome) => {
       if (outcome === "notNeeded") {

@@ -32,7 +32,8 @@ export function scopeOf(info: MyInfo, t: Text): FormScope {
     remarks.set(place, before && before !== words ? `${before}\n${words}` : words);
   }
   const pages = pagesAsking(requestedFields(info));
-  return { pages, remarks, isTakenBack: info.review.takenBack === true };
+  const isTakenBack = info.review.takenBack === true;
+  return { pages, remarks, isTakenBack, storedCity: info.profile.city };
 }
 
 /**
@@ -44,11 +45,24 @@ export function provenEmployerOf({ profile }: MyInfo): string | null {
   return verifyMethod === "WORK_EMAIL" && employerId ? employerId : null;
 }
 
-/** Returns a text that differs between one request and the next. */
-export function requestIdOf({ review, profile }: MyInfo): string {
+/** The two ways of telling a request from others. One of them is enough. */
+export interface RequestId {
+  /** The questions; for a profile that was taken back, whose questions are always the same, its answers too. */
+  requestId: string;
+  /** The time of the request, which stays while a deploy adds a question. Servers of earlier builds send none. */
+  askedAt?: string;
+}
+
+export function requestIdOf({ review, profile }: MyInfo): RequestId {
   const request = [review.reasons, review.askedFields];
-  // All profiles that were taken back ask for the same, so that the stored profile tells them apart.
-  return JSON.stringify(review.takenBack ? [...request, profile] : request);
+  const requestId = JSON.stringify(review.takenBack ? [...request, profile] : request);
+  return { requestId, askedAt: review.askedAt ?? undefined };
+}
+
+/** Returns whether two requests are the same. A reviewer who asks the same again needs the same answers. */
+export function isSameRequest(one: RequestId, other: RequestId): boolean {
+  const isOfOneTime = one.askedAt !== undefined && one.askedAt === other.askedAt;
+  return isOfOneTime || one.requestId === other.requestId;
 }
 
 /** Returns the errors about these fields. The form has no page on which to correct the others. */

@@ -1,114 +1,40 @@
 /** Sends a form whose answers are those that the server has. */
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../../api/account";
-import { activate, loadNamespaces } from "../../../i18n/load";
 import { askToConfirm } from "../../../overlays/open-dialog";
 import { hasRecord } from "../../../storage/records";
 import { pageTable } from "../form/page-table";
-import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
-import type { FormPlace } from "../frame/registration-form";
-import type { ResubmissionPorts } from "./resubmission";
-import { ResubmissionScreen } from "./resubmission-screen";
+import { completeDraft, userId } from "../form/testing";
+import { heading, type } from "../frame/registration-form.testing";
+import {
+  asked,
+  infoWith,
+  isSent,
+  open,
+  place,
+  press,
+  resubmit,
+  setScreen,
+  storedProfile,
+} from "./resubmission-screen.testing";
 
 vi.mock(import("../../../storage/profile-cache"));
 vi.mock(import("../../../overlays/open-dialog"));
 vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
-const onDone = vi.fn(async () => undefined);
-const onChanged = vi.fn(async () => undefined);
-const resubmit = vi.fn<ResubmissionPorts["resubmit"]>();
-
-beforeAll(async () => {
-  await activate("en");
-  await loadNamespaces("register", "vocabulary", "errors");
-});
+setScreen();
 beforeEach(() => {
-  window.localStorage.clear();
-  for (const mock of [onDone, onChanged]) mock.mockClear();
-  resubmit.mockReset().mockResolvedValue(undefined);
   vi.mocked(askToConfirm).mockReset().mockResolvedValue(false);
 });
-afterEach(cleanup);
 
 const allFields = pageTable
   .flatMap(({ fields }) => [...fields])
   .filter((field) => field !== "account" && field !== "password");
-const photo = { fileId: "a", url: "/one", thumbhash: "", width: 3, height: 4 };
-const sentProfile = {
-  ...completeDraft,
-  height: 175,
-  school: "",
-  employerId: "",
-  photoNameList: [uploadName("a")],
-  verifyTempFileName: "",
-  valueItem: [],
-};
-const infoWith = (review: MyInfo["review"], profile: object = sentProfile) =>
-  ({
-    userId,
-    nickname: completeDraft.nickname,
-    reviewStatus: "NEEDS_INFO",
-    avatar: null,
-    profile,
-    photos: [photo],
-    review,
-  }) as unknown as MyInfo;
 const takenBack: MyInfo["review"] = { reasons: [], askedFields: allFields, takenBack: true };
-const asked = (...fields: MyInfo["review"]["askedFields"] & object) =>
-  infoWith({
-    reasons: fields.map((path) => ({ path, code: "unclear", note: "" })),
-    askedFields: fields,
-  });
-
-let place: FormPlace | null;
-
-async function open(info: MyInfo) {
-  const ports: ResubmissionPorts = {
-    ...workingPorts([]),
-    fetchInfo: async () => info,
-    fetchPhoto: async () => new Blob(["bytes"], { type: "image/png" }),
-    openSession: async () => undefined,
-    resubmit,
-  };
-  function Host() {
-    const [shown, goTo] = useState<FormPlace | null>(null);
-    place = shown;
-    return (
-      <ResubmissionScreen
-        userId={userId}
-        place={shown}
-        goTo={goTo}
-        ports={ports}
-        workEmail={null}
-        isTakenBack={info.review.takenBack === true}
-        onLogin={() => undefined}
-        onDone={onDone}
-        onChanged={onChanged}
-      />
-    );
-  }
-  render(
-    <I18nProvider i18n={i18n}>
-      <Host />
-    </I18nProvider>,
-  );
-  await screen.findByRole("button", { name: /Continue|Send again|Save|Back to/ });
-}
-
-const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
-const press = async (name: string | RegExp) => {
-  await act(async () => fireEvent.click(screen.getByRole("button", { name })));
-};
-const type = (name: RegExp, value: string) =>
-  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
-const isSent = () => waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 
 it("asks before it sends a reviewer the answers that they have already", async () => {
-  await open(asked("aboutMe"));
+  await open(asked(["aboutMe"]));
   await press("Continue");
   await press("Send for review");
   await waitFor(() => expect(askToConfirm).toHaveBeenCalledOnce());
@@ -125,7 +51,7 @@ it("asks before it sends a reviewer the answers that they have already", async (
 });
 
 it("asks nothing once an answer or a photo has changed", async () => {
-  await open(asked("aboutMe"));
+  await open(asked(["aboutMe"]));
   type(/^About me/, "I like long walks, and I cook for friends every Sunday.");
   await press("Continue");
   await press("Send for review");
@@ -134,7 +60,7 @@ it("asks nothing once an answer or a photo has changed", async () => {
 });
 
 it("asks again when the person has put the old answer back", async () => {
-  await open(asked("aboutMe", "photoNameList"));
+  await open(asked(["aboutMe", "photoNameList"]));
   type(/^About me/, "I like long walks, and I cook for friends every Sunday.");
   type(/^About me/, String(completeDraft.aboutMe));
   await press("Continue");
@@ -175,7 +101,7 @@ it("leads from each answer to its page and back to all answers", async () => {
 });
 
 it("shows the error beside a birthday, because the explanation is for people without a profile", async () => {
-  await open(infoWith(takenBack, { ...sentProfile, birthday: "2020-01-01" }));
+  await open(infoWith(takenBack, { ...storedProfile, birthday: "2020-01-01" }));
   await press("Send again");
   expect(heading()).toBe("Who you are");
   expect(screen.getByRole("group", { name: "There is a problem" })).toBeDefined();
@@ -185,12 +111,25 @@ it("shows the error beside a birthday, because the explanation is for people wit
 });
 
 it('does not show "Not given" for a place that only the server knows', async () => {
-  const place = () => screen.queryByText("Approximate location", { selector: "dt" });
+  const findRow = () => screen.queryByText("Approximate location", { selector: "dt" });
   await open(infoWith(takenBack));
-  expect(place()).toBeNull();
+  expect(findRow()).toBeNull();
   cleanup();
-  await open(infoWith(takenBack, { ...sentProfile, latitude: 25.025, longitude: 121.575 }));
-  expect(place()).not.toBeNull();
+  await open(infoWith(takenBack, { ...storedProfile, latitude: 25.025, longitude: 121.575 }));
+  expect(findRow()).not.toBeNull();
+});
+
+it("removes a place that only the server knows when the person asks for that", async () => {
+  await open(infoWith(takenBack));
+  await press(/^Change Looks and lifestyle/);
+  await press("Remove location");
+  await press("Save changes");
+  expect(heading()).toBe("You took your profile back");
+  const row = screen.getByText("Approximate location", { selector: "dt" });
+  expect(row.parentElement?.textContent).toContain("Not given");
+  await press("Send again");
+  await isSent();
+  expect(resubmit.mock.calls[0]?.[0]).toMatchObject({ latitude: null, longitude: null });
 });
 
 it("begins with the stored profile when the person takes it back another time", async () => {
@@ -203,6 +142,6 @@ it("begins with the stored profile when the person takes it back another time", 
   expect(screen.getByText("小花")).toBeDefined();
   cleanup();
   // The person corrected the name on another device, and took the profile back again.
-  await open(infoWith(takenBack, { ...sentProfile, nickname: "小草" }));
+  await open(infoWith(takenBack, { ...storedProfile, nickname: "小草" }));
   expect(screen.getByText("小草")).toBeDefined();
 });

@@ -14,6 +14,7 @@ import {
   lastPage,
   type PageId,
 } from "../form/page-table";
+import { placeOf } from "../form/place";
 import { markOf } from "../form/visibility";
 import { usableSlots } from "../photos/photo-list";
 import { usePhotoUrls } from "../photos/use-photo-urls";
@@ -92,12 +93,9 @@ function PageAnswers({ page, onChange }: { page: FormPage; onChange: () => void 
   );
 }
 
-/**
- * Returns whether the server may have an answer that this device lacks: it returns the place of a
- * profile to no client. "Not given" could be wrong.
- */
+/** Returns whether "Not given" could be wrong, because the server may have an answer that this device lacks. */
 function isUnknown(field: FieldName, { store, draft }: Form): boolean {
-  return field === "latitude" && store.scope.isTakenBack === true && draft.latitude === undefined;
+  return field === "latitude" && placeOf(store.scope, draft) === "hidden";
 }
 
 function changeButtonId(page: PageId): string {

@@ -8,6 +8,7 @@ import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { activate, loadNamespaces } from "../../../i18n/load";
 import * as config from "../../../lib/config";
+import { setOnline } from "../../../testing/online";
 import { loadForm } from "../draft/draft-storage";
 import { FormProvider } from "../form/form-context";
 import { FormStore } from "../form/form-store";
@@ -209,13 +210,12 @@ it("goes back to the address, which stays in its box", async () => {
 });
 
 it("explains that the server is out of reach, and keeps the address", async () => {
-  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  setOnline(false);
   ports.sendCode.mockRejectedValue(new NetworkError("no network"));
   open(atIbm);
   await send();
   expect(screen.getByRole("alert").textContent).toContain("couldn’t reach the server");
   expect(email().value).toBe("me@ibm.com");
-  onLine.mockRestore();
 });
 
 it("has a box for the code of a mail that may have been sent, and says so", async () => {

@@ -75,7 +75,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
       {state.wantsAnother && store.isVerifiedFor(employer.id) ? (
         <Button
           variant="ghost"
-          className="self-start"
+          className="-ml-2 self-start"
           disabled={busy !== null}
           onClick={() => {
             store.keepVerified();
@@ -165,7 +165,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
       >
         {t("register.workEmail.confirm")}
       </Button>
-      <div className="flex flex-wrap gap-x-2">
+      <div className="-ml-2 flex flex-wrap gap-x-4">
         <Button
           variant="ghost"
           isBusy={busy === "sending"}
@@ -205,7 +205,7 @@ export function ConfirmedMailbox({ employer, onChanged }: StepProps) {
         </span>
         <Icon name="circle-check" className="size-6 text-ok" />
       </p>
-      <AnotherButton className="self-start" onChanged={onChanged} />
+      <AnotherButton className="-ml-2 self-start" onChanged={onChanged} />
     </>
   );
 }

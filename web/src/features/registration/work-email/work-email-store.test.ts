@@ -4,6 +4,7 @@ import { deleteRecords } from "../../../storage/delete-records";
 import { writeText } from "../../../storage/local";
 import { hasRecord, recordKey } from "../../../storage/records";
 import { writeRecord } from "../../../storage/storage.testing";
+import { setOnline } from "../../../testing/online";
 import type { FormStore } from "../form/form-store";
 import { apiError, userId } from "../form/testing";
 import { clearAnswers } from "../frame/clear-answers";
@@ -269,14 +270,13 @@ describe("a step that fails", () => {
   });
 
   it("does not wait for a code if the request never left the device", async () => {
-    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    setOnline(false);
     const store = open();
     store.setEmail("me@ibm.com");
     ports.sendCode.mockRejectedValueOnce(new NetworkError("no network"));
     expect(await store.sendCode("ibm")).toBe(false);
     expect(store.getState().error).toEqual({ at: null, code: null, unanswered: null });
     expect(store.isWaitingFor("ibm")).toBe(false);
-    onLine.mockRestore();
   });
 
   it("does not wait for a code if the server sent none", async () => {

@@ -10,7 +10,7 @@ export interface WorkEmailPorts {
 }
 
 /** A step that calls the server. */
-export type WorkEmailStep = "sending" | "confirming";
+type WorkEmailStep = "sending" | "confirming";
 
 /** The error of the last step: it belongs to a box, or to the call itself. */
 export type WorkEmailError =
