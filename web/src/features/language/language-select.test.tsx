@@ -1,8 +1,9 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { activate } from "../../i18n/load";
+import { activate, prefetchOtherLanguages } from "../../i18n/load";
+import { whenIdle } from "../../lib/idle";
 import { readText } from "../../storage/local";
 import { ToastArea } from "../../toasts/toast-area";
 import { loadChunkNow } from "../../version/load-chunk";
@@ -13,8 +14,35 @@ vi.mock(import("../../version/load-chunk"), async (original) => {
   return { ...others, loadChunkNow: vi.fn(loadChunkNow) as typeof loadChunkNow };
 });
 
+vi.mock(import("../../i18n/load"), async (original) => ({
+  ...(await original()),
+  prefetchOtherLanguages: vi.fn(async () => true),
+}));
+vi.mock(import("../../lib/idle"));
+
 beforeAll(() => activate("en"));
 afterEach(cleanup);
+
+test.each([
+  ["while the select is on the page", false, 1],
+  ["and not once the select is gone", true, 0],
+])("the other languages are loaded when the browser is idle, %s", async (_, isGone, nLoads) => {
+  vi.mocked(prefetchOtherLanguages).mockClear();
+  let becomeIdle = () => {};
+  const idle = new Promise<void>((resolve) => {
+    becomeIdle = resolve;
+  });
+  vi.mocked(whenIdle).mockReturnValueOnce(idle);
+  render(
+    <I18nProvider i18n={i18n}>
+      <LanguageSelect />
+    </I18nProvider>,
+  );
+  expect(prefetchOtherLanguages).not.toHaveBeenCalled();
+  if (isGone) cleanup();
+  await act(async () => becomeIdle());
+  expect(prefetchOtherLanguages).toHaveBeenCalledTimes(nLoads);
+});
 
 test("each language has its own name for itself, and the chosen one is used and stored", async () => {
   render(

@@ -13,7 +13,15 @@ export function LanguageSelect() {
   const t = useText();
   // Loaded ahead, so that the page also works offline in each language.
   useEffect(() => {
-    void whenIdle().then(prefetchOtherLanguages);
+    let isMounted = true;
+    const prefetch = async () => {
+      await whenIdle();
+      if (isMounted) await prefetchOtherLanguages();
+    };
+    void prefetch();
+    return () => {
+      isMounted = false;
+    };
   }, []);
   return (
     <label className="relative inline-flex items-center text-sm text-muted">
