@@ -11,7 +11,8 @@ import { changeLanguage } from "./change-language";
 /** A native select, so that nothing on the page moves and the focus stays. */
 export function LanguageSelect() {
   const t = useText();
-  // Loaded ahead, so that the page also works offline in each language.
+  // The other languages are loaded ahead, so that the page also works offline in each of them. The person
+  // may leave before the browser is idle.
   useEffect(() => {
     let isMounted = true;
     const prefetch = async () => {
