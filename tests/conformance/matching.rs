@@ -1,9 +1,12 @@
 //! Matching and locations, checked against the vectors, from the text of a payload to the answer.
 
 use chrono::NaiveDate;
+use enmusubi_core::matching::index::{Index, MemberId, Viewer};
 use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match, satisfies};
 use enmusubi_core::place::{Cell, cell_of, distance_km};
-use enmusubi_core::{CheckContext, Mailboxes, Uploads, UserProfileCreate, parse_profile};
+use enmusubi_core::{
+    CheckContext, ConditionType, Mailboxes, Uploads, UserProfileCreate, parse_profile,
+};
 use enmusubi_tests::matching::{
     MutualCase, PlaceCase, SatisfiesCase, distance_cases, mutual_cases, patched_base, place_cases,
     satisfies_cases,
@@ -40,6 +43,32 @@ fn conditions_match_the_vectors() {
         };
         let satisfied = satisfies(*condition, &facts, today);
         (satisfied != case.satisfied).then(|| format!("- {}: {satisfied}", case.name))
+    });
+}
+
+/// The index gives the same answers, natively and in WebAssembly.
+#[wasm_bindgen_test(unsupported = test)]
+fn an_index_finds_exactly_the_mutual_matches() {
+    check_all(&mutual_cases(), 80, |case: &MutualCase| {
+        let today = case.today.parse().unwrap();
+        let a = person(&case.name, &case.a, today);
+        let mut index = Index::new();
+        index.insert(MemberId(7), &person(&case.name, &case.b, today));
+        let mut found = Vec::new();
+        let circle = index.search(&Viewer::new(None, &a, today), |it| found.push(it.member));
+        let is_mutual = case.a_against_b.is_empty() && case.b_against_a.is_empty();
+        let is_near = |kind: &ConditionType| {
+            let reasons = &case.a_against_b;
+            case.b_against_a.is_empty()
+                && !reasons.is_empty()
+                && reasons.iter().all(|reason| reason == kind.as_str())
+        };
+        let same = found == [MemberId(7)][..usize::from(is_mutual)]
+            && circle.size == u32::from(is_mutual)
+            && ConditionType::ALL
+                .iter()
+                .all(|kind| circle.without(*kind) == u32::from(is_near(kind)));
+        (!same).then(|| format!("- {}: {found:?}, {circle:?}", case.name))
     });
 }
 

@@ -116,7 +116,7 @@ impl RangeType {
 }
 
 impl FlagType {
-    const fn condition_type(self) -> ConditionType {
+    pub(crate) const fn condition_type(self) -> ConditionType {
         match self {
             Self::MarriageRecord => ConditionType::MarriageRecord,
             Self::HasChildren => ConditionType::HasChildren,

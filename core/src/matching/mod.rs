@@ -1,4 +1,7 @@
-//! Decides whether two people fit, and says why they do not.
+//! Decides whether two people fit, and says why they do not. [`index`] answers the same for one person and
+//! millions of others.
+
+pub mod index;
 
 use chrono::NaiveDate;
 
@@ -36,6 +39,19 @@ pub struct Facts {
     pub drink: bool,
     /// The cell they live in.
     pub cell: Cell,
+}
+
+impl Facts {
+    /// Returns the answer to a yes-or-no question.
+    pub const fn flag(&self, kind: FlagType) -> bool {
+        match kind {
+            FlagType::MarriageRecord => self.marriage_record,
+            FlagType::HasChildren => self.has_children,
+            FlagType::Smoke => self.smoke,
+            FlagType::Tattoo => self.tattoo,
+            FlagType::Drink => self.drink,
+        }
+    }
 }
 
 /// The wishes of a person about others.
@@ -116,16 +132,7 @@ pub fn satisfies(condition: Condition, facts: &Facts, today: NaiveDate) -> bool 
             to,
         } => income_overlaps(facts.income_range, from, to),
         Condition::Education(level) => facts.education >= level,
-        Condition::Flag { kind, value } => {
-            value
-                == match kind {
-                    FlagType::MarriageRecord => facts.marriage_record,
-                    FlagType::HasChildren => facts.has_children,
-                    FlagType::Smoke => facts.smoke,
-                    FlagType::Tattoo => facts.tattoo,
-                    FlagType::Drink => facts.drink,
-                }
-        }
+        Condition::Flag { kind, value } => facts.flag(kind) == value,
     }
 }
 

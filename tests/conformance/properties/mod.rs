@@ -3,6 +3,7 @@
 
 mod crossed;
 mod documents;
+mod index;
 mod matching;
 mod oracle;
 mod people;

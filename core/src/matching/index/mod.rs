@@ -1,0 +1,396 @@
+//! Finds everybody whom a member may meet, among millions, without reading their profiles.
+//!
+//! The index keeps 32 bytes a member in columns and a table, and gives exactly the answers of
+//! [`mutual_match`] for all of them. A member is added, changed or removed in constant time.
+//!
+//! # How it works
+//! - Members with the same cell, gender and wanted gender are one *group*. A search computes one distance
+//!   for each cell and skips the groups whose genders do not fit.
+//! - Income, education and the five yes-or-no answers are one bit each in a mask. A second mask holds the
+//!   bits that a member accepts, so two `AND`s decide all categorical conditions of both sides.
+//! - The other columns are whole numbers, and the distance in them is rounded up: for a whole limit,
+//!   `distance ≤ limit` is `ceil(distance) ≤ limit`.
+//! - The few people whose numbers do not fit into the columns, such as a height of 1,000 cm, are kept as
+//!   they are and compared by [`mutual_match`].
+//!
+//! ```
+//! use chrono::NaiveDate;
+//! use enmusubi_core::matching::Person;
+//! use enmusubi_core::matching::index::{Index, MemberId, Viewer};
+//!
+//! fn count(people: &[Person], viewer: &Person, today: NaiveDate) -> u32 {
+//!     let mut index = Index::new();
+//!     for (id, person) in (0..).zip(people) {
+//!         index.insert(MemberId(id), person);
+//!     }
+//!     let viewer = Viewer::new(None, viewer, today);
+//!     index.search(&viewer, |found| println!("{found:?}")).size
+//! }
+//! ```
+
+mod circle;
+mod columns;
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use chrono::NaiveDate;
+
+pub use circle::{Circle, shown_count};
+use columns::{Asked, Columns, Row};
+
+use super::{Mismatch, Person, matches, mismatches};
+use crate::place::{Cell, distance_km};
+use crate::vocabulary::{Gender, MatchGender};
+
+/// The number of a member. The index has a table with one entry of eight bytes for each number up to the
+/// largest, so the numbers should be dense, such as the ids of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MemberId(pub u32);
+
+/// A member whom the viewer may meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// The member.
+    pub member: MemberId,
+    /// The distance between the two cells, in kilometres, rounded up.
+    pub distance_km: u16,
+}
+
+/// A person who searches, on one day. The person need not be in the index.
+#[derive(Debug)]
+pub struct Viewer<'a> {
+    id: Option<MemberId>,
+    person: &'a Person,
+    today: NaiveDate,
+    asked: Asked,
+}
+
+impl<'a> Viewer<'a> {
+    /// Prepares a search. Ages are counted on `today`. A search never returns the member `id`, who is the
+    /// viewer.
+    pub fn new(id: Option<MemberId>, person: &'a Person, today: NaiveDate) -> Self {
+        Self {
+            id,
+            person,
+            today,
+            asked: Asked::new(person, today),
+        }
+    }
+}
+
+/// The members whom a search can find.
+#[derive(Debug, Default)]
+pub struct Index {
+    cells: Vec<CellGroups>,
+    cell_slots: HashMap<Cell, u32>,
+    groups: Vec<Group>,
+    /// The place of each member, by number.
+    locations: Vec<Location>,
+    irregular: Vec<(MemberId, Person)>,
+    len: usize,
+}
+
+/// A cell and its groups.
+#[derive(Debug)]
+struct CellGroups {
+    cell: Cell,
+    /// The positions in [`Index::groups`].
+    groups: Vec<u32>,
+}
+
+/// The members with one cell, gender and wanted gender.
+#[derive(Debug)]
+struct Group {
+    gender: Gender,
+    match_gender: MatchGender,
+    columns: Columns,
+}
+
+/// The group and row of a member, or one of the special groups below.
+#[derive(Debug, Clone, Copy)]
+struct Location {
+    group: u32,
+    row: u32,
+}
+
+/// The `group` of a number that no member has.
+const NOWHERE: u32 = u32::MAX;
+/// The `group` of a member in [`Index::irregular`].
+const IRREGULAR: u32 = u32::MAX - 1;
+
+impl Index {
+    /// Returns an index without members.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the number of members.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns true if the index has no members.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Returns true if the member is in the index.
+    pub fn contains(&self, member: MemberId) -> bool {
+        self.location(member).is_some()
+    }
+
+    /// Returns the memory that the index has allocated, in bytes, without the overhead of the allocator and of
+    /// the hash table of cells.
+    pub fn heap_bytes(&self) -> usize {
+        let columns: usize = self.groups.iter().map(|it| it.columns.heap_bytes()).sum();
+        let cells: usize = self.cells.iter().map(|it| it.groups.capacity() * 4).sum();
+        columns
+            + cells
+            + self.cells.capacity() * size_of::<CellGroups>()
+            + self.cell_slots.capacity() * size_of::<(Cell, u32)>()
+            + self.groups.capacity() * size_of::<Group>()
+            + self.locations.capacity() * size_of::<Location>()
+            + self.irregular.capacity() * size_of::<(MemberId, Person)>()
+    }
+
+    /// Adds a member, or replaces the person of a member that the index has.
+    pub fn insert(&mut self, member: MemberId, person: &Person) {
+        self.remove(member);
+        let location = if let Some(row) = Row::new(member, person) {
+            let cell = person.facts.cell;
+            let group = self.group_of(cell, person.facts.gender, person.wishes.match_gender);
+            let columns = &mut self.groups[group as usize].columns;
+            columns.push(row);
+            Location {
+                group,
+                row: index_u32(columns.len() - 1),
+            }
+        } else {
+            self.irregular.push((member, person.clone()));
+            Location {
+                group: IRREGULAR,
+                row: index_u32(self.irregular.len() - 1),
+            }
+        };
+        let index = member.0 as usize;
+        if self.locations.len() <= index {
+            let n_more = index + 1 - self.locations.len();
+            reserve(&mut self.locations, n_more);
+            self.locations.resize(
+                index + 1,
+                Location {
+                    group: NOWHERE,
+                    row: 0,
+                },
+            );
+        }
+        self.locations[index] = location;
+        self.len += 1;
+    }
+
+    /// Removes a member. Returns false if the index does not have them.
+    pub fn remove(&mut self, member: MemberId) -> bool {
+        let Some(Location { group, row }) = self.location(member) else {
+            return false;
+        };
+        let row_index = row as usize;
+        // The last row moves to the free place.
+        let moved = if group == IRREGULAR {
+            self.irregular.swap_remove(row_index);
+            self.irregular.get(row_index).map(|(moved, _)| *moved)
+        } else {
+            self.groups[group as usize].columns.swap_remove(row_index)
+        };
+        if let Some(moved) = moved {
+            self.locations[moved.0 as usize].row = row;
+        }
+        self.locations[member.0 as usize].group = NOWHERE;
+        self.len -= 1;
+        true
+    }
+
+    /// Visits every member who fits the viewer and whom the viewer fits, in no particular order, and
+    /// counts them and the viewer's circle.
+    pub fn search(&self, viewer: &Viewer<'_>, mut visit: impl FnMut(Found)) -> Circle {
+        let mut circle = Circle::default();
+        for cell in &self.cells {
+            let distance_km = rounded_up_km(viewer.person.facts.cell, cell.cell);
+            self.search_cell(viewer, cell, distance_km, &mut circle, &mut visit);
+        }
+        self.search_irregular(viewer, &mut circle, &mut visit);
+        circle
+    }
+
+    /// Visits the nearest members who fit the viewer and whom the viewer fits, at least `enough` of them, or
+    /// all. All members at the same rounded distance are visited, so the result does not
+    /// depend on the order of insertion. Members with unusual numbers come last.
+    pub fn search_nearest(&self, viewer: &Viewer<'_>, enough: usize, mut visit: impl FnMut(Found)) {
+        let from = viewer.person.facts.cell;
+        let mut cells: Vec<(u16, &CellGroups)> = self
+            .cells
+            .iter()
+            .map(|cell| (rounded_up_km(from, cell.cell), cell))
+            .filter(|(distance_km, _)| viewer.asked.reaches(*distance_km))
+            .collect();
+        cells.sort_unstable_by_key(|(distance_km, _)| *distance_km);
+        let mut circle = Circle::default();
+        for ring in cells.chunk_by(|(one, _), (other, _)| one == other) {
+            for (distance_km, cell) in ring {
+                self.search_cell(viewer, cell, *distance_km, &mut circle, &mut visit);
+            }
+            if circle.size as usize >= enough {
+                return;
+            }
+        }
+        self.search_irregular(viewer, &mut circle, &mut visit);
+    }
+
+    /// Returns the `n` members with the highest scores, the highest first, and the circle. `score` is called
+    /// once for every member who fits; of two members with the same score, the lower number wins.
+    pub fn search_best(
+        &self,
+        viewer: &Viewer<'_>,
+        n: usize,
+        mut score: impl FnMut(Found) -> u64,
+    ) -> (Circle, Vec<(u64, Found)>) {
+        let mut best = BinaryHeap::with_capacity(n + 1);
+        let circle = self.search(viewer, |found| {
+            best.push((Reverse(score(found)), found.member, found.distance_km));
+            if best.len() > n {
+                best.pop();
+            }
+        });
+        let found_of = |(Reverse(score), member, distance_km)| {
+            let found = Found {
+                member,
+                distance_km,
+            };
+            (score, found)
+        };
+        (
+            circle,
+            best.into_sorted_vec().into_iter().map(found_of).collect(),
+        )
+    }
+
+    fn search_cell(
+        &self,
+        viewer: &Viewer<'_>,
+        cell: &CellGroups,
+        distance_km: u16,
+        circle: &mut Circle,
+        visit: &mut impl FnMut(Found),
+    ) {
+        if !viewer.asked.reaches(distance_km) {
+            return;
+        }
+        let gender = viewer.person.facts.gender;
+        let wanted = viewer.person.wishes.match_gender;
+        for group in &cell.groups {
+            let group = &self.groups[*group as usize];
+            if wanted.accepts(group.gender) && group.match_gender.accepts(gender) {
+                let visit = |member, failed| {
+                    if viewer.id == Some(member) {
+                        return;
+                    }
+                    if circle.count(failed) {
+                        visit(Found {
+                            member,
+                            distance_km,
+                        });
+                    }
+                };
+                group.columns.scan(&viewer.asked, distance_km, visit);
+            }
+        }
+    }
+
+    fn search_irregular(
+        &self,
+        viewer: &Viewer<'_>,
+        circle: &mut Circle,
+        visit: &mut impl FnMut(Found),
+    ) {
+        let Viewer { person, today, .. } = viewer;
+        for (member, other) in &self.irregular {
+            if viewer.id == Some(*member) || !matches(other, person, *today) {
+                continue;
+            }
+            let reasons = mismatches(person, other, *today);
+            if reasons.is_empty() {
+                circle.size += 1;
+                visit(Found {
+                    member: *member,
+                    distance_km: rounded_up_km(person.facts.cell, other.facts.cell),
+                });
+            } else if let Mismatch::Condition(kind) = reasons[0]
+                && reasons.iter().all(|reason| *reason == reasons[0])
+            {
+                circle.without[kind as usize] += 1;
+            }
+        }
+    }
+
+    fn location(&self, member: MemberId) -> Option<Location> {
+        let location = self.locations.get(member.0 as usize).copied();
+        location.filter(|location| location.group != NOWHERE)
+    }
+
+    /// Returns the number of the group, which is a new one if it does not exist.
+    fn group_of(&mut self, cell: Cell, gender: Gender, match_gender: MatchGender) -> u32 {
+        let Self {
+            cells,
+            cell_slots,
+            groups,
+            ..
+        } = self;
+        let slot = *cell_slots.entry(cell).or_insert_with(|| {
+            cells.push(CellGroups {
+                cell,
+                groups: Vec::new(),
+            });
+            index_u32(cells.len() - 1)
+        });
+        let cell = &mut cells[slot as usize];
+        let is_wanted = |number: &&u32| {
+            let group = &groups[**number as usize];
+            group.gender == gender && group.match_gender == match_gender
+        };
+        if let Some(number) = cell.groups.iter().find(is_wanted) {
+            return *number;
+        }
+        let number = index_u32(groups.len());
+        groups.push(Group {
+            gender,
+            match_gender,
+            columns: Columns::default(),
+        });
+        cell.groups.push(number);
+        number
+    }
+}
+
+/// Returns the distance between two cells, rounded up to whole kilometres. No two places on earth are more
+/// than 20,016 km apart.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the distance is between 0 and 20,016"
+)]
+fn rounded_up_km(from: Cell, to: Cell) -> u16 {
+    libm::ceil(distance_km(from, to)) as u16
+}
+
+/// Returns a position as the index stores it. There are fewer members than numbers for them.
+fn index_u32(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or_else(|_| unreachable!("more than 2³² members"))
+}
+
+/// Makes room for more elements. The growth by a sixteenth keeps the memory close to what is used; a vector
+/// that doubles wastes up to a half.
+fn reserve<T>(column: &mut Vec<T>, n_more: usize) {
+    if column.capacity() - column.len() < n_more {
+        column.reserve_exact(n_more.max(column.len() / 16).max(8));
+    }
+}
