@@ -1,6 +1,5 @@
 //! The numbers of people whom a viewer may meet, and whom one condition less would add.
 
-use super::columns::Failed;
 use crate::vocabulary::ConditionType;
 
 /// The number of members who fit a viewer, and of those who would fit without one of the viewer's conditions.
@@ -19,14 +18,12 @@ impl Circle {
         self.without[condition as usize]
     }
 
-    /// Counts a member who differs from a fitting one in these conditions of the viewer. Returns true if
-    /// there are none.
-    pub(super) fn count(&mut self, failed: Failed) -> bool {
-        match failed.only_one() {
+    /// Counts a member who fits, or who fails only this condition of the viewer.
+    pub(super) fn count(&mut self, failed: Option<ConditionType>) {
+        match failed {
             None => self.size += 1,
             Some(condition) => self.without[condition as usize] += 1,
         }
-        failed.only_one().is_none()
     }
 }
 

@@ -1,17 +1,18 @@
 //! Finds everybody whom a member may meet, among millions, without reading their profiles.
 //!
-//! The index keeps 32 bytes a member in columns and a table, and gives exactly the answers of
-//! [`mutual_match`] for all of them. A member is added, changed or removed in constant time.
+//! The answers are exactly those of [`mutual_match`](super::mutual_match). A member takes about 33 bytes, and
+//! is added, changed or removed in constant time.
 //!
 //! # How it works
 //! - Members with the same cell, gender and wanted gender are one *group*. A search computes one distance
-//!   for each cell and skips the groups whose genders do not fit.
-//! - Income, education and the five yes-or-no answers are one bit each in a mask. A second mask holds the
-//!   bits that a member accepts, so two `AND`s decide all categorical conditions of both sides.
-//! - The other columns are whole numbers, and the distance in them is rounded up: for a whole limit,
-//!   `distance ≤ limit` is `ceil(distance) ≤ limit`.
-//! - The few people whose numbers do not fit into the columns, such as a height of 1,000 cm, are kept as
-//!   they are and compared by [`mutual_match`].
+//!   for each cell, and skips the groups whose genders do not fit.
+//! - Income, education and the five yes-or-no answers are bitmaps: one for each category, with a bit for each
+//!   member who is in it, and one with a bit for each member who accepts it. A search combines a few of them,
+//!   64 members at a time.
+//! - The other facts and conditions are small whole numbers, which the search compares for the members that
+//!   are left. The distance is rounded up: for a whole limit, `distance ≤ limit` is `ceil(distance) ≤ limit`.
+//! - The few people whose numbers do not fit into the columns, such as a height of 1,000 cm, are stored as
+//!   they are and compared by the definition.
 //!
 //! ```
 //! use chrono::NaiveDate;
@@ -28,56 +29,28 @@
 //! }
 //! ```
 
+mod categories;
 mod circle;
 mod columns;
+mod numbers;
+mod search;
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use chrono::NaiveDate;
-
 pub use circle::{Circle, shown_count};
-use columns::{Asked, Columns, Row};
+use columns::{Columns, Row};
+use search::Search;
+pub use search::{Found, Viewer};
 
-use super::{Mismatch, Person, matches, mismatches};
-use crate::place::{Cell, distance_km};
+use super::Person;
+use crate::place::Cell;
 use crate::vocabulary::{Gender, MatchGender};
 
 /// The number of a member. The index has a table with one entry of eight bytes for each number up to the
 /// largest, so the numbers should be dense, such as the ids of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemberId(pub u32);
-
-/// A member whom the viewer may meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
-    /// The member.
-    pub member: MemberId,
-    /// The distance between the two cells, in kilometres, rounded up.
-    pub distance_km: u16,
-}
-
-/// A person who searches, on one day. The person need not be in the index.
-#[derive(Debug)]
-pub struct Viewer<'a> {
-    id: Option<MemberId>,
-    person: &'a Person,
-    today: NaiveDate,
-    asked: Asked,
-}
-
-impl<'a> Viewer<'a> {
-    /// Prepares a search. Ages are counted on `today`. A search never returns the member `id`, who is the
-    /// viewer.
-    pub fn new(id: Option<MemberId>, person: &'a Person, today: NaiveDate) -> Self {
-        Self {
-            id,
-            person,
-            today,
-            asked: Asked::new(person, today),
-        }
-    }
-}
 
 /// The members whom a search can find.
 #[derive(Debug, Default)]
@@ -212,38 +185,32 @@ impl Index {
 
     /// Visits every member who fits the viewer and whom the viewer fits, in no particular order, and
     /// counts them and the viewer's circle.
-    pub fn search(&self, viewer: &Viewer<'_>, mut visit: impl FnMut(Found)) -> Circle {
-        let mut circle = Circle::default();
+    pub fn search(&self, viewer: &Viewer<'_>, visit: impl FnMut(Found)) -> Circle {
+        let mut search = Search::new(self, viewer, visit);
         for cell in &self.cells {
-            let distance_km = rounded_up_km(viewer.person.facts.cell, cell.cell);
-            self.search_cell(viewer, cell, distance_km, &mut circle, &mut visit);
+            search.compare_cell(cell, search.distance_km(cell));
         }
-        self.search_irregular(viewer, &mut circle, &mut visit);
-        circle
+        search.compare_irregular();
+        search.circle
     }
 
     /// Visits the nearest members who fit the viewer and whom the viewer fits, at least `enough` of them, or
-    /// all. All members at the same rounded distance are visited, so the result does not
-    /// depend on the order of insertion. Members with unusual numbers come last.
-    pub fn search_nearest(&self, viewer: &Viewer<'_>, enough: usize, mut visit: impl FnMut(Found)) {
-        let from = viewer.person.facts.cell;
-        let mut cells: Vec<(u16, &CellGroups)> = self
-            .cells
-            .iter()
-            .map(|cell| (rounded_up_km(from, cell.cell), cell))
-            .filter(|(distance_km, _)| viewer.asked.reaches(*distance_km))
-            .collect();
+    /// all. All members at the same rounded distance are visited, so the result does not depend on the order
+    /// of insertion. Members with unusual numbers come last.
+    pub fn search_nearest(&self, viewer: &Viewer<'_>, enough: usize, visit: impl FnMut(Found)) {
+        let mut search = Search::new(self, viewer, visit);
+        let with_distance = |cell| (search.distance_km(cell), cell);
+        let mut cells: Vec<(u16, &CellGroups)> = self.cells.iter().map(with_distance).collect();
         cells.sort_unstable_by_key(|(distance_km, _)| *distance_km);
-        let mut circle = Circle::default();
         for ring in cells.chunk_by(|(one, _), (other, _)| one == other) {
             for (distance_km, cell) in ring {
-                self.search_cell(viewer, cell, *distance_km, &mut circle, &mut visit);
+                search.compare_cell(cell, *distance_km);
             }
-            if circle.size as usize >= enough {
+            if search.circle.size as usize >= enough {
                 return;
             }
         }
-        self.search_irregular(viewer, &mut circle, &mut visit);
+        search.compare_irregular();
     }
 
     /// Returns the `n` members with the highest scores, the highest first, and the circle. `score` is called
@@ -256,7 +223,12 @@ impl Index {
     ) -> (Circle, Vec<(u64, Found)>) {
         let mut best = BinaryHeap::with_capacity(n + 1);
         let circle = self.search(viewer, |found| {
-            best.push((Reverse(score(found)), found.member, found.distance_km));
+            let entry = (Reverse(score(found)), found.member, found.distance_km);
+            // Most entries are worse than the worst of the best.
+            if best.len() == n && best.peek().is_none_or(|worst| entry >= *worst) {
+                return;
+            }
+            best.push(entry);
             if best.len() > n {
                 best.pop();
             }
@@ -272,64 +244,6 @@ impl Index {
             circle,
             best.into_sorted_vec().into_iter().map(found_of).collect(),
         )
-    }
-
-    fn search_cell(
-        &self,
-        viewer: &Viewer<'_>,
-        cell: &CellGroups,
-        distance_km: u16,
-        circle: &mut Circle,
-        visit: &mut impl FnMut(Found),
-    ) {
-        if !viewer.asked.reaches(distance_km) {
-            return;
-        }
-        let gender = viewer.person.facts.gender;
-        let wanted = viewer.person.wishes.match_gender;
-        for group in &cell.groups {
-            let group = &self.groups[*group as usize];
-            if wanted.accepts(group.gender) && group.match_gender.accepts(gender) {
-                let visit = |member, failed| {
-                    if viewer.id == Some(member) {
-                        return;
-                    }
-                    if circle.count(failed) {
-                        visit(Found {
-                            member,
-                            distance_km,
-                        });
-                    }
-                };
-                group.columns.scan(&viewer.asked, distance_km, visit);
-            }
-        }
-    }
-
-    fn search_irregular(
-        &self,
-        viewer: &Viewer<'_>,
-        circle: &mut Circle,
-        visit: &mut impl FnMut(Found),
-    ) {
-        let Viewer { person, today, .. } = viewer;
-        for (member, other) in &self.irregular {
-            if viewer.id == Some(*member) || !matches(other, person, *today) {
-                continue;
-            }
-            let reasons = mismatches(person, other, *today);
-            if reasons.is_empty() {
-                circle.size += 1;
-                visit(Found {
-                    member: *member,
-                    distance_km: rounded_up_km(person.facts.cell, other.facts.cell),
-                });
-            } else if let Mismatch::Condition(kind) = reasons[0]
-                && reasons.iter().all(|reason| *reason == reasons[0])
-            {
-                circle.without[kind as usize] += 1;
-            }
-        }
     }
 
     fn location(&self, member: MemberId) -> Option<Location> {
@@ -369,17 +283,6 @@ impl Index {
         cell.groups.push(number);
         number
     }
-}
-
-/// Returns the distance between two cells, rounded up to whole kilometres. No two places on earth are more
-/// than 20,016 km apart.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the distance is between 0 and 20,016"
-)]
-fn rounded_up_km(from: Cell, to: Cell) -> u16 {
-    libm::ceil(distance_km(from, to)) as u16
 }
 
 /// Returns a position as the index stores it. There are fewer members than numbers for them.

@@ -1,0 +1,232 @@
+//! Income, education and the yes-or-no answers, as bitmaps over the members of a group.
+
+use super::reserve;
+use crate::condition::{Condition, FlagType, RangeType};
+use crate::matching::{Facts, Wishes, income_overlaps};
+use crate::vocabulary::{ConditionType, Education, IncomeRange};
+
+/// The bits of a mask: eight for the income, five for the education, two for each yes-or-no answer.
+const INCOME: usize = 0;
+const EDUCATION: usize = INCOME + IncomeRange::ALL.len();
+const FLAGS: usize = EDUCATION + Education::ALL.len();
+const CATEGORIES: usize = FLAGS + 2 * FlagType::ALL.len();
+/// Each person has one bit of the income, one of the education and one of each yes-or-no answer.
+const QUESTIONS: usize = 2 + FlagType::ALL.len();
+
+/// The bitmaps of the members' own categories come first, then those of the categories that satisfy all
+/// of their conditions.
+const ALLOWED: usize = CATEGORIES;
+const BITMAPS: usize = 2 * CATEGORIES;
+
+/// The categories of a person: their own, and from bit [`ALLOWED`] on those that satisfy all of their
+/// conditions.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Categories(u64);
+
+impl Categories {
+    pub(super) fn new(facts: &Facts, wishes: &Wishes) -> Self {
+        let own = own_categories(facts)
+            .iter()
+            .fold(0, |mask, category| mask | 1 << category);
+        let allowed = wishes
+            .conditions
+            .iter()
+            .fold((1 << CATEGORIES) - 1, |mask, condition| {
+                mask & !forbidden_by(*condition)
+            });
+        Self(own | allowed << ALLOWED)
+    }
+}
+
+/// Returns a person's answer to each question.
+fn own_categories(facts: &Facts) -> [usize; QUESTIONS] {
+    let mut categories = [0; QUESTIONS];
+    let flags = FlagType::ALL
+        .iter()
+        .map(|kind| flag_category(*kind, facts.flag(*kind)));
+    let income = INCOME + facts.income_range as usize;
+    let education = EDUCATION + facts.education as usize;
+    for (place, category) in categories
+        .iter_mut()
+        .zip([income, education].into_iter().chain(flags))
+    {
+        *place = category;
+    }
+    categories
+}
+
+fn flag_category(kind: FlagType, value: bool) -> usize {
+    FLAGS + 2 * kind as usize + usize::from(value)
+}
+
+/// Returns the bits of the categories that do not satisfy the condition. Conditions on height and age
+/// forbid no category.
+fn forbidden_by(condition: Condition) -> u64 {
+    match condition {
+        Condition::Range {
+            kind: RangeType::Income,
+            from,
+            to,
+        } => IncomeRange::ALL
+            .iter()
+            .filter(|range| !income_overlaps(**range, from, to))
+            .fold(0, |mask, range| mask | 1 << (INCOME + *range as usize)),
+        Condition::Range { .. } => 0,
+        Condition::Education(level) => Education::ALL
+            .iter()
+            .filter(|other| **other < level)
+            .fold(0, |mask, other| mask | 1 << (EDUCATION + *other as usize)),
+        Condition::Flag { kind, value } => 1 << flag_category(kind, !value),
+    }
+}
+
+/// The bitmaps that a viewer's search reads.
+#[derive(Debug)]
+pub(super) struct AskedCategories {
+    /// The bitmaps in which a member has a bit if the viewer satisfies their conditions.
+    accepting: [usize; QUESTIONS],
+    /// The viewer's conditions, each with the bitmaps in which a member has a bit if they do not satisfy it.
+    forbidden: Vec<(ConditionType, Vec<usize>)>,
+}
+
+impl AskedCategories {
+    pub(super) fn new(facts: &Facts, wishes: &Wishes) -> Self {
+        let mut masks = [0; ConditionType::ALL.len()];
+        for condition in &wishes.conditions {
+            masks[condition.condition_type() as usize] |= forbidden_by(*condition);
+        }
+        let bitmaps = |mask: u64| (0..CATEGORIES).filter(move |bit| mask & 1 << bit != 0);
+        Self {
+            accepting: own_categories(facts).map(|category| ALLOWED + category),
+            forbidden: ConditionType::ALL
+                .iter()
+                .zip(masks)
+                .filter(|(_, mask)| *mask != 0)
+                .map(|(kind, mask)| (*kind, bitmaps(mask).collect()))
+                .collect(),
+        }
+    }
+}
+
+/// The bitmaps of a group: a bit for each member and category. The bits of one category are neighbours in
+/// memory, so a search reads only the categories that it asks for, 64 members at a time.
+#[derive(Debug, Default)]
+pub(super) struct Bitmaps {
+    /// The bitmaps one after the other.
+    words: Vec<u64>,
+    /// The words of one bitmap.
+    n_words: usize,
+    len: usize,
+}
+
+/// The result for 64 neighbouring members, as bits.
+pub(super) struct Compared {
+    /// The members who accept the viewer's categories, and satisfy all of the viewer's conditions on
+    /// categories or all but one.
+    pub(super) possible: u64,
+    /// Those of them who fail one condition.
+    pub(super) failing: u64,
+}
+
+impl Compared {
+    /// Returns the positions of the possible members, each with 1 if the member fails a condition, or else 0.
+    pub(super) fn members(&self) -> impl Iterator<Item = (u16, u8)> {
+        let mut rest = self.possible;
+        std::iter::from_fn(move || {
+            let bit = rest.checked_ilog2()?;
+            rest ^= 1 << bit;
+            let fails = self.failing >> bit & 1 == 1;
+            Some((u16::try_from(bit).ok()?, u8::from(fails)))
+        })
+    }
+}
+
+impl Bitmaps {
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u64>()
+    }
+
+    pub(super) fn push(&mut self, categories: Categories) {
+        if self.len == 64 * self.n_words {
+            self.grow();
+        }
+        self.len += 1;
+        self.set(self.len - 1, categories.0);
+    }
+
+    pub(super) fn swap_remove(&mut self, row: usize) {
+        let last = self.len - 1;
+        self.set(row, self.get(last));
+        self.len = last;
+    }
+
+    /// Compares the viewer with the members of one word of each bitmap.
+    pub(super) fn compare(&self, word: usize, viewer: &AskedCategories) -> Compared {
+        let mut possible = self.used_bits(word);
+        for bitmap in viewer.accepting {
+            possible &= self.word(bitmap, word);
+        }
+        let mut failing = 0;
+        for (_, bitmaps) in &viewer.forbidden {
+            let fails = self.any_of(bitmaps, word);
+            possible &= !(fails & failing);
+            failing |= fails;
+        }
+        Compared { possible, failing }
+    }
+
+    /// Returns a condition of the viewer that this member fails.
+    pub(super) fn failed(&self, row: usize, viewer: &AskedCategories) -> Option<ConditionType> {
+        let fails = |bitmaps: &[usize]| self.any_of(bitmaps, row / 64) >> (row % 64) & 1 == 1;
+        let mut forbidden = viewer.forbidden.iter();
+        let failed = forbidden.find(|(_, bitmaps)| fails(bitmaps));
+        failed.map(|(kind, _)| *kind)
+    }
+
+    fn any_of(&self, bitmaps: &[usize], word: usize) -> u64 {
+        let words = bitmaps.iter().map(|bitmap| self.word(*bitmap, word));
+        words.fold(0, |bits, word| bits | word)
+    }
+
+    fn word(&self, bitmap: usize, word: usize) -> u64 {
+        self.words[bitmap * self.n_words + word]
+    }
+
+    /// Returns the bits of a word that belong to members. The others are what removed members have left.
+    fn used_bits(&self, word: usize) -> u64 {
+        match self.len - 64 * word {
+            n_bits @ 0..64 => (1 << n_bits) - 1,
+            _ => u64::MAX,
+        }
+    }
+
+    fn get(&self, row: usize) -> u64 {
+        let bit = |bitmap| (self.word(bitmap, row / 64) >> (row % 64) & 1) << bitmap;
+        (0..BITMAPS).fold(0, |mask, bitmap| mask | bit(bitmap))
+    }
+
+    fn set(&mut self, row: usize, mask: u64) {
+        for bitmap in 0..BITMAPS {
+            let word = &mut self.words[bitmap * self.n_words + row / 64];
+            *word &= !(1 << (row % 64));
+            *word |= (mask >> bitmap & 1) << (row % 64);
+        }
+    }
+
+    /// Makes each bitmap an eighth longer.
+    fn grow(&mut self) {
+        let n_words = self.n_words + self.n_words.div_ceil(8).max(1);
+        let mut words = Vec::new();
+        reserve(&mut words, n_words * BITMAPS);
+        for bitmap in 0..BITMAPS {
+            let from = bitmap * self.n_words;
+            words.extend_from_slice(&self.words[from..from + self.n_words]);
+            words.resize((bitmap + 1) * n_words, 0);
+        }
+        *self = Self {
+            words,
+            n_words,
+            len: self.len,
+        };
+    }
+}

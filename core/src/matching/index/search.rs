@@ -1,0 +1,132 @@
+//! The comparison of a viewer with the cells of an index.
+
+use chrono::NaiveDate;
+
+use super::columns::{Asked, Candidates};
+use super::{CellGroups, Circle, Index, MemberId};
+use crate::matching::{Mismatch, Person, matches, mismatches};
+use crate::place::{Cell, distance_km};
+
+/// A member whom the viewer may meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// The member.
+    pub member: MemberId,
+    /// The distance between the two cells, in kilometres, rounded up.
+    pub distance_km: u16,
+}
+
+/// A person who searches, on one day. The person need not be in the index.
+#[derive(Debug)]
+pub struct Viewer<'a> {
+    id: Option<MemberId>,
+    person: &'a Person,
+    today: NaiveDate,
+    asked: Asked,
+}
+
+impl<'a> Viewer<'a> {
+    /// Prepares a search. Ages are counted on `today`. A search never returns the member `id`, who is the
+    /// viewer.
+    pub fn new(id: Option<MemberId>, person: &'a Person, today: NaiveDate) -> Self {
+        Self {
+            id,
+            person,
+            today,
+            asked: Asked::new(person, today),
+        }
+    }
+}
+
+/// A search that is running.
+pub(super) struct Search<'a, V> {
+    index: &'a Index,
+    viewer: &'a Viewer<'a>,
+    visit: V,
+    candidates: Candidates,
+    /// The counts of the members compared until now.
+    pub(super) circle: Circle,
+}
+
+impl<'a, V: FnMut(Found)> Search<'a, V> {
+    pub(super) fn new(index: &'a Index, viewer: &'a Viewer<'a>, visit: V) -> Self {
+        Self {
+            index,
+            viewer,
+            visit,
+            candidates: Candidates::default(),
+            circle: Circle::default(),
+        }
+    }
+
+    /// Returns the distance from the viewer to the cell, rounded up.
+    pub(super) fn distance_km(&self, cell: &CellGroups) -> u16 {
+        rounded_up_km(self.viewer.person.facts.cell, cell.cell)
+    }
+
+    /// Visits the members of a cell at this distance.
+    pub(super) fn compare_cell(&mut self, cell: &CellGroups, distance_km: u16) {
+        let Viewer {
+            id, person, asked, ..
+        } = self.viewer;
+        if !asked.reaches(distance_km) {
+            return;
+        }
+        for group in &cell.groups {
+            let group = &self.index.groups[*group as usize];
+            let is_wanted = person.wishes.match_gender.accepts(group.gender);
+            if !is_wanted || !group.match_gender.accepts(person.facts.gender) {
+                continue;
+            }
+            let visit = |member, failed: Option<_>| {
+                if *id == Some(member) {
+                    return;
+                }
+                self.circle.count(failed);
+                if failed.is_none() {
+                    (self.visit)(Found {
+                        member,
+                        distance_km,
+                    });
+                }
+            };
+            let columns = &group.columns;
+            columns.scan(asked, distance_km, &mut self.candidates, visit);
+        }
+    }
+
+    /// Visits the members whose numbers do not fit into the columns.
+    pub(super) fn compare_irregular(&mut self) {
+        let Viewer {
+            id, person, today, ..
+        } = self.viewer;
+        for (member, other) in &self.index.irregular {
+            if *id == Some(*member) || !matches(other, person, *today) {
+                continue;
+            }
+            let reasons = mismatches(person, other, *today);
+            if reasons.is_empty() {
+                self.circle.count(None);
+                (self.visit)(Found {
+                    member: *member,
+                    distance_km: rounded_up_km(person.facts.cell, other.facts.cell),
+                });
+            } else if let Mismatch::Condition(kind) = reasons[0]
+                && reasons.iter().all(|reason| *reason == reasons[0])
+            {
+                self.circle.count(Some(kind));
+            }
+        }
+    }
+}
+
+/// Returns the distance between two cells, rounded up to whole kilometres. No two places on earth are more
+/// than 20,016 km apart.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the distance is between 0 and 20,016"
+)]
+fn rounded_up_km(from: Cell, to: Cell) -> u16 {
+    libm::ceil(distance_km(from, to)) as u16
+}
