@@ -2,14 +2,15 @@
 
 use chrono::NaiveDate;
 use enmusubi_core::matching::index::{Index, MemberId, Viewer};
+use enmusubi_core::matching::pairing::{Edge, Member, pair};
 use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match, satisfies};
 use enmusubi_core::place::{Cell, cell_of, distance_km};
 use enmusubi_core::{
     CheckContext, ConditionType, Mailboxes, Uploads, UserProfileCreate, parse_profile,
 };
 use enmusubi_tests::matching::{
-    MutualCase, PlaceCase, SatisfiesCase, distance_cases, mutual_cases, patched_base, place_cases,
-    satisfies_cases,
+    MutualCase, PairingCase, PlaceCase, SatisfiesCase, distance_cases, mutual_cases, pairing_cases,
+    patched_base, place_cases, satisfies_cases,
 };
 use serde_json::{Map, Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -70,6 +71,40 @@ fn an_index_finds_exactly_the_mutual_matches() {
                 .all(|kind| circle.without(*kind) == u32::from(is_near(kind)));
         (!same).then(|| format!("- {}: {found:?}, {circle:?}", case.name))
     });
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn pairs_match_the_vectors() {
+    check_all(&pairing_cases(), 14, |case: &PairingCase| {
+        let member = |(capacity, waiting_days): &_| Member {
+            capacity: *capacity,
+            waiting_days: *waiting_days,
+        };
+        let edge = |(a, b, score): &_| Edge {
+            a: *a,
+            b: *b,
+            score: *score,
+        };
+        let members: Vec<Member> = case.members.iter().map(member).collect();
+        let edges: Vec<Edge> = case.edges.iter().map(edge).collect();
+        let pairs = [0, 1, u64::MAX].map(|seed| pair(&members, &edges, seed));
+        let same = pairs.iter().all(|pairs| *pairs == case.pairs);
+        (!same).then(|| format!("- {}: {pairs:?}", case.name))
+    });
+}
+
+/// The seed decides between equals in the same way on every target.
+#[wasm_bindgen_test(unsupported = test)]
+fn every_target_chooses_the_same_pairs() {
+    let members = [Member {
+        capacity: 2,
+        waiting_days: 0,
+    }; 6];
+    let edges: Vec<Edge> = (0..6)
+        .flat_map(|a| (0..a).map(move |b| Edge { a, b, score: 1 }))
+        .collect();
+    let pairs = pair(&members, &edges, 2026);
+    assert_eq!(pairs, [(1, 3), (4, 5), (2, 4), (0, 1), (2, 3), (0, 5)]);
 }
 
 fn reasons(mismatches: &[Mismatch]) -> Vec<&'static str> {

@@ -1,4 +1,4 @@
-//! The files of `tests/vectors/matching`: matches between people, and their locations.
+//! The files of `tests/vectors/matching`: matches between people, their locations, and pairs.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -73,6 +73,20 @@ pub struct DistanceCase {
     pub km: f64,
 }
 
+/// Members and edges, and the pairs that are chosen whatever the seed is.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairingCase {
+    /// A sentence that says what the case shows.
+    pub name: String,
+    /// The capacity and the days of waiting of each member.
+    pub members: Vec<(u16, u32)>,
+    /// Two positions and the score of each edge.
+    pub edges: Vec<(u32, u32, u32)>,
+    /// The pairs in the order in which they are chosen.
+    pub pairs: Vec<(u32, u32)>,
+}
+
 /// Returns the base payload with these members set, as JSON text.
 ///
 /// # Panics
@@ -111,6 +125,11 @@ pub fn distance_cases() -> Vec<DistanceCase> {
         "distance",
         include_str!("../vectors/matching/distance.json"),
     )
+}
+
+/// Returns the cases of members, edges and pairs.
+pub fn pairing_cases() -> Vec<PairingCase> {
+    read("pairing", include_str!("../vectors/matching/pairing.json"))
 }
 
 fn read<T: DeserializeOwned>(name: &str, json: &str) -> Vec<T> {

@@ -1,7 +1,8 @@
 //! Decides whether two people fit, and says why they do not. [`index`] answers the same for one person and
-//! millions of others.
+//! millions of others, and [`pairing`] makes pairs of the people who may meet.
 
 pub mod index;
+pub mod pairing;
 
 use chrono::NaiveDate;
 

@@ -6,6 +6,7 @@ mod documents;
 mod index;
 mod matching;
 mod oracle;
+mod pairing;
 mod people;
 mod place;
 mod reader;
