@@ -21,7 +21,7 @@ native_programs := native + " --test tidy"
 
 # The targets whose documentation is checked. With examples, cargo selects the features that tests need, and so uses the
 # libraries that clippy has checked; otherwise it would check most of them again. Add a new program here, unless it has a library of its name beside it.
-documented := "--lib --examples --bin enmusubi-differential --bin bench-native --bin bench-server --bin bench-images"
+documented := "--lib --examples --bin enmusubi-differential --bin bench-native --bin bench-server --bin bench-images --bin bench-introductions"
 
 # List the recipes
 default:
@@ -170,6 +170,11 @@ bench-server rounds="5":
 bench-abuse attackers="1" seconds="15" other="":
     cargo build --quiet --release --package enmusubi-server --package enmusubi-bench-server
     ulimit -n "$(ulimit -Hn)"; target/release/bench-server abuse target/bench-server {{ seconds }} {{ attackers }} {{ other }} {{ server }}
+
+# Measure the index of members beside SQLite and the daily pairs: `bench-introductions search 10000000`, `bench-introductions days 100000`
+bench-introductions *args:
+    cargo build --quiet --release --package enmusubi-bench-introductions
+    target/release/bench-introductions {{ args }}
 
 # Measure the image proxy beside sharp on the same photos; it needs a machine with nothing else to do
 bench-images: (_install "tests/bench")

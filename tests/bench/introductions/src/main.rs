@@ -1,0 +1,25 @@
+//! Times the index of members and the daily pairs: `bench-introductions [search MEMBERS | days MEMBERS]`.
+//!
+//! Without arguments, it measures the searches of one million members and simulates thirty days of 100,000.
+
+mod days;
+mod people;
+mod search;
+mod sqlite;
+
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let part = arguments.next();
+    let n_members = arguments.next().map(|number| number.parse()).transpose()?;
+    match part.as_deref() {
+        Some("search") => search::run(n_members.unwrap_or(1_000_000)),
+        Some("days") => days::run(n_members.unwrap_or(100_000)),
+        Some(other) => Err(format!("no part is called {other}").into()),
+        None => {
+            search::run(1_000_000)?;
+            days::run(100_000)
+        }
+    }
+}
