@@ -1,6 +1,6 @@
 //! Income, education and the yes-or-no answers, as bitmaps over the members of a group.
 
-use super::reserve;
+use super::{Circle, reserve};
 use crate::condition::{Condition, FlagType, RangeType};
 use crate::matching::{Facts, Wishes, income_overlaps};
 use crate::vocabulary::{ConditionType, Education, IncomeRange};
@@ -175,12 +175,17 @@ impl Bitmaps {
         Compared { possible, failing }
     }
 
-    /// Returns a condition of the viewer that this member fails.
-    pub(super) fn failed(&self, row: usize, viewer: &AskedCategories) -> Option<ConditionType> {
-        let fails = |bitmaps: &[usize]| self.any_of(bitmaps, row / 64) >> (row % 64) & 1 == 1;
-        let mut forbidden = viewer.forbidden.iter();
-        let failed = forbidden.find(|(_, bitmaps)| fails(bitmaps));
-        failed.map(|(kind, _)| *kind)
+    /// Counts these members of a word by the condition that they fail. Each fails one.
+    pub(super) fn count_failed(
+        &self,
+        word: usize,
+        failing: u64,
+        viewer: &AskedCategories,
+        circle: &mut Circle,
+    ) {
+        for (kind, bitmaps) in &viewer.forbidden {
+            circle.add(*kind, (self.any_of(bitmaps, word) & failing).count_ones());
+        }
     }
 
     fn any_of(&self, bitmaps: &[usize], word: usize) -> u64 {

@@ -18,12 +18,9 @@ impl Circle {
         self.without[condition as usize]
     }
 
-    /// Counts a member who fits, or who fails only this condition of the viewer.
-    pub(super) fn count(&mut self, failed: Option<ConditionType>) {
-        match failed {
-            None => self.size += 1,
-            Some(condition) => self.without[condition as usize] += 1,
-        }
+    /// Counts members who fail only this condition of the viewer.
+    pub(super) const fn add(&mut self, condition: ConditionType, n_members: u32) {
+        self.without[condition as usize] += n_members;
     }
 }
 

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use super::categories::{AskedCategories, Bitmaps, Categories, Compared};
 use super::numbers::{AskedNumbers, Numbers};
-use super::{MemberId, reserve};
+use super::{Circle, MemberId, reserve};
 use crate::matching::Person;
 use crate::vocabulary::ConditionType;
 
@@ -84,33 +84,30 @@ impl Columns {
         self.members.get(row).copied()
     }
 
-    /// Visits each member whose own conditions the viewer meets, and who meets all conditions of the viewer
-    /// or all but one, which `visit` gets. The caller has compared the genders and the viewer's distance.
+    /// Visits each member who fits the viewer and whom the viewer fits. Counts the members who fail only
+    /// one condition of the viewer. The caller has compared the genders and the viewer's distance.
     pub(super) fn scan(
         &self,
         viewer: &Asked,
         distance_km: u16,
-        candidates: &mut Candidates,
-        mut visit: impl FnMut(MemberId, Option<ConditionType>),
+        chunk: &mut Chunk,
+        circle: &mut Circle,
+        mut visit: impl FnMut(MemberId),
     ) {
         for (first_row, numbers) in (0..).step_by(CHUNK).zip(self.numbers.chunks(CHUNK)) {
-            candidates.len = 0;
             let words = (first_row / 64..).take(numbers.len().div_ceil(64));
-            for (word, first) in words.zip((0_u16..).step_by(64)) {
-                let compared = self.categories.compare(word, &viewer.categories);
-                candidates.list(first, &compared);
+            chunk.clear();
+            for (word, first) in words.clone().zip((0_u16..).step_by(64)) {
+                chunk.list(first, &self.categories.compare(word, &viewer.categories));
             }
             preload(numbers);
-            candidates.keep_possible(numbers, &viewer.numbers, distance_km);
-            for candidate in &candidates.rows[..candidates.len] {
-                let row = first_row + usize::from(candidate.position);
-                let failed = match candidate.failed {
-                    0 => None,
-                    FAILS_HEIGHT => Some(ConditionType::Height),
-                    FAILS_AGE => Some(ConditionType::Age),
-                    _ => self.categories.failed(row, &viewer.categories),
-                };
-                visit(self.members[row], failed);
+            chunk.compare(numbers, &viewer.numbers, distance_km, circle);
+            for (word, failing) in words.zip(&chunk.failing) {
+                self.categories
+                    .count_failed(word, *failing, &viewer.categories, circle);
+            }
+            for candidate in &chunk.rows[..chunk.len] {
+                visit(self.members[first_row + usize::from(candidate.row)]);
             }
         }
     }
@@ -130,61 +127,80 @@ fn preload(numbers: &[Numbers]) {
 /// The members who are compared together: first all of their categories, then their numbers.
 const CHUNK: usize = 512;
 
-/// The members of a chunk who may be visited. A search uses one list for all chunks.
+/// The members of a chunk who are still possible. A search uses one list for all chunks.
 #[derive(Debug)]
-pub(super) struct Candidates {
+pub(super) struct Chunk {
     rows: [Candidate; CHUNK],
     len: usize,
+    /// A bit for each member who fails one condition on a category and no other condition.
+    failing: [u64; CHUNK / 64],
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Candidate {
-    position: u16,
-    /// A bit for each of the viewer's conditions that the member fails: 1 for one on a category, and the
-    /// two below.
-    failed: u8,
+    /// The position in the chunk.
+    row: u16,
+    /// 1 if the member fails a condition of the viewer on a category, or else 0.
+    n_failed: u8,
 }
 
-const FAILS_HEIGHT: u8 = 2;
-const FAILS_AGE: u8 = 4;
-
-impl Default for Candidates {
+impl Default for Chunk {
     fn default() -> Self {
         Self {
             rows: [Candidate::default(); CHUNK],
             len: 0,
+            failing: [0; CHUNK / 64],
         }
     }
 }
 
-impl Candidates {
+impl Chunk {
+    fn clear(&mut self) {
+        self.len = 0;
+        self.failing = [0; CHUNK / 64];
+    }
+
     /// Adds the members of a word whose categories are possible. `first` is the position of its first bit.
     fn list(&mut self, first: u16, compared: &Compared) {
-        for (bit, failed) in compared.members() {
+        for (bit, n_failed) in compared.members() {
             self.rows[self.len] = Candidate {
-                position: first + bit,
-                failed,
+                row: first + bit,
+                n_failed,
             };
             self.len += 1;
         }
     }
 
-    /// Drops the members whose numbers are not possible.
+    /// Compares the numbers, and keeps the members who fit in the list. Those who fail one condition of the
+    /// viewer are counted, or get a bit in `failing`.
     ///
     /// The loop has no branch that depends on a member. Such a branch is hard to predict, and a wrong guess
     /// takes more time than the comparison.
-    fn keep_possible(&mut self, numbers: &[Numbers], viewer: &AskedNumbers, distance_km: u16) {
-        let mut n_kept = 0;
+    fn compare(
+        &mut self,
+        numbers: &[Numbers],
+        viewer: &AskedNumbers,
+        distance_km: u16,
+        circle: &mut Circle,
+    ) {
+        let (mut n_kept, mut n_of_height, mut n_of_age) = (0, 0, 0);
         for i in 0..self.len {
-            let Candidate { position, failed } = self.rows[i];
-            let member = &numbers[usize::from(position)];
-            let fails_height = u8::from(!viewer.accepts_height(member)) * FAILS_HEIGHT;
-            let fails_age = u8::from(!viewer.accepts_age(member)) * FAILS_AGE;
-            let failed = failed | fails_height | fails_age;
-            self.rows[n_kept] = Candidate { position, failed };
-            let is_possible = failed.count_ones() <= 1 && viewer.is_accepted(member, distance_km);
-            n_kept += usize::from(is_possible);
+            let Candidate { row, n_failed } = self.rows[i];
+            let index = usize::from(row);
+            let member = &numbers[index];
+            let fails_height = u8::from(!viewer.accepts_height(member));
+            let fails_age = u8::from(!viewer.accepts_age(member));
+            let is_accepted = u8::from(viewer.is_accepted(member, distance_km));
+            let n_all = n_failed + fails_height + fails_age;
+            let fails_one = u8::from(n_all == 1) & is_accepted;
+            n_of_height += u32::from(fails_one & fails_height);
+            n_of_age += u32::from(fails_one & fails_age);
+            self.failing[index / 64] |= u64::from(fails_one & n_failed) << (index % 64);
+            self.rows[n_kept] = Candidate { row, n_failed };
+            n_kept += usize::from(u8::from(n_all == 0) & is_accepted);
         }
         self.len = n_kept;
+        circle.add(ConditionType::Height, n_of_height);
+        circle.add(ConditionType::Age, n_of_age);
     }
 }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::columns::{Asked, Candidates};
+use super::columns::{Asked, Chunk};
 use super::{CellGroups, Circle, Index, MemberId};
 use crate::matching::{Mismatch, Person, matches, mismatches};
 use crate::place::{Cell, distance_km};
@@ -26,8 +26,8 @@ pub struct Viewer<'a> {
 }
 
 impl<'a> Viewer<'a> {
-    /// Prepares a search. Ages are counted on `today`. A search never returns the member `id`, who is the
-    /// viewer.
+    /// Prepares a search. Ages are counted on `today`. `id` is the number of the viewer, if the index has this
+    /// person; a search never returns it.
     pub fn new(id: Option<MemberId>, person: &'a Person, today: NaiveDate) -> Self {
         Self {
             id,
@@ -43,7 +43,7 @@ pub(super) struct Search<'a, V> {
     index: &'a Index,
     viewer: &'a Viewer<'a>,
     visit: V,
-    candidates: Candidates,
+    chunk: Chunk,
     /// The counts of the members compared until now.
     pub(super) circle: Circle,
 }
@@ -54,7 +54,7 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
             index,
             viewer,
             visit,
-            candidates: Candidates::default(),
+            chunk: Chunk::default(),
             circle: Circle::default(),
         }
     }
@@ -72,18 +72,16 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
         if !asked.reaches(distance_km) {
             return;
         }
+        let mut n_found = 0;
         for group in &cell.groups {
             let group = &self.index.groups[*group as usize];
             let is_wanted = person.wishes.match_gender.accepts(group.gender);
             if !is_wanted || !group.match_gender.accepts(person.facts.gender) {
                 continue;
             }
-            let visit = |member, failed: Option<_>| {
-                if *id == Some(member) {
-                    return;
-                }
-                self.circle.count(failed);
-                if failed.is_none() {
+            let visit = |member| {
+                if *id != Some(member) {
+                    n_found += 1;
                     (self.visit)(Found {
                         member,
                         distance_km,
@@ -91,8 +89,9 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
                 }
             };
             let columns = &group.columns;
-            columns.scan(asked, distance_km, &mut self.candidates, visit);
+            columns.scan(asked, distance_km, &mut self.chunk, &mut self.circle, visit);
         }
+        self.circle.size += n_found;
     }
 
     /// Visits the members whose numbers do not fit into the columns.
@@ -106,7 +105,7 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
             }
             let reasons = mismatches(person, other, *today);
             if reasons.is_empty() {
-                self.circle.count(None);
+                self.circle.size += 1;
                 (self.visit)(Found {
                     member: *member,
                     distance_km: rounded_up_km(person.facts.cell, other.facts.cell),
@@ -114,7 +113,7 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
             } else if let Mismatch::Condition(kind) = reasons[0]
                 && reasons.iter().all(|reason| *reason == reasons[0])
             {
-                self.circle.count(Some(kind));
+                self.circle.add(kind, 1);
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::people::{Population, TODAY, tags};
 
 const PER_DAY: u16 = 5;
 const N_DAYS: u32 = 30;
-/// The new candidates that the first step looks for. The second step looks for all, for those who got nobody.
+/// The new candidates that the first step looks for. The second step looks for all, for those who got no introduction.
 const N_CANDIDATES: usize = 30;
 
 /// The members, and their introductions until now.
@@ -114,7 +114,7 @@ impl Members {
             capacities[*a as usize] -= 1;
             capacities[*b as usize] -= 1;
         }
-        // Those who got nobody are compared with everybody else.
+        // Those who got no introduction are compared with everybody else.
         let empty = |id: &u32| capacities[*id as usize] == PER_DAY;
         let empty: Vec<u32> = everybody.into_iter().filter(empty).collect();
         let all_edges = self.edges(&empty, usize::MAX);

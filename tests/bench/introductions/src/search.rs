@@ -26,7 +26,7 @@ struct Members {
     index: Index,
 }
 
-/// Measures the index with so many members, and prints the figures.
+/// Measures an index of `n_members`, and prints the figures.
 pub(crate) fn run(n_members: u32) -> Result<(), Box<dyn Error>> {
     let mut out = stdout();
     let mut population = Population::new();
