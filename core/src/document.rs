@@ -98,6 +98,16 @@ impl<'a> JsonDocument<'a> {
         profile::resubmit(&self.members, stored, asked, context)
     }
 
+    /// Returns the stored profile with the [preferences](profile::PREFERENCES) as this document has them, as
+    /// [`parse_resubmission`](Self::parse_resubmission) does for asked fields.
+    pub fn parse_preferences(
+        &self,
+        stored: &UserProfileCreate,
+        context: &CheckContext<'_>,
+    ) -> Result<UserProfileCreate, Rejection> {
+        self.parse_resubmission(stored, &profile::PREFERENCES, context)
+    }
+
     /// Returns the document as a JSON value.
     pub fn into_json(self) -> Json<'a> {
         Json::Object(self.members)

@@ -7,6 +7,8 @@
 //! - [`Field`]: the names of the fields, in the order of the payload; [`profile::field_rule`]: the
 //!   limits of one field; [`limits`]: all the numbers.
 //! - [`matching::mutual_match`]: decides whether two people fit.
+//! - [`JsonDocument::parse_preferences`] and [`PrivacySettings`]: the choices that a member can change at any
+//!   time.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.
 //! - [`work_email`]: the mailboxes that prove an employment.
 //! - [`mod@line`]: LINE's rules for its callers, and deep links.
@@ -28,6 +30,7 @@ pub mod limits;
 pub mod line;
 pub mod matching;
 pub mod place;
+pub mod privacy;
 pub mod profile;
 pub mod review;
 mod text;
@@ -48,8 +51,9 @@ pub use field::Field;
 pub use language::Language;
 pub use limits::MAX_DOCUMENT_BYTES;
 pub use place::{Cell, cell_of, coordinates_of};
+pub use privacy::{Pause, PrivacySettings};
 pub use profile::{
-    CheckContext, Mailboxes, ParsedProfile, Uploads, UserProfileCreate, check_field,
+    CheckContext, Mailboxes, PREFERENCES, ParsedProfile, Uploads, UserProfileCreate, check_field,
 };
 pub use review::{
     ForbiddenTransition, ReasonCode, ReasonError, ReviewAction, ReviewState, ReviewStatus,

@@ -57,5 +57,12 @@ pub const TAGS: Limits = limits(0, 10);
 pub const FERTILITY_PLANS: Limits = limits(1, 1);
 /// Photos of a profile.
 pub const PHOTOS: Limits = limits(1, 6);
+/// Days from today to the end of a pause of introductions.
+pub const PAUSE_DAYS: Limits = limits(1, 366);
+/// Changes of one preference in [`PREFERENCE_CHANGE_DAYS`]. With more, a member could find out another
+/// member's facts by changing one condition after the other.
+pub const PREFERENCE_CHANGES: usize = 3;
+/// The days in which a preference can be changed [`PREFERENCE_CHANGES`] times.
+pub const PREFERENCE_CHANGE_DAYS: i64 = 7;
 /// Matching conditions of a profile: one of each type.
 pub const CONDITIONS: Limits = limits(0, 9);

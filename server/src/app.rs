@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::features::account::Accounts;
 use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
+use crate::features::introduction::{Preferences, Privacy};
 use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
@@ -50,6 +51,8 @@ pub struct App {
     pub file_cleanup: FileCleanup,
     /// Signs URLs of pictures, and serves the pictures.
     pub pictures: Pictures,
+    pub(crate) preferences: Preferences,
+    pub(crate) privacy: Privacy,
     pub(crate) registrations: Registrations,
     pub(crate) resubmissions: Resubmissions,
     /// Lists, shows and decides profiles.
@@ -135,6 +138,8 @@ impl App {
                 income_currency: config.income_currency.clone(),
                 url_signer,
             },
+            preferences: preferences_of(&config, &database, &clock),
+            privacy: privacy_of(&config, &database, &clock),
             registrations: Registrations {
                 database: database.clone(),
                 batched_reads: batched_reads.clone(),
@@ -189,6 +194,23 @@ impl App {
     /// Returns true if this instance answers its last requests.
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+fn preferences_of(config: &Config, database: &Database, clock: &Clock) -> Preferences {
+    Preferences {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        introduction_time: config.introduction_time,
+    }
+}
+
+fn privacy_of(config: &Config, database: &Database, clock: &Clock) -> Privacy {
+    Privacy {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
     }
 }
 

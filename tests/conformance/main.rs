@@ -15,6 +15,7 @@ mod corpus;
 mod line;
 mod matching;
 mod naive;
+mod privacy;
 #[cfg(not(target_arch = "wasm32"))]
 mod properties;
 mod resubmission;

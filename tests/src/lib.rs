@@ -9,6 +9,7 @@ pub mod pdf;
 pub mod png;
 #[cfg(unix)]
 pub mod postgres;
+pub mod privacy;
 mod topics;
 pub mod work_email;
 pub mod worst;

@@ -11,6 +11,7 @@ mod m20261121_000004_create_upload;
 mod m20261121_000005_create_review_event;
 mod m20261121_000006_add_avatar;
 mod m20261121_000007_create_work_email;
+mod m20261123_000008_create_member_choices;
 
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::{MigrationTrait, async_trait};
@@ -30,6 +31,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000005_create_review_event::Migration),
             Box::new(m20261121_000006_add_avatar::Migration),
             Box::new(m20261121_000007_create_work_email::Migration),
+            Box::new(m20261123_000008_create_member_choices::Migration),
         ]
     }
 }

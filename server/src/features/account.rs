@@ -8,6 +8,7 @@ use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
 use crate::features::review::asked_after;
+use crate::store::account::Account;
 use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
@@ -118,6 +119,11 @@ impl Accounts {
         }
     }
 
+    /// Returns E008 for an account whose profile is not approved, and E003 if there is no account.
+    pub(crate) async fn require_approved(&self, line_user_id: &str) -> Result<()> {
+        get_approved(self.batched_reads.account(line_user_id).await?).map(drop)
+    }
+
     /// Makes a photo of the member's profile, or one of their uploads, their avatar. The same choice
     /// again changes nothing. Returns E008 if the profile is rejected or suspended, and E003 if there
     /// is no such picture.
@@ -163,6 +169,16 @@ fn refuse_barred(status: ReviewStatus) -> Result<()> {
         ReviewStatus::Rejected | ReviewStatus::Suspended => Err(Error::from(ErrorCode::Forbidden)),
         _ => Ok(()),
     }
+}
+
+/// Returns the account if its profile is approved. Returns E003 without an account, and E008 in every other
+/// state.
+pub(crate) fn get_approved(account: Option<Account>) -> Result<Account> {
+    let account = account.ok_or_else(not_registered)?;
+    if account.review.status != ReviewStatus::Approved {
+        return Err(Error::from(ErrorCode::Forbidden));
+    }
+    Ok(account)
 }
 
 pub(crate) fn not_registered() -> Error {

@@ -212,6 +212,43 @@ impl<C: Caller> Caller for NotBarred<C> {
     }
 }
 
+/// A caller with a session token whose profile is approved. E008 refuses the others.
+#[derive(Debug)]
+pub(crate) struct ApprovedCaller {
+    pub(crate) line_user_id: String,
+}
+
+impl Caller for ApprovedCaller {
+    const TAKES_ID_TOKEN: bool = SessionCaller::TAKES_ID_TOKEN;
+    const TAKES_BEARER_TOKEN: bool = SessionCaller::TAKES_BEARER_TOKEN;
+
+    fn accept(credentials: Credentials) -> Option<Self> {
+        SessionCaller::accept(credentials).map(|caller| Self {
+            line_user_id: caller.session.line_user_id,
+        })
+    }
+
+    fn line_user_id(&self) -> &str {
+        &self.line_user_id
+    }
+
+    fn missing() -> Error {
+        SessionCaller::missing()
+    }
+
+    async fn check_account(&self, app: &App) -> Result<()> {
+        app.accounts.require_approved(self.line_user_id()).await
+    }
+}
+
+impl<'a> FromRequest<'a> for ApprovedCaller {
+    async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
+        let caller: Self = authenticate(request).await?;
+        check_account(request, &caller).await?;
+        Ok(caller)
+    }
+}
+
 impl<'a> FromRequest<'a> for SessionCaller {
     async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
         Ok(authenticate(request).await?)

@@ -13,7 +13,8 @@ use utoipa::openapi::{Content, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa::{Modify, OpenApi};
 
 use super::handlers::{
-    client_log, export, mock, pictures, route_rules, upload, user, user_profile, work_email,
+    client_log, export, mock, pictures, preferences, privacy, route_rules, upload, user,
+    user_profile, work_email,
 };
 
 /// Paths are relative to the base of the API, which the operator chooses.
@@ -38,6 +39,10 @@ use super::handlers::{
         upload::upload_temp_file,
         pictures::fetch_file,
         pictures::show_image,
+        preferences::get_preferences,
+        preferences::update_preferences,
+        privacy::get_privacy,
+        privacy::update_privacy,
         client_log::create_log_line,
         route_rules::find_route_rule,
         work_email::create_work_email_code,
@@ -184,6 +189,11 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
         "description": "Some fields of a profile. None of them is `account` or `password`.",
         "properties": fields_of(object_of("ResubmissionRequest")),
     });
+    let preferences = json!({
+        "type": "object",
+        "description": "The fields of a profile that say whom the member would like to meet.",
+        "properties": fields_of(object_of("PreferencesRequest")),
+    });
     let own = object_of("OwnProfile");
     let mut own_fields = fields_of(own);
     own_fields.values_mut().for_each(open_lists);
@@ -198,6 +208,7 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
     BTreeMap::from([
         ("UserProfileCreate", registration),
         ("ResubmissionRequest", resubmission),
+        ("PreferencesRequest", preferences),
         ("OwnProfile", own),
         ("Condition", condition),
     ])

@@ -78,6 +78,28 @@ impl<'a, C: Caller, B: FromBody> FromRequest<'a> for JsonRequest<C, B> {
     }
 }
 
+/// The text of a small JSON object. It is known to be one before the state of the account is checked, and
+/// core reads it again with the rules, which come after the state.
+pub(crate) struct ObjectText(Bytes);
+
+impl ObjectText {
+    /// Reads the object.
+    pub(crate) fn document(&self) -> Result<JsonDocument<'_>> {
+        Ok(JsonDocument::parse(&self.0)?)
+    }
+}
+
+impl FromBody for ObjectText {
+    /// Nine conditions with white space need less than 2 KiB.
+    const MAX_BYTES: usize = 16 * 1024;
+
+    fn from_body(_: &Request, bytes: Bytes) -> Result<Self> {
+        let text = Self(bytes);
+        text.document()?;
+        Ok(text)
+    }
+}
+
 /// A body with the `Idempotency-Key` of its request: repeats with the same key get the first answer.
 pub(crate) struct Idempotent<B> {
     /// `None` without the header.

@@ -9,7 +9,8 @@ use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response, Route, RouteM
 use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
-    client_log, export, mock, pictures, route_rules, upload, user, user_profile, work_email,
+    client_log, export, mock, pictures, preferences, privacy, route_rules, upload, user,
+    user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -93,6 +94,14 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             "/logger",
             post(client_log::create_log_line).data(limits.logger),
         )
+        .at(
+            "/preferences",
+            get(preferences::get_preferences).put(preferences::update_preferences),
+        )
+        .at(
+            "/privacy",
+            get(privacy::get_privacy).put(privacy::update_privacy),
+        )
         .at("/route-rules", get(route_rules::find_route_rule))
         .at(
             "/file/tempUpload",
@@ -141,7 +150,7 @@ fn post(handler: impl Endpoint + 'static) -> Methods {
 }
 
 fn put(handler: impl Endpoint + 'static) -> Methods {
-    Methods::new().add(Method::PUT, "PUT", handler)
+    Methods::new().put(handler)
 }
 
 fn delete(handler: impl Endpoint + 'static) -> Methods {
@@ -154,6 +163,10 @@ impl Methods {
             handlers: RouteMethod::new(),
             names: Vec::new(),
         }
+    }
+
+    fn put(self, handler: impl Endpoint + 'static) -> Self {
+        self.add(Method::PUT, "PUT", handler)
     }
 
     fn post(self, handler: impl Endpoint + 'static) -> Self {

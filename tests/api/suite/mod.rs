@@ -23,6 +23,8 @@ mod image_proxy;
 mod image_proxy_load;
 mod logger;
 mod openapi;
+mod preferences;
+mod privacy_choices;
 mod route_rules;
 mod site;
 mod site_files;

@@ -166,7 +166,14 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
             json!({ "employerId": "google", "email": format!("{subject}@google.com") })
         }
         "confirm_work_email" => json!({ "code": "123456" }),
+        "update_preferences" => json!({ "matchGender": "ANY" }),
+        "update_privacy" => json!({
+            "pausedUntil": null, "hideFromColleagues": true, "showEmployer": false,
+            "readReceipts": false,
+        }),
         "show_image"
+        | "get_preferences"
+        | "get_privacy"
         | "fetch_file"
         | "find_route_rule"
         | "create_id_token"

@@ -101,6 +101,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_preferences"];
+        put: operations["update_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_privacy"];
+        put: operations["update_privacy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/route-rules": {
         parameters: {
             query?: never;
@@ -675,6 +707,48 @@ export interface components {
             /** @description A signed path that expires. */
             url: string;
         };
+        /** @description The fields of a profile that say whom the member would like to meet. */
+        PreferencesRequest: {
+            /**
+             * @description The gender of the people whom the person would like to meet.
+             * @enum {unknown}
+             */
+            matchGender?: "MALE" | "FEMALE" | "NON_BINARY" | "ANY";
+            /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
+            recommendDistanceKm?: 0 | number;
+            /** @description The matching conditions: at most 9, one of each type. */
+            valueItem?: components["schemas"]["Condition"][] & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+        };
+        /** @description Whom the member would like to meet. */
+        PreferencesResponse: {
+            /**
+             * Format: date-time
+             * @description The time of the next daily set, the first to use these preferences: RFC 3339, in UTC.
+             */
+            effectiveAt: string;
+            matchGender: components["schemas"]["MatchGender"];
+            /**
+             * Format: int32
+             * @description The largest distance in kilometres; 0 is any distance.
+             */
+            recommendDistanceKm: number;
+            /** @description The conditions, one of each type at most. */
+            valueItem: components["schemas"]["Condition"][];
+        };
+        /** @description The choices of a member. A request needs all of them. */
+        PrivacyBody: {
+            /** @description True if people with the same employer, or an unknown one, are not introduced. */
+            hideFromColleagues: boolean;
+            /**
+             * @description The day on which the member's pause ends (`YYYY-MM-DD`, 1 to 366 days from today), `FOREVER` for a
+             *     pause without an end, or null for a member who has not paused.
+             */
+            pausedUntil: string | null;
+            /** @description True if a partner sees up to where the member has read, if both chose it. */
+            readReceipts: boolean;
+            /** @description True if other members see the employer's name. */
+            showEmployer: boolean;
+        };
         /** @description The reason why a reviewer asks for information or objects to a field. */
         Reason: {
             /** @description A code: a word of core's `ReasonCode`, or of an older list. */
@@ -1228,6 +1302,165 @@ export interface operations {
             };
             /** @description The service is not available. `Retry-After` says when to try again */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One of the three fields or more. An absent field keeps its value */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesRequest"];
+            };
+        };
+        responses: {
+            /** @description The same preferences again change nothing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved, and for any other field. E005 if one of the fields was changed three times in seven days; nothing is changed then */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_privacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A pause that is over is null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyBody"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_privacy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivacyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyBody"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,6 +9,14 @@ use super::parse;
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
 
+/// The fields that say whom a member would like to meet. The member can change them at any time without a
+/// reviewer.
+pub const PREFERENCES: [Field; 3] = [
+    Field::MatchGender,
+    Field::RecommendDistanceKm,
+    Field::ValueItem,
+];
+
 /// Returns the stored profile with the asked fields as the member sent them. A field that the member
 /// did not send keeps its stored value. Today's rules apply to the asked fields only: a member is not
 /// refused for a field that no reviewer asked about, such as a birthday that is now 100 years ago.

@@ -1,12 +1,14 @@
 //! `profile.json`: the stored data of a person, in JSON that people and programs can read.
 
 use chrono::{DateTime, Utc};
+use enmusubi_core::privacy::FOREVER;
 use serde_json::{Value, json};
 
 use crate::clock::rfc_3339;
 use crate::error::{Error, Result};
 use crate::features::account::MEMBERS_LEFT_OUT;
 use crate::features::photo::Purpose;
+use crate::store::member_setting::{FOREVER_MS, MemberSetting};
 use crate::store::person::{CountedAt, PersonalData, StoredFile};
 
 /// A stored file and its path in the ZIP file.
@@ -41,6 +43,12 @@ pub(super) fn describe(
             "reasons": step.reasons, "at": time(step.at_ms),
         })
     });
+    let preference_changes = person.preference_changes.iter().map(|change| {
+        json!({
+            "field": change.field, "valueBefore": change.value_before,
+            "changedAt": time(change.changed_at_ms),
+        })
+    });
     let logins = person.logins.iter().map(|login| {
         json!({
             "kind": login.kind.as_str(),
@@ -68,6 +76,8 @@ pub(super) fn describe(
         "place": { "cellRow": person.cell.row, "cellColumn": person.cell.column },
         "files": described,
         "review": steps.collect::<Vec<_>>(),
+        "preferenceChanges": preference_changes.collect::<Vec<_>>(),
+        "privacy": privacy(person),
         "workEmail": work_email(person),
         "sessions": logins.collect::<Vec<_>>(),
         "storedAnswers": responses.collect::<Vec<_>>(),
@@ -116,6 +126,26 @@ fn describe_file(person: &PersonalData, file: &StoredFile, path: &str) -> Value 
         "uploadedAt": time(file.uploaded_at_ms),
         "attachedAt": file.attached_at_ms.map(time),
         "decidedAt": person.document_decided_at_ms.filter(|_| is_document).map(time),
+    })
+}
+
+/// Describes the choices about being introduced and being seen.
+fn privacy(person: &PersonalData) -> Value {
+    let MemberSetting {
+        paused_until_ms,
+        hide_from_colleagues,
+        show_employer,
+        read_receipts,
+    } = person.setting;
+    let paused_until = paused_until_ms.map(|end_ms| match end_ms {
+        FOREVER_MS => FOREVER.to_owned(),
+        end_ms => time(end_ms),
+    });
+    json!({
+        "pausedUntil": paused_until,
+        "hideFromColleagues": hide_from_colleagues,
+        "showEmployer": show_employer,
+        "readReceipts": read_receipts,
     })
 }
 

@@ -4,6 +4,8 @@ pub(crate) mod client_log;
 pub(crate) mod export;
 pub(crate) mod mock;
 pub(crate) mod pictures;
+pub(crate) mod preferences;
+pub(crate) mod privacy;
 pub(crate) mod route_rules;
 pub(crate) mod upload;
 pub(crate) mod user;

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 
+use chrono::NaiveTime;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
@@ -50,6 +51,7 @@ impl Settings {
             "a name of the time zone database, such as Asia/Taipei",
             self.time_zone.as_deref(),
         ));
+        let introduction_time = problems.note(self.introduction_time());
         let income_currency = problems.note(self.income_currency());
         let rate_limit = self.rate_limit.as_deref();
         let rate_limit = problems.note(is_first("RATE_LIMIT", ["on", "off"], rate_limit));
@@ -71,6 +73,7 @@ impl Settings {
             mail: mail?,
             work_email_key: work_email_key?,
             time_zone: time_zone?,
+            introduction_time: introduction_time?,
             income_currency: income_currency?,
             rate_limit: rate_limit?,
             group_commit: group_commit?,
@@ -80,6 +83,17 @@ impl Settings {
             web_root: self.web_root.clone().unwrap_or_default(),
             log_json: !is_compact?,
         })
+    }
+
+    fn introduction_time(&self) -> Result<NaiveTime, ConfigError> {
+        let text = self.introduction_time.as_deref().unwrap_or_default();
+        let time = NaiveTime::parse_from_str(text, "%H:%M").ok();
+        // chrono also accepts one digit, as in 9:5.
+        time.filter(|time| time.format("%H:%M").to_string() == text)
+            .ok_or_else(|| {
+                let wanted = "a time of day such as 12:00";
+                ConfigError::must_be("INTRODUCTION_TIME", text, wanted)
+            })
     }
 
     fn income_currency(&self) -> Result<String, ConfigError> {

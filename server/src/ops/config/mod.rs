@@ -38,6 +38,7 @@ pub use trusted_proxies::{NoAddresses, TrustedProxies};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use chrono::NaiveTime;
 use chrono_tz::Tz;
 use secrecy::SecretString;
 use url::Url;
@@ -72,6 +73,8 @@ pub struct Config {
     pub work_email_key: Option<SecretString>,
     /// Time zone of the calendar that decides the date of today.
     pub time_zone: Tz,
+    /// Time of day at which members get their introductions.
+    pub introduction_time: NaiveTime,
     /// Currency of the brackets of income, as a code of ISO 4217.
     pub income_currency: String,
     /// True if the server limits how often a client may call. False in tests and benchmarks.

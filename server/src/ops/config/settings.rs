@@ -132,6 +132,8 @@ settings! {
         image_cache_mb: String = "256",
         /// Time zone of the calendar that decides how old a person is
         time_zone: String = "Asia/Taipei",
+        /// Time of day at which members get their introductions, in that time zone: `HH:MM`
+        introduction_time: String = "12:00",
         /// Currency of incomes: a code of ISO 4217, such as `TWD` or `JPY`
         ///
         /// The form shows it with each bracket. Set it once: the server stores a bracket without its

@@ -3,7 +3,9 @@
 pub(crate) mod account;
 pub(crate) mod document;
 pub(crate) mod idempotency;
+pub(crate) mod member_setting;
 pub(crate) mod photo;
+pub(crate) mod preference_change;
 pub(crate) mod profile;
 pub(crate) mod review_event;
 pub(crate) mod secret;

@@ -9,7 +9,9 @@ use crate::store::entity::{
     account, document, profile, upload, work_email, work_email_code, work_email_limit,
 };
 use crate::store::idempotency::{self, StoredResponse};
+use crate::store::member_setting::{self, MemberSetting};
 use crate::store::photo;
+use crate::store::preference::{self, Change};
 use crate::store::profile::{profile_of, stored_cell};
 use crate::store::review::{self, PastStep};
 use crate::store::session::{self, Session};
@@ -31,6 +33,9 @@ pub(crate) struct PersonalData {
     pub(crate) document_decided_at_ms: Option<i64>,
     pub(crate) files: Vec<StoredFile>,
     pub(crate) review: Vec<PastStep>,
+    pub(crate) setting: MemberSetting,
+    /// The changes of preferences, the oldest first.
+    pub(crate) preference_changes: Vec<Change>,
     pub(crate) logins: Vec<Session>,
     pub(crate) responses: Vec<StoredResponse>,
     pub(crate) mailboxes: Vec<StoredMailbox>,
@@ -111,6 +116,8 @@ pub(crate) async fn gather(
         document: document.map(|it| it.file_id),
         files: list_files(connection, line_user_id).await?,
         review: review::list_steps(connection, account.id).await?,
+        setting: member_setting::find(connection, account.id).await?,
+        preference_changes: preference::list_after(connection, account.id, i64::MIN).await?,
         logins: session::list_of(connection, line_user_id).await?,
         responses: idempotency::list_of(connection, line_user_id).await?,
         mailboxes: list_mailboxes(connection, line_user_id).await?,

@@ -36,6 +36,7 @@ const MAIL: &str = "but it must be an e-mail address, such as no-reply@example.c
 const KEY: &str = "must be 32 random characters or more, such as `openssl rand -hex 32` makes";
 const CURRENCY: &str =
     "but it must be a currency code of three capital letters, such as TWD or JPY";
+const TIME: &str = "but it must be a time of day such as 12:00";
 const ZONE: &str = "but it must be a name of the time zone database, such as Asia/Taipei";
 const PROXIES: &str = "but it must be IPv4 or IPv6 addresses or blocks of them (not all), separated \
                        by commas, such as 10.0.0.0/8,::1";
@@ -187,6 +188,9 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
     ("MAIL_FROM", "nobody", &[MAIL]),
     ("TIME_ZONE", "Mars/Olympus", &[ZONE]),
     ("TIME_ZONE", "+08:00", &[ZONE]),
+    ("INTRODUCTION_TIME", "24:00", &[TIME]),
+    ("INTRODUCTION_TIME", "9:05", &[TIME]),
+    ("INTRODUCTION_TIME", "noon", &[TIME]),
     ("INCOME_CURRENCY", "twd", &[CURRENCY]),
     ("INCOME_CURRENCY", "NT$", &[CURRENCY]),
     ("INCOME_CURRENCY", "YENS", &[CURRENCY]),

@@ -1,0 +1,134 @@
+//! A member's choices about being introduced and being seen.
+
+use chrono::NaiveDate;
+use lenient_json::Json;
+
+use crate::JsonDocument;
+use crate::error::{FieldErrorCode, Params};
+use crate::limits::PAUSE_DAYS;
+use crate::profile::parse_date;
+
+words! {
+    /// The fields of the choices, in the order of their errors.
+    PrivacyField {
+        /// The end of the pause: a day, `FOREVER`, or null for a member who has not paused.
+        PausedUntil = "pausedUntil",
+        /// True if people with the same employer, or an unknown one, are not introduced.
+        HideFromColleagues = "hideFromColleagues",
+        /// True if other members see the employer's name.
+        ShowEmployer = "showEmployer",
+        /// True if a partner sees up to where the member has read, if both chose it.
+        ReadReceipts = "readReceipts",
+    }
+}
+
+/// A pause without an end, on the wire.
+pub const FOREVER: &str = "FOREVER";
+
+/// The time during which a member is introduced to no other member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pause {
+    /// The member has not paused.
+    #[default]
+    None,
+    /// The member is back on this day.
+    Until(NaiveDate),
+    /// The member is back when they say so.
+    Forever,
+}
+
+/// A member's choices. The default is that of a member who has chosen nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PrivacySettings {
+    /// The pause.
+    pub pause: Pause,
+    /// True if people with the same employer, or an unknown one, are not introduced.
+    pub hide_from_colleagues: bool,
+    /// True if other members see the employer's name.
+    pub show_employer: bool,
+    /// True if a partner sees up to where the member has read, if both chose it.
+    pub read_receipts: bool,
+}
+
+/// A broken rule of these fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PrivacyError {
+    /// The field.
+    pub field: PrivacyField,
+    /// The rule.
+    pub code: FieldErrorCode,
+    /// For a pause of the wrong length, the accepted days from today.
+    pub params: Params,
+}
+
+impl PrivacySettings {
+    /// Reads all four choices, or returns every broken rule. The end of a pause lies 1 to 366 days after
+    /// `today` ([`PAUSE_DAYS`]).
+    pub fn parse(document: JsonDocument<'_>, today: NaiveDate) -> Result<Self, Vec<PrivacyError>> {
+        let document = document.into_json();
+        let member = |field: PrivacyField| document.get(field.as_str());
+        let mut settings = Self::default();
+        let mut errors = Vec::new();
+        for field in PrivacyField::ALL {
+            let value = member(*field);
+            let checked = match field {
+                PrivacyField::PausedUntil => settings.set_pause(value, today),
+                PrivacyField::HideFromColleagues => set(&mut settings.hide_from_colleagues, value),
+                PrivacyField::ShowEmployer => set(&mut settings.show_employer, value),
+                PrivacyField::ReadReceipts => set(&mut settings.read_receipts, value),
+            };
+            let error = |(code, params)| PrivacyError {
+                field: *field,
+                code,
+                params,
+            };
+            errors.extend(checked.err().map(error));
+        }
+        if errors.is_empty() {
+            Ok(settings)
+        } else {
+            Err(errors)
+        }
+    }
+
+    fn set_pause(&mut self, value: Option<&Json<'_>>, today: NaiveDate) -> Checked {
+        self.pause = match value {
+            None => return broken(FieldErrorCode::Required),
+            Some(Json::Null) => Pause::None,
+            Some(Json::Text(word)) if word == FOREVER => Pause::Forever,
+            Some(Json::Text(text)) => Pause::Until(end_of_pause(text, today)?),
+            Some(_) => return broken(FieldErrorCode::WrongType),
+        };
+        Ok(())
+    }
+}
+
+type Checked<T = ()> = Result<T, (FieldErrorCode, Params)>;
+
+fn broken<T>(code: FieldErrorCode) -> Checked<T> {
+    Err((code, Params::NONE))
+}
+
+fn set(flag: &mut bool, value: Option<&Json<'_>>) -> Checked {
+    match value {
+        None | Some(Json::Null) => broken(FieldErrorCode::Required),
+        Some(Json::Bool(value)) => {
+            *flag = *value;
+            Ok(())
+        }
+        Some(_) => broken(FieldErrorCode::WrongType),
+    }
+}
+
+fn end_of_pause(text: &str, today: NaiveDate) -> Checked<NaiveDate> {
+    let Some(day) = parse_date(text) else {
+        return broken(FieldErrorCode::Date);
+    };
+    let days = day.signed_duration_since(today).num_days();
+    if (i64::from(PAUSE_DAYS.min)..=i64::from(PAUSE_DAYS.max)).contains(&days) {
+        Ok(day)
+    } else {
+        let limits = Params::between(PAUSE_DAYS.min, PAUSE_DAYS.max);
+        Err((FieldErrorCode::Range, limits))
+    }
+}

@@ -1,0 +1,73 @@
+//! The member's choices about being introduced and being seen.
+
+use chrono::{DateTime, NaiveDate};
+use chrono_tz::Tz;
+use enmusubi_core::{Pause, PrivacySettings};
+
+use super::schedule::start_of;
+use crate::clock::Clock;
+use crate::error::Result;
+use crate::features::account::get_approved;
+use crate::store::member_setting::{FOREVER_MS, MemberSetting};
+use crate::store::{self, Database};
+
+/// Reads and changes the choices of members.
+#[derive(Debug)]
+pub(crate) struct Privacy {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    /// The time zone of the days on which pauses end.
+    pub(crate) time_zone: Tz,
+}
+
+impl Privacy {
+    /// Returns the date on the calendar of the deployment.
+    pub(crate) fn today(&self) -> NaiveDate {
+        self.clock.today(self.time_zone)
+    }
+
+    /// Returns the choices of a member. A pause that is over counts as none. Returns E008 unless the member
+    /// is approved.
+    pub(crate) async fn get(&self, line_user_id: &str) -> Result<PrivacySettings> {
+        let account = store::account::find(&self.database.reads, line_user_id).await?;
+        let account = get_approved(account)?;
+        let stored = store::member_setting::find(&self.database.reads, account.id).await?;
+        Ok(self.settings_of(stored))
+    }
+
+    /// Stores the choices. Returns E008 unless the member is approved.
+    pub(crate) async fn put(&self, line_user_id: &str, settings: PrivacySettings) -> Result<()> {
+        let transaction = store::begin(&self.database).await?;
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account = get_approved(account)?;
+        let setting = MemberSetting {
+            paused_until_ms: match settings.pause {
+                Pause::None => None,
+                Pause::Until(day) => Some(start_of(day, self.time_zone).timestamp_millis()),
+                Pause::Forever => Some(FOREVER_MS),
+            },
+            hide_from_colleagues: settings.hide_from_colleagues,
+            show_employer: settings.show_employer,
+            read_receipts: settings.read_receipts,
+        };
+        store::member_setting::put(&transaction, account.id, setting).await?;
+        transaction.commit().await
+    }
+
+    fn settings_of(&self, stored: MemberSetting) -> PrivacySettings {
+        let end = stored.paused_until_ms;
+        let pause = match end.filter(|end_ms| *end_ms > self.clock.now_ms()) {
+            None => Pause::None,
+            Some(FOREVER_MS) => Pause::Forever,
+            Some(end_ms) => DateTime::from_timestamp_millis(end_ms).map_or(Pause::Forever, |end| {
+                Pause::Until(end.with_timezone(&self.time_zone).date_naive())
+            }),
+        };
+        PrivacySettings {
+            pause,
+            hide_from_colleagues: stored.hide_from_colleagues,
+            show_employer: stored.show_employer,
+            read_receipts: stored.read_receipts,
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! `/preferences`: whom an approved member would like to meet.
+
+use enmusubi_core::ReviewAction;
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Credentials, TestApp, person};
+use super::database::number;
+use super::review::{STATES, decided};
+use super::time::{DAY_S, HOUR_S};
+use super::user_export::export;
+
+const PATH: &str = "/api/preferences";
+const COUNT: &str = "SELECT COUNT(*) FROM preference_change";
+
+async fn approved(app: &TestApp, line_user_id: &str) -> Credentials {
+    let session = app.member(line_user_id).await;
+    decided(app, line_user_id, ReviewAction::Approve, "").await;
+    session
+}
+
+async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
+    app.send(app.request(Method::PUT, PATH, credentials).json(body))
+        .await
+}
+
+async fn changes(app: &TestApp) -> i64 {
+    number(&app.running.app.database.reads, COUNT).await
+}
+
+#[tokio::test]
+async fn a_member_reads_and_changes_whom_they_would_like_to_meet() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let before = app.get(PATH, &session).await.expect(200);
+    let info = app.my_info(&session).await.expect(200);
+    for field in ["matchGender", "valueItem", "recommendDistanceKm"] {
+        assert_eq!(before[field], info["profile"][field], "{field}");
+    }
+    let body = json!({
+        "matchGender": "ANY", "recommendDistanceKm": 25,
+        "valueItem": [{ "type": "HEIGHT", "from": 160, "to": 0 }, { "type": "SMOKE", "value": false }],
+    });
+    let answer = put(&app, &session, &body).await.expect(200);
+    assert_eq!(answer["matchGender"], "ANY");
+    assert_eq!(answer["recommendDistanceKm"], 25);
+    assert_eq!(answer["valueItem"][0]["from"], 160);
+    // The tests begin at noon in Taipei, the time of a set.
+    assert_eq!(answer["effectiveAt"], "2026-11-22T04:00:00.000Z");
+    assert_eq!(app.get(PATH, &session).await.expect(200), answer);
+    let info = app.my_info(&session).await.expect(200);
+    assert_eq!(info["profile"]["valueItem"], answer["valueItem"]);
+    assert_eq!(info["reviewStatus"], "APPROVED", "no reviewer is needed");
+}
+
+#[tokio::test]
+async fn an_absent_field_keeps_its_value_and_no_other_field_is_accepted() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let before = app.get(PATH, &session).await.expect(200);
+    let answer = put(&app, &session, &json!({ "recommendDistanceKm": "３０" })).await;
+    let after = answer.expect(200);
+    assert_eq!(after["recommendDistanceKm"], 30);
+    assert_eq!(after["valueItem"], before["valueItem"]);
+    for field in ["height", "nickname", "account", "later"] {
+        let body = json!({ "matchGender": "ANY", field: "x" });
+        put(&app, &session, &body).await.expect_error("E008");
+    }
+    assert_eq!(app.get(PATH, &session).await.expect(200), after);
+}
+
+#[tokio::test]
+async fn broken_rules_come_back_together_and_change_nothing() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let before = app.get(PATH, &session).await.expect(200);
+    let body = json!({
+        "matchGender": "EVERYBODY", "recommendDistanceKm": 9,
+        "valueItem": [{ "type": "HEIGHT", "from": 180, "to": 160 }],
+    });
+    let error = put(&app, &session, &body).await.expect_error("E002");
+    let paths: Vec<&str> = error["fields"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|field| field["path"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        paths,
+        ["matchGender", "recommendDistanceKm", "valueItem[0].to"]
+    );
+    put(&app, &session, &json!({})).await.expect_error("E002");
+    put(&app, &session, &json!([])).await.expect_error("E009");
+    assert_eq!(app.get(PATH, &session).await.expect(200), before);
+    assert_eq!(changes(&app).await, 0);
+}
+
+#[tokio::test]
+async fn each_preference_changes_three_times_in_seven_days() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    for km in [10, 20, 30] {
+        put(&app, &session, &json!({ "recommendDistanceKm": km }))
+            .await
+            .expect(200);
+        app.clock.advance(HOUR_S);
+    }
+    // The other preferences have limits of their own, but one refused change refuses them all.
+    let body = json!({ "recommendDistanceKm": 40, "matchGender": "ANY" });
+    let answer = put(&app, &session, &body).await;
+    assert_eq!(
+        answer.header("retry-after"),
+        Some((7 * DAY_S - 3 * HOUR_S).to_string().as_str())
+    );
+    answer.expect_error("E005");
+    let now = app.get(PATH, &session).await.expect(200);
+    assert_eq!(now["recommendDistanceKm"], 30);
+    assert_ne!(now["matchGender"], "ANY");
+    // The same value is no change, and the other preferences are free.
+    let body = json!({ "recommendDistanceKm": 30, "matchGender": "ANY" });
+    put(&app, &session, &body).await.expect(200);
+    app.clock.advance(7 * DAY_S - 3 * HOUR_S);
+    let session = app.session(&person(1)).await;
+    put(&app, &session, &json!({ "recommendDistanceKm": 40 }))
+        .await
+        .expect(200);
+    put(&app, &session, &json!({ "recommendDistanceKm": 50 }))
+        .await
+        .expect_error("E005");
+    app.clock.advance(HOUR_S);
+    put(&app, &session, &json!({ "recommendDistanceKm": 50 }))
+        .await
+        .expect(200);
+    assert_eq!(changes(&app).await, 6);
+}
+
+#[tokio::test]
+async fn the_order_of_conditions_is_no_change() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let height = json!({ "type": "HEIGHT", "from": 160, "to": 0 });
+    let smoke = json!({ "type": "SMOKE", "value": false });
+    put(&app, &session, &json!({ "valueItem": [height, smoke] }))
+        .await
+        .expect(200);
+    let n_changes = changes(&app).await;
+    for _ in 0..5 {
+        put(&app, &session, &json!({ "valueItem": [smoke, height] }))
+            .await
+            .expect(200);
+        put(&app, &session, &json!({ "valueItem": [height, smoke] }))
+            .await
+            .expect(200);
+    }
+    assert_eq!(changes(&app).await, n_changes);
+}
+
+#[tokio::test]
+async fn concurrent_changes_count_each_other() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let bodies: Vec<Value> = (10..20)
+        .map(|km| json!({ "recommendDistanceKm": km }))
+        .collect();
+    let answers = join_all(bodies.iter().map(|body| put(&app, &session, body))).await;
+    let n_accepted = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(n_accepted, 3);
+    assert!(
+        answers
+            .iter()
+            .all(|answer| [200, 429].contains(&answer.status))
+    );
+    assert_eq!(changes(&app).await, 3);
+}
+
+#[tokio::test]
+async fn only_approved_members_have_preferences() {
+    let app = TestApp::start().await;
+    let body = json!({ "matchGender": "ANY" });
+    for (n, actions) in (1..).zip(STATES) {
+        app.member(&person(n)).await;
+        for action in actions {
+            decided(&app, &person(n), *action, "aboutMe").await;
+        }
+        let session = app.session(&person(n)).await;
+        if actions == [ReviewAction::Approve] {
+            continue;
+        }
+        app.get(PATH, &session).await.expect_error("E008");
+        put(&app, &session, &body).await.expect_error("E008");
+        // That the body is an object is checked before the state, and the rules after it.
+        put(&app, &session, &json!(7)).await.expect_error("E009");
+        let body = json!({ "matchGender": "EVERYBODY" });
+        put(&app, &session, &body).await.expect_error("E008");
+    }
+    app.get(PATH, &Credentials::None)
+        .await
+        .expect_error("E001A");
+    put(&app, &Credentials::None, &body)
+        .await
+        .expect_error("E001A");
+    assert_eq!(changes(&app).await, 0);
+}
+
+#[tokio::test]
+async fn the_export_has_the_history_and_a_deletion_removes_it() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let before = app.get(PATH, &session).await.expect(200);
+    put(&app, &session, &json!({ "matchGender": "ANY" }))
+        .await
+        .expect(200);
+    app.clock.advance(HOUR_S);
+    put(&app, &session, &json!({ "recommendDistanceKm": 77 }))
+        .await
+        .expect(200);
+    let files = export(&app, &session).await;
+    let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
+    let history = exported["preferenceChanges"].as_array().unwrap();
+    assert_eq!(history.len(), 2);
+    assert_eq!(history[0]["field"], "matchGender");
+    assert_eq!(history[0]["valueBefore"], before["matchGender"]);
+    assert_eq!(history[0]["changedAt"], "2026-11-21T04:00:00.000Z");
+    assert_eq!(history[1]["valueBefore"], before["recommendDistanceKm"]);
+    let deletion = app.request(Method::DELETE, "/api/user", &session);
+    app.send(deletion).await.expect(200);
+    assert_eq!(changes(&app).await, 0);
+}

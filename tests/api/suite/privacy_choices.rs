@@ -1,0 +1,144 @@
+//! `/privacy`: an approved member's choices about being introduced and being seen.
+
+use enmusubi_core::ReviewAction;
+use enmusubi_tests::privacy::privacy_cases;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Credentials, TestApp, person};
+use super::database::number;
+use super::review::{STATES, decided};
+use super::time::DAY_S;
+use super::user_export::export;
+
+const PATH: &str = "/api/privacy";
+
+async fn approved(app: &TestApp, line_user_id: &str) -> Credentials {
+    let session = app.member(line_user_id).await;
+    decided(app, line_user_id, ReviewAction::Approve, "").await;
+    session
+}
+
+async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
+    app.send(app.request(Method::PUT, PATH, credentials).json(body))
+        .await
+}
+
+fn choices(paused_until: Option<&str>, flag: bool) -> Value {
+    json!({
+        "pausedUntil": paused_until, "hideFromColleagues": flag, "showEmployer": flag,
+        "readReceipts": flag,
+    })
+}
+
+#[tokio::test]
+async fn the_choices_are_off_until_a_member_makes_them() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let other = approved(&app, &person(2)).await;
+    let off = choices(None, false);
+    assert_eq!(app.get(PATH, &session).await.expect(200), off);
+    for body in [
+        choices(Some("FOREVER"), true),
+        choices(Some("2026-12-24"), false),
+        choices(None, true),
+    ] {
+        for _ in 0..2 {
+            assert_eq!(put(&app, &session, &body).await.expect(200), body);
+            assert_eq!(app.get(PATH, &session).await.expect(200), body);
+        }
+    }
+    assert_eq!(app.get(PATH, &other).await.expect(200), off);
+}
+
+#[tokio::test]
+async fn a_pause_is_over_when_its_day_begins() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let body = choices(Some("2026-11-23"), false);
+    put(&app, &session, &body).await.expect(200);
+    // It is noon on the 21st in Taipei.
+    app.clock.advance(DAY_S + DAY_S / 2 - 1);
+    assert_eq!(app.get(PATH, &session).await.expect(200), body);
+    app.clock.advance(1);
+    assert_eq!(
+        app.get(PATH, &session).await.expect(200)["pausedUntil"],
+        Value::Null
+    );
+}
+
+#[tokio::test]
+async fn the_server_accepts_what_the_vectors_accept() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    for case in privacy_cases() {
+        let answer = put(&app, &session, &case.document().into()).await;
+        if case.errors.is_empty() {
+            answer.expect(200);
+            continue;
+        }
+        let error = answer.expect_error("E002");
+        let fields = error["fields"].as_array().unwrap().iter();
+        let errors =
+            fields.map(|it| ["path", "code"].map(|name| it[name].as_str().unwrap().to_owned()));
+        assert!(
+            errors.eq(case.errors.iter().cloned()),
+            "{}: {error}",
+            case.name
+        );
+    }
+    let error = put(&app, &session, &choices(Some("2030-01-01"), false)).await;
+    let error = error.expect_error("E002");
+    assert_eq!(
+        error["fields"][0]["params"],
+        json!({ "min": 1, "max": 366 })
+    );
+    put(&app, &session, &json!([])).await.expect_error("E009");
+}
+
+#[tokio::test]
+async fn only_approved_members_have_choices() {
+    let app = TestApp::start().await;
+    let body = choices(None, true);
+    for (n, actions) in (1..).zip(STATES) {
+        if actions == [ReviewAction::Approve] {
+            continue;
+        }
+        app.member(&person(n)).await;
+        for action in actions {
+            decided(&app, &person(n), *action, "aboutMe").await;
+        }
+        let session = app.session(&person(n)).await;
+        app.get(PATH, &session).await.expect_error("E008");
+        put(&app, &session, &body).await.expect_error("E008");
+    }
+    app.get(PATH, &Credentials::None)
+        .await
+        .expect_error("E001A");
+    put(&app, &Credentials::None, &body)
+        .await
+        .expect_error("E001A");
+    let too_large = " ".repeat(16 * 1024 + 1);
+    let request = app.request(Method::PUT, PATH, &Credentials::None);
+    let request = request
+        .header("Content-Type", "application/json")
+        .body(too_large);
+    app.send(request).await.expect_error("E006");
+}
+
+#[tokio::test]
+async fn the_export_has_the_choices_and_a_deletion_removes_them() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    put(&app, &session, &choices(Some("FOREVER"), true))
+        .await
+        .expect(200);
+    let files = export(&app, &session).await;
+    let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
+    assert_eq!(exported["privacy"], choices(Some("FOREVER"), true));
+    let deletion = app.request(Method::DELETE, "/api/user", &session);
+    app.send(deletion).await.expect(200);
+    let left = "SELECT COUNT(*) FROM member_setting";
+    assert_eq!(number(&app.running.app.database.reads, left).await, 0);
+}
