@@ -719,7 +719,7 @@ export interface components {
             /** @description The matching conditions: at most 9, one of each type. */
             valueItem?: components["schemas"]["Condition"][] & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
         };
-        /** @description Whom the member would like to meet. */
+        /** @description The preferences of a member. */
         PreferencesResponse: {
             /**
              * Format: date-time

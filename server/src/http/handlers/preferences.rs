@@ -1,4 +1,4 @@
-//! `/preferences`: whom the member would like to meet.
+//! `/preferences`: the wishes of a member about the people they meet.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(crate) struct PreferencesRequest {
     recommend_distance_km: Option<i32>,
 }
 
-/// Whom the member would like to meet.
+/// The preferences of a member.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PreferencesResponse {
