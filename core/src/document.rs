@@ -108,6 +108,16 @@ impl<'a> JsonDocument<'a> {
         self.parse_resubmission(stored, &profile::PREFERENCES, context)
     }
 
+    /// Returns the stored profile with the [texts and tags](profile::TEXTS) as this document has them, as
+    /// [`parse_resubmission`](Self::parse_resubmission) does for asked fields.
+    pub fn parse_texts(
+        &self,
+        stored: &UserProfileCreate,
+        context: &CheckContext<'_>,
+    ) -> Result<UserProfileCreate, Rejection> {
+        self.parse_resubmission(stored, &profile::TEXTS, context)
+    }
+
     /// Returns the document as a JSON value.
     pub fn into_json(self) -> Json<'a> {
         Json::Object(self.members)

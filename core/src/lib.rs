@@ -7,8 +7,8 @@
 //! - [`Field`]: the names of the fields, in the order of the payload; [`profile::field_rule`]: the
 //!   limits of one field; [`limits`]: all the numbers.
 //! - [`matching::mutual_match`]: decides whether two people fit.
-//! - [`JsonDocument::parse_preferences`] and [`PrivacySettings`]: the choices that a member can change at any
-//!   time.
+//! - [`JsonDocument::parse_preferences`], [`JsonDocument::parse_texts`] and [`PrivacySettings`]: the fields and
+//!   choices that a member can change at any time.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.
 //! - [`work_email`]: the mailboxes that prove an employment.
 //! - [`mod@line`]: LINE's rules for its callers, and deep links.
@@ -53,7 +53,8 @@ pub use limits::MAX_DOCUMENT_BYTES;
 pub use place::{Cell, cell_of, coordinates_of};
 pub use privacy::{Pause, PrivacySettings};
 pub use profile::{
-    CheckContext, Mailboxes, PREFERENCES, ParsedProfile, Uploads, UserProfileCreate, check_field,
+    CheckContext, Mailboxes, PREFERENCES, ParsedProfile, TEXTS, Uploads, UserProfileCreate,
+    check_field,
 };
 pub use review::{
     ForbiddenTransition, ReasonCode, ReasonError, ReviewAction, ReviewState, ReviewStatus,

@@ -123,6 +123,7 @@ impl App {
                 database: database.clone(),
                 batched_reads: batched_reads.clone(),
                 clock: clock.clone(),
+                time_zone,
             },
             deletions: Deletions {
                 database: database.clone(),

@@ -1,8 +1,12 @@
-//! The member's own account: the state of its review, the whole profile, and the choice of an avatar.
+//! The member's own account: the state of its review, the whole profile, its texts, and the choice of an avatar.
 
 use std::sync::Arc;
 
-use enmusubi_core::{ErrorCode, Field, ReviewStatus, UserProfileCreate};
+use chrono_tz::Tz;
+use enmusubi_core::{
+    CheckContext, ErrorCode, Field, JsonDocument, Mailboxes, ReviewStatus, Uploads,
+    UserProfileCreate,
+};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
@@ -55,6 +59,7 @@ pub(crate) struct Accounts {
     pub(crate) database: Database,
     pub(crate) batched_reads: Arc<BatchedReads>,
     pub(crate) clock: Clock,
+    pub(crate) time_zone: Tz,
 }
 
 impl Accounts {
@@ -122,6 +127,31 @@ impl Accounts {
     /// Returns E008 for an account whose profile is not approved, and E003 if there is no account.
     pub(crate) async fn require_approved(&self, line_user_id: &str) -> Result<()> {
         get_approved(self.batched_reads.account(line_user_id).await?).map(drop)
+    }
+
+    /// Changes the texts and tags that the document has, and returns the profile. Returns E008 unless the
+    /// member is approved, and for any other field.
+    pub(crate) async fn change_texts(
+        &self,
+        line_user_id: &str,
+        document: &JsonDocument<'_>,
+    ) -> Result<UserProfileCreate> {
+        let transaction = store::begin(&self.database).await?;
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account = get_approved(account)?;
+        let stored = store::profile::find_in_its_place(&transaction, account.id, line_user_id);
+        let stored = stored
+            .await?
+            .ok_or_else(|| Error::internal("an account without a profile"))?;
+        let context = CheckContext {
+            today: self.clock.today(self.time_zone),
+            uploads: Uploads::Named,
+            mailboxes: Mailboxes::Unchecked,
+        };
+        let profile = document.parse_texts(&stored, &context)?;
+        store::profile::update(&transaction, account.id, &profile).await?;
+        transaction.commit().await?;
+        Ok(profile)
     }
 
     /// Makes a photo of the member's profile, or one of their uploads, their avatar. The same choice

@@ -25,6 +25,7 @@ use super::handlers::{
     paths(
         user_profile::create_user_profile,
         user_profile::update_avatar,
+        user_profile::update_profile_texts,
         user_profile::resubmit_user_profile,
         user_profile::take_back_user_profile,
         user::create_registration,
@@ -194,6 +195,14 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
         "description": "The fields of a profile that say whom the member would like to meet.",
         "properties": fields_of(object_of("PreferencesRequest")),
     });
+    // An answer has it too, which may hold a tag of a later catalogue.
+    let mut text_fields = fields_of(object_of("ProfileTexts"));
+    text_fields.values_mut().for_each(open_lists);
+    let texts = json!({
+        "type": "object",
+        "description": "The texts and tags of a profile. A request has some of them, an answer all.",
+        "properties": text_fields,
+    });
     let own = object_of("OwnProfile");
     let mut own_fields = fields_of(own);
     own_fields.values_mut().for_each(open_lists);
@@ -209,6 +218,7 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
         ("UserProfileCreate", registration),
         ("ResubmissionRequest", resubmission),
         ("PreferencesRequest", preferences),
+        ("ProfileTexts", texts),
         ("OwnProfile", own),
         ("Condition", condition),
     ])

@@ -90,8 +90,8 @@ impl ObjectText {
 }
 
 impl FromBody for ObjectText {
-    /// Nine conditions with white space need less than 2 KiB.
-    const MAX_BYTES: usize = 16 * 1024;
+    /// The longest texts of a profile, with an escape for each character, need about 34 KiB.
+    const MAX_BYTES: usize = 64 * 1024;
 
     fn from_body(_: &Request, bytes: Bytes) -> Result<Self> {
         let text = Self(bytes);

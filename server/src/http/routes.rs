@@ -64,6 +64,10 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             put(user_profile::update_avatar).data(limits.avatar),
         )
         .at(
+            "/user-profile/texts",
+            put(user_profile::update_profile_texts),
+        )
+        .at(
             "/user-profile/resubmission",
             put(user_profile::resubmit_user_profile).data(registration.clone()),
         )

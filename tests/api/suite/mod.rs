@@ -38,6 +38,7 @@ mod user_profile;
 mod user_profile_avatar;
 mod user_profile_idempotency;
 mod user_profile_resubmission;
+mod user_profile_texts;
 mod user_registration;
 mod user_review_status;
 

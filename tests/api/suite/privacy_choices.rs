@@ -119,7 +119,7 @@ async fn only_approved_members_have_choices() {
     put(&app, &Credentials::None, &body)
         .await
         .expect_error("E001A");
-    let too_large = " ".repeat(16 * 1024 + 1);
+    let too_large = " ".repeat(64 * 1024 + 1);
     let request = app.request(Method::PUT, PATH, &Credentials::None);
     let request = request
         .header("Content-Type", "application/json")

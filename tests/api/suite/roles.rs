@@ -166,6 +166,7 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
             json!({ "employerId": "google", "email": format!("{subject}@google.com") })
         }
         "confirm_work_email" => json!({ "code": "123456" }),
+        "update_profile_texts" => json!({ "dailyLife": "Tea and hills." }),
         "update_preferences" => json!({ "matchGender": "ANY" }),
         "update_privacy" => json!({
             "pausedUntil": null, "hideFromColleagues": true, "showEmployer": false,

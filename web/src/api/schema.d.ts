@@ -213,6 +213,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-profile/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["update_profile_texts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user-profile/withdrawal": {
         parameters: {
             query?: never;
@@ -748,6 +764,33 @@ export interface components {
             readReceipts: boolean;
             /** @description True if other members see the employer's name. */
             showEmployer: boolean;
+        };
+        /** @description The texts and tags of a profile. A request has some of them, an answer all. */
+        ProfileTexts: {
+            /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
+            aboutMe?: string;
+            /** @description Something they are proud of at work: up to 200 characters, line feeds allowed. */
+            achievement?: string;
+            /** @description An ordinary day of their life: up to 500 characters, line feeds allowed. */
+            dailyLife?: string;
+            /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
+            datingQuestion?: string;
+            /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
+            exerciseTagIds?: number[];
+            /** @description Their one tag about having children: exactly one of the catalogue. */
+            fertilityPlanTagIds?: number[];
+            /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
+            hobbyTagIds?: number[];
+            /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
+            marriageTypeTagIds?: number[];
+            /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
+            mbti?: "" | string;
+            /** @description Tags of their personality: at most 10 of the catalogue, each once. */
+            personalityTagIds?: number[];
+            /** @description Tags about pets: at most 10 of the catalogue, each once. */
+            petTagIds?: number[];
+            /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
+            surprisePoint?: string;
         };
         /** @description The reason why a reviewer asks for information or objects to a field. */
         Reason: {
@@ -1667,6 +1710,49 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_profile_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One of the texts and tags or more. An absent field keeps its value */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileTexts"];
+            };
+        };
+        responses: {
+            /** @description All texts and tags of the profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileTexts"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved, and for any other field */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -17,6 +17,23 @@ pub const PREFERENCES: [Field; 3] = [
     Field::ValueItem,
 ];
 
+/// The texts and tags that a member can change at any time without a reviewer. The other fields are facts
+/// that the reviewer has compared with the proofs, or by which members are matched.
+pub const TEXTS: [Field; 12] = [
+    Field::Achievement,
+    Field::AboutMe,
+    Field::PersonalityTagIds,
+    Field::ExerciseTagIds,
+    Field::HobbyTagIds,
+    Field::MarriageTypeTagIds,
+    Field::FertilityPlanTagIds,
+    Field::PetTagIds,
+    Field::DatingQuestion,
+    Field::DailyLife,
+    Field::SurprisePoint,
+    Field::Mbti,
+];
+
 /// Returns the stored profile with the asked fields as the member sent them. A field that the member
 /// did not send keeps its stored value. Today's rules apply to the asked fields only: a member is not
 /// refused for a field that no reviewer asked about, such as a birthday that is now 100 years ago.

@@ -1,14 +1,15 @@
 //! `/user-profile`: the registration form, the fields that a reviewer asked for, the profile that its member
-//! takes back, and the chosen avatar.
+//! takes back, the texts, and the chosen avatar.
 
 use std::sync::Arc;
 
 use bytes::Bytes;
-use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES, ReviewStatus, UserProfileCreate};
+use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES, ReviewStatus, TEXTS, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, WithStatus};
 use poem::{IntoResponse, Request, handler};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
@@ -16,9 +17,9 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::registration::Registered;
 use crate::features::submission::Submission;
-use crate::http::auth::{RegistrationCaller, SessionCaller};
+use crate::http::auth::{ApprovedCaller, RegistrationCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body::{FromBody, FromJson, Idempotent, JsonRequest};
+use crate::http::request_body::{FromBody, FromJson, Idempotent, JsonRequest, ObjectText};
 
 /// The bytes of a form or of a part of it. Core parses and checks them.
 pub(crate) struct FormBytes(Bytes);
@@ -154,6 +155,65 @@ fn refuse_another_account(document: &JsonDocument<'_>, line_user_id: &str) -> Re
         return Err(Error::another_account());
     }
     Ok(())
+}
+
+/// The texts and tags of a profile. A request has some of them, an answer all.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct ProfileTexts(Map<String, Value>);
+
+impl ProfileTexts {
+    fn new(profile: &UserProfileCreate) -> Result<Self> {
+        match serde_json::to_value(profile).map_err(Error::internal)? {
+            Value::Object(mut members) => {
+                members.retain(|name, _| is_text(name));
+                Ok(Self(members))
+            }
+            _ => Err(Error::internal("a profile is not a JSON object")),
+        }
+    }
+}
+
+impl PartialSchema for ProfileTexts {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = UserProfileCreate::schema();
+        if let RefOr::T(Schema::Object(object)) = &mut schema {
+            object.properties.retain(|name, _| is_text(name));
+            object.required.clear();
+        }
+        schema
+    }
+}
+
+impl ToSchema for ProfileTexts {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        UserProfileCreate::schemas(schemas);
+    }
+}
+
+fn is_text(name: &str) -> bool {
+    TEXTS.iter().any(|field| field.as_str() == name)
+}
+
+#[utoipa::path(
+    put, path = "/user-profile/texts", operation_id = "update_profile_texts",
+    request_body(content = ProfileTexts,
+        description = "One of the texts and tags or more. An absent field keeps its value"),
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = ProfileTexts, description = "All texts and tags of the profile"),
+        (status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile is approved, and for any other field"),
+    ),
+)]
+#[handler]
+pub(crate) async fn update_profile_texts(
+    Data(app): Data<&Arc<App>>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+) -> Result<Json<ProfileTexts>> {
+    let document = body.document()?;
+    let changing = app.accounts.change_texts(&caller.line_user_id, &document);
+    Ok(Json(ProfileTexts::new(&Box::pin(changing).await?)?))
 }
 
 /// The picture that a member chooses as an avatar.
