@@ -66,3 +66,11 @@ pub const PREFERENCE_CHANGES: usize = 3;
 pub const PREFERENCE_CHANGE_DAYS: i64 = 7;
 /// Matching conditions of a profile: one of each type.
 pub const CONDITIONS: Limits = limits(0, 9);
+/// Introductions that may wait for a member's answer. A member with as many gets no new ones.
+pub const WAITING_INTRODUCTIONS: u16 = 8;
+/// Days in which both members can answer an introduction.
+pub const ANSWER_DAYS: i64 = 7;
+/// Days since a member last opened the app, after which the member is not introduced.
+pub const ABSENCE_DAYS: i64 = 14;
+/// Characters of the note that goes with a yes.
+pub const ANSWER_NOTE: Limits = limits(0, 300);

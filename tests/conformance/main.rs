@@ -12,6 +12,7 @@ mod check;
 mod context;
 #[cfg(not(target_arch = "wasm32"))]
 mod corpus;
+mod introduction;
 mod line;
 mod matching;
 mod naive;

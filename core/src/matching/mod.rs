@@ -1,6 +1,7 @@
 //! Decides whether two people fit, and says why they do not. [`index`] answers the same for one person and
-//! millions of others, and [`pairing`] makes pairs of the people who may meet.
+//! millions of others, [`affinity`] scores two people who may meet, and [`pairing`] makes pairs of them.
 
+pub mod affinity;
 pub mod index;
 pub mod pairing;
 

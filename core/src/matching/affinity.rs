@@ -1,0 +1,190 @@
+//! Scores two people by what each of them may know about the other: shared tags, the distance in steps, and
+//! the days that they have waited for an introduction.
+
+use crate::catalogue::catalogue;
+use crate::field::Field;
+use crate::place::{Cell, distance_km};
+use crate::profile::UserProfileCreate;
+
+words! {
+    /// The distance between two members, in the steps that they see.
+    DistanceBand {
+        /// The distance is below 10 km.
+        Below10 = "<10",
+        /// The distance is at least 10 and below 25 km.
+        Below25 = "<25",
+        /// The distance is at least 25 and below 50 km.
+        Below50 = "<50",
+        /// The distance is at least 50 and below 100 km.
+        Below100 = "<100",
+        /// The distance is at least 100 km.
+        From100 = "100+",
+    }
+}
+
+impl DistanceBand {
+    /// Returns the band of the distance between the centres of two cells.
+    pub fn between(a: Cell, b: Cell) -> Self {
+        match distance_km(a, b) {
+            ..10.0 => Self::Below10,
+            ..25.0 => Self::Below25,
+            ..50.0 => Self::Below50,
+            ..100.0 => Self::Below100,
+            _ => Self::From100,
+        }
+    }
+}
+
+/// The tags of a person: one bit for each tag of the catalogue, in its order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TagSet(u128);
+
+/// The shared tags of one group that count. With more, people with many tags would be ahead of all others.
+const COUNTED_TAGS: u32 = 3;
+/// The days of waiting that count.
+const COUNTED_DAYS: u32 = 30;
+
+impl TagSet {
+    /// Reads the tags of all groups. A number that is no tag does not count.
+    pub fn of(profile: &UserProfileCreate) -> Self {
+        Self::from_ids([
+            profile.personality_tag_ids.as_slice(),
+            &profile.exercise_tag_ids,
+            &profile.hobby_tag_ids,
+            &profile.marriage_type_tag_ids,
+            &profile.fertility_plan_tag_ids,
+            &profile.pet_tag_ids,
+        ])
+    }
+
+    /// Makes a set of the tags of several lists. A number that is no tag does not count.
+    pub fn from_ids<'a>(lists: impl IntoIterator<Item = &'a [i32]>) -> Self {
+        let is_listed = |id: &i32, lists: &[&[i32]]| lists.iter().any(|list| list.contains(id));
+        let lists: Vec<&[i32]> = lists.into_iter().collect();
+        let bits = all_ids().zip(0..).filter(|(id, _)| is_listed(id, &lists));
+        Self(bits.fold(0, |bits, (_, position)| bits | 1 << position))
+    }
+
+    /// Returns the tags that both have.
+    #[must_use]
+    pub const fn shared(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Returns the numbers of the tags, in the order of the catalogue.
+    pub fn ids(self) -> Vec<i32> {
+        let has = |position: u32| self.0 >> position & 1 == 1;
+        all_ids()
+            .zip(0..)
+            .filter(|(_, position)| has(*position))
+            .map(|(id, _)| id)
+            .collect()
+    }
+}
+
+/// Returns the score of a pair, which is the same from both sides; higher is better. `shared` are the tags that
+/// both have, and `waiting_days` the days since the latest introduction of either.
+///
+/// Each shared tag is 10 points, and 20 for the groups about marriage and children; three of a group count at
+/// most. A day of waiting is 5 points, up to 30 days for each side. A step of distance is 2 points.
+pub fn score(shared: TagSet, band: DistanceBand, waiting_days: [u32; 2]) -> u32 {
+    let mut first = 0;
+    let mut tags = 0;
+    for group in catalogue().tag_groups {
+        let n_tags = group.tags.len();
+        let n_shared = (shared.0 >> first & ((1 << n_tags) - 1)).count_ones();
+        let points = match group.field {
+            Field::MarriageTypeTagIds | Field::FertilityPlanTagIds => 20,
+            _ => 10,
+        };
+        tags += points * n_shared.min(COUNTED_TAGS);
+        first += n_tags;
+    }
+    let days: u32 = waiting_days.map(|days| days.min(COUNTED_DAYS)).iter().sum();
+    let steps_nearer = DistanceBand::From100 as u32 - band as u32;
+    tags + 5 * days + 2 * steps_nearer
+}
+
+/// Returns true if two people may work at the same place: they have the same employer, or that of one of them is
+/// unknown.
+pub fn may_be_colleagues(one: Option<&str>, other: Option<&str>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one == other,
+        _ => true,
+    }
+}
+
+fn all_ids() -> impl Iterator<Item = i32> {
+    let groups = catalogue().tag_groups.iter();
+    groups.flat_map(|group| group.tags.iter().map(|tag| tag.id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags(ids: &[i32]) -> TagSet {
+        TagSet::from_ids([ids])
+    }
+
+    #[test]
+    fn every_tag_of_the_catalogue_has_a_bit() {
+        let all: Vec<i32> = all_ids().collect();
+        assert!(all.len() <= 128);
+        assert_eq!(tags(&all).ids(), all);
+        assert_eq!(tags(&[0, -1, 999_999]), TagSet::default());
+        assert_eq!(tags(&[101, 205]).shared(tags(&[205, 301])).ids(), [205]);
+    }
+
+    #[test]
+    fn three_tags_of_a_group_count() {
+        let score_of = |ids: &[i32]| score(tags(ids), DistanceBand::From100, [0, 0]);
+        assert_eq!(score_of(&[]), 0);
+        assert_eq!(score_of(&[101]), 10);
+        assert_eq!(score_of(&[101, 102, 103]), 30);
+        assert_eq!(score_of(&[101, 102, 103, 104, 105]), 30);
+        assert_eq!(score_of(&[101, 201, 601]), 30);
+        assert_eq!(score_of(&[401, 501]), 40);
+    }
+
+    #[test]
+    fn waiting_and_nearness_count() {
+        let score_of = |band, days| score(TagSet::default(), band, days);
+        assert_eq!(score_of(DistanceBand::From100, [3, 4]), 35);
+        assert_eq!(score_of(DistanceBand::From100, [400, 1]), 155);
+        assert_eq!(score_of(DistanceBand::Below10, [0, 0]), 8);
+        assert_eq!(score_of(DistanceBand::Below100, [0, 0]), 2);
+    }
+
+    #[test]
+    fn the_bands_are_those_of_the_distance_between_cells() {
+        let home = Cell {
+            row: 500,
+            column: 2431,
+        };
+        let bands = [0, 1, 2, 5, 9, 10, 18, 19, 40].map(|rows| {
+            let other = Cell {
+                row: home.row + rows,
+                ..home
+            };
+            assert_eq!(
+                DistanceBand::between(home, other),
+                DistanceBand::between(other, home)
+            );
+            DistanceBand::between(home, other).as_str()
+        });
+        // A row of cells is about 5.6 km high.
+        let expected = [
+            "<10", "<10", "<25", "<50", "<100", "<100", "100+", "100+", "100+",
+        ];
+        assert_eq!(bands, expected);
+    }
+
+    #[test]
+    fn an_unknown_employer_may_be_the_same() {
+        assert!(may_be_colleagues(Some("google"), Some("google")));
+        assert!(may_be_colleagues(Some("google"), None));
+        assert!(may_be_colleagues(None, None));
+        assert!(!may_be_colleagues(Some("google"), Some("line")));
+    }
+}
