@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use aws_lc_rs::hmac;
 use object_store::ObjectStore;
+use secrecy::{ExposeSecret as _, SecretBox};
+use uuid::Uuid;
 
 use crate::adapters::line::{self, IdTokenVerifier};
 use crate::adapters::mail::Mailer;
@@ -13,7 +16,7 @@ use crate::error::Result;
 use crate::features::account::Accounts;
 use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
-use crate::features::introduction::{Preferences, Privacy};
+use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
 use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
@@ -45,10 +48,13 @@ pub struct App {
     pub(crate) mailer: Arc<Mailer>,
 
     pub(crate) accounts: Accounts,
+    /// Makes the sets of introductions.
+    pub daily_sets: DailySets,
     pub(crate) deletions: Deletions,
     pub(crate) exports: Exports,
     /// Deletes files that no profile uses.
     pub file_cleanup: FileCleanup,
+    pub(crate) introductions: Introductions,
     /// Signs URLs of pictures, and serves the pictures.
     pub pictures: Pictures,
     pub(crate) preferences: Preferences,
@@ -90,6 +96,7 @@ impl App {
     ) -> Result<Self> {
         let url_secret = store::secret::get_or_create(&database.writes, "signed-url").await?;
         let mail_secret = store::secret::get_or_create(&database.writes, "work-email").await?;
+        let set_secret = store::secret::get_or_create(&database.writes, "introductions").await?;
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
         let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
         let mailer = Arc::new(Mailer::new(&config.mail)?);
@@ -139,6 +146,8 @@ impl App {
                 income_currency: config.income_currency.clone(),
                 url_signer,
             },
+            daily_sets: daily_sets_of(&config, &database, &clock, &set_secret),
+            introductions: introductions_of(&config, &database, &clock),
             preferences: preferences_of(&config, &database, &clock),
             privacy: privacy_of(&config, &database, &clock),
             registrations: Registrations {
@@ -195,6 +204,32 @@ impl App {
     /// Returns true if this instance answers its last requests.
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+fn daily_sets_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+    secret: &SecretBox<[u8; 32]>,
+) -> DailySets {
+    DailySets {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        introduction_time: config.introduction_time,
+        per_day: config.introductions_per_day,
+        key: hmac::Key::new(hmac::HMAC_SHA256, secret.expose_secret()),
+        process: Uuid::new_v4().to_string(),
+    }
+}
+
+fn introductions_of(config: &Config, database: &Database, clock: &Clock) -> Introductions {
+    Introductions {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        introduction_time: config.introduction_time,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use chrono::NaiveDate;
 use clap::builder::Resettable;
 use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
@@ -103,6 +104,12 @@ pub enum Command {
     Restore {
         /// A folder that `backup` made
         folder: PathBuf,
+    },
+    /// Make a day's introductions now, as the server does at `INTRODUCTION_TIME`
+    Introduce {
+        /// The day of the set, as YYYY-MM-DD: the latest day whose time has come (the default), or today
+        #[arg(long)]
+        day: Option<NaiveDate>,
     },
     /// Decide about profiles
     #[command(subcommand)]

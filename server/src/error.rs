@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use enmusubi_core::introduction::AnswerError;
 use enmusubi_core::privacy::PrivacyError;
 use enmusubi_core::work_email::WorkEmailError;
 use enmusubi_core::{ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
@@ -71,6 +72,16 @@ impl From<WorkEmailError> for BrokenRule {
 
 impl From<PrivacyError> for BrokenRule {
     fn from(error: PrivacyError) -> Self {
+        Self {
+            path: error.field.as_str().to_owned(),
+            code: error.code,
+            params: error.params,
+        }
+    }
+}
+
+impl From<AnswerError> for BrokenRule {
+    fn from(error: AnswerError) -> Self {
         Self {
             path: error.field.as_str().to_owned(),
             code: error.code,

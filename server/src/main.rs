@@ -72,6 +72,16 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
             let report = unless_stopped(Box::pin(backup::restore(&loaded.config, &folder))).await?;
             Ok(say_report("Restored:", &report)?)
         }
+        Some(Command::Introduce { day }) => {
+            let app = App::open_existing(loaded.config, Clock::system()).await?;
+            let report = unless_stopped(Box::pin(app.daily_sets.introduce(day))).await?;
+            let (n_members, n_pairs) = (report.n_members, report.n_pairs);
+            let elapsed_ms = report.elapsed.as_millis();
+            Ok(say(&format!(
+                "{}: {n_members} members, {n_pairs} introductions, {elapsed_ms} ms",
+                report.day
+            ))?)
+        }
         Some(Command::Review(command)) => {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
             Ok(say(&app.reviews.run(command).await?)?)

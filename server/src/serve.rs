@@ -10,6 +10,7 @@ use tokio::task::JoinHandle;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
+use crate::features::introduction::start_daily_sets;
 use crate::http::{RequestCounter, Traces, listener};
 use crate::jobs;
 use crate::ops::config::{Config, cannot_listen};
@@ -47,6 +48,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         app.work_emails.clone(),
         app.file_cleanup.clone(),
     );
+    let daily_sets = start_daily_sets(app.daily_sets.clone());
     let requests = RequestCounter::default();
     let (stop, stopped) = oneshot::channel();
     let stopping = app.clone();
@@ -65,6 +67,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     let server = tokio::spawn(async move {
         answered.await;
         jobs.abort();
+        daily_sets.abort();
         if let Some(metrics) = metrics {
             metrics.abort();
         }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use chrono_tz::Tz;
+use enmusubi_core::limits::ABSENCE_DAYS;
 use enmusubi_core::{
     CheckContext, ErrorCode, Field, JsonDocument, Mailboxes, ReviewStatus, Uploads,
     UserProfileCreate,
 };
 
-use crate::clock::Clock;
+use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
 use crate::features::review::asked_after;
@@ -97,6 +98,9 @@ impl Accounts {
             latest_step,
         } = member.ok_or_else(not_registered)?;
         let review_status = account.review.status;
+        if review_status == ReviewStatus::Approved {
+            self.record_opening(&account).await?;
+        }
         let asking_step = latest_step
             .as_ref()
             .filter(|_| review_status == ReviewStatus::NeedsInfo);
@@ -124,9 +128,33 @@ impl Accounts {
         }
     }
 
-    /// Returns E008 for an account whose profile is not approved, and E003 if there is no account.
+    /// Returns E008 for an account whose profile is not approved, and E003 if there is no account. Records
+    /// that the member has opened the app.
     pub(crate) async fn require_approved(&self, line_user_id: &str) -> Result<()> {
-        get_approved(self.batched_reads.account(line_user_id).await?).map(drop)
+        let account = get_approved(self.batched_reads.account(line_user_id).await?)?;
+        self.record_opening(&account).await
+    }
+
+    /// Records that an approved member has opened the app, once a day. Members who come back after so long that
+    /// they were no longer introduced are introduced within a minute.
+    async fn record_opening(&self, account: &Account) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let absent_ms = now_ms - account.opened_at_ms;
+        if absent_ms < DAY_MS {
+            return Ok(());
+        }
+        let transaction = store::begin(&self.database).await?;
+        store::account::set_opened(&transaction, account.id, now_ms).await?;
+        if absent_ms > ABSENCE_DAYS * DAY_MS {
+            // The account may have been deleted since it was read.
+            if !store::account::lock_all(&transaction, &[account.id])
+                .await?
+                .is_empty()
+            {
+                store::introduction::state::ask(&transaction, account.id, now_ms).await?;
+            }
+        }
+        transaction.commit().await
     }
 
     /// Changes the texts and tags that the document has, and returns the profile. Returns E008 unless the

@@ -5,7 +5,7 @@ pub(crate) mod account;
 pub(crate) mod client_log;
 pub(crate) mod deletion;
 pub(crate) mod export;
-pub(crate) mod introduction;
+pub mod introduction;
 pub mod photo;
 mod profile_text;
 pub(crate) mod registration;

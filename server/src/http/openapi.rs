@@ -13,8 +13,8 @@ use utoipa::openapi::{Content, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa::{Modify, OpenApi};
 
 use super::handlers::{
-    client_log, export, mock, pictures, preferences, privacy, route_rules, upload, user,
-    user_profile, work_email,
+    client_log, export, introductions, mock, pictures, preferences, privacy, route_rules, upload,
+    user, user_profile, work_email,
 };
 
 /// Paths are relative to the base of the API, which the operator chooses.
@@ -40,6 +40,8 @@ use super::handlers::{
         upload::upload_temp_file,
         pictures::fetch_file,
         pictures::show_image,
+        introductions::list_introductions,
+        introductions::answer_introduction,
         preferences::get_preferences,
         preferences::update_preferences,
         privacy::get_privacy,
@@ -135,10 +137,8 @@ impl Published {
         let mut document = Document::openapi();
         let mut components = document.components.take().unwrap_or_default();
         let mut from_core = profile_schemas(&components.schemas);
-        // The conditions in core's schema name these lists without a reference.
-        for unused in ["ConditionType", "ConditionValue"] {
-            components.schemas.remove(unused);
-        }
+        // The conditions in core's schema describe this without a reference.
+        components.schemas.remove("ConditionValue");
         let schemas = components.schemas.into_iter().map(|(name, declared)| {
             let schema = match from_core.remove(name.as_str()) {
                 Some(schema) => PublishedSchema::FromCore(schema),

@@ -9,8 +9,8 @@ use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response, Route, RouteM
 use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
-    client_log, export, mock, pictures, preferences, privacy, route_rules, upload, user,
-    user_profile, work_email,
+    client_log, export, introductions, mock, pictures, preferences, privacy, route_rules, upload,
+    user, user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -93,6 +93,11 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         .at(
             "/user/review-status/:user_id",
             get(user::find_review_status).data(limits.review_status),
+        )
+        .at("/introductions", get(introductions::list_introductions))
+        .at(
+            "/introductions/:introduction_id/answer",
+            put(introductions::answer_introduction),
         )
         .at(
             "/logger",

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use enmusubi_core::{ReviewState, ReviewStatus};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
 
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite, Transaction, padded};
@@ -17,6 +19,8 @@ pub(crate) struct Account {
     pub(crate) review: ReviewState,
     /// The name of the picture that the user chose.
     pub(crate) avatar: Option<String>,
+    /// The time at which the user opened the app, within a day.
+    pub(crate) opened_at_ms: i64,
 }
 
 /// Returns the account of a LINE user.
@@ -56,6 +60,34 @@ pub(crate) async fn find_locked(
     row.map(account_of).transpose()
 }
 
+/// Locks the accounts, in the order of their ids, and returns those that exist. Because of the order, no two
+/// transactions that lock several accounts wait for each other.
+pub(crate) async fn lock_all(transaction: &Transaction, account_ids: &[i64]) -> Result<Vec<i64>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Id.is_in(padded(account_ids.to_vec())))
+        .order_by_asc(Column::Id)
+        .lock_exclusive()
+        .into_tuple()
+        .all(transaction)
+        .await?)
+}
+
+/// Records that the user has opened the app.
+pub(crate) async fn set_opened(
+    connection: &impl CanWrite,
+    account_id: i64,
+    now_ms: i64,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::OpenedAtMs, Expr::value(now_ms))
+        .filter(Column::Id.eq(account_id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
 /// Makes an upload the avatar of the account.
 pub(crate) async fn set_avatar(
     connection: &impl CanWrite,
@@ -82,6 +114,7 @@ pub(crate) async fn insert_all(
         review_status: Set(ReviewStatus::Pending.as_str().to_owned()),
         appealed: Set(false),
         created_at_ms: Set(*now_ms),
+        opened_at_ms: Set(*now_ms),
         ..ActiveModel::default()
     });
     let inserted = Entity::insert_many(rows)
@@ -111,5 +144,6 @@ fn account_of(row: Model) -> Result<Account> {
             appealed: row.appealed,
         },
         avatar: row.avatar_file_id,
+        opened_at_ms: row.opened_at_ms,
     })
 }

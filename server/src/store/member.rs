@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use enmusubi_core::UserProfileCreate;
 
 use super::account::{self, Account};
+use super::member_setting::{self, MemberSetting};
 use super::photo::{self, StoredPhoto};
 use super::profile;
 use super::review::{self, StoredStep};
@@ -30,6 +31,34 @@ pub(crate) async fn find(
 ) -> Result<Option<StoredMember>> {
     let mut found = find_all(connection, vec![line_user_id.to_owned()]).await?;
     Ok(found.remove(line_user_id).flatten())
+}
+
+/// The part of a member from which others see a selection.
+#[derive(Debug, Clone)]
+pub(crate) struct ShownMember {
+    pub(crate) profile: UserProfileCreate,
+    /// The photos in the order of the profile.
+    pub(crate) photos: Vec<StoredPhoto>,
+    pub(crate) setting: MemberSetting,
+}
+
+/// Returns what others may see of these accounts, by account id.
+pub(crate) async fn find_shown(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+) -> Result<HashMap<i64, ShownMember>> {
+    let profiles = profile::find_of(connection, account_ids).await?;
+    let mut photos = photo::list_of_all(connection, account_ids.to_vec()).await?;
+    let mut settings = member_setting::find_all(connection, account_ids).await?;
+    let shown = profiles.into_iter().map(|(id, profile)| {
+        let member = ShownMember {
+            profile,
+            photos: photos.remove(&id).unwrap_or_default(),
+            setting: settings.remove(&id).unwrap_or_default(),
+        };
+        (id, member)
+    });
+    Ok(shown.collect())
 }
 
 /// Returns the accounts by LINE user id. A user without an account is missing.

@@ -1,11 +1,13 @@
 //! The table of members' choices about being introduced and being seen.
 
+use std::collections::HashMap;
+
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveValue::Set, EntityTrait};
+use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite};
-use crate::store::entity::member_setting::{ActiveModel, Column, Entity};
+use crate::store::database::{CanRead, CanWrite, padded};
+use crate::store::entity::member_setting::{ActiveModel, Column, Entity, Model};
 
 /// The end of a pause without an end: after every other moment.
 pub(crate) const FOREVER_MS: i64 = i64::MAX;
@@ -22,14 +24,29 @@ pub(crate) struct MemberSetting {
 
 pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<MemberSetting> {
     let row = Entity::find_by_id(account_id).one(connection).await?;
-    Ok(
-        row.map_or_else(MemberSetting::default, |row| MemberSetting {
-            paused_until_ms: row.paused_until_ms,
-            hide_from_colleagues: row.hide_from_colleagues,
-            show_employer: row.show_employer,
-            read_receipts: row.read_receipts,
-        }),
-    )
+    Ok(row.as_ref().map_or_else(MemberSetting::default, setting_of))
+}
+
+/// Returns the choices by account id. An account that has made none is missing.
+pub(crate) async fn find_all(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+) -> Result<HashMap<i64, MemberSetting>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.is_in(padded(account_ids.to_vec())))
+        .all(connection)
+        .await?;
+    let by_id = |row: Model| (row.account_id, setting_of(&row));
+    Ok(rows.into_iter().map(by_id).collect())
+}
+
+const fn setting_of(row: &Model) -> MemberSetting {
+    MemberSetting {
+        paused_until_ms: row.paused_until_ms,
+        hide_from_colleagues: row.hide_from_colleagues,
+        show_employer: row.show_employer,
+        read_receipts: row.read_receipts,
+    }
 }
 
 /// Stores the choices in place of those before.

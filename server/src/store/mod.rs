@@ -7,6 +7,8 @@ mod database_error;
 pub(crate) mod document;
 mod entity;
 pub(crate) mod idempotency;
+pub(crate) mod introduction;
+pub(crate) mod lease;
 pub(crate) mod member;
 pub(crate) mod member_setting;
 mod migrations;

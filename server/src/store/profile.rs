@@ -45,6 +45,20 @@ pub(super) async fn find_all(
         .collect()
 }
 
+/// Returns the profiles by account id, without the LINE user ids of their members.
+pub(super) async fn find_of(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+) -> Result<HashMap<i64, UserProfileCreate>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.is_in(padded(account_ids.to_vec())))
+        .all(connection)
+        .await?;
+    rows.into_iter()
+        .map(|row| Ok((row.account_id, profile_of(row, "")?)))
+        .collect()
+}
+
 /// Returns the profile with the middle of its cell as its coordinates, so that storing it again results
 /// in the same cell. Do not show these coordinates to any user.
 pub(crate) async fn find_in_its_place(
@@ -181,11 +195,11 @@ fn to_json(value: &impl Serialize) -> Result<Value> {
     serde_json::to_value(value).map_err(Error::internal)
 }
 
-fn from_json<T: DeserializeOwned>(value: Value) -> Result<T> {
+pub(super) fn from_json<T: DeserializeOwned>(value: Value) -> Result<T> {
     serde_json::from_value(value).map_err(Error::internal)
 }
 
-fn parse<T: FromStr>(word: &str) -> Result<T> {
+pub(super) fn parse<T: FromStr>(word: &str) -> Result<T> {
     word.parse()
         .map_err(|_| Error::internal("a stored profile has an unknown value"))
 }

@@ -1,4 +1,4 @@
-//! Faults while people register, on SQLite. An acknowledged person is registered exactly once, with
+//! Faults while people register and while they are introduced, on SQLite. An acknowledged person is registered exactly once, with
 //! every field and photo. A person without an answer can send the form again.
 //!
 //! `KILLS`, `ROUNDS` and `SEED` choose a longer run. `COUNTS` names a file to which the counts are
@@ -16,6 +16,7 @@ mod fault;
 mod file_store;
 mod form;
 mod http_proxy;
+mod introductions;
 mod killed;
 mod ledger;
 mod little_room;

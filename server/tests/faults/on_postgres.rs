@@ -15,6 +15,7 @@ mod database_stops;
 mod fault;
 mod form;
 mod http_proxy;
+mod introductions;
 mod killed;
 mod ledger;
 mod network;

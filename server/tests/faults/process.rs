@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::Duration;
 
@@ -88,27 +88,40 @@ impl Drop for Server {
     }
 }
 
-fn spawn(folder: &PathBuf, settings: &Settings) -> (Child, SocketAddr) {
+fn spawn(folder: &Path, settings: &Settings) -> (Child, SocketAddr) {
     let free = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = free.local_addr().unwrap();
     drop(free);
+    let child = command(folder, settings)
+        .env("LISTEN", address.to_string())
+        .spawn()
+        .unwrap();
+    (child, address)
+}
+
+/// Starts a command of the program, beside servers with the same settings.
+pub(crate) fn run(world: &World, arguments: &[&str]) -> Child {
+    let settings = vec![("DATABASE_URL", world.database_url.clone())];
+    let mut command = command(&world.folder(), &settings);
+    command.args(arguments).spawn().unwrap()
+}
+
+fn command(folder: &Path, settings: &Settings) -> Command {
     let mut options = OpenOptions::new();
     let log: File = options
         .create(true)
         .append(true)
         .open(folder.join("log"))
         .unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_enmusubi-server"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enmusubi-server"));
+    command
         .current_dir(folder)
         .env("MOCK_ENABLE", "true")
         .env("RATE_LIMIT", "off")
         .env("RUST_LOG", "error")
-        .env("LISTEN", address.to_string())
         .env("WEB_ROOT", WEB_ROOT)
         .envs(settings.iter().map(|(name, value)| (name, value)))
         .stderr(log.try_clone().unwrap())
-        .stdout(log)
-        .spawn()
-        .unwrap();
-    (child, address)
+        .stdout(log);
+    command
 }

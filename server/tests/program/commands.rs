@@ -26,6 +26,27 @@ fn a_closed_output_pipe_is_no_failure() {
 }
 
 #[test]
+fn a_set_is_made_by_hand_and_only_for_a_day_that_is_due() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = run(folder.path(), &["introduce"], &[]);
+    assert_eq!(missing.status.code(), Some(1), "there is no database");
+    assert!(run(folder.path(), &["migrate"], &[]).status.success());
+    for _ in 0..2 {
+        let output = run(folder.path(), &["introduce"], &[]);
+        assert!(output.status.success(), "{output:?}");
+        let line = String::from_utf8(output.stdout).unwrap();
+        assert!(line.contains(": 0 members, 0 introductions, "), "{line}");
+    }
+    let output = run(folder.path(), &["introduce", "--day", "2020-02-29"], &[]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(stderr_of(&output).starts_with("the set of 2020-02-29 is not due: today is "));
+    for wrong in ["2021-02-29", "today"] {
+        let output = run(folder.path(), &["introduce", "--day", wrong], &[]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+    }
+}
+
+#[test]
 fn a_full_disk_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full");

@@ -53,6 +53,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/introductions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_introductions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/introductions/{introductionId}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["answer_introduction"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logger": {
         parameters: {
             query?: never;
@@ -393,6 +425,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description The answers to an introduction.
+         * @enum {string}
+         */
+        Answer: "YES" | "NO";
+        /** @description The schema of a request that core parses. */
+        AnswerRequest: {
+            answer: components["schemas"]["Answer"];
+            /** @description An answer to the other person's question, of at most 300 characters. It goes with a yes only. */
+            note?: string | null;
+        };
+        /** @description The result of an answer. */
+        AnswerResponse: {
+            /** @description The id of the match if both have said yes, and null otherwise. */
+            matchId: string | null;
+        };
         /** @description The picture that a member chooses as an avatar. */
         AvatarRequest: {
             /** @description The name of an upload, or of a photo of the profile. */
@@ -402,6 +450,14 @@ export interface components {
         AvatarResponse: {
             avatar: components["schemas"]["Picture"];
         };
+        /** @description The number of people who fit the member and whom the member fits, as of the latest set. */
+        CircleResponse: {
+            size: components["schemas"]["CircleSize"];
+            /** @description The conditions of the member without which the circle would be larger. */
+            without: components["schemas"]["WithoutResponse"][];
+        };
+        /** @description A number of people. */
+        CircleSize: number | components["schemas"]["Few"];
         /** @description A matching condition. */
         Condition: {
             from?: 0 | number;
@@ -477,6 +533,11 @@ export interface components {
             type: "DRINK";
             value: boolean;
         };
+        /**
+         * @description The nine types of matching conditions.
+         * @enum {string}
+         */
+        ConditionType: "HEIGHT" | "AGE" | "INCOME" | "EDUCATION" | "MARRIAGE_RECORD" | "HAS_CHILDREN" | "SMOKE" | "TATTOO" | "DRINK";
         /** @description The code from the mail. */
         ConfirmationRequest: {
             /** @description Six digits. */
@@ -500,6 +561,11 @@ export interface components {
              */
             lineAccessWithdrawn: boolean;
         };
+        /**
+         * @description The distance between two members, in the steps that they see.
+         * @enum {string}
+         */
+        DistanceBand: "<10" | "<25" | "<50" | "<100" | "100+";
         /**
          * @description The highest level of education finished, lowest first.
          * @enum {string}
@@ -529,6 +595,11 @@ export interface components {
             /** @description A signed path that expires, for a browser in which the member is not logged in. */
             url: string;
         };
+        /**
+         * @description A number that is too small to be told.
+         * @enum {string}
+         */
+        Few: "fewer than 5";
         /**
          * @description A field of the payload, with its name on the wire. Errors come in the order of the fields.
          * @enum {string}
@@ -562,6 +633,42 @@ export interface components {
          * @enum {string}
          */
         IncomeRange: "UNDER_50" | "FROM_50_TO_100" | "FROM_100_TO_150" | "FROM_150_TO_200" | "FROM_200_TO_300" | "FROM_300_TO_500" | "OVER_500" | "UNDISCLOSED";
+        /** @description An introduction. */
+        IntroductionResponse: {
+            answer: components["schemas"]["Answer"] | null;
+            /**
+             * Format: date
+             * @description The day of its set: `YYYY-MM-DD`.
+             */
+            day: string;
+            /**
+             * Format: date-time
+             * @description The end of the time for an answer: RFC 3339, in UTC.
+             */
+            expiresAt: string;
+            introductionId: string;
+            person: components["schemas"]["PersonCard"];
+            why: components["schemas"]["WhyResponse"];
+        };
+        /** @description The introductions of a member. */
+        IntroductionsResponse: {
+            circle: components["schemas"]["CircleResponse"] | null;
+            /**
+             * Format: date
+             * @description The day of the latest daily set: `YYYY-MM-DD`.
+             */
+            day: string;
+            /**
+             * @description The introductions that are not over and not a match: those without an answer first, and then the oldest
+             *     first.
+             */
+            introductions: components["schemas"]["IntroductionResponse"][];
+            /**
+             * Format: date-time
+             * @description The time of the next daily set: RFC 3339, in UTC.
+             */
+            nextAt: string;
+        };
         /**
          * @description A language in which the service speaks to people, as a BCP 47 tag.
          * @enum {string}
@@ -592,6 +699,11 @@ export interface components {
          * @enum {string}
          */
         MatchGender: "MALE" | "FEMALE" | "NON_BINARY" | "ANY";
+        /**
+         * @description The sixteen Myers–Briggs types.
+         * @enum {string}
+         */
+        Mbti: "INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP";
         /** @description Everything that a member sees of their own account. */
         MyInfoResponse: {
             avatar: components["schemas"]["Picture"] | null;
@@ -704,6 +816,35 @@ export interface components {
              * @description The smallest accepted value, length or age.
              */
             min?: number | null;
+        };
+        /** @description Another member, as far as members see each other. */
+        PersonCard: {
+            aboutMe: string;
+            /**
+             * Format: int32
+             * @description The age in whole years.
+             */
+            age: number;
+            /** @description A city of the catalogue. */
+            city: string;
+            dailyLife: string;
+            datingQuestion: string;
+            education: components["schemas"]["Education"];
+            /** @description The employer's name, if the person shows it. */
+            employerName: string | null;
+            /** @description True if a reviewer has accepted the evidence of the employment, which every approved member has. */
+            employerVerified: boolean;
+            exerciseTagIds: number[];
+            fertilityPlanTagIds: number[];
+            hobbyTagIds: number[];
+            marriageTypeTagIds: number[];
+            mbti: components["schemas"]["Mbti"] | null;
+            nickname: string;
+            occupationType: components["schemas"]["OccupationType"];
+            personalityTagIds: number[];
+            petTagIds: number[];
+            photos: components["schemas"]["PhotoResponse"][];
+            surprisePoint: string;
         };
         /** @description A picture with its size, so that the page can lay it out before it arrives. */
         PhotoResponse: {
@@ -1095,6 +1236,23 @@ export interface components {
          * @enum {string}
          */
         VerifyMethod: "WORK_EMAIL" | "DOCUMENT" | "LINK";
+        /** @description The reasons for an introduction. The person has no condition that the member does not meet. */
+        WhyResponse: {
+            /** @description The member's own conditions, which the person met on the day of the set. */
+            conditions: components["schemas"]["ConditionType"][];
+            distanceBand: components["schemas"]["DistanceBand"];
+            /** @description The tags that both have. */
+            sharedTagIds: number[];
+        };
+        /** @description A condition of the member that leaves people out. */
+        WithoutResponse: {
+            /**
+             * Format: int32
+             * @description The people whom the circle would have in addition, rounded down as its size; at least 5.
+             */
+            more: number;
+            type: components["schemas"]["ConditionType"];
+        };
         /** @description The mailbox to which the server mails a code. */
         WorkEmailRequest: {
             /** @description An email address at this employer. */
@@ -1238,6 +1396,87 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_introductions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntroductionsResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    answer_introduction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                introductionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description The same answer again changes nothing. A null does not say whether the other person said no or has not answered */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for an introduction that is over, that was withdrawn, or that the member does not have. E004 after another answer; a no may become a yes until the next daily set */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

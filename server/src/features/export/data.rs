@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::clock::rfc_3339;
 use crate::error::{Error, Result};
 use crate::features::account::MEMBERS_LEFT_OUT;
+use crate::features::introduction::{conditions_of, shown_circle};
 use crate::features::photo::Purpose;
 use crate::store::member_setting::{FOREVER_MS, MemberSetting};
 use crate::store::person::{CountedAt, PersonalData, StoredFile};
@@ -68,6 +69,7 @@ pub(super) fn describe(
         "account": {
             "userId": person.profile.account,
             "registeredAt": time(person.registered_at_ms),
+            "openedAt": time(person.opened_at_ms),
             "reviewStatus": person.review_status,
             "appealed": person.appealed,
         },
@@ -78,6 +80,7 @@ pub(super) fn describe(
         "review": steps.collect::<Vec<_>>(),
         "preferenceChanges": preference_changes.collect::<Vec<_>>(),
         "privacy": privacy(person),
+        "introductions": introductions(person)?,
         "workEmail": work_email(person),
         "sessions": logins.collect::<Vec<_>>(),
         "storedAnswers": responses.collect::<Vec<_>>(),
@@ -147,6 +150,41 @@ fn privacy(person: &PersonalData) -> Value {
         "showEmployer": show_employer,
         "readReceipts": read_receipts,
     })
+}
+
+/// Describes the introductions with the person's own part of them. What the others wrote and answered is theirs.
+fn introductions(person: &PersonalData) -> Result<Value> {
+    let introductions = person.introductions.iter().map(|it| {
+        json!({
+            "introductionId": it.public_id,
+            "day": it.day.to_string(),
+            "introducedAt": time(it.created_at_ms),
+            "expiresAt": time(it.expires_at_ms),
+            "conditions": conditions_of(it.conditions),
+            "distanceBand": it.distance_band,
+            "answer": it.answer,
+            "answeredAt": it.answered_at_ms.map(time),
+            "note": it.note,
+            "matchedAt": it.matched_at_ms.map(time),
+        })
+    });
+    let state = &person.introduction_state;
+    let circle = state.circle.as_ref().map(shown_circle).transpose()?;
+    let circle = circle.map(|circle| {
+        let without = circle.without.iter();
+        json!({
+            "size": circle.size,
+            "without": without
+                .map(|(kind, more)| json!({ "type": kind, "more": more }))
+                .collect::<Vec<_>>(),
+        })
+    });
+    Ok(json!({
+        "introductions": introductions.collect::<Vec<_>>(),
+        "latestSet": state.served_day.map(|day| day.to_string()),
+        "latestIntroductionAt": state.introduced_at_ms.map(time),
+        "circle": circle,
+    }))
 }
 
 /// Describes the confirmed mailboxes and the code. The tables hold keyed hashes of the addresses, from

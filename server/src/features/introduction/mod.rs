@@ -1,8 +1,15 @@
 //! The introductions of members to each other, and the choices on which they depend.
 
+mod daily;
+mod introductions;
 mod preferences;
 mod privacy;
 mod schedule;
 
+pub(crate) use daily::start as start_daily_sets;
+pub use daily::{DailySets, SetError, SetReport};
+pub(crate) use introductions::{
+    Introduced, Introductions, IntroductionsNow, Person, ShownCircle, conditions_of, shown_circle,
+};
 pub(crate) use preferences::{Preferences, PreferencesNow};
 pub(crate) use privacy::Privacy;

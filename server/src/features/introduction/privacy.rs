@@ -50,7 +50,11 @@ impl Privacy {
             show_employer: settings.show_employer,
             read_receipts: settings.read_receipts,
         };
+        let before = store::member_setting::find(&transaction, account.id).await?;
         store::member_setting::put(&transaction, account.id, setting).await?;
+        if before.paused_until_ms.is_some() && setting.paused_until_ms.is_none() {
+            store::introduction::state::ask(&transaction, account.id, self.clock.now_ms()).await?;
+        }
         transaction.commit().await
     }
 

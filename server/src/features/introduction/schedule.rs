@@ -13,6 +13,24 @@ pub(super) fn next_set(now: DateTime<Utc>, time: NaiveTime, time_zone: Tz) -> Da
         .unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
+/// Returns the day of the latest daily set at `now`, and its moment.
+pub(super) fn latest_set(
+    now: DateTime<Utc>,
+    time: NaiveTime,
+    time_zone: Tz,
+) -> (NaiveDate, DateTime<Utc>) {
+    let today = now.with_timezone(&time_zone).date_naive();
+    let days = (0..4).filter_map(|n| (today + Days::new(1)).checked_sub_days(Days::new(n)));
+    days.map(|day| (day, moment(day, time, time_zone)))
+        .find(|(_, set)| *set <= now)
+        .unwrap_or((NaiveDate::MIN, DateTime::<Utc>::MIN_UTC))
+}
+
+/// Returns the moment of a day's set.
+pub(super) fn set_of(day: NaiveDate, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
+    moment(day, time, time_zone)
+}
+
 /// Returns the first moment of a day.
 pub(super) fn start_of(day: NaiveDate, time_zone: Tz) -> DateTime<Utc> {
     moment(day, NaiveTime::MIN, time_zone)
@@ -48,6 +66,27 @@ mod tests {
         assert_eq!(at("2026-11-21T04:00:00Z"), "2026-11-22T04:00:00Z");
         assert_eq!(at("2026-11-21T15:59:59Z"), "2026-11-22T04:00:00Z");
         assert_eq!(at("2026-11-21T16:00:00Z"), "2026-11-22T04:00:00Z");
+    }
+
+    #[test]
+    fn the_latest_set_is_today_or_yesterday() {
+        let at = |now: &str| {
+            let time = NaiveTime::from_hms_opt(12, 0, 0).unwrap();
+            let (day, set) = latest_set(now.parse().unwrap(), time, Tz::Asia__Taipei);
+            (day.to_string(), set.to_rfc3339())
+        };
+        let yesterday = (
+            "2026-11-20".to_owned(),
+            "2026-11-20T04:00:00+00:00".to_owned(),
+        );
+        let today = (
+            "2026-11-21".to_owned(),
+            "2026-11-21T04:00:00+00:00".to_owned(),
+        );
+        assert_eq!(at("2026-11-20T17:00:00Z"), yesterday);
+        assert_eq!(at("2026-11-21T03:59:59Z"), yesterday);
+        assert_eq!(at("2026-11-21T04:00:00Z"), today);
+        assert_eq!(at("2026-11-21T15:59:59Z"), today);
     }
 
     #[test]

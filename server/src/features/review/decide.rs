@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use super::{Reviews, asked_by, escape};
 use crate::error::Error;
-use crate::store;
 use crate::store::review::{Reason, Step};
+use crate::store::{self, introduction};
 
 /// A decision about a profile.
 #[derive(Debug, Clone)]
@@ -94,8 +94,15 @@ impl Reviews {
         }
         match decision.action {
             // A reinstatement does not decide again: it must not extend the lifetime of a document.
-            ReviewAction::Approve | ReviewAction::Reject => {
+            ReviewAction::Approve => {
                 store::document::set_decided(&transaction, account.id, now_ms).await?;
+                introduction::state::ask(&transaction, account.id, now_ms).await?;
+            }
+            ReviewAction::Reject => {
+                store::document::set_decided(&transaction, account.id, now_ms).await?;
+            }
+            ReviewAction::Reinstate => {
+                introduction::state::ask(&transaction, account.id, now_ms).await?;
             }
             ReviewAction::Suspend => {
                 store::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;

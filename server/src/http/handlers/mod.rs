@@ -2,6 +2,7 @@
 
 pub(crate) mod client_log;
 pub(crate) mod export;
+pub(crate) mod introductions;
 pub(crate) mod mock;
 pub(crate) mod pictures;
 pub(crate) mod preferences;

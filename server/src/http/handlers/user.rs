@@ -22,6 +22,7 @@ use crate::features::session::TokenKind;
 use crate::http::auth::{AnyCaller, IdTokenCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{FromJson, JsonRequest};
+use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
 
 const LINE_ACCESS_TOKEN: &str = "X-Line-Access-Token";
@@ -191,6 +192,18 @@ pub(crate) struct PhotoResponse {
     height: i32,
 }
 
+impl PhotoResponse {
+    pub(super) fn new(app: &App, photo: StoredPhoto) -> Self {
+        Self {
+            url: app.pictures.signed_url(&photo.file_id),
+            file_id: photo.file_id,
+            thumbhash: photo.thumbhash,
+            width: photo.width,
+            height: photo.height,
+        }
+    }
+}
+
 /// The reviewer's requests and objections.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -230,13 +243,7 @@ impl MyInfoResponse {
         let photos: Vec<_> = member
             .photos
             .into_iter()
-            .map(|photo| PhotoResponse {
-                url: app.pictures.signed_url(&photo.file_id),
-                file_id: photo.file_id,
-                thumbhash: photo.thumbhash,
-                width: photo.width,
-                height: photo.height,
-            })
+            .map(|photo| PhotoResponse::new(app, photo))
             .collect();
         // The first photo is the avatar until the member chooses one.
         let avatar = member

@@ -52,6 +52,7 @@ impl Settings {
             self.time_zone.as_deref(),
         ));
         let introduction_time = problems.note(self.introduction_time());
+        let introductions_per_day = problems.note(self.introductions_per_day());
         let income_currency = problems.note(self.income_currency());
         let rate_limit = self.rate_limit.as_deref();
         let rate_limit = problems.note(is_first("RATE_LIMIT", ["on", "off"], rate_limit));
@@ -74,6 +75,7 @@ impl Settings {
             work_email_key: work_email_key?,
             time_zone: time_zone?,
             introduction_time: introduction_time?,
+            introductions_per_day: introductions_per_day?,
             income_currency: income_currency?,
             rate_limit: rate_limit?,
             group_commit: group_commit?,
@@ -94,6 +96,15 @@ impl Settings {
                 let wanted = "a time of day such as 12:00";
                 ConfigError::must_be("INTRODUCTION_TIME", text, wanted)
             })
+    }
+
+    fn introductions_per_day(&self) -> Result<u16, ConfigError> {
+        let text = self.introductions_per_day.as_deref().unwrap_or_default();
+        let number = text.trim().parse().ok();
+        number.filter(|number| *number <= 50).ok_or_else(|| {
+            let wanted = "a whole number from 0 to 50";
+            ConfigError::must_be("INTRODUCTIONS_PER_DAY", text, wanted)
+        })
     }
 
     fn income_currency(&self) -> Result<String, ConfigError> {

@@ -75,6 +75,8 @@ pub struct Config {
     pub time_zone: Tz,
     /// Time of day at which members get their introductions.
     pub introduction_time: NaiveTime,
+    /// The most introductions of a member on a day.
+    pub introductions_per_day: u16,
     /// Currency of the brackets of income, as a code of ISO 4217.
     pub income_currency: String,
     /// True if the server limits how often a client may call. False in tests and benchmarks.

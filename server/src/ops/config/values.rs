@@ -33,6 +33,7 @@ impl Config {
         values.put("IMAGE_CACHE_MB", max_bytes / 1024 / 1024);
         values.put("TIME_ZONE", self.time_zone);
         values.put("INTRODUCTION_TIME", self.introduction_time.format("%H:%M"));
+        values.put("INTRODUCTIONS_PER_DAY", self.introductions_per_day);
         values.put("INCOME_CURRENCY", &self.income_currency);
         values.put("GROUP_COMMIT", on(self.group_commit));
         if let MailConfig::Smtp { url, from } = &self.mail {

@@ -14,6 +14,8 @@ pub(crate) struct Model {
     pub(crate) created_at_ms: i64,
     /// The name of the user's avatar.
     pub(crate) avatar_file_id: Option<String>,
+    /// The time at which the user opened the app, within a day.
+    pub(crate) opened_at_ms: i64,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -3,6 +3,12 @@
 pub(crate) mod account;
 pub(crate) mod document;
 pub(crate) mod idempotency;
+pub(crate) mod introduction;
+pub(crate) mod introduction_member;
+pub(crate) mod introduction_request;
+pub(crate) mod introduction_set;
+pub(crate) mod introduction_side;
+pub(crate) mod lease;
 pub(crate) mod member_setting;
 pub(crate) mod photo;
 pub(crate) mod preference_change;

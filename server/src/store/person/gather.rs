@@ -9,6 +9,8 @@ use crate::store::entity::{
     account, document, profile, upload, work_email, work_email_code, work_email_limit,
 };
 use crate::store::idempotency::{self, StoredResponse};
+use crate::store::introduction::state::{self, MemberState};
+use crate::store::introduction::{self, OwnIntroduction};
 use crate::store::member_setting::{self, MemberSetting};
 use crate::store::photo;
 use crate::store::preference::{self, Change};
@@ -36,6 +38,10 @@ pub(crate) struct PersonalData {
     pub(crate) setting: MemberSetting,
     /// The changes of preferences, the oldest first.
     pub(crate) preference_changes: Vec<Change>,
+    pub(crate) opened_at_ms: i64,
+    /// The introductions, the oldest first.
+    pub(crate) introductions: Vec<OwnIntroduction>,
+    pub(crate) introduction_state: MemberState,
     pub(crate) logins: Vec<Session>,
     pub(crate) responses: Vec<StoredResponse>,
     pub(crate) mailboxes: Vec<StoredMailbox>,
@@ -118,6 +124,9 @@ pub(crate) async fn gather(
         review: review::list_steps(connection, account.id).await?,
         setting: member_setting::find(connection, account.id).await?,
         preference_changes: preference::list_after(connection, account.id, i64::MIN).await?,
+        opened_at_ms: account.opened_at_ms,
+        introductions: introduction::list_all(connection, account.id).await?,
+        introduction_state: state::find(connection, account.id).await?,
         logins: session::list_of(connection, line_user_id).await?,
         responses: idempotency::list_of(connection, line_user_id).await?,
         mailboxes: list_mailboxes(connection, line_user_id).await?,

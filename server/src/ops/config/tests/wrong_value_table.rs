@@ -36,6 +36,7 @@ const MAIL: &str = "but it must be an e-mail address, such as no-reply@example.c
 const KEY: &str = "must be 32 random characters or more, such as `openssl rand -hex 32` makes";
 const CURRENCY: &str =
     "but it must be a currency code of three capital letters, such as TWD or JPY";
+const PER_DAY: &str = "but it must be a whole number from 0 to 50";
 const TIME: &str = "but it must be a time of day such as 12:00";
 const ZONE: &str = "but it must be a name of the time zone database, such as Asia/Taipei";
 const PROXIES: &str = "but it must be IPv4 or IPv6 addresses or blocks of them (not all), separated \
@@ -191,6 +192,10 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
     ("INTRODUCTION_TIME", "24:00", &[TIME]),
     ("INTRODUCTION_TIME", "9:05", &[TIME]),
     ("INTRODUCTION_TIME", "noon", &[TIME]),
+    ("INTRODUCTIONS_PER_DAY", "-1", &[PER_DAY]),
+    ("INTRODUCTIONS_PER_DAY", "51", &[PER_DAY]),
+    ("INTRODUCTIONS_PER_DAY", "2.5", &[PER_DAY]),
+    ("INTRODUCTIONS_PER_DAY", "five", &[PER_DAY]),
     ("INCOME_CURRENCY", "twd", &[CURRENCY]),
     ("INCOME_CURRENCY", "NT$", &[CURRENCY]),
     ("INCOME_CURRENCY", "YENS", &[CURRENCY]),

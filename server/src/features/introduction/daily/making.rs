@@ -1,0 +1,269 @@
+//! Makes one set: reads the members, proposes pairs, writes them, and proposes again for members who got none.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use enmusubi_core::matching::index::Circle;
+use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::DailySets;
+use super::population::{Limits, Population};
+use super::propose::{self, Proposal};
+use super::write::{BATCH, Writing};
+use crate::error::{Error, Result};
+use crate::store;
+use crate::store::introduction::candidate::{self, Availability};
+use crate::store::introduction::state::{self, Request};
+use crate::store::lease::{self, Lease};
+
+/// The pause between two extensions of the lease while the process computes.
+const EXTEND_EVERY: Duration = Duration::from_secs(4);
+/// The new candidates that the first round looks for, for each member. Members who get no introduction are compared
+/// with all others in the next round.
+const N_CANDIDATES: usize = 30;
+/// The rounds of a set. Only a set in which many members change while it is made needs more than two.
+const MAX_ROUNDS: usize = 4;
+/// The members whose rows one statement reads or writes.
+const CHUNK: usize = 1000;
+
+/// The members for whom a set is made.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Members<'a> {
+    /// All who have not been served for the day.
+    Unserved,
+    /// Those who asked.
+    Requested(&'a [Request]),
+}
+
+/// The state of a set that is being made.
+pub(super) struct Making<'a> {
+    pub(super) sets: &'a DailySets,
+    pub(super) lease: &'a Lease,
+    pub(super) limits: Limits,
+    /// The time of the day's set.
+    pub(super) set_at: DateTime<Utc>,
+    pub(super) availability: Availability,
+    pub(super) today: NaiveDate,
+}
+
+impl Making<'_> {
+    /// Reads all candidates, or only those who asked if the others are in memory already.
+    pub(super) async fn population(
+        &self,
+        stored: Option<Arc<Population>>,
+        members: Members<'_>,
+    ) -> Result<Arc<Population>> {
+        let database = &self.sets.database;
+        if let Members::Requested(requests) = members
+            && let Some(mut stored) = stored.and_then(Arc::into_inner)
+        {
+            let ids: Vec<i64> = requests.iter().map(|it| it.account_id).collect();
+            let reads = &database.reads;
+            stored
+                .reload(reads, &ids, self.availability, self.limits)
+                .await?;
+            return Ok(Arc::new(stored));
+        }
+        let loading = Population::load(database, self.availability, self.limits);
+        Ok(Arc::new(self.extending(loading).await??))
+    }
+
+    /// Returns the slots of the members for whom the set is made.
+    pub(super) fn viewers(&self, all: &Population, members: Members<'_>) -> Vec<u32> {
+        let day = self.limits.day;
+        match members {
+            Members::Unserved => all
+                .iter()
+                .filter(|(_, member)| member.candidate.served_day.is_none_or(|it| it < day))
+                .map(|(slot, _)| slot)
+                .collect(),
+            Members::Requested(requests) => requests
+                .iter()
+                .filter_map(|request| all.slot(request.account_id))
+                .collect(),
+        }
+    }
+
+    /// Records that the set is complete, or that the requests are answered.
+    pub(super) async fn finish(&self, members: Members<'_>) -> Result<()> {
+        let transaction = store::begin(&self.sets.database).await?;
+        lease::extend(&transaction, self.lease, self.sets.lease_until_ms()).await?;
+        match members {
+            Members::Unserved => {
+                state::finish(&transaction, self.limits.day, self.availability.now_ms).await?;
+            }
+            Members::Requested(requests) => state::delete_requests(&transaction, requests).await?,
+        }
+        transaction.commit().await
+    }
+
+    /// Introduces the viewers, in rounds, and returns the number of introductions.
+    pub(super) async fn introduce(
+        &self,
+        mut all: Arc<Population>,
+        viewers: &[u32],
+        members: Members<'_>,
+    ) -> Result<(Arc<Population>, usize)> {
+        let database = &self.sets.database;
+        // A change takes effect with the next daily set.
+        let unchanged_since_ms = match members {
+            Members::Unserved => None,
+            Members::Requested(_) => Some(self.set_at.timestamp_millis()),
+        };
+        let left_out = match unchanged_since_ms {
+            Some(since) => candidate::list_changed_after(&database.reads, None, since).await?,
+            None => HashSet::new(),
+        };
+        let writing = Writing {
+            database,
+            lease: self.lease,
+            limits: self.limits,
+            availability: self.availability,
+            today: self.today,
+            unchanged_since_ms,
+        };
+        let left_out = Arc::new(left_out);
+        let mut n_pairs = 0;
+        for round in 0..MAX_ROUNDS {
+            let is_empty = |slot: &&u32| {
+                all.member(**slot).is_some_and(|member| {
+                    self.limits.room(member.counts) > 0 && (round == 0 || member.counts.of_day == 0)
+                })
+            };
+            let viewers: Vec<u32> = viewers.iter().filter(is_empty).copied().collect();
+            if viewers.is_empty() {
+                break;
+            }
+            let proposal = Proposal {
+                partners: Arc::new(self.partners(&all, &viewers).await?),
+                viewers,
+                left_out: left_out.clone(),
+                enough: match members {
+                    Members::Unserved if round == 0 => N_CANDIDATES,
+                    // Most of the nearest members may have had their introductions of the day.
+                    _ => usize::MAX,
+                },
+                limits: self.limits,
+                today: self.today,
+                now_ms: self.availability.now_ms,
+            };
+            let proposed = self.propose(&all, proposal).await?;
+            let mut n_refused = 0;
+            for batch in proposed.chunks(BATCH) {
+                let written = writing.write(batch, self.sets.lease_until_ms()).await?;
+                n_pairs += written.len();
+                n_refused += batch.len() - written.len();
+                self.update(&mut all, batch, &written).await?;
+            }
+            if round > 0 && n_refused == 0 {
+                break;
+            }
+        }
+        Ok((all, n_pairs))
+    }
+
+    /// Brings the population up to date after pairs were written or refused.
+    async fn update(
+        &self,
+        all: &mut Arc<Population>,
+        batch: &[(i64, i64)],
+        written: &[(i64, i64)],
+    ) -> Result<()> {
+        let all = Arc::get_mut(all).ok_or_else(|| Error::internal("the population is shared"))?;
+        let now_ms = self.availability.now_ms;
+        for (low, high) in written {
+            all.add_introduction([*low, *high], now_ms);
+        }
+        let is_refused = |pair: &&(i64, i64)| !written.contains(pair);
+        let refused: HashSet<i64> = batch
+            .iter()
+            .filter(is_refused)
+            .flat_map(|(low, high)| [*low, *high])
+            .collect();
+        if refused.is_empty() {
+            return Ok(());
+        }
+        let refused: Vec<i64> = refused.into_iter().collect();
+        let reads = &self.sets.database.reads;
+        all.reload(reads, &refused, self.availability, self.limits)
+            .await
+    }
+
+    async fn partners(
+        &self,
+        all: &Population,
+        viewers: &[u32],
+    ) -> Result<HashMap<i64, HashSet<i64>>> {
+        let mut partners = HashMap::new();
+        let account_of = |slot: &u32| all.member(*slot).map(|it| it.candidate.account_id);
+        let ids: Vec<i64> = viewers.iter().filter_map(account_of).collect();
+        for chunk in ids.chunks(CHUNK) {
+            let reads = &self.sets.database.reads;
+            partners.extend(store::introduction::limits::list_partners(reads, chunk).await?);
+        }
+        Ok(partners)
+    }
+
+    async fn propose(&self, all: &Arc<Population>, proposal: Proposal) -> Result<Vec<(i64, i64)>> {
+        let seed = self.sets.seed(self.limits.day);
+        let all = all.clone();
+        let computing = spawn_blocking(move || {
+            let edges = proposal.edges(&all);
+            proposal.pairs(&all, &edges, seed)
+        });
+        self.extending(computing).await?.map_err(Error::internal)
+    }
+
+    /// Stores that the viewers were served, with their circles. A member's circle is counted once for each day:
+    /// with more counts, a member could change a preference and see at once what it changes.
+    pub(super) async fn serve(&self, all: &Arc<Population>, viewers: &[u32]) -> Result<()> {
+        let day = self.limits.day;
+        let is_unserved = |slot: &&u32| {
+            let member = all.member(**slot);
+            member.is_some_and(|member| member.candidate.served_day.is_none_or(|it| it < day))
+        };
+        let viewers: Vec<u32> = viewers.iter().filter(is_unserved).copied().collect();
+        for chunk in viewers.chunks(CHUNK) {
+            let (slots, today, of_all) = (chunk.to_vec(), self.today, all.clone());
+            let computing = spawn_blocking(move || propose::circles(&of_all, &slots, today));
+            let circles = self.extending(computing).await?.map_err(Error::internal)?;
+            let ids: Vec<i64> = circles.iter().map(|(account_id, _)| *account_id).collect();
+            let transaction = store::begin(&self.sets.database).await?;
+            lease::extend(&transaction, self.lease, self.sets.lease_until_ms()).await?;
+            // An account may have been deleted in the meantime.
+            let left = store::account::lock_all(&transaction, &ids).await?;
+            let left: HashSet<i64> = left.into_iter().collect();
+            let circles = circles.into_iter().filter(|(id, _)| left.contains(id));
+            let circles = circles
+                .map(|(id, circle)| (id, circle_json(&circle)))
+                .collect();
+            state::set_served(&transaction, circles, self.limits.day).await?;
+            transaction.commit().await?;
+        }
+        Ok(())
+    }
+
+    /// Waits for some work, and extends the lease meanwhile. Returns E503 if another process has taken it.
+    async fn extending<T>(&self, work: impl Future<Output = T>) -> Result<T> {
+        tokio::pin!(work);
+        let mut ticks = interval(EXTEND_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        // The first tick comes at once, and the lease has just been extended.
+        ticks.tick().await;
+        loop {
+            tokio::select! {
+                done = &mut work => return Ok(done),
+                _ = ticks.tick() => self.sets.extend_lease(self.lease).await?,
+            }
+        }
+    }
+}
+
+/// Returns the counts of a circle as they are stored.
+fn circle_json(circle: &Circle) -> Value {
+    json!({ "size": circle.size, "without": circle.without })
+}

@@ -1,0 +1,167 @@
+//! The job that introduces members to each other: the daily sets, and the first introductions of members who
+//! become available between two sets.
+//!
+//! Any process may run it, one at a time. A set that was interrupted is made again by the next process, which
+//! finds the pairs that are stored already: each counts against the limits of its members, and no two members
+//! are introduced twice.
+
+mod making;
+mod population;
+mod propose;
+mod worker;
+mod write;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use aws_lc_rs::hmac;
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use chrono_tz::Tz;
+use enmusubi_core::limits::ABSENCE_DAYS;
+use thiserror::Error;
+
+use self::making::{Making, Members};
+use self::population::{Limits, Population};
+pub(crate) use self::worker::start;
+use super::schedule::{latest_set, set_of};
+use crate::clock::{Clock, DAY_MS};
+use crate::error::{Error, Result};
+use crate::store::Database;
+use crate::store::introduction::candidate::Availability;
+use crate::store::lease::{self, Lease, Take};
+
+const LEASE: &str = "introductions";
+/// The time for which a process keeps the lease after it has last extended it.
+const LEASE_MS: i64 = 15_000;
+
+/// Makes the sets of introductions.
+#[derive(Debug, Clone)]
+pub struct DailySets {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    pub(crate) time_zone: Tz,
+    /// The time of the daily set.
+    pub(crate) introduction_time: NaiveTime,
+    /// The most introductions of a member on a day.
+    pub(crate) per_day: u16,
+    /// The key of the daily decisions between equal pairs.
+    pub(crate) key: hmac::Key,
+    /// The name of this process in the table of leases.
+    pub(crate) process: String,
+}
+
+/// The result of making a set.
+#[derive(Debug, Clone)]
+pub struct SetReport {
+    /// The day of the set.
+    pub day: NaiveDate,
+    /// The members for whom the job looked for introductions.
+    pub n_members: usize,
+    /// The new introductions.
+    pub n_pairs: usize,
+    /// The time that it took.
+    pub elapsed: Duration,
+}
+
+/// The reason why the set of a day cannot be made.
+#[derive(Debug, Error)]
+pub enum SetError {
+    /// The day has no set that could be made now.
+    #[error(
+        "the set of {day} is not due: today is {today}, and the latest set is that of {latest}"
+    )]
+    NotDue {
+        /// The day.
+        day: NaiveDate,
+        /// The date on the calendar of the deployment.
+        today: NaiveDate,
+        /// The day of the latest set.
+        latest: NaiveDate,
+    },
+    /// The server or the database failed.
+    #[error(transparent)]
+    Failed(#[from] Error),
+}
+
+impl DailySets {
+    /// Makes the set of a day now: by default the latest, and otherwise the latest or today's. Takes the work
+    /// over from every other process.
+    pub async fn introduce(&self, day: Option<NaiveDate>) -> Result<SetReport, SetError> {
+        let (latest, _) = self.latest_set();
+        let today = self.clock.today(self.time_zone);
+        let day = day.unwrap_or(latest);
+        if day != latest && day != today {
+            return Err(SetError::NotDue { day, today, latest });
+        }
+        let lease = self.take_lease(Take::Always).await?;
+        let lease = lease.ok_or_else(|| Error::internal("a lease is not taken by force"))?;
+        let mut population = None;
+        let made = Box::pin(self.make_set(&lease, &mut population, day, Members::Unserved)).await;
+        lease::give_up(&self.database.writes, &lease).await?;
+        Ok(made?)
+    }
+
+    fn latest_set(&self) -> (NaiveDate, DateTime<Utc>) {
+        latest_set(self.clock.now(), self.introduction_time, self.time_zone)
+    }
+
+    async fn take_lease(&self, take: Take) -> Result<Option<Lease>> {
+        let now_ms = self.clock.now_ms();
+        let (writes, until_ms) = (&self.database.writes, now_ms + LEASE_MS);
+        lease::take(writes, LEASE, &self.process, take, now_ms, until_ms).await
+    }
+
+    async fn extend_lease(&self, lease: &Lease) -> Result<()> {
+        lease::extend(&self.database.writes, lease, self.lease_until_ms()).await
+    }
+
+    fn lease_until_ms(&self) -> i64 {
+        self.clock.now_ms() + LEASE_MS
+    }
+
+    /// Makes a set for all members who lack it, and records that it is complete; or introductions for those who
+    /// asked. Keeps the population for the next time.
+    async fn make_set(
+        &self,
+        lease: &Lease,
+        population: &mut Option<Arc<Population>>,
+        day: NaiveDate,
+        members: Members<'_>,
+    ) -> Result<SetReport> {
+        let start = Instant::now();
+        let now_ms = self.clock.now_ms();
+        let making = Making {
+            sets: self,
+            lease,
+            limits: Limits {
+                day,
+                per_day: self.per_day,
+            },
+            set_at: set_of(day, self.introduction_time, self.time_zone),
+            availability: Availability {
+                now_ms,
+                opened_from_ms: now_ms - ABSENCE_DAYS * DAY_MS,
+            },
+            today: self.clock.today(self.time_zone),
+        };
+        let all = making.population(population.take(), members).await?;
+        let viewers = making.viewers(&all, members);
+        let (all, n_pairs) = making.introduce(all, &viewers, members).await?;
+        making.serve(&all, &viewers).await?;
+        making.finish(members).await?;
+        *population = Some(all);
+        Ok(SetReport {
+            day,
+            n_members: viewers.len(),
+            n_pairs,
+            elapsed: start.elapsed(),
+        })
+    }
+
+    /// Returns the number that decides between equal pairs on a day. No member can compute it.
+    fn seed(&self, day: NaiveDate) -> u64 {
+        let tag = hmac::sign(&self.key, day.to_string().as_bytes());
+        let bytes = tag.as_ref().first_chunk().copied().unwrap_or_default();
+        u64::from_be_bytes(bytes)
+    }
+}

@@ -1,0 +1,151 @@
+//! The members who can be introduced, in memory: everything that a proposal needs, and the index.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use enmusubi_core::limits::WAITING_INTRODUCTIONS;
+use enmusubi_core::matching::index::{Index, MemberId};
+
+use crate::error::{Error, Result};
+use crate::store::introduction::candidate::{self, Availability, Candidate};
+use crate::store::introduction::limits::{Counts, count};
+use crate::store::{Database, ReadPool};
+
+/// The candidates that one statement reads.
+const CHUNK: u64 = 10_000;
+
+/// The candidates of one moment. They may have changed since, so each pair is checked again when it is written.
+#[derive(Debug, Default)]
+pub(super) struct Population {
+    /// By slot, the number of the member in the index and in the pairing.
+    members: Vec<Option<Member>>,
+    slots: HashMap<i64, u32>,
+    /// The members without too many open introductions. Some of them may have had their introductions of the day.
+    pub(super) index: Index,
+}
+
+/// A candidate with the introductions that count against the limits.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) candidate: Candidate,
+    pub(super) counts: Counts,
+}
+
+/// The limits of introductions, on one day.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) day: NaiveDate,
+    /// The most introductions of a member on a day.
+    pub(super) per_day: u16,
+}
+
+impl Limits {
+    /// Returns the number of introductions that a member may still get.
+    pub(super) fn room(self, counts: Counts) -> u16 {
+        let of_day = self.per_day.saturating_sub(counts.of_day);
+        of_day.min(WAITING_INTRODUCTIONS.saturating_sub(counts.waiting))
+    }
+}
+
+impl Population {
+    /// Reads all candidates.
+    pub(super) async fn load(
+        database: &Database,
+        availability: Availability,
+        limits: Limits,
+    ) -> Result<Self> {
+        let reads = &database.reads;
+        let mut counts = count(reads, None, limits.day, availability.now_ms).await?;
+        let mut population = Self::default();
+        let mut after_id = i64::MIN;
+        loop {
+            let chunk = candidate::list_after(reads, after_id, CHUNK, availability).await?;
+            let Some(last) = chunk.last() else {
+                return Ok(population);
+            };
+            after_id = last.account_id;
+            for candidate in chunk {
+                let counts = counts.remove(&candidate.account_id).unwrap_or_default();
+                population.put(Member { candidate, counts })?;
+            }
+        }
+    }
+
+    /// Reads these accounts again: adds, replaces or removes them.
+    pub(super) async fn reload(
+        &mut self,
+        reads: &ReadPool,
+        account_ids: &[i64],
+        availability: Availability,
+        limits: Limits,
+    ) -> Result<()> {
+        let candidates = candidate::find_all(reads, account_ids, availability).await?;
+        let now_ms = availability.now_ms;
+        let mut counts = count(reads, Some(account_ids), limits.day, now_ms).await?;
+        for account_id in account_ids {
+            self.remove(*account_id);
+        }
+        for candidate in candidates {
+            let counts = counts.remove(&candidate.account_id).unwrap_or_default();
+            self.put(Member { candidate, counts })?;
+        }
+        Ok(())
+    }
+
+    /// Returns the member at this slot, who was a candidate.
+    pub(super) fn member(&self, slot: u32) -> Option<&Member> {
+        self.members.get(slot as usize)?.as_ref()
+    }
+
+    /// Returns all slots with their members.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Member)> {
+        let members = (0..).zip(&self.members);
+        members.filter_map(|(slot, member)| Some((slot, member.as_ref()?)))
+    }
+
+    /// Returns the number of slots, free ones included.
+    pub(super) fn n_slots(&self) -> usize {
+        self.members.len()
+    }
+
+    pub(super) fn slot(&self, account_id: i64) -> Option<u32> {
+        let slot = self.slots.get(&account_id).copied();
+        slot.filter(|slot| self.member(*slot).is_some())
+    }
+
+    /// Counts a new introduction of these accounts.
+    pub(super) fn add_introduction(&mut self, account_ids: [i64; 2], now_ms: i64) {
+        for account_id in account_ids {
+            let Some(slot) = self.slots.get(&account_id).copied() else {
+                continue;
+            };
+            let Some(member) = self.members[slot as usize].as_mut() else {
+                continue;
+            };
+            member.counts.of_day += 1;
+            member.counts.waiting += 1;
+            member.candidate.waits_since_ms = now_ms;
+        }
+    }
+
+    fn put(&mut self, member: Member) -> Result<()> {
+        let account_id = member.candidate.account_id;
+        let next = u32::try_from(self.members.len()).map_err(Error::internal)?;
+        let slot = *self.slots.entry(account_id).or_insert(next);
+        if slot == next {
+            self.members.push(None);
+        }
+        if member.counts.waiting < WAITING_INTRODUCTIONS {
+            self.index.insert(MemberId(slot), &member.candidate.person);
+        }
+        self.members[slot as usize] = Some(member);
+        Ok(())
+    }
+
+    fn remove(&mut self, account_id: i64) {
+        if let Some(slot) = self.slots.get(&account_id).copied() {
+            self.members[slot as usize] = None;
+            self.index.remove(MemberId(slot));
+        }
+    }
+}

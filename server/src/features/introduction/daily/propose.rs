@@ -1,0 +1,161 @@
+//! Proposes pairs of a population: finds who may meet whom, scores them, and pairs them.
+
+use std::collections::{HashMap, HashSet};
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+
+use chrono::NaiveDate;
+use enmusubi_core::matching::affinity::{DistanceBand, may_be_colleagues, score};
+use enmusubi_core::matching::index::{Circle, MemberId, Viewer};
+use enmusubi_core::matching::pairing::{self, Edge};
+
+use super::population::{Limits, Population};
+use crate::clock::DAY_MS;
+use crate::store::introduction::candidate::Candidate;
+
+/// The members for whom a set looks for introductions, and whom they may not be introduced to.
+#[derive(Debug, Clone)]
+pub(super) struct Proposal {
+    /// The slots of the members.
+    pub(super) viewers: Vec<u32>,
+    /// By account, everybody whom the member was ever introduced to.
+    pub(super) partners: Arc<HashMap<i64, HashSet<i64>>>,
+    /// The accounts that get no introductions in this set.
+    pub(super) left_out: Arc<HashSet<i64>>,
+    /// The new candidates to look for, for each member.
+    pub(super) enough: usize,
+    pub(super) limits: Limits,
+    pub(super) today: NaiveDate,
+    pub(super) now_ms: i64,
+}
+
+impl Proposal {
+    /// Returns the pairs that the viewers and the candidates whom they may meet should make, as accounts with the lower
+    /// id first.
+    pub(super) fn pairs(
+        &self,
+        population: &Population,
+        edges: &[Edge],
+        seed: u64,
+    ) -> Vec<(i64, i64)> {
+        let mut members = vec![
+            pairing::Member {
+                capacity: 0,
+                waiting_days: 0
+            };
+            population.n_slots()
+        ];
+        for (slot, member) in population.iter() {
+            members[slot as usize] = pairing::Member {
+                capacity: self.limits.room(member.counts),
+                waiting_days: waiting_days(&member.candidate, self.now_ms),
+            };
+        }
+        let account_of = |slot: u32| population.member(slot).map(|it| it.candidate.account_id);
+        let in_order = |(a, b)| {
+            let (a, b) = (account_of(a)?, account_of(b)?);
+            Some((a.min(b), a.max(b)))
+        };
+        let chosen = pairing::pair(&members, edges, seed).into_iter();
+        let mut pairs: Vec<(i64, i64)> = chosen.filter_map(in_order).collect();
+        // Pairs of the same members are written together.
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// Returns the edges of the viewers, on all cores.
+    pub(super) fn edges(&self, population: &Population) -> Vec<Edge> {
+        on_all_cores(&self.viewers, |slots| self.edges_of(population, slots))
+    }
+
+    fn edges_of(&self, population: &Population, slots: &[u32]) -> Vec<Edge> {
+        let nobody = HashSet::new();
+        let mut edges = Vec::new();
+        for slot in slots {
+            let Some(member) = population.member(*slot) else {
+                continue;
+            };
+            let one = &member.candidate;
+            if self.left_out.contains(&one.account_id) {
+                continue;
+            }
+            let partners = self.partners.get(&one.account_id).unwrap_or(&nobody);
+            let viewer = Viewer::new(Some(MemberId(*slot)), &one.person, self.today);
+            let enough = self.enough.saturating_add(partners.len());
+            population.index.search_nearest(&viewer, enough, |found| {
+                let other = population.member(found.member.0);
+                let other = other.filter(|member| self.limits.room(member.counts) > 0);
+                let Some(other) = other.map(|member| &member.candidate) else {
+                    return;
+                };
+                if partners.contains(&other.account_id)
+                    || self.left_out.contains(&other.account_id)
+                    || !may_be_introduced(one, other)
+                {
+                    return;
+                }
+                edges.push(Edge {
+                    a: *slot,
+                    b: found.member.0,
+                    score: score_of(one, other, self.now_ms),
+                });
+            });
+        }
+        edges
+    }
+}
+
+/// Returns the circles of members, on all cores.
+pub(super) fn circles(
+    population: &Population,
+    slots: &[u32],
+    today: NaiveDate,
+) -> Vec<(i64, Circle)> {
+    on_all_cores(slots, |slots| {
+        let circle_of = |slot: &u32| {
+            let candidate = &population.member(*slot)?.candidate;
+            let viewer = Viewer::new(Some(MemberId(*slot)), &candidate.person, today);
+            Some((
+                candidate.account_id,
+                population.index.search(&viewer, |_| ()),
+            ))
+        };
+        slots.iter().filter_map(circle_of).collect()
+    })
+}
+
+/// Returns true unless one of two members hides from colleagues and the other may be one.
+pub(super) fn may_be_introduced(one: &Candidate, other: &Candidate) -> bool {
+    let hides = one.hides_from_colleagues || other.hides_from_colleagues;
+    !hides || !may_be_colleagues(one.employer.as_deref(), other.employer.as_deref())
+}
+
+fn score_of(one: &Candidate, other: &Candidate, now_ms: i64) -> u32 {
+    let band = DistanceBand::between(one.person.facts.cell, other.person.facts.cell);
+    let days = [one, other].map(|it| waiting_days(it, now_ms));
+    score(one.tags.shared(other.tags), band, days)
+}
+
+fn waiting_days(candidate: &Candidate, now_ms: i64) -> u32 {
+    u32::try_from((now_ms - candidate.waits_since_ms) / DAY_MS).unwrap_or(0)
+}
+
+fn on_all_cores<T: Send>(slots: &[u32], work: impl Fn(&[u32]) -> Vec<T> + Sync) -> Vec<T> {
+    let n_cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let size = slots.len().div_ceil(n_cores).max(1);
+    if slots.len() < 2 * n_cores {
+        return work(slots);
+    }
+    thread::scope(|scope| {
+        let parts: Vec<_> = slots
+            .chunks(size)
+            .map(|part| scope.spawn(|| work(part)))
+            .collect();
+        let results = parts.into_iter().map(|part| match part.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        results.flatten().collect()
+    })
+}

@@ -1,0 +1,233 @@
+//! A member's introductions: the list, and the answers.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use chrono_tz::Tz;
+use enmusubi_core::catalogue::find_employer;
+use enmusubi_core::limits::WAITING_INTRODUCTIONS;
+use enmusubi_core::matching::affinity::{DistanceBand, TagSet};
+use enmusubi_core::matching::index::shown_count;
+use enmusubi_core::{Answer, ConditionType, ErrorCode, IntroductionAnswer, UserProfileCreate};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::schedule::{latest_set, next_set};
+use crate::clock::Clock;
+use crate::error::{Error, Result};
+use crate::features::account::get_approved;
+use crate::store::introduction::{self, OwnIntroduction, state};
+use crate::store::member::{self, ShownMember};
+use crate::store::photo::StoredPhoto;
+use crate::store::{self, Database};
+
+/// Reads and answers introductions.
+#[derive(Debug)]
+pub(crate) struct Introductions {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    pub(crate) time_zone: Tz,
+    /// The time of the daily set.
+    pub(crate) introduction_time: NaiveTime,
+}
+
+/// The introductions of a member at one moment.
+#[derive(Debug)]
+pub(crate) struct IntroductionsNow {
+    /// The day of the latest set.
+    pub(crate) day: NaiveDate,
+    pub(crate) next_at: DateTime<Utc>,
+    pub(crate) introductions: Vec<Introduced>,
+    /// `None` until the member's first set.
+    pub(crate) circle: Option<ShownCircle>,
+}
+
+/// An introduction with the other person.
+#[derive(Debug)]
+pub(crate) struct Introduced {
+    pub(crate) id: String,
+    pub(crate) day: NaiveDate,
+    pub(crate) expires_at_ms: i64,
+    pub(crate) answer: Option<Answer>,
+    pub(crate) person: Person,
+    /// The member's conditions, which the person met when they were introduced.
+    pub(crate) conditions: Vec<ConditionType>,
+    pub(crate) shared_tag_ids: Vec<i32>,
+    pub(crate) distance_band: DistanceBand,
+}
+
+/// Another member, as far as members may see each other.
+#[derive(Debug)]
+pub(crate) struct Person {
+    pub(crate) profile: UserProfileCreate,
+    pub(crate) age: u32,
+    pub(crate) photos: Vec<StoredPhoto>,
+    /// The employer's name, if the person shows it and it is in the list.
+    pub(crate) employer_name: Option<&'static str>,
+}
+
+/// The counts of a circle, rounded for the member.
+#[derive(Debug)]
+pub(crate) struct ShownCircle {
+    /// The people who fit, or `None` for fewer than 5.
+    pub(crate) size: Option<u32>,
+    /// The people whom one condition less would add. A condition that would add fewer than 5 is missing.
+    pub(crate) without: Vec<(ConditionType, u32)>,
+}
+
+impl Introductions {
+    /// Returns the introductions of a member that are not over and not a match, those without an answer first. Returns
+    /// E008 unless the member is approved.
+    pub(crate) async fn list(&self, line_user_id: &str) -> Result<IntroductionsNow> {
+        let reads = &self.database.reads;
+        let now = self.clock.now();
+        let account = get_approved(store::account::find(reads, line_user_id).await?)?;
+        let own = introduction::list_visible(reads, account.id, now.timestamp_millis()).await?;
+        let open: Vec<OwnIntroduction> = own
+            .into_iter()
+            .filter(|it| it.matched_at_ms.is_none())
+            .collect();
+        let mut ids: Vec<i64> = open.iter().map(|it| it.other_id).collect();
+        ids.push(account.id);
+        let mut members = member::find_shown(reads, &ids).await?;
+        let me = members.remove(&account.id).ok_or_else(account_is_gone)?;
+        let circle = state::find(reads, account.id).await?.circle;
+        let (day, _) = latest_set(now, self.introduction_time, self.time_zone);
+        Ok(IntroductionsNow {
+            day,
+            next_at: next_set(now, self.introduction_time, self.time_zone),
+            introductions: self.describe_all(open, &me.profile, &mut members)?,
+            circle: circle.as_ref().map(shown_circle).transpose()?,
+        })
+    }
+
+    /// Stores a member's answer, and returns true if both have said yes now. The same answer again changes
+    /// nothing. Returns E003 if the member has no such introduction or it is over, and E004 for another answer
+    /// than the stored one; only a no may become a yes until the next daily set.
+    pub(crate) async fn answer(
+        &self,
+        line_user_id: &str,
+        introduction_id: &str,
+        answer: &IntroductionAnswer,
+    ) -> Result<bool> {
+        // PostgreSQL cannot search for a text with a null character.
+        Uuid::try_parse(introduction_id).map_err(|_| no_introduction())?;
+        let now = self.clock.now();
+        let now_ms = now.timestamp_millis();
+        let transaction = store::begin(&self.database).await?;
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account = get_approved(account)?;
+        let found =
+            introduction::find_visible_locked(&transaction, account.id, introduction_id, now_ms);
+        let [own, other] = found.await?.ok_or_else(no_introduction)?;
+        let word = answer.answer.as_str();
+        if own.answer.as_deref() == Some(word) && own.note == answer.note {
+            return Ok(own.matched_at_ms.is_some());
+        }
+        if own.answer.is_some() && !self.may_become_yes(&own, answer.answer, now) {
+            return Err(Error::from(ErrorCode::Conflict));
+        }
+        introduction::set_answer(&transaction, &own, word, &answer.note, now_ms).await?;
+        let is_match =
+            answer.answer == Answer::Yes && other.answer.as_deref() == Some(Answer::Yes.as_str());
+        if is_match {
+            introduction::set_matched(&transaction, own.id, now_ms).await?;
+        }
+        if own.answer.is_none() {
+            let (day, _) = latest_set(now, self.introduction_time, self.time_zone);
+            let ids = [account.id];
+            let counts = introduction::limits::count(&transaction, Some(&ids), day, now_ms).await?;
+            let n_left = counts.get(&account.id).map_or(0, |counts| counts.waiting);
+            // Until this answer, the member had too many open introductions for new ones.
+            if n_left + 1 == WAITING_INTRODUCTIONS {
+                state::ask(&transaction, account.id, now_ms).await?;
+            }
+        }
+        transaction.commit().await?;
+        Ok(is_match)
+    }
+
+    fn may_become_yes(&self, own: &OwnIntroduction, answer: Answer, now: DateTime<Utc>) -> bool {
+        let is_no = own.answer.as_deref() == Some(Answer::No.as_str());
+        let answered_at = own.answered_at_ms.and_then(DateTime::from_timestamp_millis);
+        is_no
+            && answer == Answer::Yes
+            && answered_at
+                .is_some_and(|at| next_set(at, self.introduction_time, self.time_zone) > now)
+    }
+
+    fn describe_all(
+        &self,
+        introductions: Vec<OwnIntroduction>,
+        me: &UserProfileCreate,
+        members: &mut HashMap<i64, ShownMember>,
+    ) -> Result<Vec<Introduced>> {
+        let today = self.clock.today(self.time_zone);
+        let my_tags = TagSet::of(me);
+        // A member whose account was deleted between two statements is missing.
+        let with_member = introductions
+            .into_iter()
+            .filter_map(|own| members.remove(&own.other_id).map(|member| (own, member)));
+        with_member
+            .map(|(own, member)| {
+                let parse = |word: &str| word.parse().map_err(Error::internal);
+                Ok(Introduced {
+                    day: own.day,
+                    expires_at_ms: own.expires_at_ms,
+                    answer: own.answer.as_deref().map(parse).transpose()?,
+                    conditions: conditions_of(own.conditions),
+                    shared_tag_ids: my_tags.shared(TagSet::of(&member.profile)).ids(),
+                    distance_band: own.distance_band.parse().map_err(Error::internal)?,
+                    person: Person::new(member, today),
+                    id: own.public_id,
+                })
+            })
+            .collect()
+    }
+}
+
+impl Person {
+    fn new(member: ShownMember, today: NaiveDate) -> Self {
+        let ShownMember {
+            profile,
+            photos,
+            setting,
+        } = member;
+        let employer = find_employer(&profile.employer_id).filter(|_| setting.show_employer);
+        Self {
+            age: today.years_since(profile.birthday).unwrap_or_default(),
+            employer_name: employer.map(|employer| employer.name),
+            photos,
+            profile,
+        }
+    }
+}
+
+/// Returns the types of these bits.
+pub(crate) fn conditions_of(bits: i32) -> Vec<ConditionType> {
+    let has = |kind: &&ConditionType| bits >> **kind as u32 & 1 == 1;
+    ConditionType::ALL.iter().filter(has).copied().collect()
+}
+
+/// Rounds the stored counts of a circle as its member sees them.
+pub(crate) fn shown_circle(stored: &Value) -> Result<ShownCircle> {
+    let count = |value: &Value| value.as_u64().and_then(|count| u32::try_from(count).ok());
+    let size = count(&stored["size"]).ok_or_else(|| Error::internal("a circle has no size"))?;
+    let counts = stored["without"].as_array().into_iter().flatten();
+    let without = ConditionType::ALL
+        .iter()
+        .zip(counts)
+        .filter_map(|(kind, more)| Some((*kind, shown_count(count(more)?)?)));
+    Ok(ShownCircle {
+        size: shown_count(size),
+        without: without.collect(),
+    })
+}
+
+fn no_introduction() -> Error {
+    Error::not_found("There is no such introduction.")
+}
+
+fn account_is_gone() -> Error {
+    Error::internal("an account without a profile")
+}

@@ -1,0 +1,277 @@
+//! `/introductions`: the people to whom a member was introduced, and the member's answers.
+
+use std::sync::Arc;
+
+use enmusubi_core::introduction::Answer;
+use enmusubi_core::matching::affinity::DistanceBand;
+use enmusubi_core::vocabulary::Mbti;
+use enmusubi_core::{ConditionType, Education, IntroductionAnswer, OccupationType};
+use poem::handler;
+use poem::web::{Data, Json, Path};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::user::PhotoResponse;
+use crate::app::App;
+use crate::clock::{format_time, rfc_3339};
+use crate::error::{Error, Result};
+use crate::features::introduction::{Introduced, IntroductionsNow, Person, ShownCircle};
+use crate::http::auth::ApprovedCaller;
+use crate::http::error_response::ErrorResponse;
+use crate::http::request_body::{JsonRequest, ObjectText};
+
+/// The schema of a request that core parses.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct AnswerRequest {
+    answer: Answer,
+    /// An answer to the other person's question, of at most 300 characters. It goes with a yes only.
+    note: Option<String>,
+}
+
+/// The result of an answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AnswerResponse {
+    /// The id of the match if both have said yes, and null otherwise.
+    #[schema(required)]
+    match_id: Option<String>,
+}
+
+/// The introductions of a member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct IntroductionsResponse {
+    /// The day of the latest daily set: `YYYY-MM-DD`.
+    #[schema(format = Date)]
+    day: String,
+    /// The time of the next daily set: RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    next_at: String,
+    /// The introductions that are not over and not a match: those without an answer first, and then the oldest
+    /// first.
+    introductions: Vec<IntroductionResponse>,
+    /// Null until the member's first set.
+    #[schema(required)]
+    circle: Option<CircleResponse>,
+}
+
+/// An introduction.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct IntroductionResponse {
+    introduction_id: String,
+    /// The day of its set: `YYYY-MM-DD`.
+    #[schema(format = Date)]
+    day: String,
+    /// The end of the time for an answer: RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    expires_at: String,
+    /// The member's own answer.
+    #[schema(required)]
+    answer: Option<Answer>,
+    person: PersonCard,
+    why: WhyResponse,
+}
+
+/// The reasons for an introduction. The person has no condition that the member does not meet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WhyResponse {
+    /// The member's own conditions, which the person met on the day of the set.
+    conditions: Vec<ConditionType>,
+    /// The tags that both have.
+    shared_tag_ids: Vec<i32>,
+    distance_band: DistanceBand,
+}
+
+/// Another member, as far as members see each other.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PersonCard {
+    nickname: String,
+    /// The age in whole years.
+    age: u32,
+    photos: Vec<PhotoResponse>,
+    occupation_type: OccupationType,
+    /// True if a reviewer has accepted the evidence of the employment, which every approved member has.
+    employer_verified: bool,
+    /// The employer's name, if the person shows it.
+    #[schema(required)]
+    employer_name: Option<&'static str>,
+    education: Education,
+    /// A city of the catalogue.
+    city: String,
+    about_me: String,
+    daily_life: String,
+    surprise_point: String,
+    dating_question: String,
+    /// Any of the sixteen types, or null.
+    #[schema(required)]
+    mbti: Option<Mbti>,
+    personality_tag_ids: Vec<i32>,
+    exercise_tag_ids: Vec<i32>,
+    hobby_tag_ids: Vec<i32>,
+    marriage_type_tag_ids: Vec<i32>,
+    fertility_plan_tag_ids: Vec<i32>,
+    pet_tag_ids: Vec<i32>,
+}
+
+/// The number of people who fit the member and whom the member fits, as of the latest set.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CircleResponse {
+    size: CircleSize,
+    /// The conditions of the member without which the circle would be larger.
+    without: Vec<WithoutResponse>,
+}
+
+/// A number of people.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum CircleSize {
+    /// The number, rounded down to 1, 2 or 5 times a power of ten.
+    Rounded(u32),
+    /// A number that is too small to be told.
+    Few(Few),
+}
+
+/// A number that is too small to be told.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) enum Few {
+    #[serde(rename = "fewer than 5")]
+    FewerThan5,
+}
+
+/// A condition of the member that leaves people out.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WithoutResponse {
+    r#type: ConditionType,
+    /// The people whom the circle would have in addition, rounded down as its size; at least 5.
+    more: u32,
+}
+
+impl IntroductionsResponse {
+    fn new(app: &App, now: IntroductionsNow) -> Result<Json<Self>> {
+        let introductions = now.introductions.into_iter();
+        Ok(Json(Self {
+            day: now.day.to_string(),
+            next_at: rfc_3339(now.next_at),
+            introductions: introductions
+                .map(|introduction| IntroductionResponse::new(app, introduction))
+                .collect::<Result<_>>()?,
+            circle: now.circle.map(CircleResponse::new),
+        }))
+    }
+}
+
+impl IntroductionResponse {
+    fn new(app: &App, introduction: Introduced) -> Result<Self> {
+        Ok(Self {
+            introduction_id: introduction.id,
+            day: introduction.day.to_string(),
+            expires_at: format_time(introduction.expires_at_ms)?,
+            answer: introduction.answer,
+            person: PersonCard::new(app, introduction.person),
+            why: WhyResponse {
+                conditions: introduction.conditions,
+                shared_tag_ids: introduction.shared_tag_ids,
+                distance_band: introduction.distance_band,
+            },
+        })
+    }
+}
+
+impl PersonCard {
+    /// Takes from a profile only what members may see of each other.
+    fn new(app: &App, person: Person) -> Self {
+        let profile = person.profile;
+        let photos = person.photos.into_iter();
+        Self {
+            nickname: profile.nickname,
+            age: person.age,
+            photos: photos.map(|photo| PhotoResponse::new(app, photo)).collect(),
+            occupation_type: profile.occupation_type,
+            employer_verified: true,
+            employer_name: person.employer_name,
+            education: profile.education,
+            city: profile.city,
+            about_me: profile.about_me,
+            daily_life: profile.daily_life,
+            surprise_point: profile.surprise_point,
+            dating_question: profile.dating_question,
+            mbti: profile.mbti.parse().ok(),
+            personality_tag_ids: profile.personality_tag_ids,
+            exercise_tag_ids: profile.exercise_tag_ids,
+            hobby_tag_ids: profile.hobby_tag_ids,
+            marriage_type_tag_ids: profile.marriage_type_tag_ids,
+            fertility_plan_tag_ids: profile.fertility_plan_tag_ids,
+            pet_tag_ids: profile.pet_tag_ids,
+        }
+    }
+}
+
+impl CircleResponse {
+    fn new(circle: ShownCircle) -> Self {
+        let without = circle.without.into_iter();
+        Self {
+            size: circle
+                .size
+                .map_or(CircleSize::Few(Few::FewerThan5), CircleSize::Rounded),
+            without: without
+                .map(|(r#type, more)| WithoutResponse { r#type, more })
+                .collect(),
+        }
+    }
+}
+
+#[utoipa::path(
+    get, path = "/introductions", operation_id = "list_introductions", security(("bearer" = [])),
+    responses(
+        (status = 200, body = IntroductionsResponse),
+        (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
+    ),
+)]
+#[handler]
+pub(crate) async fn list_introductions(
+    Data(app): Data<&Arc<App>>,
+    caller: ApprovedCaller,
+) -> Result<Json<IntroductionsResponse>> {
+    let introductions = app.introductions.list(&caller.line_user_id).await?;
+    IntroductionsResponse::new(app, introductions)
+}
+
+#[utoipa::path(
+    put, path = "/introductions/{introductionId}/answer", operation_id = "answer_introduction",
+    params(("introductionId" = String, Path)), request_body = AnswerRequest, security(("bearer" = [])),
+    responses(
+        (
+            status = 200, body = AnswerResponse,
+            description = "The same answer again changes nothing. A null does not say whether the other \
+                person said no or has not answered",
+        ),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile is approved. E003 for an introduction that is over, that was \
+                withdrawn, or that the member does not have. E004 after another answer; a no may become a yes \
+                until the next daily set",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn answer_introduction(
+    Data(app): Data<&Arc<App>>,
+    Path(introduction_id): Path<String>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+) -> Result<Json<AnswerResponse>> {
+    let answer = IntroductionAnswer::parse(body.document()?).map_err(Error::fields)?;
+    let answering = app
+        .introductions
+        .answer(&caller.line_user_id, &introduction_id, &answer);
+    let is_match = Box::pin(answering).await?;
+    Ok(Json(AnswerResponse {
+        match_id: is_match.then_some(introduction_id),
+    }))
+}

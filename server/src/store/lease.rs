@@ -1,0 +1,93 @@
+//! The table of leases. A lease lets one process at a time do some work, until a moment that the process
+//! moves on.
+//!
+//! A process may stop for longer than its lease lasts and not notice. Each taking of a lease has a number, the
+//! fence, and a transaction that belongs to the work checks the number with [`extend`]. A process whose lease was
+//! taken by another can therefore write nothing more.
+
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+
+use crate::error::{Error, Result};
+use crate::store::database::CanWrite;
+use crate::store::entity::lease::{ActiveModel, Column, Entity};
+
+/// A lease that this process has taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Lease {
+    pub(crate) name: &'static str,
+    pub(crate) fence: i64,
+}
+
+/// The processes from which a lease can be taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Take {
+    /// Only one that has not extended the lease in time.
+    IfFree,
+    /// Any process, which then can write nothing more.
+    Always,
+}
+
+/// Takes the lease until `until_ms`. Returns `None` if another process has it.
+pub(crate) async fn take(
+    connection: &impl CanWrite,
+    name: &'static str,
+    holder: &str,
+    take: Take,
+    now_ms: i64,
+    until_ms: i64,
+) -> Result<Option<Lease>> {
+    let new = ActiveModel {
+        name: Set(name.to_owned()),
+        holder: Set(None),
+        fence: Set(0),
+        until_ms: Set(0),
+    };
+    Entity::insert(new)
+        .on_conflict(OnConflict::column(Column::Name).do_nothing().to_owned())
+        .exec_without_returning(connection)
+        .await?;
+    let mut taking = Entity::update_many()
+        .col_expr(Column::Holder, Expr::value(holder))
+        .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
+        .col_expr(Column::UntilMs, Expr::value(until_ms))
+        .filter(Column::Name.eq(name));
+    if take == Take::IfFree {
+        taking = taking.filter(Column::UntilMs.lte(now_ms));
+    }
+    let taken = taking.exec_with_returning(connection).await?;
+    Ok(taken.into_iter().next().map(|row| Lease {
+        name,
+        fence: row.fence,
+    }))
+}
+
+/// Moves the end of the lease. Returns E503 if another process has taken it. In a transaction, the row of the
+/// lease stays locked, so that no other process takes the lease before the commit.
+pub(crate) async fn extend(connection: &impl CanWrite, lease: &Lease, until_ms: i64) -> Result<()> {
+    let extended = Entity::update_many()
+        .col_expr(Column::UntilMs, Expr::value(until_ms))
+        .filter(Column::Name.eq(lease.name))
+        .filter(Column::Fence.eq(lease.fence))
+        .exec(connection)
+        .await?;
+    if extended.rows_affected == 1 {
+        Ok(())
+    } else {
+        Err(Error::unavailable(TAKEN, "the lease was taken"))
+    }
+}
+
+/// Lets other processes take the lease at once.
+pub(crate) async fn give_up(connection: &impl CanWrite, lease: &Lease) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::UntilMs, Expr::value(0_i64))
+        .col_expr(Column::Holder, Expr::value(None::<String>))
+        .filter(Column::Name.eq(lease.name))
+        .filter(Column::Fence.eq(lease.fence))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+const TAKEN: &str = "Another process has taken over this work.";
