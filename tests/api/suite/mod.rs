@@ -21,6 +21,7 @@ mod id_token;
 mod id_token_calls;
 mod image_proxy;
 mod image_proxy_load;
+mod introductions;
 mod logger;
 mod openapi;
 mod preferences;

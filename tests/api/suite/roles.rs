@@ -148,7 +148,11 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "fetch_file" => format!("/api/file/fetch/{photo}?exp=9999999999&sig=x"),
         "find_route_rule" => "/api/route-rules?path=/".to_owned(),
         "create_id_token" => format!("/api/mock/id-token?userId={subject}"),
-        _ => format!("/api{}", operation.path.replace("{userId}", subject)),
+        _ => {
+            let path = operation.path.replace("{userId}", subject);
+            // No member has this introduction.
+            format!("/api{}", path.replace("{introductionId}", subject))
+        }
     };
     let request = app.request(operation.method.clone(), &path, credentials);
     let body = match operation.id.as_str() {
@@ -167,12 +171,14 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         }
         "confirm_work_email" => json!({ "code": "123456" }),
         "update_profile_texts" => json!({ "dailyLife": "Tea and hills." }),
+        "answer_introduction" => json!({ "answer": "YES" }),
         "update_preferences" => json!({ "matchGender": "ANY" }),
         "update_privacy" => json!({
             "pausedUntil": null, "hideFromColleagues": true, "showEmployer": false,
             "readReceipts": false,
         }),
         "show_image"
+        | "list_introductions"
         | "get_preferences"
         | "get_privacy"
         | "fetch_file"

@@ -1,0 +1,142 @@
+//! Access to an introduction: only its two members see and answer it, while both may be seen.
+
+use enmusubi_core::ReviewAction;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::super::app::{Credentials, TestApp, person};
+use super::super::database::number;
+use super::super::review::{STATES, decided};
+use super::super::user_export::export;
+use super::{Couple, PATH, answer, list, man, say};
+
+/// Returns everything that a client sees of an answer: status, headers and body, without the time and the id of
+/// the request.
+fn seen(answer: &super::Answer) -> (u16, Vec<String>, Vec<u8>) {
+    let varies = |name: &str| ["date", "x-request-id"].contains(&name);
+    let headers = answer
+        .headers
+        .iter()
+        .filter(|(name, _)| !varies(name.as_str()));
+    let headers = headers.map(|(name, value)| format!("{name}: {value:?}"));
+    (answer.status, headers.collect(), answer.bytes.clone())
+}
+
+#[tokio::test]
+async fn an_introduction_of_others_looks_like_one_that_never_existed() {
+    let couple = Couple::introduced().await;
+    let Couple {
+        app, man: him, id, ..
+    } = &couple;
+    let stranger = man(app, 3).await;
+    let never = "00000000-0000-4000-8000-000000000000";
+    let expected = say(app, &stranger, never, "YES").await;
+    assert_eq!(expected.status, 404);
+    for id in [id.as_str(), "1", "%00", "x'; DROP TABLE introduction", "愛"] {
+        let refused = say(app, &stranger, id, "YES").await;
+        assert_eq!(seen(&refused), seen(&expected), "{id}");
+    }
+    let longest = "x".repeat(4000);
+    say(app, &stranger, &longest, "YES")
+        .await
+        .expect_error("E003");
+    assert_eq!(list(app, him).await[0]["answer"], Value::Null);
+}
+
+#[tokio::test]
+async fn whoever_pauses_is_suspended_or_deletes_the_account_disappears() {
+    for step in ["pause", "suspend", "delete"] {
+        let couple = Couple::introduced().await;
+        let Couple {
+            app,
+            man,
+            woman,
+            id,
+        } = &couple;
+        let never = say(app, man, "00000000-0000-4000-8000-000000000000", "YES").await;
+        match step {
+            "pause" => {
+                let choices = json!({
+                    "pausedUntil": "FOREVER", "hideFromColleagues": false, "showEmployer": false,
+                    "readReceipts": false,
+                });
+                let request = app
+                    .request(Method::PUT, "/api/privacy", woman)
+                    .json(&choices);
+                app.send(request).await.expect(200);
+            }
+            "suspend" => decided(app, &person(2), ReviewAction::Suspend, "").await,
+            _ => {
+                let deletion = app.request(Method::DELETE, "/api/user", woman);
+                app.send(deletion).await.expect(200);
+            }
+        }
+        assert_eq!(list(app, man).await.len(), 0, "{step}");
+        for word in ["YES", "NO"] {
+            let refused = say(app, man, id, word).await;
+            assert_eq!(seen(&refused), seen(&never), "{step}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn only_approved_members_have_introductions() {
+    let app = TestApp::start().await;
+    let yes = json!({ "answer": "YES" });
+    for (n, actions) in (1..).zip(STATES) {
+        if actions == [ReviewAction::Approve] {
+            continue;
+        }
+        app.member(&person(n)).await;
+        for action in actions {
+            decided(&app, &person(n), *action, "aboutMe").await;
+        }
+        let session = app.session(&person(n)).await;
+        app.get(PATH, &session).await.expect_error("E008");
+        answer(&app, &session, "x", &yes).await.expect_error("E008");
+    }
+    let nobody = Credentials::None;
+    app.get(PATH, &nobody).await.expect_error("E001A");
+    answer(&app, &nobody, "x", &yes).await.expect_error("E001A");
+    let stranger = app.id_token(&person(9));
+    app.get(PATH, &stranger).await.expect_error("E001A");
+    let too_large = " ".repeat(64 * 1024 + 1);
+    let request = app.request(Method::PUT, &format!("{PATH}/x/answer"), &nobody);
+    let request = request
+        .header("Content-Type", "application/json")
+        .body(too_large);
+    app.send(request).await.expect_error("E006");
+}
+
+#[tokio::test]
+async fn the_export_has_the_members_own_part_and_a_deletion_removes_it() {
+    let couple = Couple::introduced().await;
+    let Couple {
+        app,
+        man,
+        woman,
+        id,
+    } = &couple;
+    let his = json!({ "answer": "YES", "note": "His own words." });
+    answer(app, man, id, &his).await.expect(200);
+    let hers = json!({ "answer": "YES", "note": "Words of hers." });
+    answer(app, woman, id, &hers).await.expect(200);
+    let files = export(app, man).await;
+    let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
+    let introduction = &exported["introductions"]["introductions"][0];
+    assert_eq!(introduction["note"], "His own words.");
+    assert_eq!(introduction["answer"], "YES");
+    assert_eq!(introduction["matchedAt"], "2026-11-21T04:00:00.000Z");
+    assert_eq!(exported["introductions"]["latestSet"], "2026-11-21");
+    let text = exported.to_string();
+    for of_hers in ["Words of hers", "小美", &person(2)] {
+        assert!(!text.contains(of_hers), "{of_hers}");
+    }
+    let deletion = app.request(Method::DELETE, "/api/user", man);
+    app.send(deletion).await.expect(200);
+    for table in ["introduction", "introduction_side"] {
+        let left = format!("SELECT COUNT(*) FROM {table}");
+        assert_eq!(number(&app.running.app.database.reads, &left).await, 0);
+    }
+    assert_eq!(list(app, woman).await.len(), 0);
+}

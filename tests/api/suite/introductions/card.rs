@@ -1,0 +1,170 @@
+//! The card of another member: what it shows, and what it never shows.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::super::app::TestApp;
+use super::{Couple, approved, as_woman, introduce, list};
+
+#[tokio::test]
+async fn a_card_shows_what_members_may_know_of_each_other() {
+    let app = TestApp::start().await;
+    let conditions = json!([
+        { "type": "SMOKE", "value": false }, { "type": "HEIGHT", "from": 150, "to": 0 },
+    ]);
+    let him = approved(&app, 1, |it| {
+        it.with("valueItem", conditions)
+            .with("hobbyTagIds", vec![301, 302, 303])
+            .with("recommendDistanceKm", 50)
+    })
+    .await;
+    let her = approved(&app, 2, |it| {
+        as_woman(it)
+            .with("hobbyTagIds", vec![303, 304, 301])
+            .with("birthday", "1995-11-21")
+            .with("datingQuestion", "Tea or coffee?")
+            .with("address", "7 Secret Lane")
+            .with("school", "Secret School")
+            .with("occupation", "Secret Job")
+            .with("achievement", "Secret Medal")
+            .with("feedback", "Secret feedback")
+            .with("employerId", "google")
+            .with("incomeRange", "OVER_500")
+            .with("mbti", "INTJ")
+    })
+    .await;
+    introduce(&app).await;
+    let introductions = list(&app, &him).await;
+    let (card, why) = (&introductions[0]["person"], &introductions[0]["why"]);
+    let names: BTreeSet<&str> = card
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    let expected = [
+        "nickname",
+        "age",
+        "photos",
+        "occupationType",
+        "employerVerified",
+        "employerName",
+        "education",
+        "city",
+        "aboutMe",
+        "dailyLife",
+        "surprisePoint",
+        "datingQuestion",
+        "mbti",
+        "personalityTagIds",
+        "exerciseTagIds",
+        "hobbyTagIds",
+        "marriageTypeTagIds",
+        "fertilityPlanTagIds",
+        "petTagIds",
+    ];
+    assert_eq!(names, expected.into());
+    assert_eq!(card["nickname"], "小美");
+    // Today is her birthday.
+    assert_eq!(card["age"], 31);
+    assert_eq!(card["employerName"], Value::Null);
+    assert_eq!(card["mbti"], "INTJ");
+    // The conditions are his own. Hers are not told.
+    let expected = json!({
+        "conditions": ["HEIGHT", "SMOKE"], "sharedTagIds": [301, 303, 501], "distanceBand": "<10",
+    });
+    assert_eq!(*why, expected);
+    assert_eq!(list(&app, &her).await[0]["why"]["conditions"], json!([]));
+    let photo = card["photos"][0]["url"].as_str().unwrap();
+    assert_eq!(app.get(photo, &super::Credentials::None).await.status, 200);
+
+    let page = app.get("/api/introductions", &him).await;
+    let page = String::from_utf8(page.bytes).unwrap();
+    for secret in [
+        "陳美麗",
+        "1995",
+        "Secret",
+        "OVER_500",
+        "google",
+        "Google",
+        "U000",
+        "cell",
+    ] {
+        assert!(!page.contains(secret), "{secret} is on the page");
+    }
+}
+
+#[tokio::test]
+async fn the_employers_name_is_shown_if_its_owner_chose_so() {
+    let app = TestApp::start().await;
+    let him = approved(&app, 1, |it| it).await;
+    let her = approved(&app, 2, |it| as_woman(it).with("employerId", "google")).await;
+    introduce(&app).await;
+    let name = async || list(&app, &him).await[0]["person"]["employerName"].clone();
+    assert_eq!(name().await, Value::Null);
+    let choices = json!({
+        "pausedUntil": null, "hideFromColleagues": false, "showEmployer": true, "readReceipts": false,
+    });
+    let request = app
+        .request(Method::PUT, "/api/privacy", &her)
+        .json(&choices);
+    app.send(request).await.expect(200);
+    assert_eq!(name().await, "Google");
+}
+
+#[tokio::test]
+async fn a_move_within_the_cell_changes_no_answer() {
+    let mut pages = Vec::new();
+    for (latitude, longitude) in [(25.031, 121.531), (25.049, 121.549), (25.03, 121.53)] {
+        let app = TestApp::start().await;
+        let him = approved(&app, 1, |it| it).await;
+        approved(&app, 2, |it| {
+            as_woman(it)
+                .with("latitude", latitude)
+                .with("longitude", longitude)
+        })
+        .await;
+        introduce(&app).await;
+        let mut page = app.get("/api/introductions", &him).await.expect(200);
+        // Ids and signed URLs are random.
+        let introduction = &mut page["introductions"][0];
+        introduction["introductionId"].take();
+        introduction["person"]["photos"].take();
+        pages.push(page.to_string());
+    }
+    assert!(pages.iter().all(|page| *page == pages[0]), "{pages:?}");
+}
+
+#[tokio::test]
+async fn the_circle_is_rounded_and_small_numbers_are_not_told() {
+    let couple = Couple::introduced().await;
+    let circle = async || {
+        let page = couple.app.get("/api/introductions", &couple.man).await;
+        page.expect(200)["circle"].clone()
+    };
+    assert_eq!(
+        circle().await,
+        json!({ "size": "fewer than 5", "without": [] })
+    );
+
+    let app = TestApp::start().await;
+    let no_smokers = json!([
+        { "type": "SMOKE", "value": false }, { "type": "DRINK", "value": true },
+    ]);
+    let him = approved(&app, 1, |it| it.with("valueItem", no_smokers)).await;
+    // 13 women fit, 6 smoke, and 2 do not drink.
+    for n in 2..=22 {
+        approved(&app, n, |it| {
+            as_woman(it)
+                .with("smoke", (15..=20).contains(&n))
+                .with("drink", n <= 20)
+        })
+        .await;
+    }
+    introduce(&app).await;
+    let page = app.get("/api/introductions", &him).await.expect(200);
+    let expected = json!({ "size": 10, "without": [{ "type": "SMOKE", "more": 5 }] });
+    assert_eq!(page["circle"], expected);
+}

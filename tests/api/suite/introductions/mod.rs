@@ -1,0 +1,109 @@
+//! Introductions: approved members who fit meet and answer, and see no other people.
+
+mod access;
+mod answers;
+mod card;
+mod set;
+
+use enmusubi_core::ReviewAction;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Credentials, TestApp, person};
+use super::profile::ProfileBuilder;
+use super::review::decided;
+
+const PATH: &str = "/api/introductions";
+
+/// Registers a person with a changed profile, has it approved, and logs in.
+async fn approved(
+    app: &TestApp,
+    n: u32,
+    change: impl FnOnce(ProfileBuilder) -> ProfileBuilder,
+) -> Credentials {
+    let line_user_id = person(n);
+    let body = change(app.profile_of(&line_user_id).await).build();
+    app.create_user_profile(&app.id_token(&line_user_id), &body)
+        .await
+        .expect(201);
+    decided(app, &line_user_id, ReviewAction::Approve, "").await;
+    app.session(&line_user_id).await
+}
+
+/// Registers a man who would like to meet women.
+async fn man(app: &TestApp, n: u32) -> Credentials {
+    approved(app, n, |profile| profile).await
+}
+
+/// Registers a woman who would like to meet men.
+async fn woman(app: &TestApp, n: u32) -> Credentials {
+    approved(app, n, as_woman).await
+}
+
+fn as_woman(profile: ProfileBuilder) -> ProfileBuilder {
+    profile
+        .with("gender", "FEMALE")
+        .with("matchGender", "MALE")
+        .with("nickname", "小美")
+        .with("name", "陳美麗")
+}
+
+/// Makes the set of the day and returns the number of new introductions.
+async fn introduce(app: &TestApp) -> usize {
+    let report = app.running.app.daily_sets.introduce(None).await;
+    report.unwrap().n_pairs
+}
+
+async fn list(app: &TestApp, credentials: &Credentials) -> Vec<Value> {
+    let answer = app.get(PATH, credentials).await.expect(200);
+    answer["introductions"].as_array().unwrap().clone()
+}
+
+/// Returns the id of the member's only introduction.
+async fn only_id(app: &TestApp, credentials: &Credentials) -> String {
+    let introductions = list(app, credentials).await;
+    assert_eq!(introductions.len(), 1, "{introductions:?}");
+    introductions[0]["introductionId"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+async fn answer(app: &TestApp, credentials: &Credentials, id: &str, body: &Value) -> Answer {
+    let path = format!("{PATH}/{id}/answer");
+    app.send(app.request(Method::PUT, &path, credentials).json(body))
+        .await
+}
+
+async fn say(app: &TestApp, credentials: &Credentials, id: &str, word: &str) -> Answer {
+    answer(app, credentials, id, &json!({ "answer": word })).await
+}
+
+/// A man and a woman who were introduced to each other.
+struct Couple {
+    app: TestApp,
+    man: Credentials,
+    woman: Credentials,
+    id: String,
+}
+
+impl Couple {
+    async fn introduced() -> Self {
+        let app = TestApp::start().await;
+        let (man, woman) = (man(&app, 1).await, woman(&app, 2).await);
+        introduce(&app).await;
+        let id = only_id(&app, &man).await;
+        assert_eq!(only_id(&app, &woman).await, id);
+        Self {
+            app,
+            man,
+            woman,
+            id,
+        }
+    }
+
+    async fn say(&self, who: &Credentials, word: &str) -> Answer {
+        say(&self.app, who, &self.id, word).await
+    }
+}

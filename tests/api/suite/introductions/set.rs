@@ -1,0 +1,301 @@
+//! The daily set: who is introduced to whom, and how often.
+
+use std::time::Duration;
+
+use enmusubi_core::ReviewAction;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::super::app::{Credentials, TestApp, person};
+use super::super::database::number;
+use super::super::review::decided;
+use super::super::time::{DAY_S, HOUR_S};
+use super::super::waiting::wait_until;
+use super::{approved, as_woman, introduce, list, man, say, woman};
+
+/// The time in which a member who becomes available gets introductions.
+const MINUTE: Duration = Duration::from_mins(1);
+const PAIRS: &str = "SELECT COUNT(*) FROM introduction";
+
+async fn n_pairs(app: &TestApp) -> i64 {
+    number(&app.running.app.database.reads, PAIRS).await
+}
+
+async fn put(app: &TestApp, path: &str, credentials: &Credentials, body: &Value) {
+    let request = app.request(Method::PUT, path, credentials).json(body);
+    app.send(request).await.expect(200);
+}
+
+fn choices(paused_until: Option<&str>, hides: bool) -> Value {
+    json!({
+        "pausedUntil": paused_until, "hideFromColleagues": hides, "showEmployer": false,
+        "readReceipts": false,
+    })
+}
+
+#[tokio::test]
+async fn two_members_who_fit_are_introduced_once() {
+    let app = TestApp::start().await;
+    let (man, woman) = (man(&app, 1).await, woman(&app, 2).await);
+    introduce(&app).await;
+    assert_eq!(n_pairs(&app).await, 1);
+    for who in [&man, &woman] {
+        let introductions = list(&app, who).await;
+        assert_eq!(introductions.len(), 1);
+        assert_eq!(introductions[0]["day"], "2026-11-21");
+        assert_eq!(introductions[0]["expiresAt"], "2026-11-28T04:00:00.000Z");
+        assert_eq!(introductions[0]["answer"], Value::Null);
+    }
+    let now = app.get("/api/introductions", &man).await.expect(200);
+    assert_eq!(now["day"], "2026-11-21");
+    assert_eq!(now["nextAt"], "2026-11-22T04:00:00.000Z");
+    for _ in 0..3 {
+        assert_eq!(introduce(&app).await, 0);
+        app.clock.advance(DAY_S);
+    }
+    assert_eq!(n_pairs(&app).await, 1);
+}
+
+#[tokio::test]
+async fn only_members_who_fit_both_ways_are_introduced() {
+    let app = TestApp::start().await;
+    let him = man(&app, 1).await;
+    // He would like to meet her, and she would not like to meet him.
+    let tall = json!([{ "type": "HEIGHT", "from": 180, "to": 0 }]);
+    let picky = approved(&app, 2, |it| as_woman(it).with("valueItem", tall)).await;
+    let for_women = approved(&app, 3, |it| as_woman(it).with("matchGender", "FEMALE")).await;
+    let far = approved(&app, 4, |it| {
+        as_woman(it)
+            .with("city", "JP-13")
+            .with("recommendDistanceKm", 100)
+    })
+    .await;
+    assert_eq!(introduce(&app).await, 0);
+    for who in [&him, &picky, &for_women, &far] {
+        assert_eq!(list(&app, who).await.len(), 0);
+    }
+}
+
+#[tokio::test]
+async fn a_member_gets_five_introductions_a_day_and_none_beside_eight_open_ones() {
+    let app = TestApp::start().await;
+    let him = man(&app, 100).await;
+    let mut women = Vec::new();
+    for n in 1..=12 {
+        women.push(woman(&app, n).await);
+    }
+    introduce(&app).await;
+    assert_eq!(list(&app, &him).await.len(), 5);
+    app.clock.advance(DAY_S);
+    introduce(&app).await;
+    let open = list(&app, &him).await;
+    assert_eq!(
+        open.len(),
+        8,
+        "three more, and then eight wait for an answer"
+    );
+    app.clock.advance(DAY_S);
+    assert_eq!(introduce(&app).await, 0);
+    for introduction in &open[..2] {
+        let id = introduction["introductionId"].as_str().unwrap();
+        say(&app, &him, id, "NO").await.expect(200);
+    }
+    app.clock.advance(DAY_S);
+    introduce(&app).await;
+    let counts = list(&app, &him).await;
+    let is_open = |it: &&Value| it["answer"] == Value::Null;
+    assert_eq!(counts.iter().filter(is_open).count(), 8);
+    assert_eq!(n_pairs(&app).await, 10);
+    // Those who wait come first, the oldest before the others.
+    assert!(counts[..8].iter().all(|it| it["answer"] == Value::Null));
+    let days: Vec<&str> = counts[..8]
+        .iter()
+        .map(|it| it["day"].as_str().unwrap())
+        .collect();
+    assert!(days.is_sorted());
+}
+
+#[tokio::test]
+async fn members_who_are_not_available_are_not_introduced() {
+    let app = TestApp::start().await;
+    // None of these people is introduced to the woman.
+    let paused = man(&app, 1).await;
+    put(
+        &app,
+        "/api/privacy",
+        &paused,
+        &choices(Some("FOREVER"), false),
+    )
+    .await;
+    man(&app, 2).await;
+    decided(&app, &person(2), ReviewAction::Suspend, "").await;
+    app.member(&person(3)).await;
+    man(&app, 4).await;
+    app.clock.advance(14 * DAY_S + 1);
+    let her = woman(&app, 5).await;
+    assert_eq!(introduce(&app).await, 0);
+    // The one who comes back after fourteen days is.
+    let back = app.session(&person(4)).await;
+    assert_eq!(list(&app, &back).await.len(), 0);
+    app.clock.advance(DAY_S);
+    assert_eq!(introduce(&app).await, 1);
+    assert_eq!(list(&app, &back).await.len(), 1);
+    assert_eq!(list(&app, &her).await.len(), 1);
+}
+
+#[tokio::test]
+async fn colleagues_do_not_meet_if_one_of_them_hides() {
+    let app = TestApp::start().await;
+    let employed = |n, employer: &'static str, is_woman: bool| {
+        approved(&app, n, move |profile| {
+            let profile = if is_woman { as_woman(profile) } else { profile };
+            if employer.is_empty() {
+                profile
+            } else {
+                profile.with("employerId", employer)
+            }
+        })
+    };
+    let her = employed(1, "google", true).await;
+    put(&app, "/api/privacy", &her, &choices(None, true)).await;
+    let colleague = employed(2, "google", false).await;
+    let unknown = employed(3, "", false).await;
+    let other = employed(4, "line", false).await;
+    introduce(&app).await;
+    for (who, n) in [(&her, 1), (&colleague, 0), (&unknown, 0), (&other, 1)] {
+        assert_eq!(list(&app, who).await.len(), n);
+    }
+    // Without hiding, she meets the others with the next set.
+    put(&app, "/api/privacy", &her, &choices(None, false)).await;
+    app.clock.advance(DAY_S);
+    introduce(&app).await;
+    assert_eq!(list(&app, &her).await.len(), 3);
+    // A member who begins to hide disappears from the pages of members who may be colleagues.
+    put(&app, "/api/privacy", &her, &choices(None, true)).await;
+    for (who, n) in [(&her, 1), (&colleague, 0), (&unknown, 0), (&other, 1)] {
+        assert_eq!(list(&app, who).await.len(), n);
+    }
+}
+
+#[tokio::test]
+async fn a_member_who_was_approved_is_introduced_within_a_minute() {
+    let app = TestApp::start().await;
+    let her = woman(&app, 1).await;
+    introduce(&app).await;
+    app.clock.advance(HOUR_S);
+    // The server itself looks for members who became available.
+    let him = man(&app, 2).await;
+    wait_until("he is introduced", MINUTE, async || {
+        list(&app, &him).await.len() == 1
+    })
+    .await;
+    assert_eq!(list(&app, &her).await.len(), 1);
+    let requests = "SELECT COUNT(*) FROM introduction_request";
+    wait_until("nobody waits", MINUTE, async || {
+        number(&app.running.app.database.reads, requests).await == 0
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_server_makes_the_set_at_its_time() {
+    let app = TestApp::start_with(|settings| {
+        settings.introduction_time = Some("13:00".to_owned());
+    })
+    .await;
+    let finished = "SELECT COUNT(*) FROM introduction_set";
+    let sets = async || number(&app.running.app.database.reads, finished).await;
+    // The tests begin at noon: the set of the day before was due.
+    wait_until("a first set", MINUTE, async || sets().await == 1).await;
+    app.clock.advance(HOUR_S);
+    wait_until("a second set", MINUTE, async || sets().await == 2).await;
+}
+
+#[tokio::test]
+async fn a_changed_preference_counts_from_the_next_set_on() {
+    let app = TestApp::start().await;
+    let tall = json!([{ "type": "HEIGHT", "from": 180, "to": 0 }]);
+    let her = approved(&app, 1, |it| as_woman(it).with("valueItem", tall)).await;
+    introduce(&app).await;
+    app.clock.advance(HOUR_S);
+    put(&app, "/api/preferences", &her, &json!({ "valueItem": [] })).await;
+    // She fits him now. Her change should not show before the next set, also not to a new member.
+    let him = man(&app, 2).await;
+    let requests = "SELECT COUNT(*) FROM introduction_request";
+    wait_until("nobody waits", MINUTE, async || {
+        number(&app.running.app.database.reads, requests).await == 0
+    })
+    .await;
+    assert_eq!(list(&app, &him).await.len(), 0);
+    app.clock.advance(DAY_S);
+    assert_eq!(introduce(&app).await, 1);
+    assert_eq!(list(&app, &him).await.len(), 1);
+}
+
+#[tokio::test]
+async fn an_answer_makes_room_for_new_introductions_within_a_minute() {
+    let app = TestApp::start().await;
+    let him = man(&app, 100).await;
+    for n in 1..=9 {
+        woman(&app, n).await;
+    }
+    introduce(&app).await;
+    app.clock.advance(DAY_S);
+    introduce(&app).await;
+    let open = list(&app, &him).await;
+    assert_eq!(open.len(), 8);
+    let id = open[0]["introductionId"].as_str().unwrap();
+    say(&app, &him, id, "NO").await.expect(200);
+    // The eighth of the two days' ten was not possible before.
+    let introduced = async || list(&app, &him).await.len() == 9;
+    wait_until("there is a ninth", MINUTE, introduced).await;
+}
+
+#[tokio::test]
+async fn the_circle_is_counted_once_a_day() {
+    let app = TestApp::start().await;
+    let him = man(&app, 100).await;
+    for n in 1..=6 {
+        woman(&app, n).await;
+    }
+    introduce(&app).await;
+    let size = async || {
+        let page = app.get("/api/introductions", &him).await;
+        page.expect(200)["circle"]["size"].clone()
+    };
+    // All of them count, also those who have had their introductions of the day.
+    assert_eq!(size().await, 5);
+    let tall = json!([{ "type": "HEIGHT", "from": 220, "to": 0 }]);
+    put(
+        &app,
+        "/api/preferences",
+        &him,
+        &json!({ "valueItem": tall }),
+    )
+    .await;
+    put(&app, "/api/privacy", &him, &choices(Some("FOREVER"), false)).await;
+    put(&app, "/api/privacy", &him, &choices(None, false)).await;
+    let requests = "SELECT COUNT(*) FROM introduction_request";
+    let answered = async || number(&app.running.app.database.reads, requests).await == 0;
+    wait_until("nobody waits", MINUTE, answered).await;
+    assert_eq!(size().await, 5);
+    app.clock.advance(DAY_S);
+    introduce(&app).await;
+    assert_eq!(size().await, "fewer than 5");
+}
+
+#[tokio::test]
+async fn a_day_without_a_set_that_is_due_is_refused() {
+    let app = TestApp::start().await;
+    for day in ["2026-11-20", "2026-11-22", "1990-01-01"] {
+        let made = app.running.app.daily_sets.introduce(day.parse().ok()).await;
+        let refused = made.unwrap_err().to_string();
+        assert!(refused.contains("today is 2026-11-21"), "{refused}");
+    }
+    let made = app
+        .running
+        .app
+        .daily_sets
+        .introduce("2026-11-21".parse().ok());
+    assert_eq!(made.await.unwrap().n_pairs, 0);
+}
