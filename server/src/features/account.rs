@@ -144,15 +144,10 @@ impl Accounts {
             return Ok(());
         }
         let transaction = store::begin(&self.database).await?;
-        store::account::set_opened(&transaction, account.id, now_ms).await?;
-        if absent_ms > ABSENCE_DAYS * DAY_MS {
-            // The account may have been deleted since it was read.
-            if !store::account::lock_all(&transaction, &[account.id])
-                .await?
-                .is_empty()
-            {
-                store::introduction::state::ask(&transaction, account.id, now_ms).await?;
-            }
+        // The account may have been deleted since it was read.
+        let exists = store::account::set_opened(&transaction, account.id, now_ms).await?;
+        if exists && absent_ms > ABSENCE_DAYS * DAY_MS {
+            store::introduction::state::ask(&transaction, account.id, now_ms).await?;
         }
         transaction.commit().await
     }

@@ -74,18 +74,19 @@ pub(crate) async fn lock_all(transaction: &Transaction, account_ids: &[i64]) -> 
         .await?)
 }
 
-/// Records that the user has opened the app.
+/// Records that the user has opened the app, and returns true unless the account was deleted. In a transaction, the
+/// account stays locked.
 pub(crate) async fn set_opened(
     connection: &impl CanWrite,
     account_id: i64,
     now_ms: i64,
-) -> Result<()> {
-    Entity::update_many()
+) -> Result<bool> {
+    let updated = Entity::update_many()
         .col_expr(Column::OpenedAtMs, Expr::value(now_ms))
         .filter(Column::Id.eq(account_id))
         .exec(connection)
         .await?;
-    Ok(())
+    Ok(updated.rows_affected == 1)
 }
 
 /// Makes an upload the avatar of the account.

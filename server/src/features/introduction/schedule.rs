@@ -26,11 +26,6 @@ pub(super) fn latest_set(
         .unwrap_or((NaiveDate::MIN, DateTime::<Utc>::MIN_UTC))
 }
 
-/// Returns the moment of a day's set.
-pub(super) fn set_of(day: NaiveDate, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
-    moment(day, time, time_zone)
-}
-
 /// Returns the first moment of a day.
 pub(super) fn start_of(day: NaiveDate, time_zone: Tz) -> DateTime<Utc> {
     moment(day, NaiveTime::MIN, time_zone)
@@ -38,7 +33,7 @@ pub(super) fn start_of(day: NaiveDate, time_zone: Tz) -> DateTime<Utc> {
 
 /// Returns the moment at which the clocks show this time. If they show it twice, it is the first of the
 /// two; if they skip it, it is the first quarter of an hour after the gap.
-fn moment(day: NaiveDate, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
+pub(super) fn moment(day: NaiveDate, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
     // The longest gap was a day: Samoa had no 30 December 2011.
     (0..=25 * 4)
         .filter_map(|n| {

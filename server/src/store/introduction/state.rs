@@ -2,15 +2,15 @@
 //! the next one, and what the job knows of each member.
 
 use chrono::NaiveDate;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+    EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 use serde_json::Value;
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite};
+use crate::store::database::{CanRead, CanWrite, padded};
 use crate::store::entity::{
     introduction_member as member, introduction_request as request, introduction_set as set,
 };
@@ -68,17 +68,13 @@ pub(crate) async fn delete_requests(
     connection: &impl CanWrite,
     requests: &[Request],
 ) -> Result<()> {
-    for Request {
-        account_id,
-        asked_at_ms,
-    } in requests
-    {
-        request::Entity::delete_many()
-            .filter(request::Column::AccountId.eq(*account_id))
-            .filter(request::Column::AskedAtMs.eq(*asked_at_ms))
-            .exec(connection)
-            .await?;
-    }
+    use request::Column::{AccountId, AskedAtMs};
+    let keys = requests.iter().map(|it| (it.account_id, it.asked_at_ms));
+    let is_one = Expr::tuple([Expr::col(AccountId), Expr::col(AskedAtMs)]);
+    request::Entity::delete_many()
+        .filter(is_one.in_tuples(padded(keys.collect())))
+        .exec(connection)
+        .await?;
     Ok(())
 }
 

@@ -78,7 +78,7 @@ impl Making<'_> {
         match members {
             Members::Unserved => all
                 .iter()
-                .filter(|(_, member)| member.candidate.served_day.is_none_or(|it| it < day))
+                .filter(|(_, member)| member.is_unserved(day))
                 .map(|(slot, _)| slot)
                 .collect(),
             Members::Requested(requests) => requests
@@ -199,8 +199,7 @@ impl Making<'_> {
         viewers: &[u32],
     ) -> Result<HashMap<i64, HashSet<i64>>> {
         let mut partners = HashMap::new();
-        let account_of = |slot: &u32| all.member(*slot).map(|it| it.candidate.account_id);
-        let ids: Vec<i64> = viewers.iter().filter_map(account_of).collect();
+        let ids: Vec<i64> = viewers.iter().filter_map(|it| all.account(*it)).collect();
         for chunk in ids.chunks(CHUNK) {
             let reads = &self.sets.database.reads;
             partners.extend(store::introduction::limits::list_partners(reads, chunk).await?);
@@ -222,10 +221,7 @@ impl Making<'_> {
     /// with more counts, a member could change a preference and see at once what it changes.
     pub(super) async fn serve(&self, all: &Arc<Population>, viewers: &[u32]) -> Result<()> {
         let day = self.limits.day;
-        let is_unserved = |slot: &&u32| {
-            let member = all.member(**slot);
-            member.is_some_and(|member| member.candidate.served_day.is_none_or(|it| it < day))
-        };
+        let is_unserved = |slot: &&u32| all.member(**slot).is_some_and(|it| it.is_unserved(day));
         let viewers: Vec<u32> = viewers.iter().filter(is_unserved).copied().collect();
         for chunk in viewers.chunks(CHUNK) {
             let (slots, today, of_all) = (chunk.to_vec(), self.today, all.clone());
@@ -241,7 +237,7 @@ impl Making<'_> {
             let circles = circles
                 .map(|(id, circle)| (id, circle_json(&circle)))
                 .collect();
-            state::set_served(&transaction, circles, self.limits.day).await?;
+            state::set_served(&transaction, circles, day).await?;
             transaction.commit().await?;
         }
         Ok(())

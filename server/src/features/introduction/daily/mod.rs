@@ -23,7 +23,7 @@ use thiserror::Error;
 use self::making::{Making, Members};
 use self::population::{Limits, Population};
 pub(crate) use self::worker::start;
-use super::schedule::{latest_set, set_of};
+use super::schedule::{latest_set, moment};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::store::Database;
@@ -137,7 +137,7 @@ impl DailySets {
                 day,
                 per_day: self.per_day,
             },
-            set_at: set_of(day, self.introduction_time, self.time_zone),
+            set_at: moment(day, self.introduction_time, self.time_zone),
             availability: Availability {
                 now_ms,
                 opened_from_ms: now_ms - ABSENCE_DAYS * DAY_MS,

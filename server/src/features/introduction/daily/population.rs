@@ -39,6 +39,13 @@ pub(super) struct Limits {
     pub(super) per_day: u16,
 }
 
+impl Member {
+    /// Returns true if the job has not looked for introductions of the member for the set of this day.
+    pub(super) fn is_unserved(&self, day: NaiveDate) -> bool {
+        self.candidate.served_day.is_none_or(|served| served < day)
+    }
+}
+
 impl Limits {
     /// Returns the number of introductions that a member may still get.
     pub(super) fn room(self, counts: Counts) -> u16 {
@@ -95,6 +102,11 @@ impl Population {
     /// Returns the member at this slot, who was a candidate.
     pub(super) fn member(&self, slot: u32) -> Option<&Member> {
         self.members.get(slot as usize)?.as_ref()
+    }
+
+    /// Returns the account of the member at this slot.
+    pub(super) fn account(&self, slot: u32) -> Option<i64> {
+        Some(self.member(slot)?.candidate.account_id)
     }
 
     /// Returns all slots with their members.

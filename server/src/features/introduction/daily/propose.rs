@@ -52,9 +52,8 @@ impl Proposal {
                 waiting_days: waiting_days(&member.candidate, self.now_ms),
             };
         }
-        let account_of = |slot: u32| population.member(slot).map(|it| it.candidate.account_id);
         let in_order = |(a, b)| {
-            let (a, b) = (account_of(a)?, account_of(b)?);
+            let (a, b) = (population.account(a)?, population.account(b)?);
             Some((a.min(b), a.max(b)))
         };
         let chosen = pairing::pair(&members, edges, seed).into_iter();
