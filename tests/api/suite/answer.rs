@@ -75,6 +75,16 @@ impl Answer {
         }
         body
     }
+
+    /// Checks that the answer is E002 with these errors, each a path and a code, in this order. `case` names it in a failure.
+    #[track_caller]
+    pub(crate) fn expect_field_errors(self, errors: &[[String; 2]], case: &str) {
+        let error = self.expect_error("E002");
+        let fields = error["fields"].as_array().unwrap().iter();
+        let found =
+            fields.map(|it| ["path", "code"].map(|name| it[name].as_str().unwrap().to_owned()));
+        assert!(found.eq(errors.iter().cloned()), "{case}: {error}");
+    }
 }
 
 /// Returns the only status of an error code.

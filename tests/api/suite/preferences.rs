@@ -1,6 +1,5 @@
 //! `/preferences`: whom an approved member would like to meet.
 
-use enmusubi_core::ReviewAction;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,18 +7,12 @@ use serde_json::{Value, json};
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
-use super::review::{STATES, decided};
+use super::review::{approved, not_approved};
 use super::time::{DAY_S, HOUR_S};
 use super::user_export::export;
 
 const PATH: &str = "/api/preferences";
 const COUNT: &str = "SELECT COUNT(*) FROM preference_change";
-
-async fn approved(app: &TestApp, line_user_id: &str) -> Credentials {
-    let session = app.member(line_user_id).await;
-    decided(app, line_user_id, ReviewAction::Approve, "").await;
-    session
-}
 
 async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
     app.send(app.request(Method::PUT, PATH, credentials).json(body))
@@ -179,15 +172,7 @@ async fn concurrent_changes_count_each_other() {
 async fn only_approved_members_have_preferences() {
     let app = TestApp::start().await;
     let body = json!({ "matchGender": "ANY" });
-    for (n, actions) in (1..).zip(STATES) {
-        app.member(&person(n)).await;
-        for action in actions {
-            decided(&app, &person(n), *action, "aboutMe").await;
-        }
-        let session = app.session(&person(n)).await;
-        if actions == [ReviewAction::Approve] {
-            continue;
-        }
+    for session in not_approved(&app).await {
         app.get(PATH, &session).await.expect_error("E008");
         put(&app, &session, &body).await.expect_error("E008");
         // That the body is an object is checked before the state, and the rules after it.

@@ -1,6 +1,5 @@
 //! `/privacy`: an approved member's choices about being introduced and being seen.
 
-use enmusubi_core::ReviewAction;
 use enmusubi_tests::privacy::privacy_cases;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,17 +7,11 @@ use serde_json::{Value, json};
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
-use super::review::{STATES, decided};
+use super::review::{approved, not_approved};
 use super::time::DAY_S;
 use super::user_export::export;
 
 const PATH: &str = "/api/privacy";
-
-async fn approved(app: &TestApp, line_user_id: &str) -> Credentials {
-    let session = app.member(line_user_id).await;
-    decided(app, line_user_id, ReviewAction::Approve, "").await;
-    session
-}
 
 async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
     app.send(app.request(Method::PUT, PATH, credentials).json(body))
@@ -78,15 +71,7 @@ async fn the_server_accepts_what_the_vectors_accept() {
             answer.expect(200);
             continue;
         }
-        let error = answer.expect_error("E002");
-        let fields = error["fields"].as_array().unwrap().iter();
-        let errors =
-            fields.map(|it| ["path", "code"].map(|name| it[name].as_str().unwrap().to_owned()));
-        assert!(
-            errors.eq(case.errors.iter().cloned()),
-            "{}: {error}",
-            case.name
-        );
+        answer.expect_field_errors(&case.errors, &case.name);
     }
     let error = put(&app, &session, &choices(Some("2030-01-01"), false)).await;
     let error = error.expect_error("E002");
@@ -101,15 +86,7 @@ async fn the_server_accepts_what_the_vectors_accept() {
 async fn only_approved_members_have_choices() {
     let app = TestApp::start().await;
     let body = choices(None, true);
-    for (n, actions) in (1..).zip(STATES) {
-        if actions == [ReviewAction::Approve] {
-            continue;
-        }
-        app.member(&person(n)).await;
-        for action in actions {
-            decided(&app, &person(n), *action, "aboutMe").await;
-        }
-        let session = app.session(&person(n)).await;
+    for session in not_approved(&app).await {
         app.get(PATH, &session).await.expect_error("E008");
         put(&app, &session, &body).await.expect_error("E008");
     }

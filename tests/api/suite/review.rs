@@ -6,7 +6,7 @@ use enmusubi_server::store::review::Reason;
 use sea_orm::ConnectionTrait as _;
 use serde_json::json;
 
-use super::app::{TestApp, person};
+use super::app::{Credentials, TestApp, person};
 use super::time::MINUTE_S;
 
 fn decision(action: ReviewAction, reasons: Vec<Reason>) -> Decision {
@@ -25,6 +25,29 @@ pub(crate) const STATES: [&[ReviewAction]; 5] = [
     &[ReviewAction::Reject],
     &[ReviewAction::Approve, ReviewAction::Suspend],
 ];
+
+/// Registers a member in each state of the review but APPROVED, and logs them in.
+pub(crate) async fn not_approved(app: &TestApp) -> Vec<Credentials> {
+    let mut sessions = Vec::new();
+    for (n, actions) in (1..).zip(STATES) {
+        if actions == [ReviewAction::Approve] {
+            continue;
+        }
+        app.member(&person(n)).await;
+        for action in actions {
+            decided(app, &person(n), *action, "aboutMe").await;
+        }
+        sessions.push(app.session(&person(n)).await);
+    }
+    sessions
+}
+
+/// Registers an approved member and logs in.
+pub(crate) async fn approved(app: &TestApp, line_user_id: &str) -> Credentials {
+    let session = app.member(line_user_id).await;
+    decided(app, line_user_id, ReviewAction::Approve, "").await;
+    session
+}
 
 /// Decides as a reviewer. An action that needs a reason asks for the field `asked`.
 pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction, asked: &str) {

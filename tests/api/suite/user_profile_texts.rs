@@ -1,20 +1,13 @@
 //! `PUT /user-profile/texts`: an approved member changes texts and tags without a reviewer.
 
-use enmusubi_core::ReviewAction;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
-use super::review::{STATES, decided};
+use super::review::{approved, not_approved};
 
 const PATH: &str = "/api/user-profile/texts";
-
-async fn approved(app: &TestApp, line_user_id: &str) -> Credentials {
-    let session = app.member(line_user_id).await;
-    decided(app, line_user_id, ReviewAction::Approve, "").await;
-    session
-}
 
 async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
     app.send(app.request(Method::PUT, PATH, credentials).json(body))
@@ -104,15 +97,7 @@ async fn the_longest_texts_fit_even_if_each_character_is_escaped() {
 async fn only_approved_members_change_their_texts() {
     let app = TestApp::start().await;
     let body = json!({ "dailyLife": "Tea." });
-    for (n, actions) in (1..).zip(STATES) {
-        if actions == [ReviewAction::Approve] {
-            continue;
-        }
-        app.member(&person(n)).await;
-        for action in actions {
-            decided(&app, &person(n), *action, "aboutMe").await;
-        }
-        let session = app.session(&person(n)).await;
+    for session in not_approved(&app).await {
         let before = profile(&app, &session).await;
         put(&app, &session, &body).await.expect_error("E008");
         assert_eq!(profile(&app, &session).await, before);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::app::{Credentials, TestApp, person};
 use super::super::database::number;
-use super::super::review::{STATES, decided};
+use super::super::review::{decided, not_approved};
 use super::super::user_export::export;
 use super::{Couple, PATH, answer, list, man, say};
 
@@ -83,15 +83,7 @@ async fn whoever_pauses_is_suspended_or_deletes_the_account_disappears() {
 async fn only_approved_members_have_introductions() {
     let app = TestApp::start().await;
     let yes = json!({ "answer": "YES" });
-    for (n, actions) in (1..).zip(STATES) {
-        if actions == [ReviewAction::Approve] {
-            continue;
-        }
-        app.member(&person(n)).await;
-        for action in actions {
-            decided(&app, &person(n), *action, "aboutMe").await;
-        }
-        let session = app.session(&person(n)).await;
+    for session in not_approved(&app).await {
         app.get(PATH, &session).await.expect_error("E008");
         answer(&app, &session, "x", &yes).await.expect_error("E008");
     }

@@ -21,6 +21,13 @@ async fn n_pairs(app: &TestApp) -> i64 {
     number(&app.running.app.database.reads, PAIRS).await
 }
 
+/// Waits until the server has answered all members who asked for introductions.
+async fn requests_answered(app: &TestApp) {
+    let requests = "SELECT COUNT(*) FROM introduction_request";
+    let answered = async || number(&app.running.app.database.reads, requests).await == 0;
+    wait_until("nobody waits", MINUTE, answered).await;
+}
+
 async fn put(app: &TestApp, path: &str, credentials: &Credentials, body: &Value) {
     let request = app.request(Method::PUT, path, credentials).json(body);
     app.send(request).await.expect(200);
@@ -190,11 +197,7 @@ async fn a_member_who_was_approved_is_introduced_within_a_minute() {
     })
     .await;
     assert_eq!(list(&app, &her).await.len(), 1);
-    let requests = "SELECT COUNT(*) FROM introduction_request";
-    wait_until("nobody waits", MINUTE, async || {
-        number(&app.running.app.database.reads, requests).await == 0
-    })
-    .await;
+    requests_answered(&app).await;
 }
 
 #[tokio::test]
@@ -221,11 +224,7 @@ async fn a_changed_preference_counts_from_the_next_set_on() {
     put(&app, "/api/preferences", &her, &json!({ "valueItem": [] })).await;
     // She fits him now. Her change should not show before the next set, also not to a new member.
     let him = man(&app, 2).await;
-    let requests = "SELECT COUNT(*) FROM introduction_request";
-    wait_until("nobody waits", MINUTE, async || {
-        number(&app.running.app.database.reads, requests).await == 0
-    })
-    .await;
+    requests_answered(&app).await;
     assert_eq!(list(&app, &him).await.len(), 0);
     app.clock.advance(DAY_S);
     assert_eq!(introduce(&app).await, 1);
@@ -275,9 +274,7 @@ async fn the_circle_is_counted_once_a_day() {
     .await;
     put(&app, "/api/privacy", &him, &choices(Some("FOREVER"), false)).await;
     put(&app, "/api/privacy", &him, &choices(None, false)).await;
-    let requests = "SELECT COUNT(*) FROM introduction_request";
-    let answered = async || number(&app.running.app.database.reads, requests).await == 0;
-    wait_until("nobody waits", MINUTE, answered).await;
+    requests_answered(&app).await;
     assert_eq!(size().await, 5);
     app.clock.advance(DAY_S);
     introduce(&app).await;
