@@ -1,11 +1,8 @@
 //! A member's answer to an introduction.
 
-use lenient_json::{Json, Lines, text};
-
 use crate::JsonDocument;
-use crate::error::{FieldErrorCode, Params, Violation};
+use crate::body::{BodyError, read_lines, read_word};
 use crate::limits::{ANSWER_NOTE, Limits};
-use crate::text::is_visible;
 
 words! {
     /// The answers to an introduction.
@@ -36,16 +33,8 @@ pub struct IntroductionAnswer {
     pub note: String,
 }
 
-/// A broken rule of these fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AnswerError {
-    /// The field.
-    pub field: AnswerField,
-    /// The rule.
-    pub code: FieldErrorCode,
-    /// The accepted length of the note.
-    pub params: Params,
-}
+/// A broken rule of an answer.
+pub type AnswerError = BodyError<AnswerField>;
 
 impl IntroductionAnswer {
     /// Reads an answer, or returns every broken rule. A note is optional, has at most 300 characters
@@ -53,57 +42,24 @@ impl IntroductionAnswer {
     pub fn parse(document: JsonDocument<'_>) -> Result<Self, Vec<AnswerError>> {
         let document = document.into_json();
         let member = |field: AnswerField| document.get(field.as_str());
-        let answer = read_answer(member(AnswerField::Answer));
-        let note = read_note(member(AnswerField::Note), answer.as_ref().ok().copied());
+        let answer = read_word(member(AnswerField::Answer));
+        let limits = match answer {
+            Ok(Answer::No) => Limits { min: 0, max: 0 },
+            _ => ANSWER_NOTE,
+        };
+        let note = read_lines(member(AnswerField::Note), limits);
         match (answer, note) {
-            (Ok(answer), Ok(note)) => Ok(Self { answer, note }),
-            (answer, note) => Err([
-                (AnswerField::Answer, answer.err()),
-                (AnswerField::Note, note.err()),
-            ]
-            .into_iter()
-            .filter_map(|(field, violation)| {
-                let Violation { code, params } = violation?;
-                Some(AnswerError {
-                    field,
-                    code,
-                    params,
-                })
-            })
-            .collect()),
+            (Ok(answer), Ok(note)) => Ok(Self {
+                answer,
+                note: note.unwrap_or_default(),
+            }),
+            (answer, note) => {
+                let answer = answer
+                    .err()
+                    .map(|it| BodyError::new(AnswerField::Answer, it));
+                let note = note.err().map(|it| BodyError::new(AnswerField::Note, it));
+                Err(answer.into_iter().chain(note).collect())
+            }
         }
-    }
-}
-
-fn read_answer(value: Option<&Json<'_>>) -> Result<Answer, Violation> {
-    let word = value
-        .map(|value| text(value, Lines::One))
-        .transpose()?
-        .flatten();
-    let word = word.ok_or(Violation::new(FieldErrorCode::Required))?;
-    let unknown = |_| Violation::new(FieldErrorCode::UnknownValue);
-    word.parse().map_err(unknown)
-}
-
-fn read_note(value: Option<&Json<'_>>, answer: Option<Answer>) -> Result<String, Violation> {
-    let note = value
-        .map(|value| text(value, Lines::Many))
-        .transpose()?
-        .flatten();
-    let Some(note) = note else {
-        return Ok(String::new());
-    };
-    let Limits { max, .. } = match answer {
-        Some(Answer::No) => Limits { min: 0, max: 0 },
-        _ => ANSWER_NOTE,
-    };
-    if i32::try_from(note.chars().count()).is_ok_and(|length| length <= max) {
-        Violation::unless(is_visible(&note), FieldErrorCode::Invisible)?;
-        Ok(note.into_owned())
-    } else {
-        Err(Violation {
-            code: FieldErrorCode::Length,
-            params: Params::at_most(max),
-        })
     }
 }

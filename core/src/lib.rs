@@ -9,6 +9,7 @@
 //! - [`matching::mutual_match`]: decides whether two people fit.
 //! - [`JsonDocument::parse_preferences`], [`JsonDocument::parse_texts`] and [`PrivacySettings`]: the fields and
 //!   choices that a member can change at any time.
+//! - [`IntroductionAnswer`], [`parse_note`], [`parse_contact`]: what two members send each other.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.
 //! - [`work_email`]: the mailboxes that prove an employment.
 //! - [`mod@line`]: LINE's rules for its callers, and deep links.
@@ -21,8 +22,10 @@
 #[macro_use]
 mod words;
 
+pub mod body;
 pub mod catalogue;
 pub mod condition;
+pub mod conversation;
 pub mod error;
 pub mod field;
 pub mod introduction;
@@ -30,6 +33,7 @@ pub mod language;
 pub mod limits;
 pub mod line;
 pub mod matching;
+pub mod news;
 pub mod place;
 pub mod privacy;
 pub mod profile;
@@ -44,14 +48,17 @@ mod document;
 
 pub use lenient_json as json;
 
+pub use body::BodyError;
 pub use catalogue::{catalogue, employers};
 pub use condition::{Condition, ConditionType};
+pub use conversation::{parse_contact, parse_meeting, parse_note, parse_read_until};
 pub use document::{JsonDocument, parse_profile};
 pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection};
 pub use field::Field;
 pub use introduction::{Answer, IntroductionAnswer};
 pub use language::Language;
 pub use limits::MAX_DOCUMENT_BYTES;
+pub use news::{NewsKind, parse_news_id};
 pub use place::{Cell, cell_of, coordinates_of};
 pub use privacy::{Pause, PrivacySettings};
 pub use profile::{

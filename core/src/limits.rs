@@ -74,3 +74,12 @@ pub const ANSWER_DAYS: i64 = 7;
 pub const ABSENCE_DAYS: i64 = 14;
 /// Characters of the note that goes with a yes.
 pub const ANSWER_NOTE: Limits = limits(0, 300);
+/// Characters of a note in a conversation.
+pub const NOTE: Limits = limits(1, 500);
+/// Notes that a member may send in 24 hours, to all matches together.
+pub const NOTES_PER_DAY: u64 = 200;
+/// Characters of the link to a LINE contact.
+pub const CONTACT: Limits = limits(0, 100);
+/// Days after both members of a match have offered their LINE contacts, after which the app asks each
+/// whether they met.
+pub const ASK_IF_MET_DAYS: i64 = 14;

@@ -4,7 +4,8 @@ use chrono::NaiveDate;
 use lenient_json::Json;
 
 use crate::JsonDocument;
-use crate::error::{FieldErrorCode, Params};
+use crate::body::{BodyError, read_flag};
+use crate::error::{FieldErrorCode, Params, Violation};
 use crate::limits::PAUSE_DAYS;
 use crate::profile::parse_date;
 
@@ -50,16 +51,8 @@ pub struct PrivacySettings {
     pub read_receipts: bool,
 }
 
-/// A broken rule of these fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PrivacyError {
-    /// The field.
-    pub field: PrivacyField,
-    /// The rule.
-    pub code: FieldErrorCode,
-    /// For a pause of the wrong length, the accepted days from today.
-    pub params: Params,
-}
+/// A broken rule of these fields. For a pause of the wrong length, it has the accepted days from today.
+pub type PrivacyError = BodyError<PrivacyField>;
 
 impl PrivacySettings {
     /// Reads all four choices, or returns every broken rule. The end of a pause lies 1 to 366 days after
@@ -73,15 +66,17 @@ impl PrivacySettings {
             let value = member(*field);
             let checked = match field {
                 PrivacyField::PausedUntil => settings.set_pause(value, today),
-                PrivacyField::HideFromColleagues => set(&mut settings.hide_from_colleagues, value),
-                PrivacyField::ShowEmployer => set(&mut settings.show_employer, value),
-                PrivacyField::ReadReceipts => set(&mut settings.read_receipts, value),
+                PrivacyField::HideFromColleagues => {
+                    read_flag(value).map(|flag| settings.hide_from_colleagues = flag)
+                }
+                PrivacyField::ShowEmployer => {
+                    read_flag(value).map(|flag| settings.show_employer = flag)
+                }
+                PrivacyField::ReadReceipts => {
+                    read_flag(value).map(|flag| settings.read_receipts = flag)
+                }
             };
-            let error = |(code, params)| PrivacyError {
-                field: *field,
-                code,
-                params,
-            };
+            let error = |violation| BodyError::new(*field, violation);
             errors.extend(checked.err().map(error));
         }
         if errors.is_empty() {
@@ -91,44 +86,27 @@ impl PrivacySettings {
         }
     }
 
-    fn set_pause(&mut self, value: Option<&Json<'_>>, today: NaiveDate) -> Checked {
+    fn set_pause(&mut self, value: Option<&Json<'_>>, today: NaiveDate) -> Result<(), Violation> {
         self.pause = match value {
-            None => return broken(FieldErrorCode::Required),
+            None => return Err(Violation::new(FieldErrorCode::Required)),
             Some(Json::Null) => Pause::None,
             Some(Json::Text(word)) if word == FOREVER => Pause::Forever,
             Some(Json::Text(text)) => Pause::Until(end_of_pause(text, today)?),
-            Some(_) => return broken(FieldErrorCode::WrongType),
+            Some(_) => return Err(Violation::new(FieldErrorCode::WrongType)),
         };
         Ok(())
     }
 }
 
-type Checked<T = ()> = Result<T, (FieldErrorCode, Params)>;
-
-fn broken<T>(code: FieldErrorCode) -> Checked<T> {
-    Err((code, Params::NONE))
-}
-
-fn set(flag: &mut bool, value: Option<&Json<'_>>) -> Checked {
-    match value {
-        None | Some(Json::Null) => broken(FieldErrorCode::Required),
-        Some(Json::Bool(value)) => {
-            *flag = *value;
-            Ok(())
-        }
-        Some(_) => broken(FieldErrorCode::WrongType),
-    }
-}
-
-fn end_of_pause(text: &str, today: NaiveDate) -> Checked<NaiveDate> {
-    let Some(day) = parse_date(text) else {
-        return broken(FieldErrorCode::Date);
-    };
+fn end_of_pause(text: &str, today: NaiveDate) -> Result<NaiveDate, Violation> {
+    let day = parse_date(text).ok_or(Violation::new(FieldErrorCode::Date))?;
     let days = day.signed_duration_since(today).num_days();
     if (i64::from(PAUSE_DAYS.min)..=i64::from(PAUSE_DAYS.max)).contains(&days) {
         Ok(day)
     } else {
-        let limits = Params::between(PAUSE_DAYS.min, PAUSE_DAYS.max);
-        Err((FieldErrorCode::Range, limits))
+        Err(Violation {
+            code: FieldErrorCode::Range,
+            params: Params::between(PAUSE_DAYS.min, PAUSE_DAYS.max),
+        })
     }
 }

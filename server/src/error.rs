@@ -5,10 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use enmusubi_core::introduction::AnswerError;
-use enmusubi_core::privacy::PrivacyError;
 use enmusubi_core::work_email::WorkEmailError;
-use enmusubi_core::{ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
+use enmusubi_core::{BodyError, ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
 use serde::Serialize;
 
 use enmusubi_image::ModifierError;
@@ -70,20 +68,10 @@ impl From<WorkEmailError> for BrokenRule {
     }
 }
 
-impl From<PrivacyError> for BrokenRule {
-    fn from(error: PrivacyError) -> Self {
+impl<F: fmt::Display> From<BodyError<F>> for BrokenRule {
+    fn from(error: BodyError<F>) -> Self {
         Self {
-            path: error.field.as_str().to_owned(),
-            code: error.code,
-            params: error.params,
-        }
-    }
-}
-
-impl From<AnswerError> for BrokenRule {
-    fn from(error: AnswerError) -> Self {
-        Self {
-            path: error.field.as_str().to_owned(),
+            path: error.field.to_string(),
             code: error.code,
             params: error.params,
         }

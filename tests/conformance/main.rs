@@ -10,6 +10,7 @@
 mod boundary;
 mod check;
 mod context;
+mod conversation;
 #[cfg(not(target_arch = "wasm32"))]
 mod corpus;
 mod introduction;

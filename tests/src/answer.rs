@@ -46,7 +46,7 @@ impl AnswerCase {
     }
 }
 
-fn long(text: &str) -> String {
+pub(crate) fn long(text: &str) -> String {
     let length = text
         .strip_prefix("LONG ")
         .and_then(|length| length.parse().ok());

@@ -3,6 +3,7 @@
 
 pub mod answer;
 mod case;
+pub mod conversation;
 mod document;
 pub mod line;
 pub mod matching;

@@ -42,6 +42,8 @@ words! {
         OverAge = "over_age",
         /// The text is no absolute https URL of a public host.
         Url = "url",
+        /// The text is no link to a person's LINE contact: `https://line.me/ti/p/` and a code.
+        LineContact = "line_contact",
         /// The text has no character that a reader can see.
         Invisible = "invisible",
         /// The text cannot be the name of an uploaded file.

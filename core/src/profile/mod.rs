@@ -30,6 +30,7 @@ pub use field_spec::Visibility;
 pub(crate) use field_spec::{FIELDS, Resubmission, field_spec};
 #[cfg(feature = "ts")]
 pub(crate) use field_spec::{FieldSpec, FieldType, Presence};
+pub(crate) use parse::length_within;
 pub use parse::parse_date;
 pub use parsed::ParsedProfile;
 pub(crate) use resubmit::resubmit;
