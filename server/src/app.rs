@@ -14,9 +14,11 @@ use crate::adapters::storage;
 use crate::clock::Clock;
 use crate::error::Result;
 use crate::features::account::Accounts;
+use crate::features::conversation::Conversations;
 use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
+use crate::features::news::News;
 use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
@@ -50,11 +52,13 @@ pub struct App {
     pub(crate) accounts: Accounts,
     /// Makes the sets of introductions.
     pub daily_sets: DailySets,
+    pub(crate) conversations: Conversations,
     pub(crate) deletions: Deletions,
     pub(crate) exports: Exports,
     /// Deletes files that no profile uses.
     pub file_cleanup: FileCleanup,
     pub(crate) introductions: Introductions,
+    pub(crate) news: News,
     /// Signs URLs of pictures, and serves the pictures.
     pub pictures: Pictures,
     pub(crate) preferences: Preferences,
@@ -132,6 +136,11 @@ impl App {
                 clock: clock.clone(),
                 time_zone,
             },
+            conversations: Conversations {
+                database: database.clone(),
+                clock: clock.clone(),
+                time_zone,
+            },
             deletions: Deletions {
                 database: database.clone(),
                 account_locks: account_locks.clone(),
@@ -148,6 +157,10 @@ impl App {
             },
             daily_sets: daily_sets_of(&config, &database, &clock, &set_secret),
             introductions: introductions_of(&config, &database, &clock),
+            news: News {
+                database: database.clone(),
+                clock: clock.clone(),
+            },
             preferences: preferences_of(&config, &database, &clock),
             privacy: privacy_of(&config, &database, &clock),
             registrations: Registrations {

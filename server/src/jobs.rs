@@ -8,6 +8,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::{Clock, DAY_MS};
 use crate::error::Result;
+use crate::features::news;
 use crate::features::photo::FileCleanup;
 use crate::features::submission;
 use crate::features::work_email::WorkEmails;
@@ -49,6 +50,8 @@ async fn run_all(
     report("sessions of deleted accounts", orphaned);
     let expired = store::idempotency::delete_before(writes, now_ms - submission::STORED_MS).await;
     report("stored responses", expired);
+    let old = store::news::delete_before(writes, now_ms - news::STORED_MS).await;
+    report("news", old);
     report("work mailboxes", work_emails.clean_up().await);
     report("files", file_cleanup.run().await);
     let purged = store::person::purge_deleted(database).await;

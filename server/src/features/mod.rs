@@ -3,9 +3,11 @@
 
 pub(crate) mod account;
 pub(crate) mod client_log;
+pub(crate) mod conversation;
 pub(crate) mod deletion;
 pub(crate) mod export;
 pub mod introduction;
+pub(crate) mod news;
 pub mod photo;
 mod profile_text;
 pub(crate) mod registration;

@@ -13,8 +13,8 @@ use utoipa::openapi::{Content, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa::{Modify, OpenApi};
 
 use super::handlers::{
-    client_log, export, introductions, mock, pictures, preferences, privacy, route_rules, upload,
-    user, user_profile, work_email,
+    client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
+    route_rules, upload, user, user_profile, work_email,
 };
 
 /// Paths are relative to the base of the API, which the operator chooses.
@@ -42,6 +42,15 @@ use super::handlers::{
         pictures::show_image,
         introductions::list_introductions,
         introductions::answer_introduction,
+        matches::list_matches,
+        matches::leave_match,
+        matches::update_match_contact,
+        matches::tell_if_met,
+        notes::list_notes,
+        notes::create_note,
+        notes::mark_notes_read,
+        news::list_news,
+        news::mark_news_read,
         preferences::get_preferences,
         preferences::update_preferences,
         privacy::get_privacy,

@@ -9,8 +9,8 @@ use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response, Route, RouteM
 use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
-    client_log, export, introductions, mock, pictures, preferences, privacy, route_rules, upload,
-    user, user_profile, work_email,
+    client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
+    route_rules, upload, user, user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -99,6 +99,20 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             "/introductions/:introduction_id/answer",
             put(introductions::answer_introduction),
         )
+        .at("/matches", get(matches::list_matches))
+        .at("/matches/:match_id", delete(matches::leave_match))
+        .at(
+            "/matches/:match_id/contact",
+            put(matches::update_match_contact),
+        )
+        .at("/matches/:match_id/met", put(matches::tell_if_met))
+        .at(
+            "/matches/:match_id/notes",
+            get(notes::list_notes).post(notes::create_note),
+        )
+        .at("/matches/:match_id/read", put(notes::mark_notes_read))
+        .at("/news", get(news::list_news))
+        .at("/news/read", put(news::mark_news_read))
         .at(
             "/logger",
             post(client_log::create_log_line).data(limits.logger),

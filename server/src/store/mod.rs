@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod batches;
+pub(crate) mod conversation;
 mod database;
 mod database_error;
 pub(crate) mod document;
@@ -12,6 +13,7 @@ pub(crate) mod lease;
 pub(crate) mod member;
 pub(crate) mod member_setting;
 mod migrations;
+pub(crate) mod news;
 mod open;
 pub(crate) mod person;
 pub mod photo;

@@ -201,5 +201,5 @@ pub(super) fn from_json<T: DeserializeOwned>(value: Value) -> Result<T> {
 
 pub(super) fn parse<T: FromStr>(word: &str) -> Result<T> {
     word.parse()
-        .map_err(|_| Error::internal("a stored profile has an unknown value"))
+        .map_err(|_| Error::internal("a stored word is unknown"))
 }

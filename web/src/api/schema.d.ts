@@ -101,6 +101,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/matches/{matchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["leave_match"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/matches/{matchId}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["update_match_contact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/matches/{matchId}/met": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["tell_if_met"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/matches/{matchId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_notes"];
+        put?: never;
+        post: operations["create_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/matches/{matchId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["mark_notes_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mock/id-token": {
         parameters: {
             query?: never;
@@ -126,6 +222,38 @@ export interface paths {
         };
         get: operations["list_mails"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_news"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/news/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["mark_news_read"];
         post?: never;
         delete?: never;
         options?: never;
@@ -441,6 +569,13 @@ export interface components {
             /** @description The id of the match if both have said yes, and null otherwise. */
             matchId: string | null;
         };
+        /** @description The notes that went with the two yes: the answers to the questions on the cards. */
+        AnswersResponse: {
+            /** @description The member's answer to the person's question, or empty. */
+            mine: string;
+            /** @description The person's answer to the member's question, or empty. */
+            theirs: string;
+        };
         /** @description The picture that a member chooses as an avatar. */
         AvatarRequest: {
             /** @description The name of an upload, or of a photo of the profile. */
@@ -553,6 +688,18 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description The schema of a request that core parses. */
+        ContactRequest: {
+            /** @description The link to the member's own LINE contact (`https://line.me/ti/p/…`), or null to take it back. */
+            line: string | null;
+        };
+        /** @description The LINE contacts of a match. */
+        ContactResponse: {
+            /** @description True if the member offers a contact. */
+            mine: boolean;
+            /** @description The link to the person's contact, if both offer one. */
+            theirs: string | null;
+        };
         /** @description The result of the deletion of an account. */
         DeletionResponse: {
             /**
@@ -618,7 +765,7 @@ export interface components {
          * @description The rule that a value breaks.
          * @enum {string}
          */
-        FieldErrorCode: "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "invisible" | "upload_name" | "upload_missing" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
+        FieldErrorCode: "required" | "wrong_type" | "control_character" | "not_an_integer" | "length" | "range" | "too_many" | "duplicate" | "unknown_value" | "unknown_tag" | "line_user_id" | "mismatch" | "date" | "under_age" | "over_age" | "url" | "line_contact" | "invisible" | "upload_name" | "upload_missing" | "incomplete_pair" | "condition_shape" | "range_reversed" | "email_unconfirmed" | "email" | "email_domain" | "confirmation_code";
         /**
          * @description A person's gender.
          * @enum {string}
@@ -699,11 +846,41 @@ export interface components {
          * @enum {string}
          */
         MatchGender: "MALE" | "FEMALE" | "NON_BINARY" | "ANY";
+        /** @description A match. */
+        MatchResponse: {
+            answers: components["schemas"]["AnswersResponse"];
+            /** @description True if the app should ask the member whether the two met. */
+            asksIfMet: boolean;
+            contact: components["schemas"]["ContactResponse"];
+            lastNote: components["schemas"]["NoteResponse"] | null;
+            /** @description The id that the introduction had. */
+            matchId: string;
+            person: components["schemas"]["PersonCard"];
+            /**
+             * Format: date-time
+             * @description The time at which both had said yes: RFC 3339, in UTC.
+             */
+            since: string;
+            /**
+             * Format: int64
+             * @description The number of notes of the person that the member has not read.
+             */
+            unread: number;
+        };
+        /** @description The matches of a member. */
+        MatchesResponse: {
+            /** @description The matches that neither has left, the one with the latest note first. */
+            matches: components["schemas"]["MatchResponse"][];
+        };
         /**
          * @description The sixteen Myers–Briggs types.
          * @enum {string}
          */
         Mbti: "INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP";
+        /** @description The schema of a request that core parses. */
+        MeetingRequest: {
+            met: boolean;
+        };
         /** @description Everything that a member sees of their own account. */
         MyInfoResponse: {
             avatar: components["schemas"]["Picture"] | null;
@@ -714,6 +891,71 @@ export interface components {
             review: components["schemas"]["ReviewResponse"];
             reviewStatus: components["schemas"]["ReviewStatus"];
             userId: string;
+        };
+        /** @description An entry of the news. */
+        NewsEntry: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            at: string;
+            /**
+             * Format: date
+             * @description The day of the set (`YYYY-MM-DD`), with `INTRODUCTIONS`.
+             */
+            day?: string | null;
+            isRead: boolean;
+            kind: components["schemas"]["NewsKind"];
+            /** @description The match, with `MATCH` and `NOTE`. */
+            matchId?: string | null;
+            newsId: string;
+            reviewStatus?: components["schemas"]["ReviewStatus"] | null;
+        };
+        /**
+         * @description The kinds of news.
+         * @enum {string}
+         */
+        NewsKind: "REVIEW_DECIDED" | "INTRODUCTIONS" | "MATCH" | "NOTE" | "CHANGE_DECIDED" | "REPORT_HANDLED";
+        /** @description The news of a member. */
+        NewsResponse: {
+            /** @description At most 100 entries, the newest first. */
+            news: components["schemas"]["NewsEntry"][];
+        };
+        /** @description The schema of a request that core parses. */
+        NoteRequest: {
+            /** @description 1 to 500 characters. Line feeds are allowed. */
+            text: string;
+        };
+        /** @description A note. Its text is plain text; a link in it is text too. */
+        NoteResponse: {
+            /** @description True if the member has written it. */
+            mine: boolean;
+            /**
+             * Format: int64
+             * @description The position in the conversation, from 1 on, without gaps.
+             */
+            noteId: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            sentAt: string;
+            text: string;
+        };
+        /** @description A page of a conversation. */
+        NotesResponse: {
+            /**
+             * Format: int64
+             * @description The value of `after` that returns the notes after these.
+             */
+            next: number;
+            /** @description At most 100 notes, the oldest first. */
+            notes: components["schemas"]["NoteResponse"][];
+            /**
+             * Format: int64
+             * @description The number of the latest note that the person has read. Null unless both show it.
+             */
+            readUntil: number | null;
         };
         /**
          * @description The field a person works in.
@@ -932,6 +1174,19 @@ export interface components {
             petTagIds?: number[];
             /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
             surprisePoint?: string;
+        };
+        /** @description The schema of a request that core parses. */
+        ReadNewsRequest: {
+            /** @description The newest entry that the member has read. All older ones count as read, too. */
+            newsId: string;
+        };
+        /** @description The schema of a request that core parses. */
+        ReadRequest: {
+            /**
+             * Format: int64
+             * @description The number of the latest note that the member has read.
+             */
+            noteId: number;
         };
         /** @description The reason why a reviewer asks for information or objects to a field. */
         Reason: {
@@ -1525,6 +1780,299 @@ export interface operations {
             };
         };
     };
+    list_matches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchesResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    leave_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                matchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Neither of the two sees the match again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for a match that the member does not have or can no longer see */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_match_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                matchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactRequest"];
+            };
+        };
+        responses: {
+            /** @description The same contact again changes nothing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for a match that the member does not have or can no longer see */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    tell_if_met: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                matchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer is counted without the member */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved, and before `asksIfMet`. E004 after an answer. E003 for a match that the member does not have or can no longer see */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_notes: {
+        parameters: {
+            query?: {
+                /** @description The first notes after this number. */
+                after?: number;
+                /** @description The latest notes before this number. It does not count beside `after`. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                matchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotesResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for a match that the member does not have or can no longer see. E009 for a number that is none */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A UUID. Requests that repeat the same key get the note of the first */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                matchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for a match that the member does not have or can no longer see. E004 for a key that was used with another note. E005 beyond 200 notes in 24 hours */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    mark_notes_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                matchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            /** @description A smaller number than an earlier one changes nothing */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for a match that the member does not have or can no longer see */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     create_id_token: {
         parameters: {
             query: {
@@ -1584,6 +2132,83 @@ export interface operations {
             };
             /** @description The service is not available. `Retry-After` says when to try again */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    mark_news_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadNewsRequest"];
+            };
+        };
+        responses: {
+            /** @description The entry and all older ones are read */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for an entry that the member does not have */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };

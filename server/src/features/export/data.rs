@@ -81,6 +81,8 @@ pub(super) fn describe(
         "preferenceChanges": preference_changes.collect::<Vec<_>>(),
         "privacy": privacy(person),
         "introductions": introductions(person)?,
+        "matches": matches(person),
+        "news": news(person),
         "workEmail": work_email(person),
         "sessions": logins.collect::<Vec<_>>(),
         "storedAnswers": responses.collect::<Vec<_>>(),
@@ -185,6 +187,41 @@ fn introductions(person: &PersonalData) -> Result<Value> {
         "latestIntroductionAt": state.introduced_at_ms.map(time),
         "circle": circle,
     }))
+}
+
+/// Describes the matches with the person's own notes. The notes of the others are theirs. It does not say whether and
+/// when a match ended, because that would tell what the other member did.
+fn matches(person: &PersonalData) -> Value {
+    let described = person.matches.iter().map(|own| {
+        let notes = person.notes.iter();
+        let notes = notes.filter(|note| note.introduction_id == own.introduction_id);
+        let notes = notes.map(|note| {
+            json!({ "noteId": note.number, "text": note.text, "sentAt": time(note.sent_at_ms) })
+        });
+        json!({
+            "matchId": own.public_id,
+            "matchedAt": time(own.matched_at_ms),
+            "readUntil": own.read_number,
+            "lineContact": own.contact,
+            "lineContactAt": own.contact_at_ms.map(time),
+            "hasToldIfMet": own.has_told_if_met,
+            "notes": notes.collect::<Vec<_>>(),
+        })
+    });
+    described.collect()
+}
+
+fn news(person: &PersonalData) -> Value {
+    let described = person.news.iter().map(|entry| {
+        json!({
+            "newsId": entry.public_id,
+            "kind": entry.kind,
+            "subject": entry.subject,
+            "at": time(entry.created_at_ms),
+            "readAt": entry.read_at_ms.map(time),
+        })
+    });
+    described.collect()
 }
 
 /// Describes the confirmed mailboxes and the code. The tables hold keyed hashes of the addresses, from

@@ -8,16 +8,19 @@ use enmusubi_core::catalogue::find_employer;
 use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 use enmusubi_core::matching::affinity::{DistanceBand, TagSet};
 use enmusubi_core::matching::index::shown_count;
-use enmusubi_core::{Answer, ConditionType, ErrorCode, IntroductionAnswer, UserProfileCreate};
+use enmusubi_core::{
+    Answer, ConditionType, ErrorCode, IntroductionAnswer, NewsKind, UserProfileCreate,
+};
 use serde_json::Value;
-use uuid::Uuid;
 
+use super::pair::{LockedPair, lock_pair};
 use super::schedule::{latest_set, next_set};
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
-use crate::store::introduction::{self, OwnIntroduction, state};
+use crate::store::introduction::{self, OwnIntroduction, Shown, state};
 use crate::store::member::{self, ShownMember};
+use crate::store::news::NewEntry;
 use crate::store::photo::StoredPhoto;
 use crate::store::{self, Database};
 
@@ -76,17 +79,13 @@ pub(crate) struct ShownCircle {
 }
 
 impl Introductions {
-    /// Returns the introductions of a member that are not over and not a match, those without an answer first. Returns
+    /// Returns the introductions of a member that are neither over nor a match, those without an answer first. Returns
     /// E008 unless the member is approved.
     pub(crate) async fn list(&self, line_user_id: &str) -> Result<IntroductionsNow> {
         let reads = &self.database.reads;
         let now = self.clock.now();
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
-        let own = introduction::list_visible(reads, account.id, now.timestamp_millis()).await?;
-        let open: Vec<OwnIntroduction> = own
-            .into_iter()
-            .filter(|it| it.matched_at_ms.is_none())
-            .collect();
+        let open = introduction::list_open(reads, account.id, now.timestamp_millis()).await?;
         let mut ids: Vec<i64> = open.iter().map(|it| it.other_id).collect();
         ids.push(account.id);
         let mut members = member::find_shown(reads, &ids).await?;
@@ -110,16 +109,17 @@ impl Introductions {
         introduction_id: &str,
         answer: &IntroductionAnswer,
     ) -> Result<bool> {
-        // PostgreSQL cannot search for a text with a null character.
-        Uuid::try_parse(introduction_id).map_err(|_| no_introduction())?;
         let now = self.clock.now();
         let now_ms = now.timestamp_millis();
         let transaction = store::begin(&self.database).await?;
-        let account = store::account::find_locked(&transaction, line_user_id).await?;
-        let account = get_approved(account)?;
-        let found =
-            introduction::find_visible_locked(&transaction, account.id, introduction_id, now_ms);
-        let [own, other] = found.await?.ok_or_else(no_introduction)?;
+        let locking = lock_pair(
+            &transaction,
+            line_user_id,
+            introduction_id,
+            Shown::Any,
+            now_ms,
+        );
+        let LockedPair { account, own } = locking.await?;
         let word = answer.answer.as_str();
         if own.answer.as_deref() == Some(word) && own.note == answer.note {
             return Ok(own.matched_at_ms.is_some());
@@ -128,10 +128,18 @@ impl Introductions {
             return Err(Error::from(ErrorCode::Conflict));
         }
         introduction::set_answer(&transaction, &own, word, &answer.note, now_ms).await?;
-        let is_match =
-            answer.answer == Answer::Yes && other.answer.as_deref() == Some(Answer::Yes.as_str());
+        let yes = Answer::Yes.as_str();
+        let others = introduction::find_others_answer(&transaction, &own).await?;
+        let is_match = word == yes && others.as_deref() == Some(yes);
         if is_match {
-            introduction::set_matched(&transaction, own.id, now_ms).await?;
+            introduction::set_matched(&transaction, &own, now_ms).await?;
+            // The member whose yes comes second reads of the match in the answer to this call.
+            let entry = NewEntry {
+                account_id: own.other_id,
+                kind: NewsKind::Match,
+                subject: own.public_id.clone(),
+            };
+            store::news::insert_all(&transaction, [entry], now_ms).await?;
         }
         if own.answer.is_none() {
             let (day, _) = latest_set(now, self.introduction_time, self.time_zone);
@@ -187,7 +195,7 @@ impl Introductions {
 }
 
 impl Person {
-    fn new(member: ShownMember, today: NaiveDate) -> Self {
+    pub(crate) fn new(member: ShownMember, today: NaiveDate) -> Self {
         let ShownMember {
             profile,
             photos,
@@ -222,10 +230,6 @@ pub(crate) fn shown_circle(stored: &Value) -> Result<ShownCircle> {
         size: shown_count(size),
         without: without.collect(),
     })
-}
-
-fn no_introduction() -> Error {
-    Error::not_found("There is no such introduction.")
 }
 
 fn account_is_gone() -> Error {

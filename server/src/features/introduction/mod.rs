@@ -2,6 +2,7 @@
 
 mod daily;
 mod introductions;
+mod pair;
 mod preferences;
 mod privacy;
 mod schedule;
@@ -11,5 +12,6 @@ pub use daily::{DailySets, SetError, SetReport};
 pub(crate) use introductions::{
     Introduced, Introductions, IntroductionsNow, Person, ShownCircle, conditions_of, shown_circle,
 };
+pub(crate) use pair::{lock_pair, no_introduction};
 pub(crate) use preferences::{Preferences, PreferencesNow};
 pub(crate) use privacy::Privacy;

@@ -1,12 +1,14 @@
 //! Decides about a profile, and records the reviewer and the reasons.
 
 use enmusubi_core::{
-    ForbiddenTransition, ReasonError, ReviewAction, ReviewState, ReviewStatus, check_reason,
+    ForbiddenTransition, NewsKind, ReasonError, ReviewAction, ReviewState, ReviewStatus,
+    check_reason,
 };
 use thiserror::Error;
 
 use super::{Reviews, asked_by, escape};
 use crate::error::Error;
+use crate::store::news::NewEntry;
 use crate::store::review::{Reason, Step};
 use crate::store::{self, introduction};
 
@@ -109,9 +111,27 @@ impl Reviews {
             }
             _ => {}
         }
+        let news = is_decision(decision.action).then(|| NewEntry {
+            account_id: account.id,
+            kind: NewsKind::ReviewDecided,
+            subject: state.status.as_str().to_owned(),
+        });
+        store::news::insert_all(&transaction, news, now_ms).await?;
         transaction.commit().await?;
         Ok(state)
     }
+}
+
+/// Returns true if the member should hear of the step.
+const fn is_decision(action: ReviewAction) -> bool {
+    matches!(
+        action,
+        ReviewAction::Approve
+            | ReviewAction::Reject
+            | ReviewAction::AskForInfo
+            | ReviewAction::Suspend
+            | ReviewAction::Reinstate
+    )
 }
 
 /// Returns the steps to take. The command line has no queue from which a reviewer claims profiles, so

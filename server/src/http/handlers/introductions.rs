@@ -186,7 +186,7 @@ impl IntroductionResponse {
 
 impl PersonCard {
     /// Takes from a profile only what members may see of each other.
-    fn new(app: &App, person: Person) -> Self {
+    pub(super) fn new(app: &App, person: Person) -> Self {
         let profile = person.profile;
         let photos = person.photos.into_iter();
         Self {

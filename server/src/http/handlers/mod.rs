@@ -3,7 +3,10 @@
 pub(crate) mod client_log;
 pub(crate) mod export;
 pub(crate) mod introductions;
+pub(crate) mod matches;
 pub(crate) mod mock;
+pub(crate) mod news;
+pub(crate) mod notes;
 pub(crate) mod pictures;
 pub(crate) mod preferences;
 pub(crate) mod privacy;

@@ -22,6 +22,8 @@ pub(crate) struct Model {
     pub(crate) answered_at_ms: Option<i64>,
     /// The note that goes with a yes, or empty.
     pub(crate) note: String,
+    /// The time at which one of the two blocked or reported the other, or left their match.
+    pub(crate) ended_at_ms: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

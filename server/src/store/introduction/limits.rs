@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect as _};
 
-use super::{is_shown, sides, with_other};
+use super::query::{is_shown, sides, with_other};
 use crate::error::Result;
 use crate::store::database::{CanRead, padded};
 use crate::store::entity::{introduction, introduction_side as side};

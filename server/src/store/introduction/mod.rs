@@ -3,24 +3,21 @@
 
 pub(crate) mod candidate;
 pub(crate) mod limits;
+mod query;
 pub(crate) mod state;
 
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use enmusubi_core::ReviewStatus;
-use enmusubi_core::matching::affinity::{DistanceBand, may_be_colleagues};
-use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, Condition, DbErr, EntityTrait, FromQueryResult, JoinType, Order,
-    QueryFilter, QuerySelect as _,
-};
+use enmusubi_core::matching::affinity::DistanceBand;
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, Order, QueryFilter};
 
+use self::query::{matched, open, own, read, read_open, sides};
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite, Transaction};
-use crate::store::entity::{
-    account, introduction, introduction_side as side, member_setting, profile,
-};
+use crate::store::entity::{introduction, introduction_side as side};
+use crate::store::{conversation, news};
 
 /// Two members to introduce to each other.
 #[derive(Debug, Clone)]
@@ -109,53 +106,72 @@ pub(crate) async fn insert_all(
     Ok(())
 }
 
-/// Returns the introductions that a member can see and that are not over: those without an answer first, and then
+/// The introductions that a call is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// Those that both members may still answer.
+    Open,
+    /// The matches.
+    Matched,
+    /// Both.
+    Any,
+}
+
+/// Returns the introductions that a member can see and may still answer: those without an answer first, and then
 /// the oldest first.
-pub(crate) async fn list_visible(
+pub(crate) async fn list_open(
     connection: &impl CanRead,
     account_id: i64,
     now_ms: i64,
 ) -> Result<Vec<OwnIntroduction>> {
-    let mut query = own(visible(now_ms));
+    let mut query = own(open(now_ms));
     query
         .and_where(side::Column::AccountId.eq(account_id))
         .order_by_expr(side::Column::Answer.is_not_null(), Order::Asc)
         .order_by((introduction::Entity, introduction::Column::Id), Order::Asc);
-    read_visible(connection, query).await
+    read_open(connection, query).await
 }
 
-/// Returns both sides of an introduction, that of the member first, and locks them. Returns `None` unless the
-/// member has such an introduction, can see it, and may still answer it.
-pub(crate) async fn find_visible_locked(
-    transaction: &Transaction,
+/// Returns an introduction of a member, if the member can see it.
+///
+/// It runs the same statements for an id that never existed, for an introduction of others, and for one that the
+/// member can no longer see, so that the time does not tell them apart.
+pub(crate) async fn find_shown(
+    connection: &impl CanRead,
     account_id: i64,
     public_id: &str,
+    shown: Shown,
     now_ms: i64,
-) -> Result<Option<[OwnIntroduction; 2]>> {
-    let mut query = own(visible(now_ms));
-    query
-        .and_where(introduction::Column::PublicId.eq(public_id))
-        .and_where(side::Column::AccountId.eq(account_id));
-    let Some(found) = read_visible(transaction, query).await?.pop() else {
-        return Ok(None);
-    };
-    // Both sides wait here for each other, and then read again what the other has written.
-    let locked = introduction::Entity::find_by_id(found.id)
-        .lock_exclusive()
-        .one(transaction)
-        .await?;
-    if locked.is_none() {
+) -> Result<Option<OwnIntroduction>> {
+    let is_one = introduction::Column::PublicId
+        .eq(public_id)
+        .and(side::Column::AccountId.eq(account_id));
+    if shown != Shown::Matched {
+        let mut query = own(open(now_ms));
+        query.and_where(is_one.clone());
+        let found = read_open(connection, query).await?.pop();
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    if shown == Shown::Open {
         return Ok(None);
     }
-    let mut sides = own(sides());
-    sides.and_where(side::Column::IntroductionId.eq(found.id));
-    let sides: Vec<OwnIntroduction> = read(transaction, &sides).await?;
-    let (own, others): (Vec<_>, Vec<_>) = sides
-        .into_iter()
-        .partition(|it| it.account_id == account_id);
-    let pair: Result<[OwnIntroduction; 2], _> = [own, others].concat().try_into();
-    pair.map(Some)
-        .map_err(|_| Error::internal("an introduction does not have two sides"))
+    let mut query = own(matched());
+    query.and_where(is_one);
+    Ok(read(connection, &query).await?.pop())
+}
+
+/// Returns the answer of the other member.
+pub(crate) async fn find_others_answer(
+    connection: &impl CanRead,
+    introduction: &OwnIntroduction,
+) -> Result<Option<String>> {
+    let other = side::Entity::find_by_id((introduction.id, introduction.other_id))
+        .one(connection)
+        .await?;
+    let other = other.ok_or_else(|| Error::internal("an introduction has one side only"))?;
+    Ok(other.answer)
 }
 
 /// Returns all introductions of a member, the oldest first.
@@ -191,160 +207,31 @@ pub(crate) async fn set_answer(
 
 /// Makes the introduction a match.
 pub(crate) async fn set_matched(
-    connection: &impl CanWrite,
-    introduction_id: i64,
+    transaction: &Transaction,
+    introduction: &OwnIntroduction,
     now_ms: i64,
 ) -> Result<()> {
     introduction::Entity::update_many()
         .col_expr(introduction::Column::MatchedAtMs, Expr::value(now_ms))
-        .filter(introduction::Column::Id.eq(introduction_id))
-        .exec(connection)
+        .filter(introduction::Column::Id.eq(introduction.id))
+        .exec(transaction)
         .await?;
-    Ok(())
+    let ids = [introduction.account_id, introduction.other_id];
+    conversation::insert_sides(transaction, introduction.id, ids, now_ms).await
 }
 
-fn sides() -> SelectStatement {
-    Query::select().from(side::Entity).take()
-}
-
-/// Selects the sides whose members can see the other: it is not over, and the other is approved and has not
-/// paused.
-fn visible(now_ms: i64) -> SelectStatement {
-    let mut query = with_other(sides());
-    query
-        .and_where(side::Column::ExpiresAtMs.gt(now_ms))
-        .cond_where(is_shown(now_ms));
-    query
-}
-
-/// Adds the account and the settings of the other member.
-fn with_other(mut query: SelectStatement) -> SelectStatement {
-    let other_id = (side::Entity, side::Column::OtherId);
-    let account_id = Expr::col((account::Entity, account::Column::Id));
-    let of_setting = (member_setting::Entity, member_setting::Column::AccountId);
-    query
-        .inner_join(account::Entity, account_id.equals(other_id))
-        .left_join(
-            member_setting::Entity,
-            Expr::col(of_setting).equals(other_id),
-        );
-    query
-}
-
-/// Returns the condition that the other member is approved and has not paused.
-fn is_shown(now_ms: i64) -> Condition {
-    let paused_until_ms = member_setting::Column::PausedUntilMs;
-    let is_not_paused = paused_until_ms.is_null().or(paused_until_ms.lte(now_ms));
-    Condition::all()
-        .add(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
-        .add(is_not_paused)
-}
-
-/// Adds what decides whether the two members may be colleagues, and whether one hides from them.
-fn with_employers(mut query: SelectStatement) -> SelectStatement {
-    use member_setting::Column as Setting;
-    use profile::Column as Profile;
-    for (profile, of) in [
-        (OWN_PROFILE, side::Column::AccountId),
-        (OTHER_PROFILE, side::Column::OtherId),
-    ] {
-        let is_of = Expr::col((profile, Profile::AccountId)).equals((side::Entity, of));
-        query.join_as(JoinType::InnerJoin, profile::Entity, profile, is_of);
-    }
-    let is_own = Expr::col((OWN_SETTING, Setting::AccountId))
-        .equals((side::Entity, side::Column::AccountId));
-    query
-        .join_as(
-            JoinType::LeftJoin,
-            member_setting::Entity,
-            OWN_SETTING,
-            is_own,
-        )
-        .expr_as(
-            Expr::col((OWN_PROFILE, Profile::EmployerId)),
-            "own_employer",
-        )
-        .expr_as(
-            Expr::col((OTHER_PROFILE, Profile::EmployerId)),
-            "other_employer",
-        )
-        .expr_as(
-            Expr::col((OWN_SETTING, Setting::HideFromColleagues)),
-            "own_hides",
-        )
-        .expr_as(
-            Expr::col((member_setting::Entity, Setting::HideFromColleagues)),
-            "other_hides",
-        );
-    query
-}
-
-/// Reads the visible introductions, without those of two members who may be colleagues if one of them hides from
-/// colleagues now.
-async fn read_visible(
-    connection: &impl CanRead,
-    query: SelectStatement,
-) -> Result<Vec<OwnIntroduction>> {
-    let rows = connection.query_all(&with_employers(query)).await?;
-    let mut introductions = Vec::new();
-    for row in rows {
-        let hides = |column| Ok::<_, DbErr>(row.try_get::<Option<bool>>("", column)? == Some(true));
-        let employer = |column| {
-            let id: String = row.try_get("", column)?;
-            Ok::<_, DbErr>(Some(id).filter(|id| !id.is_empty()))
-        };
-        let (own, other) = (employer("own_employer")?, employer("other_employer")?);
-        let is_hidden = (hides("own_hides")? || hides("other_hides")?)
-            && may_be_colleagues(own.as_deref(), other.as_deref());
-        if !is_hidden {
-            introductions.push(OwnIntroduction::from_query_result(&row, "")?);
-        }
-    }
-    Ok(introductions)
-}
-
-const OWN_PROFILE: &str = "own_profile";
-const OTHER_PROFILE: &str = "other_profile";
-const OWN_SETTING: &str = "own_setting";
-
-/// Adds the columns of [`OwnIntroduction`].
-fn own(mut query: SelectStatement) -> SelectStatement {
-    use introduction::Column as Introduction;
-    query
-        .columns(
-            [
-                Introduction::Id,
-                Introduction::PublicId,
-                Introduction::CreatedAtMs,
-                Introduction::MatchedAtMs,
-                Introduction::DistanceBand,
-            ]
-            .map(|column| (introduction::Entity, column)),
-        )
-        .columns(
-            [
-                side::Column::AccountId,
-                side::Column::OtherId,
-                side::Column::Day,
-                side::Column::ExpiresAtMs,
-                side::Column::Conditions,
-                side::Column::Answer,
-                side::Column::AnsweredAtMs,
-                side::Column::Note,
-            ]
-            .map(|column| (side::Entity, column)),
-        )
-        .inner_join(
-            introduction::Entity,
-            Expr::col((introduction::Entity, Introduction::Id))
-                .equals((side::Entity, side::Column::IntroductionId)),
-        );
-    query
-}
-
-async fn read(connection: &impl CanRead, query: &SelectStatement) -> Result<Vec<OwnIntroduction>> {
-    let rows = connection.query_all(query).await?;
-    rows.iter()
-        .map(|row| Ok(OwnIntroduction::from_query_result(row, "")?))
-        .collect()
+/// Ends an introduction, and its match, for both members: neither sees it again.
+pub(crate) async fn end(
+    transaction: &Transaction,
+    introduction: &OwnIntroduction,
+    now_ms: i64,
+) -> Result<()> {
+    side::Entity::update_many()
+        .col_expr(side::Column::EndedAtMs, Expr::value(now_ms))
+        .filter(side::Column::IntroductionId.eq(introduction.id))
+        .exec(transaction)
+        .await?;
+    conversation::end(transaction, introduction.id, now_ms).await?;
+    let ids = [introduction.account_id, introduction.other_id];
+    news::delete_about(transaction, ids, &introduction.public_id).await
 }

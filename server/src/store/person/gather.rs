@@ -4,6 +4,8 @@ use enmusubi_core::{Cell, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::{Error, Result};
+use crate::store::conversation::note::{self, StoredNote};
+use crate::store::conversation::{self, OwnMatch};
 use crate::store::database::CanRead;
 use crate::store::entity::{
     account, document, profile, upload, work_email, work_email_code, work_email_limit,
@@ -12,6 +14,7 @@ use crate::store::idempotency::{self, StoredResponse};
 use crate::store::introduction::state::{self, MemberState};
 use crate::store::introduction::{self, OwnIntroduction};
 use crate::store::member_setting::{self, MemberSetting};
+use crate::store::news::{self, Entry};
 use crate::store::photo;
 use crate::store::preference::{self, Change};
 use crate::store::profile::{profile_of, stored_cell};
@@ -42,6 +45,12 @@ pub(crate) struct PersonalData {
     /// The introductions, the oldest first.
     pub(crate) introductions: Vec<OwnIntroduction>,
     pub(crate) introduction_state: MemberState,
+    /// The matches, also those that have ended.
+    pub(crate) matches: Vec<OwnMatch>,
+    /// The notes that the person has written, the oldest first.
+    pub(crate) notes: Vec<StoredNote>,
+    /// The newest first.
+    pub(crate) news: Vec<Entry>,
     pub(crate) logins: Vec<Session>,
     pub(crate) responses: Vec<StoredResponse>,
     pub(crate) mailboxes: Vec<StoredMailbox>,
@@ -127,6 +136,9 @@ pub(crate) async fn gather(
         opened_at_ms: account.opened_at_ms,
         introductions: introduction::list_all(connection, account.id).await?,
         introduction_state: state::find(connection, account.id).await?,
+        matches: conversation::list_all(connection, account.id).await?,
+        notes: note::list_of(connection, account.id).await?,
+        news: news::list(connection, account.id, None).await?,
         logins: session::list_of(connection, line_user_id).await?,
         responses: idempotency::list_of(connection, line_user_id).await?,
         mailboxes: list_mailboxes(connection, line_user_id).await?,

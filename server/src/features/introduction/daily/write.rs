@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
+use enmusubi_core::NewsKind;
 use enmusubi_core::condition::Condition;
 use enmusubi_core::limits::ANSWER_DAYS;
 use enmusubi_core::matching::affinity::DistanceBand;
@@ -16,6 +17,7 @@ use crate::error::Result;
 use crate::store::introduction::candidate::{self, Availability, Candidate};
 use crate::store::introduction::{self, NewIntroduction, SetTimes, state};
 use crate::store::lease::{self, Lease};
+use crate::store::news::NewEntry;
 use crate::store::{self, Database};
 
 /// The pairs of one transaction. With fewer, the set would mostly wait for the disk; with more, other writers of
@@ -96,6 +98,12 @@ impl Writing<'_> {
         let introduced: BTreeSet<i64> = accepted.iter().flat_map(|(a, b)| [*a, *b]).collect();
         let introduced: Vec<i64> = introduced.into_iter().collect();
         state::set_introduced(&transaction, &introduced, now_ms).await?;
+        let news = introduced.iter().map(|account_id| NewEntry {
+            account_id: *account_id,
+            kind: NewsKind::Introductions,
+            subject: day.to_string(),
+        });
+        store::news::insert_all(&transaction, news, now_ms).await?;
         transaction.commit().await?;
         Ok(accepted)
     }

@@ -1,0 +1,178 @@
+//! The notes of a conversation: reading, sending, and how far each member has read.
+
+use std::time::Duration;
+
+use enmusubi_core::NewsKind;
+use enmusubi_core::limits::NOTES_PER_DAY;
+use uuid::Uuid;
+
+use super::{Conversations, LockedMatch, Page};
+use crate::clock::DAY_MS;
+use crate::error::{Error, Result};
+use crate::features::account::get_approved;
+use crate::features::introduction::no_introduction;
+use crate::store::conversation::note::{self, StoredNote};
+use crate::store::conversation::{self, OwnMatch};
+use crate::store::news::NewEntry;
+use crate::store::{self, Transaction, member_setting};
+
+/// The notes of one page.
+const PAGE: u64 = 100;
+
+/// A note as one of the two members sees it.
+#[derive(Debug)]
+pub(crate) struct Note {
+    /// The position in the conversation, from 1 on.
+    pub(crate) number: i64,
+    /// True if the member has written it.
+    pub(crate) is_mine: bool,
+    pub(crate) text: String,
+    pub(crate) sent_at_ms: i64,
+}
+
+/// A part of a conversation.
+#[derive(Debug)]
+pub(crate) struct NotesPage {
+    /// The notes, the oldest first.
+    pub(crate) notes: Vec<Note>,
+    /// The number after which the next page begins.
+    pub(crate) next: i64,
+    /// The number of the latest note that the other member has read. `None` unless both show it.
+    pub(crate) read_until: Option<i64>,
+}
+
+impl Note {
+    pub(super) fn new(stored: StoredNote, reader_id: i64) -> Self {
+        Self {
+            number: stored.number,
+            is_mine: stored.author_id == reader_id,
+            text: stored.text,
+            sent_at_ms: stored.sent_at_ms,
+        }
+    }
+}
+
+impl Conversations {
+    /// Returns a page of a conversation. Returns E003 if the caller has no such match or can no longer see it, and
+    /// E008 unless the caller is approved.
+    pub(crate) async fn list_notes(
+        &self,
+        line_user_id: &str,
+        match_id: &str,
+        page: Page,
+    ) -> Result<NotesPage> {
+        let reads = &self.database.reads;
+        let account = get_approved(store::account::find(reads, line_user_id).await?)?;
+        // PostgreSQL cannot search for a text with a null character.
+        Uuid::try_parse(match_id).map_err(|_| no_introduction())?;
+        let own = conversation::find(reads, account.id, match_id).await?;
+        let own = own.ok_or_else(no_introduction)?;
+        let stored = note::list(reads, own.introduction_id, page, PAGE).await?;
+        let last = stored.last().map(|note| note.number);
+        Ok(NotesPage {
+            next: match page {
+                Page::After(number) => last.unwrap_or(number),
+                Page::Latest | Page::Before(_) => last.unwrap_or_default(),
+            },
+            notes: stored
+                .into_iter()
+                .map(|stored| Note::new(stored, account.id))
+                .collect(),
+            read_until: self.read_until(&own).await?,
+        })
+    }
+
+    /// Sends a note, and returns it. With the idempotency key of an earlier request, returns that note; E004 if its
+    /// match or text was another. Returns E005 beyond 200 notes in 24 hours, E003 if the caller has no such match or
+    /// can no longer see it, and E008 unless the caller is approved.
+    pub(crate) async fn send_note(
+        &self,
+        line_user_id: &str,
+        match_id: &str,
+        text: &str,
+        key: Option<Uuid>,
+    ) -> Result<Note> {
+        let transaction = store::begin(&self.database).await?;
+        let LockedMatch { own, .. } = self
+            .lock_match(&transaction, line_user_id, match_id)
+            .await?;
+        let key = key.map(|key| key.to_string());
+        if let Some(key) = &key
+            && let Some(earlier) = note::find_by_key(&transaction, own.account_id, key).await?
+        {
+            return if earlier.introduction_id == own.introduction_id && earlier.text == text {
+                Ok(Note::new(earlier, own.account_id))
+            } else {
+                Err(Error::conflict(
+                    "This idempotency key was used with another note.",
+                ))
+            };
+        }
+        let now_ms = self.clock.now_ms();
+        check_limit(&transaction, own.account_id, now_ms).await?;
+        self.database.require_room()?;
+        let sent = StoredNote {
+            introduction_id: own.introduction_id,
+            number: own.last_number + 1,
+            author_id: own.account_id,
+            text: text.to_owned(),
+            sent_at_ms: now_ms,
+        };
+        note::insert(&transaction, &sent, key).await?;
+        let entry = NewEntry {
+            account_id: own.other_id,
+            kind: NewsKind::Note,
+            subject: own.public_id,
+        };
+        store::news::insert_all(&transaction, [entry], now_ms).await?;
+        transaction.commit().await?;
+        Ok(Note::new(sent, own.account_id))
+    }
+
+    /// Records that the member has read the conversation up to this note. A number beyond the latest note stands for
+    /// the latest.
+    pub(crate) async fn mark_read(
+        &self,
+        line_user_id: &str,
+        match_id: &str,
+        number: i64,
+    ) -> Result<()> {
+        let transaction = store::begin(&self.database).await?;
+        let LockedMatch { own, .. } = self
+            .lock_match(&transaction, line_user_id, match_id)
+            .await?;
+        let number = number.min(own.last_number);
+        if number <= own.read_number {
+            return Ok(());
+        }
+        conversation::set_read(&transaction, &own, number).await?;
+        if number == own.last_number {
+            let now_ms = self.clock.now_ms();
+            let (id, subject) = (own.account_id, &own.public_id);
+            store::news::set_read(&transaction, id, NewsKind::Note, subject, now_ms).await?;
+        }
+        transaction.commit().await
+    }
+
+    async fn read_until(&self, own: &OwnMatch) -> Result<Option<i64>> {
+        let ids = [own.account_id, own.other_id];
+        let settings = member_setting::find_all(&self.database.reads, &ids).await?;
+        let shows = |id| {
+            settings
+                .get(id)
+                .is_some_and(|setting| setting.read_receipts)
+        };
+        Ok(ids.iter().all(shows).then_some(own.others_read_number))
+    }
+}
+
+async fn check_limit(transaction: &Transaction, author_id: i64, now_ms: i64) -> Result<()> {
+    let after_ms = now_ms - DAY_MS;
+    match note::find_nth_latest(transaction, author_id, after_ms, NOTES_PER_DAY).await? {
+        None => Ok(()),
+        Some(oldest_ms) => {
+            let wait_ms = u64::try_from(oldest_ms + DAY_MS - now_ms).unwrap_or_default();
+            Err(Error::too_many_requests(Duration::from_millis(wait_ms)))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Locks the two members of an introduction for a change that concerns both.
+
+use enmusubi_core::ErrorCode;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::features::account::get_approved;
+use crate::store::account::Account;
+use crate::store::introduction::{OwnIntroduction, Shown, find_shown};
+use crate::store::{self, Transaction};
+
+/// An introduction whose two members are locked until the transaction ends.
+#[derive(Debug)]
+pub(crate) struct LockedPair {
+    pub(crate) account: Account,
+    pub(crate) own: OwnIntroduction,
+}
+
+/// Locks both members of an introduction of the caller. Returns E008 unless the caller is approved, and E003 if the
+/// caller has no such introduction or can no longer see it.
+///
+/// All changes of a pair lock the accounts in the order of their ids, as the job does that makes the introductions.
+/// In another order, two of them could wait for each other. What was read before the locks may be out of date, so
+/// this reads it again.
+pub(crate) async fn lock_pair(
+    transaction: &Transaction,
+    line_user_id: &str,
+    public_id: &str,
+    shown: Shown,
+    now_ms: i64,
+) -> Result<LockedPair> {
+    let account = get_approved(store::account::find(transaction, line_user_id).await?)?;
+    // PostgreSQL cannot search for a text with a null character.
+    Uuid::try_parse(public_id).map_err(|_| no_introduction())?;
+    let own = find_shown(transaction, account.id, public_id, shown, now_ms).await?;
+    let other_id = own.ok_or_else(no_introduction)?.other_id;
+    store::account::lock_all(transaction, &[account.id, other_id]).await?;
+    let account = get_approved(store::account::find(transaction, line_user_id).await?)?;
+    let own = find_shown(transaction, account.id, public_id, shown, now_ms).await?;
+    Ok(LockedPair {
+        account,
+        own: own.ok_or_else(no_introduction)?,
+    })
+}
+
+/// The error for an introduction that does not exist, is not the caller's, or can no longer be seen. All three look
+/// the same, and so does a match.
+pub(crate) fn no_introduction() -> Error {
+    Error::from(ErrorCode::NotFound)
+}

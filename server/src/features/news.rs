@@ -1,0 +1,59 @@
+//! The news of a member: the list, and which of them the member has read.
+
+use std::collections::HashSet;
+
+use enmusubi_core::{ErrorCode, NewsKind};
+use uuid::Uuid;
+
+use crate::clock::{Clock, DAY_MS};
+use crate::error::{Error, Result};
+use crate::features::account::get_approved;
+use crate::store::{self, Database};
+
+pub(crate) use crate::store::news::Entry;
+
+/// The entries of one list. Older ones stay in the table until they are [`STORED_MS`] old.
+const LISTED: u64 = 100;
+
+/// The time for which an entry is stored: 90 days.
+pub(crate) const STORED_MS: i64 = 90 * DAY_MS;
+
+/// Reads the news of members.
+#[derive(Debug)]
+pub(crate) struct News {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+}
+
+impl News {
+    /// Returns the latest news of a member, the newest first. An entry about a match that the member can no longer
+    /// see is missing. Returns E008 unless the member is approved.
+    pub(crate) async fn list(&self, line_user_id: &str) -> Result<Vec<Entry>> {
+        let reads = &self.database.reads;
+        let account = get_approved(store::account::find(reads, line_user_id).await?)?;
+        let mut entries = store::news::list(reads, account.id, Some(LISTED)).await?;
+        let is_about_match = |entry: &Entry| matches!(entry.kind, NewsKind::Match | NewsKind::Note);
+        if entries.iter().any(is_about_match) {
+            let matches = store::conversation::list(reads, account.id).await?;
+            let visible: HashSet<String> = matches.into_iter().map(|own| own.public_id).collect();
+            entries.retain(|entry| !is_about_match(entry) || visible.contains(&entry.subject));
+        }
+        Ok(entries)
+    }
+
+    /// Marks an entry of the member and all older ones as read. Returns E003 if the member has no such entry, and
+    /// E008 unless the member is approved.
+    pub(crate) async fn mark_read(&self, line_user_id: &str, news_id: &str) -> Result<()> {
+        let account = store::account::find(&self.database.reads, line_user_id).await?;
+        let account = get_approved(account)?;
+        let no_entry = || Error::from(ErrorCode::NotFound);
+        // PostgreSQL cannot search for a text with a null character.
+        Uuid::try_parse(news_id).map_err(|_| no_entry())?;
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        if !store::news::set_read_until(&transaction, account.id, news_id, now_ms).await? {
+            return Err(no_entry());
+        }
+        transaction.commit().await
+    }
+}

@@ -1,0 +1,120 @@
+//! `/news`: the things that a member should hear of.
+
+use std::sync::Arc;
+
+use enmusubi_core::{NewsKind, ReviewStatus, parse_news_id};
+use poem::handler;
+use poem::http::StatusCode;
+use poem::web::{Data, Json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::clock::format_time;
+use crate::error::{Error, Result};
+use crate::features::news::Entry;
+use crate::http::auth::ApprovedCaller;
+use crate::http::error_response::ErrorResponse;
+use crate::http::request_body::{JsonRequest, ObjectText};
+
+/// The news of a member.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NewsResponse {
+    /// At most 100 entries, the newest first.
+    news: Vec<NewsEntry>,
+}
+
+/// An entry of the news.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewsEntry {
+    news_id: String,
+    kind: NewsKind,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    at: String,
+    is_read: bool,
+    /// The match, with `MATCH` and `NOTE`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    match_id: Option<String>,
+    /// The day of the set (`YYYY-MM-DD`), with `INTRODUCTIONS`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = Date)]
+    day: Option<String>,
+    /// The status after the decision, with `REVIEW_DECIDED`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review_status: Option<ReviewStatus>,
+}
+
+/// The schema of a request that core parses.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct ReadNewsRequest {
+    /// The newest entry that the member has read. All older ones count as read, too.
+    news_id: String,
+}
+
+impl NewsEntry {
+    fn new(entry: Entry) -> Result<Self> {
+        let subject_of = |kinds: &[NewsKind]| {
+            Some(entry.subject.clone()).filter(|_| kinds.contains(&entry.kind))
+        };
+        let status = subject_of(&[NewsKind::ReviewDecided]);
+        Ok(Self {
+            kind: entry.kind,
+            at: format_time(entry.created_at_ms)?,
+            is_read: entry.read_at_ms.is_some(),
+            match_id: subject_of(&[NewsKind::Match, NewsKind::Note]),
+            day: subject_of(&[NewsKind::Introductions]),
+            review_status: status
+                .map(|word| word.parse())
+                .transpose()
+                .map_err(Error::internal)?,
+            news_id: entry.public_id,
+        })
+    }
+}
+
+#[utoipa::path(
+    get, path = "/news", operation_id = "list_news", security(("bearer" = [])),
+    responses(
+        (status = 200, body = NewsResponse),
+        (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
+    ),
+)]
+#[handler]
+pub(crate) async fn list_news(
+    Data(app): Data<&Arc<App>>,
+    caller: ApprovedCaller,
+) -> Result<Json<NewsResponse>> {
+    let entries = app.news.list(&caller.line_user_id).await?;
+    let news = entries.into_iter().map(NewsEntry::new);
+    Ok(Json(NewsResponse {
+        news: news.collect::<Result<_>>()?,
+    }))
+}
+
+#[utoipa::path(
+    put, path = "/news/read", operation_id = "mark_news_read",
+    request_body = ReadNewsRequest, security(("bearer" = [])),
+    responses(
+        (status = 204, description = "The entry and all older ones are read"),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile is approved. E003 for an entry that the member does not have",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn mark_news_read(
+    Data(app): Data<&Arc<App>>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+) -> Result<StatusCode> {
+    let news_id = parse_news_id(body.document()?).map_err(|error| Error::fields([error]))?;
+    app.news.mark_read(&caller.line_user_id, &news_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

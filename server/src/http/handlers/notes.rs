@@ -1,0 +1,198 @@
+//! `/matches/{matchId}/notes`: the conversation of a match.
+
+use std::sync::Arc;
+
+use enmusubi_core::{parse_note, parse_read_until};
+use poem::http::StatusCode;
+use poem::web::{Data, Json, Path, Query, WithStatus};
+use poem::{IntoResponse as _, handler};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::clock::format_time;
+use crate::error::{Error, Result};
+use crate::features::conversation::{Note, NotesPage, Page};
+use crate::http::auth::ApprovedCaller;
+use crate::http::error_response::ErrorResponse;
+use crate::http::request_body::{Idempotent, JsonRequest, ObjectText};
+
+/// The part of the conversation to return: the latest notes without either.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct NotesQuery {
+    /// The first notes after this number.
+    after: Option<i64>,
+    /// The latest notes before this number. It does not count beside `after`.
+    before: Option<i64>,
+}
+
+/// A page of a conversation.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NotesResponse {
+    /// At most 100 notes, the oldest first.
+    notes: Vec<NoteResponse>,
+    /// The value of `after` that returns the notes after these.
+    next: i64,
+    /// The number of the latest note that the person has read. Null unless both show it.
+    #[schema(required)]
+    read_until: Option<i64>,
+}
+
+/// A note. Its text is plain text; a link in it is text too.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NoteResponse {
+    /// The position in the conversation, from 1 on, without gaps.
+    note_id: i64,
+    /// True if the member has written it.
+    mine: bool,
+    text: String,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    sent_at: String,
+}
+
+/// The schema of a request that core parses.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct NoteRequest {
+    /// 1 to 500 characters. Line feeds are allowed.
+    text: String,
+}
+
+/// The schema of a request that core parses.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct ReadRequest {
+    /// The number of the latest note that the member has read.
+    #[schema(minimum = 0)]
+    note_id: i64,
+}
+
+impl NoteResponse {
+    pub(super) fn new(note: Note) -> Result<Self> {
+        Ok(Self {
+            note_id: note.number,
+            mine: note.is_mine,
+            text: note.text,
+            sent_at: format_time(note.sent_at_ms)?,
+        })
+    }
+}
+
+impl NotesResponse {
+    fn new(page: NotesPage) -> Result<Json<Self>> {
+        let notes = page.notes.into_iter().map(NoteResponse::new);
+        Ok(Json(Self {
+            notes: notes.collect::<Result<_>>()?,
+            next: page.next,
+            read_until: page.read_until,
+        }))
+    }
+}
+
+#[utoipa::path(
+    get, path = "/matches/{matchId}/notes", operation_id = "list_notes",
+    params(("matchId" = String, Path), NotesQuery), security(("bearer" = [])),
+    responses(
+        (status = 200, body = NotesResponse),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile is approved. E003 for a match that the member does not have \
+                or can no longer see. E009 for a number that is none",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn list_notes(
+    Data(app): Data<&Arc<App>>,
+    Path(match_id): Path<String>,
+    caller: ApprovedCaller,
+    query: poem::Result<Query<NotesQuery>>,
+) -> Result<Json<NotesResponse>> {
+    let malformed = |_| Error::malformed("The number of a note should be a whole number.");
+    let Query(query) = query.map_err(malformed)?;
+    let page = match query {
+        NotesQuery {
+            after: Some(number),
+            ..
+        } => Page::After(number),
+        NotesQuery {
+            before: Some(number),
+            ..
+        } => Page::Before(number),
+        _ => Page::Latest,
+    };
+    let notes = app
+        .conversations
+        .list_notes(&caller.line_user_id, &match_id, page)
+        .await?;
+    NotesResponse::new(notes)
+}
+
+#[utoipa::path(
+    post, path = "/matches/{matchId}/notes", operation_id = "create_note",
+    params(
+        ("matchId" = String, Path),
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "A UUID. Requests that repeat the same key get the note of the first"),
+    ),
+    request_body = NoteRequest, security(("bearer" = [])),
+    responses(
+        (status = 201, body = NoteResponse),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile is approved. E003 for a match that the member does not have \
+                or can no longer see. E004 for a key that was used with another note. E005 beyond 200 notes in \
+                24 hours",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn create_note(
+    Data(app): Data<&Arc<App>>,
+    Path(match_id): Path<String>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, Idempotent<ObjectText>>,
+) -> Result<WithStatus<Json<NoteResponse>>> {
+    let text = parse_note(body.body.document()?).map_err(|error| Error::fields([error]))?;
+    let sending = app
+        .conversations
+        .send_note(&caller.line_user_id, &match_id, &text, body.key);
+    let note = NoteResponse::new(Box::pin(sending).await?)?;
+    Ok(Json(note).with_status(StatusCode::CREATED))
+}
+
+#[utoipa::path(
+    put, path = "/matches/{matchId}/read", operation_id = "mark_notes_read",
+    params(("matchId" = String, Path)), request_body = ReadRequest, security(("bearer" = [])),
+    responses(
+        (status = 204, description = "A smaller number than an earlier one changes nothing"),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile is approved. E003 for a match that the member does not have \
+                or can no longer see",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn mark_notes_read(
+    Data(app): Data<&Arc<App>>,
+    Path(match_id): Path<String>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+) -> Result<StatusCode> {
+    let number = parse_read_until(body.document()?).map_err(|error| Error::fields([error]))?;
+    let marking = app
+        .conversations
+        .mark_read(&caller.line_user_id, &match_id, number);
+    Box::pin(marking).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,198 @@
+//! The table of notes.
+
+use std::collections::HashMap;
+
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
+
+use super::OwnMatch;
+use crate::error::Result;
+use crate::store::database::{CanRead, Transaction, padded};
+use crate::store::entity::match_side;
+use crate::store::entity::note::{ActiveModel, Column, Entity, Model};
+
+/// A note in the conversation of a match.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredNote {
+    pub(crate) introduction_id: i64,
+    /// The position in the conversation, from 1 on.
+    pub(crate) number: i64,
+    pub(crate) author_id: i64,
+    pub(crate) text: String,
+    pub(crate) sent_at_ms: i64,
+}
+
+/// A part of a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Page {
+    /// The latest notes.
+    Latest,
+    /// The first notes after this number.
+    After(i64),
+    /// The latest notes before this number.
+    Before(i64),
+}
+
+/// Stores the next note of a conversation, whose members are locked, and counts it in both sides.
+pub(crate) async fn insert(
+    transaction: &Transaction,
+    note: &StoredNote,
+    key: Option<String>,
+) -> Result<()> {
+    let row = ActiveModel {
+        introduction_id: Set(note.introduction_id),
+        number: Set(note.number),
+        author_id: Set(note.author_id),
+        text: Set(note.text.clone()),
+        sent_at_ms: Set(note.sent_at_ms),
+        key: Set(key),
+    };
+    Entity::insert(row)
+        .exec_without_returning(transaction)
+        .await?;
+    match_side::Entity::update_many()
+        .col_expr(match_side::Column::LastNumber, Expr::value(note.number))
+        .filter(match_side::Column::IntroductionId.eq(note.introduction_id))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Returns the note that a member sent with this idempotency key.
+pub(crate) async fn find_by_key(
+    connection: &impl CanRead,
+    author_id: i64,
+    key: &str,
+) -> Result<Option<StoredNote>> {
+    let row = Entity::find()
+        .filter(Column::AuthorId.eq(author_id))
+        .filter(Column::Key.eq(key))
+        .one(connection)
+        .await?;
+    Ok(row.map(note_of))
+}
+
+/// Returns at most `limit` notes of a conversation, the oldest first.
+pub(crate) async fn list(
+    connection: &impl CanRead,
+    introduction_id: i64,
+    page: Page,
+    limit: u64,
+) -> Result<Vec<StoredNote>> {
+    let of_match = Entity::find().filter(Column::IntroductionId.eq(introduction_id));
+    let newest_first = match page {
+        Page::After(number) => {
+            let rows = of_match
+                .filter(Column::Number.gt(number))
+                .order_by_asc(Column::Number)
+                .limit(limit)
+                .all(connection)
+                .await?;
+            return Ok(rows.into_iter().map(note_of).collect());
+        }
+        Page::Before(number) => of_match.filter(Column::Number.lt(number)),
+        Page::Latest => of_match,
+    };
+    let rows = newest_first
+        .order_by_desc(Column::Number)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().rev().map(note_of).collect())
+}
+
+/// Returns the latest note of each of these matches, by introduction id.
+pub(crate) async fn list_latest(
+    connection: &impl CanRead,
+    matches: &[OwnMatch],
+) -> Result<HashMap<i64, StoredNote>> {
+    let keys: Vec<(i64, i64)> = matches
+        .iter()
+        .filter(|own| own.last_number > 0)
+        .map(|own| (own.introduction_id, own.last_number))
+        .collect();
+    if keys.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let is_one = Expr::tuple([Expr::col(Column::IntroductionId), Expr::col(Column::Number)]);
+    let rows = Entity::find()
+        .filter(is_one.in_tuples(padded(keys)))
+        .all(connection)
+        .await?;
+    let by_match = |row: Model| (row.introduction_id, note_of(row));
+    Ok(rows.into_iter().map(by_match).collect())
+}
+
+/// Counts the notes that a member has not read, by introduction id. A match without any is missing.
+pub(crate) async fn count_unread(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<HashMap<i64, i64>> {
+    let of_side = Expr::col((match_side::Entity, match_side::Column::IntroductionId));
+    let is_unread = Expr::col((Entity, Column::Number)).gt(Expr::col((
+        match_side::Entity,
+        match_side::Column::ReadNumber,
+    )));
+    let mut query = sea_orm::sea_query::Query::select();
+    query
+        .column((Entity, Column::IntroductionId))
+        .expr(Expr::col((Entity, Column::Number)).count())
+        .from(match_side::Entity)
+        .inner_join(
+            Entity,
+            of_side
+                .equals((Entity, Column::IntroductionId))
+                .and(is_unread),
+        )
+        .and_where(match_side::Column::AccountId.eq(account_id))
+        .and_where(Column::AuthorId.ne(account_id))
+        .group_by_col((Entity, Column::IntroductionId));
+    let rows = connection.query_all(&query).await?;
+    rows.iter()
+        .map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?)))
+        .collect()
+}
+
+/// Returns the time of the `n`-th latest note of a member after a moment, counted from 1.
+pub(crate) async fn find_nth_latest(
+    connection: &impl CanRead,
+    author_id: i64,
+    after_ms: i64,
+    n: u64,
+) -> Result<Option<i64>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::SentAtMs)
+        .filter(Column::AuthorId.eq(author_id))
+        .filter(Column::SentAtMs.gt(after_ms))
+        .order_by_desc(Column::SentAtMs)
+        .offset(n.saturating_sub(1))
+        .limit(1)
+        .into_tuple()
+        .one(connection)
+        .await?)
+}
+
+/// Returns all notes of a member, the oldest first.
+pub(crate) async fn list_of(connection: &impl CanRead, author_id: i64) -> Result<Vec<StoredNote>> {
+    let rows = Entity::find()
+        .filter(Column::AuthorId.eq(author_id))
+        .order_by_asc(Column::SentAtMs)
+        .order_by_asc(Column::IntroductionId)
+        .order_by_asc(Column::Number)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().map(note_of).collect())
+}
+
+fn note_of(row: Model) -> StoredNote {
+    StoredNote {
+        introduction_id: row.introduction_id,
+        number: row.number,
+        author_id: row.author_id,
+        text: row.text,
+        sent_at_ms: row.sent_at_ms,
+    }
+}

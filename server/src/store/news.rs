@@ -1,0 +1,150 @@
+//! The table of news.
+
+use enmusubi_core::NewsKind;
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
+use uuid::Uuid;
+
+use super::profile::parse;
+use crate::error::Result;
+use crate::store::database::{CanRead, CanWrite};
+use crate::store::entity::news::{ActiveModel, Column, Entity, Model};
+
+/// An entry to store.
+#[derive(Debug, Clone)]
+pub(crate) struct NewEntry {
+    pub(crate) account_id: i64,
+    pub(crate) kind: NewsKind,
+    /// The thing that the entry is about: the public id of a match, a day, a status, or empty.
+    pub(crate) subject: String,
+}
+
+/// A stored entry.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) public_id: String,
+    pub(crate) kind: NewsKind,
+    pub(crate) subject: String,
+    pub(crate) created_at_ms: i64,
+    pub(crate) read_at_ms: Option<i64>,
+}
+
+/// Stores entries. A member who has not read an entry of the same kind about the same subject gets no second one.
+pub(crate) async fn insert_all(
+    connection: &impl CanWrite,
+    entries: impl IntoIterator<Item = NewEntry>,
+    now_ms: i64,
+) -> Result<()> {
+    let rows = entries.into_iter().map(|entry| ActiveModel {
+        public_id: Set(Uuid::new_v4().to_string()),
+        account_id: Set(entry.account_id),
+        kind: Set(entry.kind.as_str().to_owned()),
+        subject: Set(entry.subject),
+        created_at_ms: Set(now_ms),
+        ..ActiveModel::default()
+    });
+    let unread_stays = OnConflict::new().do_nothing().to_owned();
+    // SeaORM runs no statement for an empty list.
+    Entity::insert_many(rows)
+        .on_conflict(unread_stays)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the entries of a member, or at most `limit` of them, the newest first.
+pub(crate) async fn list(
+    connection: &impl CanRead,
+    account_id: i64,
+    limit: Option<u64>,
+) -> Result<Vec<Entry>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(entry_of).collect()
+}
+
+/// Marks an entry of a member and all older ones as read. Returns false if the member has no such entry.
+pub(crate) async fn set_read_until(
+    connection: &impl CanWrite,
+    account_id: i64,
+    public_id: &str,
+    now_ms: i64,
+) -> Result<bool> {
+    let newest: Option<i64> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::PublicId.eq(public_id))
+        .filter(Column::AccountId.eq(account_id))
+        .into_tuple()
+        .one(connection)
+        .await?;
+    let Some(newest) = newest else {
+        return Ok(false);
+    };
+    Entity::update_many()
+        .col_expr(Column::ReadAtMs, Expr::value(now_ms))
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Id.lte(newest))
+        .filter(Column::ReadAtMs.is_null())
+        .exec(connection)
+        .await?;
+    Ok(true)
+}
+
+/// Marks the entry of a member of this kind and about this subject as read.
+pub(crate) async fn set_read(
+    connection: &impl CanWrite,
+    account_id: i64,
+    kind: NewsKind,
+    subject: &str,
+    now_ms: i64,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::ReadAtMs, Expr::value(now_ms))
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Kind.eq(kind.as_str()))
+        .filter(Column::Subject.eq(subject))
+        .filter(Column::ReadAtMs.is_null())
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Deletes the entries of these members about a subject.
+pub(crate) async fn delete_about(
+    connection: &impl CanWrite,
+    account_ids: [i64; 2],
+    subject: &str,
+) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::AccountId.is_in(account_ids))
+        .filter(Column::Subject.eq(subject))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Deletes the entries that were stored before `before_ms`.
+pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::CreatedAtMs.lt(before_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+fn entry_of(row: Model) -> Result<Entry> {
+    Ok(Entry {
+        public_id: row.public_id,
+        kind: parse(&row.kind)?,
+        subject: row.subject,
+        created_at_ms: row.created_at_ms,
+        read_at_ms: row.read_at_ms,
+    })
+}
