@@ -97,22 +97,23 @@ pub(crate) async fn set_read_until(
     Ok(true)
 }
 
-/// Marks the entry of a member of this kind and about this subject as read.
+/// Marks the entries of a member of this kind as read: those about a subject, or all.
 pub(crate) async fn set_read(
     connection: &impl CanWrite,
     account_id: i64,
     kind: NewsKind,
-    subject: &str,
+    subject: Option<&str>,
     now_ms: i64,
 ) -> Result<()> {
-    Entity::update_many()
+    let mut update = Entity::update_many()
         .col_expr(Column::ReadAtMs, Expr::value(now_ms))
         .filter(Column::AccountId.eq(account_id))
         .filter(Column::Kind.eq(kind.as_str()))
-        .filter(Column::Subject.eq(subject))
-        .filter(Column::ReadAtMs.is_null())
-        .exec(connection)
-        .await?;
+        .filter(Column::ReadAtMs.is_null());
+    if let Some(subject) = subject {
+        update = update.filter(Column::Subject.eq(subject));
+    }
+    update.exec(connection).await?;
     Ok(())
 }
 

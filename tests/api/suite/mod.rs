@@ -23,6 +23,8 @@ mod image_proxy;
 mod image_proxy_load;
 mod introductions;
 mod logger;
+mod matches;
+mod news;
 mod openapi;
 mod preferences;
 mod privacy_choices;

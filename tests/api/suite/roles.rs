@@ -151,7 +151,9 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         _ => {
             let path = operation.path.replace("{userId}", subject);
             // No member has this introduction.
-            format!("/api{}", path.replace("{introductionId}", subject))
+            let path = path.replace("{introductionId}", subject);
+            // Nor this match.
+            format!("/api{}", path.replace("{matchId}", subject))
         }
     };
     let request = app.request(operation.method.clone(), &path, credentials);
@@ -172,6 +174,11 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "confirm_work_email" => json!({ "code": "123456" }),
         "update_profile_texts" => json!({ "dailyLife": "Tea and hills." }),
         "answer_introduction" => json!({ "answer": "YES" }),
+        "update_match_contact" => json!({ "line": null }),
+        "tell_if_met" => json!({ "met": true }),
+        "create_note" => json!({ "text": "Hello" }),
+        "mark_notes_read" => json!({ "noteId": 1 }),
+        "mark_news_read" => json!({ "newsId": "00000000-0000-4000-8000-000000000000" }),
         "update_preferences" => json!({ "matchGender": "ANY" }),
         "update_privacy" => json!({
             "pausedUntil": null, "hideFromColleagues": true, "showEmployer": false,
@@ -179,6 +186,10 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         }),
         "show_image"
         | "list_introductions"
+        | "list_matches"
+        | "leave_match"
+        | "list_notes"
+        | "list_news"
         | "get_preferences"
         | "get_privacy"
         | "fetch_file"

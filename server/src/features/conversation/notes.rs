@@ -148,7 +148,7 @@ impl Conversations {
         conversation::set_read(&transaction, &own, number).await?;
         if number == own.last_number {
             let now_ms = self.clock.now_ms();
-            let (id, subject) = (own.account_id, &own.public_id);
+            let (id, subject) = (own.account_id, Some(own.public_id.as_str()));
             store::news::set_read(&transaction, id, NewsKind::Note, subject, now_ms).await?;
         }
         transaction.commit().await

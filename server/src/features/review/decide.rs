@@ -111,12 +111,17 @@ impl Reviews {
             }
             _ => {}
         }
-        let news = is_decision(decision.action).then(|| NewEntry {
-            account_id: account.id,
-            kind: NewsKind::ReviewDecided,
-            subject: state.status.as_str().to_owned(),
-        });
-        store::news::insert_all(&transaction, news, now_ms).await?;
+        if is_decision(decision.action) {
+            let kind = NewsKind::ReviewDecided;
+            // An older decision, which the member may not have read, no longer counts.
+            store::news::set_read(&transaction, account.id, kind, None, now_ms).await?;
+            let entry = NewEntry {
+                account_id: account.id,
+                kind,
+                subject: state.status.as_str().to_owned(),
+            };
+            store::news::insert_all(&transaction, [entry], now_ms).await?;
+        }
         transaction.commit().await?;
         Ok(state)
     }

@@ -1,0 +1,160 @@
+//! Access to a match: only its two members, only while both may be seen, and nothing tells others that it exists.
+
+use enmusubi_core::ReviewAction;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp, person};
+use super::super::introductions::{Couple, man};
+use super::super::review::{decided, not_approved};
+use super::super::user_export::export;
+use super::{NEVER, PATH, leave, put, send};
+
+/// Makes every call about a match.
+async fn all_calls(app: &TestApp, who: &Credentials, id: &str) -> Vec<Answer> {
+    vec![
+        app.get(&format!("{PATH}/{id}/notes"), who).await,
+        send(app, who, id, "Hello").await,
+        put(app, who, id, "read", &json!({ "noteId": 1 })).await,
+        put(app, who, id, "contact", &json!({ "line": null })).await,
+        put(app, who, id, "met", &json!({ "met": true })).await,
+        leave(app, who, id).await,
+    ]
+}
+
+fn assert_same(found: &[Answer], expected: &[Answer], case: &str) {
+    for (found, expected) in found.iter().zip(expected) {
+        assert_eq!(expected.status, 404);
+        assert_eq!(found.seen(), expected.seen(), "{case}");
+    }
+}
+
+#[tokio::test]
+async fn a_match_of_others_looks_like_one_that_never_existed() {
+    let couple = Couple::matched().await;
+    let Couple { app, id, .. } = &couple;
+    couple.send(&couple.man, "Hello").await;
+    let stranger = man(app, 3).await;
+    let never = all_calls(app, &stranger, NEVER).await;
+    for id in [id.as_str(), "1", "%00", "x'; DROP TABLE note", "愛"] {
+        assert_same(&all_calls(app, &stranger, id).await, &never, id);
+    }
+    assert_eq!(couple.texts(&couple.woman, "").await, ["Hello"]);
+}
+
+#[tokio::test]
+async fn an_introduction_without_both_yes_is_no_match() {
+    let couple = Couple::introduced().await;
+    let Couple { app, man, id, .. } = &couple;
+    let path = format!("/api/introductions/{id}/answer");
+    let yes = app.request(Method::PUT, &path, man);
+    app.send(yes.json(&json!({ "answer": "YES" })))
+        .await
+        .expect(200);
+    let never = all_calls(app, man, NEVER).await;
+    assert_same(&all_calls(app, man, id).await, &never, "one yes");
+}
+
+#[tokio::test]
+async fn a_member_who_left_was_suspended_or_deleted_the_account_looks_the_same() {
+    for step in ["leave", "suspend", "delete"] {
+        let couple = Couple::matched().await;
+        let Couple {
+            app,
+            man,
+            woman,
+            id,
+        } = &couple;
+        couple.send(woman, "Hello").await;
+        let never = all_calls(app, man, NEVER).await;
+        match step {
+            "leave" => drop(leave(app, woman, id).await.expect(204)),
+            "suspend" => decided(app, &person(2), ReviewAction::Suspend, "").await,
+            _ => {
+                let deletion = app.request(Method::DELETE, "/api/user", woman);
+                app.send(deletion).await.expect(200);
+            }
+        }
+        assert_same(&all_calls(app, man, id).await, &never, step);
+        let matches = app.get(PATH, man).await.expect(200);
+        assert_eq!(matches, json!({ "matches": [] }), "{step}");
+        let news = app.get("/api/news", man).await.expect(200).to_string();
+        assert!(!news.contains(id.as_str()), "{step}: {news}");
+    }
+}
+
+#[tokio::test]
+async fn only_approved_members_have_matches() {
+    let app = TestApp::start().await;
+    for session in not_approved(&app).await {
+        app.get(PATH, &session).await.expect_error("E008");
+        for answer in all_calls(&app, &session, NEVER).await {
+            answer.expect_error("E008");
+        }
+    }
+    let stranger = app.id_token(&person(9));
+    let token = app.registration_token(&person(9)).await;
+    for credentials in [Credentials::None, stranger, token] {
+        app.get(PATH, &credentials).await.expect_error("E001A");
+        for answer in all_calls(&app, &credentials, NEVER).await {
+            answer.expect_error("E001A");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_or_of_another_type_is_refused() {
+    let couple = Couple::matched().await;
+    let Couple { app, man, id, .. } = &couple;
+    let path = format!("{PATH}/{id}/notes");
+    let too_large = " ".repeat(64 * 1024 + 1);
+    app.post_text(&path, man, too_large)
+        .await
+        .expect_error("E006");
+    app.post_text(&path, man, "{".to_owned())
+        .await
+        .expect_error("E009");
+    let form = app
+        .request(Method::POST, &path, man)
+        .form(&[("text", "Hello")]);
+    app.send(form).await.expect_error("E007");
+    assert_eq!(couple.texts(man, "").await.len(), 0);
+}
+
+#[tokio::test]
+async fn the_export_has_the_members_own_notes_and_contact() {
+    let couple = Couple::matched().await;
+    let Couple {
+        app,
+        man,
+        woman,
+        id,
+    } = &couple;
+    couple.send(man, "His own words").await;
+    couple.send(woman, "Words of hers").await;
+    let contact = json!({ "line": "https://line.me/ti/p/HerCode" });
+    put(app, woman, id, "contact", &contact).await.expect(200);
+    let contact = json!({ "line": "https://line.me/ti/p/HisCode" });
+    put(app, man, id, "contact", &contact).await.expect(200);
+    let exported = exported(app, man).await;
+    let own = &exported["matches"][0];
+    assert_eq!(own["matchId"], id.as_str());
+    assert_eq!(own["lineContact"], "https://line.me/ti/p/HisCode");
+    assert_eq!(own["notes"][0]["text"], "His own words");
+    assert_eq!(own["notes"].as_array().unwrap().len(), 1);
+    assert_eq!(exported["news"][0]["kind"], "NOTE");
+    let text = exported.to_string();
+    for of_hers in ["Words of hers", "HerCode", "小美", &person(2)] {
+        assert!(!text.contains(of_hers), "{of_hers}");
+    }
+    // The end of a match does not show in the export.
+    let before = exported["matches"].clone();
+    leave(app, woman, id).await.expect(204);
+    assert_eq!(self::exported(app, man).await["matches"], before);
+}
+
+async fn exported(app: &TestApp, who: &Credentials) -> Value {
+    let files = export(app, who).await;
+    serde_json::from_slice(&files["profile.json"]).unwrap()
+}
