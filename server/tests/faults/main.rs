@@ -1,4 +1,4 @@
-//! Faults while people register and while they are introduced, on SQLite. An acknowledged person is registered exactly once, with
+//! Faults while people register, while they are introduced, and while they write notes, on SQLite. An acknowledged person is registered exactly once, with
 //! every field and photo. A person without an answer can send the form again.
 //!
 //! `KILLS`, `ROUNDS` and `SEED` choose a longer run. `COUNTS` names a file to which the counts are
@@ -17,10 +17,13 @@ mod file_store;
 mod form;
 mod http_proxy;
 mod introductions;
+mod introductions_without_room;
 mod killed;
 mod ledger;
 mod little_room;
+mod members;
 mod network;
+mod notes;
 mod permissions;
 mod person;
 mod process;

@@ -1,0 +1,178 @@
+//! A database of approved members who fit each other, and the conditions that hold for their introductions.
+
+use std::collections::{HashMap, HashSet};
+
+use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection, Statement};
+
+use crate::process::run;
+use crate::world::World;
+
+/// The members, of whom every second one is a woman. Every man and every woman fit.
+pub(crate) const N_MEMBERS: usize = 240;
+const PER_DAY: usize = 5;
+/// A database of approved members, without a server.
+pub(crate) struct Members {
+    pub(crate) world: World,
+    pub(crate) database: DatabaseConnection,
+}
+
+impl Members {
+    pub(crate) async fn new() -> Self {
+        Self::in_world(World::new()).await
+    }
+
+    pub(crate) async fn in_world(world: World) -> Self {
+        let migrated = run(&world, &["migrate"]).wait().unwrap();
+        assert!(migrated.success());
+        let database = Database::connect(&world.database_url).await.unwrap();
+        let members = Self { world, database };
+        members.insert().await;
+        members
+    }
+
+    pub(crate) async fn execute(&self, sql: &str) {
+        self.database.execute_unprepared(sql).await.unwrap();
+    }
+
+    async fn insert(&self) {
+        let now_ms = chrono::Utc::now().timestamp_millis();
+        let accounts = (1..=N_MEMBERS)
+            .map(|n| format!("({n}, 'U{n:032x}', 'APPROVED', false, {now_ms}, {now_ms})"));
+        let columns = "id, line_user_id, review_status, appealed, created_at_ms, opened_at_ms";
+        let accounts = accounts.collect::<Vec<_>>().join(", ");
+        self.execute(&format!(
+            "INSERT INTO account ({columns}) VALUES {accounts}"
+        ))
+        .await;
+        let texts = [
+            "nickname",
+            "name",
+            "occupation",
+            "achievement",
+            "school",
+            "about_me",
+            "dating_question",
+            "daily_life",
+            "surprise_point",
+            "address",
+            "feedback",
+            "mbti",
+            "employer_id",
+            "review_link",
+            "verify_temp_file_name",
+            "verify_description",
+        ];
+        let lists = [
+            "personality_tag_ids",
+            "exercise_tag_ids",
+            "hobby_tag_ids",
+            "marriage_type_tag_ids",
+            "fertility_plan_tag_ids",
+            "pet_tag_ids",
+            "value_item",
+        ];
+        let flags = [
+            "marriage_record",
+            "has_children",
+            "smoke",
+            "tattoo",
+            "drink",
+        ];
+        let columns = [texts.as_slice(), &lists, &flags].concat().join(", ");
+        let values = [
+            vec!["''"; texts.len()],
+            vec!["'[]'"; lists.len()],
+            vec!["false"; flags.len()],
+        ];
+        let values = values.concat().join(", ");
+        let profiles = (1..=N_MEMBERS).map(|n| {
+            let (gender, wanted) = if n % 2 == 0 { ("FEMALE", "MALE") } else { ("MALE", "FEMALE") };
+            format!(
+                "({n}, '{gender}', '{wanted}', 'ENGINEERING', 170, 'UNDER_50', '1995-01-01', 'MASTER', \
+                 'TW-TPE', 500, 2431, 0, 'LINK', {values})"
+            )
+        });
+        let profiles = profiles.collect::<Vec<_>>().join(", ");
+        self.execute(&format!(
+            "INSERT INTO profile (account_id, gender, match_gender, occupation_type, height, income_range, \
+             birthday, education, city, cell_row, cell_column, recommend_distance_km, verify_method, {columns}) \
+             VALUES {profiles}"
+        ))
+        .await;
+    }
+
+    /// Removes all introductions, as if no set had been made.
+    pub(crate) async fn forget(&self) {
+        for table in [
+            "introduction_side",
+            "introduction",
+            "introduction_member",
+            "introduction_set",
+        ] {
+            self.execute(&format!("DELETE FROM {table}")).await;
+        }
+    }
+
+    async fn pairs(&self) -> Vec<(i64, i64)> {
+        let sql = "SELECT low_id, high_id FROM introduction";
+        let statement = Statement::from_string(self.database.get_database_backend(), sql);
+        let rows = self.database.query_all_raw(statement).await.unwrap();
+        let pair = |row: &sea_orm::QueryResult| {
+            (
+                row.try_get_by_index(0).unwrap(),
+                row.try_get_by_index(1).unwrap(),
+            )
+        };
+        rows.iter().map(pair).collect()
+    }
+
+    /// Returns the members by their numbers of introductions, after checking that no pair exists twice or half,
+    /// and that no member has more than their share.
+    pub(crate) async fn verify(&self) -> HashMap<i64, usize> {
+        let pairs = self.pairs().await;
+        let different: HashSet<&(i64, i64)> = pairs.iter().collect();
+        assert_eq!(different.len(), pairs.len(), "a pair exists twice");
+        let halves = "SELECT public_id FROM introduction WHERE (SELECT COUNT(*) FROM introduction_side \
+            WHERE introduction_id = introduction.id \
+            AND ((account_id = low_id AND other_id = high_id) OR (account_id = high_id AND other_id = low_id))) \
+            <> 2";
+        assert_eq!(self.world.texts(halves).await, [""; 0]);
+        let mut counts = HashMap::new();
+        for (low, high) in pairs {
+            assert!(
+                low < high && (low + high) % 2 == 1,
+                "{low} and {high} do not fit"
+            );
+            *counts.entry(low).or_default() += 1;
+            *counts.entry(high).or_default() += 1;
+        }
+        assert!(counts.values().all(|count| *count <= PER_DAY), "{counts:?}");
+        counts
+    }
+
+    /// Checks a set that was finished: two members who fit and have not met do not both have room.
+    pub(crate) async fn verify_finished(&self) {
+        let counts = self.verify().await;
+        let met: HashSet<(i64, i64)> = self.pairs().await.into_iter().collect();
+        let n_members = i64::try_from(N_MEMBERS).unwrap();
+        let has_room = |n: &i64| counts.get(n).is_none_or(|count| *count < PER_DAY);
+        let with_room: Vec<i64> = (1..=n_members).filter(has_room).collect();
+        for low in &with_room {
+            for high in &with_room {
+                let fit = low < high && (low + high) % 2 == 1;
+                let empty = !counts.contains_key(low) || !counts.contains_key(high);
+                assert!(
+                    !fit || !empty || met.contains(&(*low, *high)),
+                    "{low} and {high} could meet"
+                );
+            }
+        }
+    }
+
+    /// Makes the set to its end.
+    pub(crate) async fn finish(&self) {
+        let status = run(&self.world, &["introduce"]).wait().unwrap();
+        assert!(status.success());
+        self.verify_finished().await;
+    }
+}
