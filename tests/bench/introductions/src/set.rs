@@ -61,7 +61,7 @@ pub(crate) fn run(program: &Path, n_members: u32) -> Result<(), Box<dyn Error>> 
 }
 
 /// Inserts approved members into the tables of the server.
-fn insert(file: &Path, n_members: u32) -> Result<(), Box<dyn Error>> {
+pub(crate) fn insert(file: &Path, n_members: u32) -> Result<(), Box<dyn Error>> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     let now_ms = i64::try_from(now.as_millis())?;
     let mut population = Population::new();

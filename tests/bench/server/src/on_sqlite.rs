@@ -2,7 +2,8 @@
 
 use crate::load::Outcome;
 use crate::person::{
-    my_info_of, refused_after_lookups_of, refused_of, registration_of, review_status_of,
+    introductions_of, my_info_of, refused_after_lookups_of, refused_of, registration_of,
+    review_status_of,
 };
 use crate::place::Place;
 use crate::table::{Row, print};
@@ -70,7 +71,9 @@ pub(crate) async fn calls(bench: &Bench) -> Result<(), Failure> {
     );
     register_all(&place, "on").await?;
     place.log_in_all().await?;
-    let reads: [(&str, RequestOf); 2] = [
+    place.introduce_all().await?;
+    let reads: [(&str, RequestOf); 3] = [
+        ("GET introductions, four each, 64 clients", introductions_of),
         ("GET my-info, 64 clients", my_info_of),
         ("GET review-status, 64 clients", review_status_of),
     ];

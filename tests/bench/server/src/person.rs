@@ -53,6 +53,10 @@ pub(crate) fn my_info_of(n: usize) -> Vec<u8> {
     get("/api/user/my-info", n)
 }
 
+pub(crate) fn introductions_of(n: usize) -> Vec<u8> {
+    get("/api/introductions", n)
+}
+
 pub(crate) fn review_status_of(n: usize) -> Vec<u8> {
     get(&format!("/api/user/review-status/{}", user_of(n)), n)
 }

@@ -91,6 +91,41 @@ impl Place {
         Ok(transaction.commit().await?)
     }
 
+    /// Approves all users, and introduces each to the next two and the last two of a ring, with a circle.
+    pub(crate) async fn introduce_all(&self) -> Result<(), Failure> {
+        let mut connection = self.connect().await?;
+        let mut transaction = connection.begin().await?;
+        let now_ms = now_ms()?;
+        query("UPDATE account SET review_status = 'APPROVED', opened_at_ms = $1")
+            .bind(now_ms)
+            .execute(&mut *transaction)
+            .await?;
+        let ring = "WITH member AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n, count(*) OVER () AS size
+                 FROM account),
+             pair AS (SELECT one.id AS one_id, other.id AS other_id FROM member AS one
+                 JOIN member AS other ON other.n IN ((one.n + 1) % one.size, (one.n + 2) % one.size))";
+        for sql in [
+            format!(
+                "{ring} INSERT INTO introduction (public_id, low_id, high_id, created_at_ms, distance_band)
+                 SELECT one_id || '-' || other_id, min(one_id, other_id), max(one_id, other_id), $1, '<10' FROM pair"
+            ),
+            "INSERT INTO introduction_side
+                 (introduction_id, account_id, other_id, day, expires_at_ms, conditions, note)
+             SELECT id, low_id, high_id, '2026-11-21', $1 + 604800000, 5, '' FROM introduction
+             UNION ALL SELECT id, high_id, low_id, '2026-11-21', $1 + 604800000, 5, '' FROM introduction"
+                .to_owned(),
+            r#"INSERT INTO introduction_member (account_id, introduced_at_ms, circle)
+             SELECT id, $1, '{"size": 120, "without": [0, 9, 0, 0, 40, 0, 0, 0, 0]}' FROM account"#
+                .to_owned(),
+        ] {
+            query(sqlx::AssertSqlSafe(sql))
+                .bind(now_ms)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
     /// Opens SQLite's file.
     pub(crate) fn open(&self) -> Result<Connection, Failure> {
         Ok(Connection::open(self.folder.path().join("a.db"))?)

@@ -1,6 +1,7 @@
 //! Minimal handlers: poem, sqlx and the statements of the server, and nothing else. They check no
 //! rule, and they limit, log and count nothing.
 
+mod introductions;
 mod lookups;
 mod reads;
 mod refusals;
@@ -41,6 +42,7 @@ pub(crate) async fn serve() -> Result<(), Failure> {
     let file = SqliteConnectOptions::from_str(&url)?;
     let pool = options.connect_with(file).await?;
     let route = Route::new()
+        .at("/api/introductions", get(introductions::list))
         .at("/api/user/my-info", get(reads::my_info))
         .at("/api/user/review-status/:user", get(reads::review_status))
         .at("/api/user-profile", post(refusals::refuse))

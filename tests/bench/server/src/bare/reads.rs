@@ -10,14 +10,14 @@ use sqlx::{Row as _, SqlitePool, query};
 use super::{bearer, failed, json_of, lookups, unauthorized};
 use crate::person::hash_of;
 
-const ACCOUNT: &str = "SELECT id, line_user_id, review_status, appealed, created_at_ms, avatar_file_id FROM account \
+pub(super) const ACCOUNT: &str = "SELECT id, line_user_id, review_status, appealed, created_at_ms, avatar_file_id, opened_at_ms FROM account \
      WHERE line_user_id = $1";
-const PROFILE: &str = "SELECT account_id, nickname, name, gender, match_gender, occupation_type, occupation, achievement, \
-     height, income_range, birthday, school, education, marriage_record, has_children, smoke, tattoo, drink, about_me, \
-     personality_tag_ids, exercise_tag_ids, hobby_tag_ids, marriage_type_tag_ids, fertility_plan_tag_ids, pet_tag_ids, \
-     dating_question, daily_life, surprise_point, city, address, cell_row, cell_column, recommend_distance_km, feedback, \
-     mbti, verify_method, employer_id, review_link, verify_temp_file_name, verify_description, value_item \
-     FROM profile WHERE account_id = $1";
+pub(super) const PROFILE_COLUMNS: &str = "account_id, nickname, name, gender, match_gender, occupation_type, occupation, \
+     achievement, height, income_range, birthday, school, education, marriage_record, has_children, smoke, tattoo, drink, \
+     about_me, personality_tag_ids, exercise_tag_ids, hobby_tag_ids, marriage_type_tag_ids, fertility_plan_tag_ids, \
+     pet_tag_ids, dating_question, daily_life, surprise_point, city, address, cell_row, cell_column, \
+     recommend_distance_km, feedback, mbti, verify_method, employer_id, review_link, verify_temp_file_name, \
+     verify_description, value_item";
 const PHOTOS: &str =
     "SELECT id, account_id, file_id, position FROM photo WHERE account_id = $1 ORDER BY position";
 // Each user here has one photo.
@@ -34,7 +34,9 @@ pub(super) async fn my_info(
     let account = account_of(pool, headers).await?;
     let id: i64 = account.try_get("id").map_err(failed)?;
     let by_id = |sql| query(sql).bind(id);
-    let profile = by_id(PROFILE).fetch_one(pool).await.map_err(failed)?;
+    let profile = format!("SELECT {PROFILE_COLUMNS} FROM profile WHERE account_id = $1");
+    let profile = query(sqlx::AssertSqlSafe(profile)).bind(id);
+    let profile = profile.fetch_one(pool).await.map_err(failed)?;
     let photos = by_id(PHOTOS).fetch_all(pool).await.map_err(failed)?;
     let first = photos.first().ok_or_else(unauthorized)?;
     let name: &str = first.try_get("file_id").map_err(failed)?;
@@ -63,7 +65,10 @@ pub(super) async fn review_status(
     Ok(Json(json!({ "reviewStatus": status })))
 }
 
-async fn account_of(pool: &SqlitePool, headers: &HeaderMap) -> Result<sqlx::sqlite::SqliteRow> {
+pub(super) async fn account_of(
+    pool: &SqlitePool,
+    headers: &HeaderMap,
+) -> Result<sqlx::sqlite::SqliteRow> {
     let session = query(lookups::SESSION).bind(hash_of(bearer(headers)?));
     let session = session.fetch_one(pool).await.map_err(failed)?;
     let user: &str = session.try_get("line_user_id").map_err(failed)?;
