@@ -18,6 +18,7 @@ use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
 use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
+use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
 use crate::features::review::Reviews;
@@ -59,6 +60,7 @@ pub struct App {
     pub pictures: Pictures,
     pub(crate) preferences: Preferences,
     pub(crate) privacy: Privacy,
+    pub(crate) profile_changes: ProfileChanges,
     pub(crate) registrations: Registrations,
     pub(crate) resubmissions: Resubmissions,
     /// Lists, shows and decides profiles.
@@ -150,6 +152,7 @@ impl App {
             introductions: introductions_of(&config, &database, &clock),
             preferences: preferences_of(&config, &database, &clock),
             privacy: privacy_of(&config, &database, &clock),
+            profile_changes: profile_changes_of(&config, &database, &clock),
             registrations: Registrations {
                 database: database.clone(),
                 batched_reads: batched_reads.clone(),
@@ -167,7 +170,7 @@ impl App {
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
             },
-            reviews: reviews_of(&config, &database, &clock, &pictures),
+            reviews: reviews_of(&config, &pictures, &file_cleanup),
             uploads: Uploads {
                 database: database.clone(),
                 storage: storage.clone(),
@@ -250,13 +253,22 @@ fn privacy_of(config: &Config, database: &Database, clock: &Clock) -> Privacy {
     }
 }
 
-fn reviews_of(config: &Config, database: &Database, clock: &Clock, pictures: &Pictures) -> Reviews {
-    Reviews {
+fn profile_changes_of(config: &Config, database: &Database, clock: &Clock) -> ProfileChanges {
+    ProfileChanges {
         database: database.clone(),
         clock: clock.clone(),
         time_zone: config.time_zone,
+    }
+}
+
+fn reviews_of(config: &Config, pictures: &Pictures, file_cleanup: &FileCleanup) -> Reviews {
+    Reviews {
+        database: file_cleanup.database.clone(),
+        clock: file_cleanup.clock.clone(),
+        time_zone: config.time_zone,
         income_currency: config.income_currency.clone(),
         pictures: pictures.clone(),
+        file_cleanup: file_cleanup.clone(),
         public_origin: config.public_base_url.origin().ascii_serialization(),
         storage_url: config.storage.to_string(),
     }

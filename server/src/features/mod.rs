@@ -7,6 +7,7 @@ pub(crate) mod deletion;
 pub(crate) mod export;
 pub mod introduction;
 pub mod photo;
+pub(crate) mod profile_change;
 mod profile_text;
 pub(crate) mod registration;
 pub(crate) mod resubmission;

@@ -1,7 +1,9 @@
 //! The introductions of members to each other, and the choices on which they depend.
 
+mod change_limit;
 mod daily;
 mod introductions;
+mod place;
 mod preferences;
 mod privacy;
 mod schedule;
@@ -11,5 +13,6 @@ pub use daily::{DailySets, SetError, SetReport};
 pub(crate) use introductions::{
     Introduced, Introductions, IntroductionsNow, Person, ShownCircle, conditions_of, shown_circle,
 };
+pub(crate) use place::PLACE;
 pub(crate) use preferences::{Preferences, PreferencesNow};
 pub(crate) use privacy::Privacy;

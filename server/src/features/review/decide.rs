@@ -1,7 +1,8 @@
 //! Decides about a profile, and records the reviewer and the reasons.
 
 use enmusubi_core::{
-    ForbiddenTransition, ReasonError, ReviewAction, ReviewState, ReviewStatus, check_reason,
+    ChangeOutcome, ForbiddenTransition, ReasonError, ReviewAction, ReviewState, ReviewStatus,
+    check_reason,
 };
 use thiserror::Error;
 
@@ -39,6 +40,24 @@ pub enum ReviewError {
     /// A reason has an unknown code, or lacks the note that its code needs.
     #[error(transparent)]
     Reason(#[from] ReasonError),
+    /// There is no proposed change of this id.
+    #[error("there is no change {}", escape::one_line(.0))]
+    UnknownChange(String),
+    /// The proposed change is not open any more.
+    #[error("the change is {0} already; look at the list again")]
+    ChangeClosed(ChangeOutcome),
+    /// The profile of the member is not approved now.
+    #[error("the profile is {0}, and only changes of approved profiles are decided")]
+    NotApproved(ReviewStatus),
+    /// The reason names a field that is not part of the change.
+    #[error("{} is not a field of this change", escape::one_line(.0))]
+    NotProposed(String),
+    /// A refusal has no reason.
+    #[error("a refusal needs a reason")]
+    NoReason,
+    /// A file or mailbox of the change does not exist any more.
+    #[error("a photo, the document or the mailbox of this change is gone; refuse it")]
+    EvidenceGone,
     /// Another reviewer decided at the same time.
     #[error("the profile has changed meanwhile; look at it again")]
     Changed,

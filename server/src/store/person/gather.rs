@@ -15,6 +15,7 @@ use crate::store::member_setting::{self, MemberSetting};
 use crate::store::photo;
 use crate::store::preference::{self, Change};
 use crate::store::profile::{profile_of, stored_cell};
+use crate::store::profile_change::{self, StoredChange};
 use crate::store::review::{self, PastStep};
 use crate::store::session::{self, Session};
 use crate::store::work_email::limit::is_of_account;
@@ -36,8 +37,10 @@ pub(crate) struct PersonalData {
     pub(crate) files: Vec<StoredFile>,
     pub(crate) review: Vec<PastStep>,
     pub(crate) setting: MemberSetting,
-    /// The changes of preferences, the oldest first.
+    /// The changes of preferences and places, the oldest first.
     pub(crate) preference_changes: Vec<Change>,
+    /// The proposed changes, the oldest first.
+    pub(crate) profile_changes: Vec<StoredChange>,
     pub(crate) opened_at_ms: i64,
     /// The introductions, the oldest first.
     pub(crate) introductions: Vec<OwnIntroduction>,
@@ -124,6 +127,7 @@ pub(crate) async fn gather(
         review: review::list_steps(connection, account.id).await?,
         setting: member_setting::find(connection, account.id).await?,
         preference_changes: preference::list_after(connection, account.id, i64::MIN).await?,
+        profile_changes: profile_change::list_of(connection, account.id).await?,
         opened_at_ms: account.opened_at_ms,
         introductions: introduction::list_all(connection, account.id).await?,
         introduction_state: state::find(connection, account.id).await?,
