@@ -140,14 +140,7 @@ impl App {
                 file_cleanup: file_cleanup.clone(),
                 line_access: line::access_client(&config.line)?.map(Arc::new),
             },
-            exports: Exports {
-                database: database.clone(),
-                storage: storage.clone(),
-                clock: clock.clone(),
-                time_zone,
-                income_currency: config.income_currency.clone(),
-                url_signer,
-            },
+            exports: exports_of(&config, &file_cleanup, url_signer),
             daily_sets: daily_sets_of(&config, &database, &clock, &set_secret),
             introductions: introductions_of(&config, &database, &clock),
             preferences: preferences_of(&config, &database, &clock),
@@ -207,6 +200,17 @@ impl App {
     /// Returns true if this instance answers its last requests.
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+fn exports_of(config: &Config, file_cleanup: &FileCleanup, url_signer: UrlSigner) -> Exports {
+    Exports {
+        database: file_cleanup.database.clone(),
+        storage: file_cleanup.storage.clone(),
+        clock: file_cleanup.clock.clone(),
+        time_zone: config.time_zone,
+        income_currency: config.income_currency.clone(),
+        url_signer,
     }
 }
 

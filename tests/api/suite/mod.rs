@@ -26,6 +26,7 @@ mod logger;
 mod openapi;
 mod preferences;
 mod privacy_choices;
+mod profile_changes;
 mod route_rules;
 mod site;
 mod site_files;

@@ -172,6 +172,8 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "confirm_work_email" => json!({ "code": "123456" }),
         "update_profile_texts" => json!({ "dailyLife": "Tea and hills." }),
         "answer_introduction" => json!({ "answer": "YES" }),
+        "propose_profile_changes" => json!({ "height": 181 }),
+        "update_place" => json!({ "latitude": 24.9, "longitude": 121.2 }),
         "update_preferences" => json!({ "matchGender": "ANY" }),
         "update_privacy" => json!({
             "pausedUntil": null, "hideFromColleagues": true, "showEmployer": false,
@@ -181,6 +183,8 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         | "list_introductions"
         | "get_preferences"
         | "get_privacy"
+        | "get_profile_changes"
+        | "withdraw_profile_changes"
         | "fetch_file"
         | "find_route_rule"
         | "create_id_token"

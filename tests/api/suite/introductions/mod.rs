@@ -17,7 +17,7 @@ use super::review::decided;
 const PATH: &str = "/api/introductions";
 
 /// Registers a person with a changed profile, has it approved, and logs in.
-async fn approved(
+pub(super) async fn approved(
     app: &TestApp,
     n: u32,
     change: impl FnOnce(ProfileBuilder) -> ProfileBuilder,
@@ -32,16 +32,16 @@ async fn approved(
 }
 
 /// Registers a man who would like to meet women.
-async fn man(app: &TestApp, n: u32) -> Credentials {
+pub(super) async fn man(app: &TestApp, n: u32) -> Credentials {
     approved(app, n, |profile| profile).await
 }
 
 /// Registers a woman who would like to meet men.
-async fn woman(app: &TestApp, n: u32) -> Credentials {
+pub(super) async fn woman(app: &TestApp, n: u32) -> Credentials {
     approved(app, n, as_woman).await
 }
 
-fn as_woman(profile: ProfileBuilder) -> ProfileBuilder {
+pub(super) fn as_woman(profile: ProfileBuilder) -> ProfileBuilder {
     profile
         .with("gender", "FEMALE")
         .with("matchGender", "MALE")
@@ -50,12 +50,12 @@ fn as_woman(profile: ProfileBuilder) -> ProfileBuilder {
 }
 
 /// Makes the set of the day and returns the number of new introductions.
-async fn introduce(app: &TestApp) -> usize {
+pub(super) async fn introduce(app: &TestApp) -> usize {
     let report = app.running.app.daily_sets.introduce(None).await;
     report.unwrap().n_pairs
 }
 
-async fn list(app: &TestApp, credentials: &Credentials) -> Vec<Value> {
+pub(super) async fn list(app: &TestApp, credentials: &Credentials) -> Vec<Value> {
     let answer = app.get(PATH, credentials).await.expect(200);
     answer["introductions"].as_array().unwrap().clone()
 }
