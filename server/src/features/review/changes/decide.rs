@@ -55,7 +55,7 @@ impl Reviews {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
         let (change, line_user_id) = find_open(&transaction, change_id).await?;
-        // The member cannot replace the proposal, suspend or delete anything until the commit.
+        // Until the commit, the member cannot replace the proposal, and no reviewer can suspend the member.
         let account = store::account::find_locked(&transaction, &line_user_id).await?;
         let account = account.filter(|account| account.id == change.account_id);
         let account = account.ok_or_else(|| ReviewError::UnknownChange(change_id.to_owned()))?;
