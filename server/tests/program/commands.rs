@@ -83,7 +83,11 @@ fn changes_are_listed_and_an_unknown_one_is_an_error() {
     let id = "7\u{1b}[2J";
     let refuse = ["refuse", id, "--reason", "height:unclear"];
     for words in [["show", id].as_slice(), &["accept", id], &refuse] {
-        let output = run(folder.path(), &[&["review", "changes"], words].concat(), &[]);
+        let output = run(
+            folder.path(),
+            &[&["review", "changes"], words].concat(),
+            &[],
+        );
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         assert_eq!(stderr_of(&output), "there is no change 7\\u{1b}[2J\n");
     }

@@ -1,4 +1,4 @@
-//! The member's place, which is a cell of the map. It needs no reviewer, because nobody sees it.
+//! The member's place, which is a cell of the map. It needs no reviewer, because no other member sees it.
 
 use chrono::{DateTime, Utc};
 use enmusubi_core::limits::{PLACE_CHANGE_DAYS, PLACE_CHANGES};
@@ -23,7 +23,7 @@ impl Preferences {
     /// Moves the member to the cell of these coordinates, or back to the cell of the city, and returns the time of
     /// the next daily set, the first to use it. A place in the same cell is no change.
     ///
-    /// The row in the history keeps the member out of all introductions until that set, so that nobody can move
+    /// The row in the history keeps the member out of all introductions until that set, so that no member can move
     /// around and look. Returns E008 unless the member is approved and for any other field, and E005 with the
     /// fourth change in seven days.
     pub(crate) async fn put_place(

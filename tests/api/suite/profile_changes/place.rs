@@ -151,7 +151,7 @@ async fn a_new_place_counts_from_the_next_set_on() {
     let app = TestApp::start().await;
     let him = approved_with(&app, 1, |it| it.with("recommendDistanceKm", 50)).await;
     woman(&app, 2).await;
-    // He is in Taipei and she will come from Tokyo, where nobody else is.
+    // He is in Taipei and she will come from Tokyo, where no other member is.
     let her = approved_with(&app, 3, |it| {
         as_woman(it)
             .with("latitude", 35.69)
@@ -165,7 +165,7 @@ async fn a_new_place_counts_from_the_next_set_on() {
     let newcomer = approved_with(&app, 4, |it| it.with("recommendDistanceKm", 50)).await;
     let requests = "SELECT COUNT(*) FROM introduction_request";
     let minute = std::time::Duration::from_mins(1);
-    wait_until("nobody waits", minute, async || {
+    wait_until("no member waits", minute, async || {
         count(&app, requests).await == 0
     })
     .await;

@@ -1,4 +1,4 @@
-//! What the reviewer sees of a change: old and new values in the words of the form, and links to files.
+//! The change as the reviewer sees it: old and new values in the words of the form, and links to files.
 
 use sea_orm::ConnectionTrait as _;
 use serde_json::json;
