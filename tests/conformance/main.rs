@@ -8,6 +8,7 @@
 )]
 
 mod boundary;
+mod changes;
 mod check;
 mod context;
 #[cfg(not(target_arch = "wasm32"))]

@@ -3,6 +3,7 @@
 
 pub mod answer;
 mod case;
+pub mod changes;
 mod document;
 pub mod line;
 pub mod matching;

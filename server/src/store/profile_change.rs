@@ -1,16 +1,17 @@
 //! The table of changes that approved members proposed, and their files.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use enmusubi_core::{ChangeOutcome, ReviewStatus};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder as _,
+    QuerySelect as _,
 };
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction, padded};
+use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::profile_change::{ActiveModel, Column, Entity, Model};
 use crate::store::entity::{account, profile, profile_change_file as file};
 use crate::store::profile::{from_json, parse};
@@ -51,7 +52,9 @@ pub(crate) struct Decided<'a> {
 /// An open proposal in a reviewer's list.
 #[derive(Debug, Clone)]
 pub(crate) struct ListedChange {
-    pub(crate) change: StoredChange,
+    pub(crate) public_id: String,
+    pub(crate) proposed: Proposed,
+    pub(crate) created_at_ms: i64,
     pub(crate) line_user_id: String,
     pub(crate) nickname: String,
 }
@@ -140,44 +143,37 @@ pub(crate) async fn find(
 
 /// Returns the open proposals of approved members, the one that waits longest first.
 pub(crate) async fn list_open(connection: &impl CanRead) -> Result<Vec<ListedChange>> {
-    let open = Entity::find()
+    let of_account = Entity::belongs_to(account::Entity)
+        .from(Column::AccountId)
+        .to(account::Column::Id);
+    let of_profile = Entity::belongs_to(profile::Entity)
+        .from(Column::AccountId)
+        .to(profile::Column::AccountId);
+    let rows: Vec<(String, Value, i64, String, String)> = Entity::find()
+        .join(JoinType::InnerJoin, of_account.into())
+        .join(JoinType::InnerJoin, of_profile.into())
+        .select_only()
+        .columns([Column::PublicId, Column::Proposed, Column::CreatedAtMs])
+        .column(account::Column::LineUserId)
+        .column(profile::Column::Nickname)
         .filter(Column::Outcome.is_null())
+        .filter(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
         .order_by_asc(Column::CreatedAtMs)
         .order_by_asc(Column::Id)
-        .all(connection)
-        .await?;
-    let ids: Vec<i64> = open.iter().map(|row| row.account_id).collect();
-    let users: Vec<(i64, String)> = account::Entity::find()
-        .select_only()
-        .columns([account::Column::Id, account::Column::LineUserId])
-        .filter(account::Column::Id.is_in(padded(ids.clone())))
-        .filter(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
         .into_tuple()
         .all(connection)
         .await?;
-    let nicknames: Vec<(i64, String)> = profile::Entity::find()
-        .select_only()
-        .columns([profile::Column::AccountId, profile::Column::Nickname])
-        .filter(profile::Column::AccountId.is_in(padded(ids)))
-        .into_tuple()
-        .all(connection)
-        .await?;
-    let mut users: HashMap<i64, String> = users.into_iter().collect();
-    let mut nicknames: HashMap<i64, String> = nicknames.into_iter().collect();
-    open.into_iter()
-        .filter_map(|row| {
-            let line_user_id = users.remove(&row.account_id)?;
-            let nickname = nicknames.remove(&row.account_id)?;
-            Some((row, line_user_id, nickname))
+    let listed = rows.into_iter().map(|row| {
+        let (public_id, proposed, created_at_ms, line_user_id, nickname) = row;
+        Ok(ListedChange {
+            public_id,
+            proposed: from_json(proposed)?,
+            created_at_ms,
+            line_user_id,
+            nickname,
         })
-        .map(|(row, line_user_id, nickname)| {
-            Ok(ListedChange {
-                change: change_of(row)?,
-                line_user_id,
-                nickname,
-            })
-        })
-        .collect()
+    });
+    listed.collect()
 }
 
 /// Returns all proposals of an account, the oldest first.

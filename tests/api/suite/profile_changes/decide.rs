@@ -6,9 +6,12 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::super::app::{TestApp, person};
-use super::super::introductions::{introduce, list, man, woman};
+use super::super::introductions::{
+    approved as approved_with, as_woman, introduce, list, man, woman,
+};
 use super::super::review::approved;
 use super::super::time::MINUTE_S;
+use super::super::waiting::wait_until;
 use super::{
     N_OPEN, accept, changes, count, listed, only_id, profile, propose, reason, refuse, withdraw,
 };
@@ -212,11 +215,14 @@ async fn other_members_see_the_old_values_until_a_reviewer_accepts() {
 async fn accepted_facts_count_when_members_are_introduced() {
     let app = TestApp::start().await;
     let tall = json!([{ "type": "HEIGHT", "from": 180, "to": 0 }]);
-    let her = super::super::introductions::approved(&app, 1, |it| {
-        super::super::introductions::as_woman(it).with("valueItem", tall)
+    let her = approved_with(&app, 1, |it| as_woman(it).with("valueItem", tall)).await;
+    let him = man(&app, 2).await;
+    let minute = std::time::Duration::from_mins(1);
+    // Otherwise the request of their approvals would introduce them.
+    wait_until("no member waits", minute, async || {
+        count(&app, "SELECT COUNT(*) FROM introduction_request").await == 0
     })
     .await;
-    let him = man(&app, 2).await;
     assert_eq!(introduce(&app).await, 0);
     propose(&app, &him, &json!({ "height": 185 }))
         .await
@@ -224,8 +230,7 @@ async fn accepted_facts_count_when_members_are_introduced() {
     app.clock.advance(MINUTE_S);
     accept(&app, &only_id(&app).await).await.unwrap();
     // The server reads him again, and introduces them within a minute.
-    let minute = std::time::Duration::from_mins(1);
-    super::super::waiting::wait_until("they meet", minute, async || {
+    wait_until("they meet", minute, async || {
         list(&app, &her).await.len() == 1
     })
     .await;

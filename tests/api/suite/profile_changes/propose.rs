@@ -1,5 +1,6 @@
 //! Proposals: made, replaced, withdrawn and counted. The old values stand meanwhile.
 
+use enmusubi_tests::changes::changes_cases;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -89,6 +90,31 @@ async fn a_member_withdraws_a_proposal_and_may_do_so_again() {
     propose(&app, &session, &json!({ "height": 181 }))
         .await
         .expect(202);
+}
+
+#[tokio::test]
+async fn proposals_match_the_vectors() {
+    let app = TestApp::start().await;
+    let mut session = approved(&app, &person(1)).await;
+    for case in changes_cases() {
+        let answer = propose(&app, &session, &Value::Object(case.sent)).await;
+        if case.is_forbidden {
+            answer.expect_error("E008");
+        } else if !case.errors.is_empty() {
+            answer.expect_field_errors(&case.errors, &case.name);
+        } else {
+            let changes = answer.expect(202)["changes"].clone();
+            let members = changes.as_object().cloned().unwrap_or_default();
+            let mut names: Vec<&String> = members.keys().collect();
+            let mut expected: Vec<&String> = case.changed.iter().collect();
+            names.sort();
+            expected.sort();
+            assert_eq!(names, expected, "{}", case.name);
+        }
+        // The limit of proposals is for others.
+        app.clock.advance(DAY_S);
+        session = app.session(&person(1)).await;
+    }
 }
 
 #[tokio::test]

@@ -29,14 +29,14 @@ impl Reviews {
             "CHANGE ID", "USER ID", "WAITING", "NICKNAME"
         );
         for listed in changes {
-            let fields: Vec<&str> = listed.change.proposed.keys().map(String::as_str).collect();
+            let fields: Vec<&str> = listed.proposed.keys().map(String::as_str).collect();
             // Writing into a string cannot fail.
             let _ = write!(
                 text,
                 "\n{:<36} {:<33} {:<8} {:<20} {}",
-                one_line(&listed.change.public_id),
+                one_line(&listed.public_id),
                 one_line(&listed.line_user_id),
-                duration(now_ms - listed.change.created_at_ms),
+                duration(now_ms - listed.created_at_ms),
                 one_line(&listed.nickname),
                 one_line(&fields.join(", ")),
             );
