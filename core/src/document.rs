@@ -118,6 +118,27 @@ impl<'a> JsonDocument<'a> {
         self.parse_resubmission(stored, &profile::TEXTS, context)
     }
 
+    /// Returns the stored profile with the fields of the [place](profile::PLACE) as this document has them, as
+    /// [`parse_resubmission`](Self::parse_resubmission) does for asked fields.
+    pub fn parse_place(
+        &self,
+        stored: &UserProfileCreate,
+        context: &CheckContext<'_>,
+    ) -> Result<UserProfileCreate, Rejection> {
+        self.parse_resubmission(stored, &profile::PLACE, context)
+    }
+
+    /// Returns the stored profile with the [reviewed](profile::REVIEWED) fields as this document has them, or
+    /// all broken rules of the sent fields, and of those that belong to them, at once
+    /// ([`ErrorCode::InvalidFields`], also for an empty document). Any other member is [`ErrorCode::Forbidden`].
+    pub fn parse_changes(
+        &self,
+        stored: &UserProfileCreate,
+        context: &CheckContext<'_>,
+    ) -> Result<UserProfileCreate, Rejection> {
+        profile::change(&self.members, stored, context)
+    }
+
     /// Returns the document as a JSON value.
     pub fn into_json(self) -> Json<'a> {
         Json::Object(self.members)

@@ -7,8 +7,9 @@
 //! - [`Field`]: the names of the fields, in the order of the payload; [`profile::field_rule`]: the
 //!   limits of one field; [`limits`]: all the numbers.
 //! - [`matching::mutual_match`]: decides whether two people fit.
-//! - [`JsonDocument::parse_preferences`], [`JsonDocument::parse_texts`] and [`PrivacySettings`]: the fields and
-//!   choices that a member can change at any time.
+//! - [`JsonDocument::parse_preferences`], [`JsonDocument::parse_texts`], [`JsonDocument::parse_place`] and
+//!   [`PrivacySettings`]: the fields and choices that a member can change at any time.
+//!   [`JsonDocument::parse_changes`]: the fields whose change a reviewer checks.
 //! - [`IntroductionAnswer`], [`parse_note`], [`parse_contact`]: what two members send each other.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.
 //! - [`work_email`]: the mailboxes that prove an employment.
@@ -62,12 +63,12 @@ pub use news::{NewsKind, parse_news_id};
 pub use place::{Cell, cell_of, coordinates_of};
 pub use privacy::{Pause, PrivacySettings};
 pub use profile::{
-    CheckContext, Mailboxes, PREFERENCES, ParsedProfile, TEXTS, Uploads, UserProfileCreate,
-    check_field,
+    CheckContext, Mailboxes, PLACE, PREFERENCES, ParsedProfile, REVIEWED, TEXTS, Uploads,
+    UserProfileCreate, changed_fields, check_field,
 };
 pub use review::{
-    ForbiddenTransition, ReasonCode, ReasonError, ReviewAction, ReviewState, ReviewStatus,
-    asked_fields, check_reason, fields_after_taking_back,
+    ChangeOutcome, ForbiddenTransition, ReasonCode, ReasonError, ReviewAction, ReviewState,
+    ReviewStatus, asked_fields, check_reason, fields_after_taking_back,
 };
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,

@@ -64,6 +64,15 @@ pub const PAUSE_DAYS: Limits = limits(1, 366);
 pub const PREFERENCE_CHANGES: usize = 3;
 /// The days in which a preference can be changed [`PREFERENCE_CHANGES`] times.
 pub const PREFERENCE_CHANGE_DAYS: i64 = 7;
+/// Changes of the place in [`PLACE_CHANGE_DAYS`]. With more, a member could move around and learn from the
+/// introductions where others live.
+pub const PLACE_CHANGES: usize = 3;
+/// The days in which the place can be changed [`PLACE_CHANGES`] times.
+pub const PLACE_CHANGE_DAYS: i64 = 7;
+/// Proposals of reviewed changes in [`PROPOSAL_DAYS`]. A person needs a few, and each is work for a reviewer.
+pub const PROPOSALS: usize = 20;
+/// The days in which a member can make [`PROPOSALS`].
+pub const PROPOSAL_DAYS: i64 = 7;
 /// Matching conditions of a profile: one of each type.
 pub const CONDITIONS: Limits = limits(0, 9);
 /// Introductions that may wait for a member's answer. A member with as many gets no new ones.

@@ -20,6 +20,7 @@ use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
 use crate::features::news::News;
 use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
+use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
 use crate::features::review::Reviews;
@@ -63,6 +64,7 @@ pub struct App {
     pub pictures: Pictures,
     pub(crate) preferences: Preferences,
     pub(crate) privacy: Privacy,
+    pub(crate) profile_changes: ProfileChanges,
     pub(crate) registrations: Registrations,
     pub(crate) resubmissions: Resubmissions,
     /// Lists, shows and decides profiles.
@@ -147,14 +149,7 @@ impl App {
                 file_cleanup: file_cleanup.clone(),
                 line_access: line::access_client(&config.line)?.map(Arc::new),
             },
-            exports: Exports {
-                database: database.clone(),
-                storage: storage.clone(),
-                clock: clock.clone(),
-                time_zone,
-                income_currency: config.income_currency.clone(),
-                url_signer,
-            },
+            exports: exports_of(&config, &file_cleanup, url_signer),
             daily_sets: daily_sets_of(&config, &database, &clock, &set_secret),
             introductions: introductions_of(&config, &database, &clock),
             news: News {
@@ -163,6 +158,7 @@ impl App {
             },
             preferences: preferences_of(&config, &database, &clock),
             privacy: privacy_of(&config, &database, &clock),
+            profile_changes: profile_changes_of(&config, &database, &clock),
             registrations: Registrations {
                 database: database.clone(),
                 batched_reads: batched_reads.clone(),
@@ -180,7 +176,7 @@ impl App {
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
             },
-            reviews: reviews_of(&config, &database, &clock, &pictures),
+            reviews: reviews_of(&config, &pictures, &file_cleanup),
             uploads: Uploads {
                 database: database.clone(),
                 storage: storage.clone(),
@@ -217,6 +213,17 @@ impl App {
     /// Returns true if this instance answers its last requests.
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+fn exports_of(config: &Config, file_cleanup: &FileCleanup, url_signer: UrlSigner) -> Exports {
+    Exports {
+        database: file_cleanup.database.clone(),
+        storage: file_cleanup.storage.clone(),
+        clock: file_cleanup.clock.clone(),
+        time_zone: config.time_zone,
+        income_currency: config.income_currency.clone(),
+        url_signer,
     }
 }
 
@@ -263,13 +270,22 @@ fn privacy_of(config: &Config, database: &Database, clock: &Clock) -> Privacy {
     }
 }
 
-fn reviews_of(config: &Config, database: &Database, clock: &Clock, pictures: &Pictures) -> Reviews {
-    Reviews {
+fn profile_changes_of(config: &Config, database: &Database, clock: &Clock) -> ProfileChanges {
+    ProfileChanges {
         database: database.clone(),
         clock: clock.clone(),
         time_zone: config.time_zone,
+    }
+}
+
+fn reviews_of(config: &Config, pictures: &Pictures, file_cleanup: &FileCleanup) -> Reviews {
+    Reviews {
+        database: file_cleanup.database.clone(),
+        clock: file_cleanup.clock.clone(),
+        time_zone: config.time_zone,
         income_currency: config.income_currency.clone(),
         pictures: pictures.clone(),
+        file_cleanup: file_cleanup.clone(),
         public_origin: config.public_base_url.origin().ascii_serialization(),
         storage_url: config.storage.to_string(),
     }

@@ -49,9 +49,7 @@ fn full_command() -> clap::Command {
             "openapi" => with_exit_codes(hide_settings(command), ""),
             _ => with_exit_codes(hide_settings(command), WHERE_SETTINGS_ARE),
         })
-        .mut_subcommand("review", |review| {
-            review.mut_subcommands(|decision| decision.mut_args(leave_out_unreadable))
-        })
+        .mut_subcommand("review", leave_out_unreadable_variables)
         .args(Settings::flags())
         .after_help(EXIT_CODES)
 }
@@ -70,6 +68,13 @@ fn with_exit_codes(command: clap::Command, note: &'static str) -> clap::Command 
     command
         .after_help(format!("{note}{codes}"))
         .mut_subcommands(|below| with_exit_codes(below, note))
+}
+
+/// Applies [`leave_out_unreadable`] to a command and to the commands below it.
+fn leave_out_unreadable_variables(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(leave_out_unreadable)
+        .mut_subcommands(leave_out_unreadable_variables)
 }
 
 /// Ignores a variable that is not text, so that the argument has its default. The variable is

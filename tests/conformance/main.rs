@@ -8,6 +8,7 @@
 )]
 
 mod boundary;
+mod changes;
 mod check;
 mod context;
 mod conversation;

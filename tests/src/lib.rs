@@ -3,6 +3,7 @@
 
 pub mod answer;
 mod case;
+pub mod changes;
 pub mod conversation;
 mod document;
 pub mod line;

@@ -33,8 +33,8 @@ pub(crate) use field_spec::{FieldSpec, FieldType, Presence};
 pub(crate) use parse::length_within;
 pub use parse::parse_date;
 pub use parsed::ParsedProfile;
-pub(crate) use resubmit::resubmit;
-pub use resubmit::{PREFERENCES, TEXTS};
+pub use resubmit::{PLACE, PREFERENCES, REVIEWED, TEXTS, changed_fields};
+pub(crate) use resubmit::{change, resubmit};
 pub use rules::is_upload_name;
 pub use schema::{field_schema, json_schema};
 

@@ -1,9 +1,11 @@
 //! A profile's review as a state machine. A forbidden transition is an error value.
 
 mod asked;
+mod change;
 mod reason;
 
 pub use asked::{asked_fields, field_of, fields_after_taking_back};
+pub use change::ChangeOutcome;
 pub use reason::{ReasonCode, ReasonError, check_reason};
 
 use thiserror::Error;

@@ -9,6 +9,7 @@ pub(crate) mod export;
 pub mod introduction;
 pub(crate) mod news;
 pub mod photo;
+pub(crate) mod profile_change;
 mod profile_text;
 pub(crate) mod registration;
 pub(crate) mod resubmission;

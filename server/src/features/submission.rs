@@ -19,9 +19,9 @@ use uuid::Uuid;
 
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
-use crate::store::BatchedReads;
 use crate::store::idempotency::StoredResponse;
 use crate::store::upload::OwnedUploads;
+use crate::store::{self, BatchedReads, Transaction};
 
 /// A whole form, or the fields of it that a reviewer asked for.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +54,21 @@ impl ValidationContext {
         Ok(Self {
             today,
             owned: batched_reads.owned_uploads(line_user_id).await?,
+        })
+    }
+
+    /// Looks them up in a transaction, which may already hold the lock of the account.
+    pub(crate) async fn find_in(
+        transaction: &Transaction,
+        line_user_id: &str,
+        today: NaiveDate,
+        now_ms: i64,
+    ) -> Result<Self> {
+        let users = vec![line_user_id.to_owned()];
+        let mut owned = store::upload::find_owned(transaction, users, now_ms).await?;
+        Ok(Self {
+            today,
+            owned: owned.remove(line_user_id).unwrap_or_default(),
         })
     }
 

@@ -11,6 +11,7 @@
 mod auth;
 pub(crate) mod concurrency_limit;
 mod error_response;
+mod field_schema;
 mod handlers;
 pub(crate) mod listener;
 mod middleware;

@@ -6,15 +6,16 @@ use std::sync::LazyLock;
 use enmusubi_core::{Language, profile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use utoipa::openapi::schema::{ArrayItems, Object};
+use utoipa::openapi::schema::Object;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::server::Server;
 use utoipa::openapi::{Content, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa::{Modify, OpenApi};
 
+use super::field_schema::{field_schema, open_lists};
 use super::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    route_rules, upload, user, user_profile, work_email,
+    profile_changes, route_rules, upload, user, user_profile, work_email,
 };
 
 /// Paths are relative to the base of the API, which the operator chooses.
@@ -55,6 +56,10 @@ use super::handlers::{
         preferences::update_preferences,
         privacy::get_privacy,
         privacy::update_privacy,
+        profile_changes::get_profile_changes,
+        profile_changes::propose_profile_changes,
+        profile_changes::withdraw_profile_changes,
+        profile_changes::update_place,
         client_log::create_log_line,
         route_rules::find_route_rule,
         work_email::create_work_email_code,
@@ -194,16 +199,26 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
         "required": core["required"],
         "allOf": core["allOf"],
     });
-    let resubmission = json!({
-        "type": "object",
-        "description": "Some fields of a profile. None of them is `account` or `password`.",
-        "properties": fields_of(object_of("ResubmissionRequest")),
-    });
-    let preferences = json!({
-        "type": "object",
-        "description": "The fields of a profile that say whom the member would like to meet.",
-        "properties": fields_of(object_of("PreferencesRequest")),
-    });
+    let some_fields = |name: &str, description: &str| {
+        json!({
+            "type": "object", "description": description, "properties": fields_of(object_of(name)),
+        })
+    };
+    let resubmission = some_fields(
+        "ResubmissionRequest",
+        "Some fields of a profile. None of them is `account` or `password`.",
+    );
+    let preferences = some_fields(
+        "PreferencesRequest",
+        "The fields of a profile that say whom the member would like to meet.",
+    );
+    let place = some_fields("PlaceRequest", "The place of a member.");
+    let mut reviewed = some_fields(
+        "ReviewedFields",
+        "Some of the fields whose change a reviewer checks.",
+    );
+    // An answer has it too, which may hold a city of a later catalogue.
+    open_lists(&mut reviewed);
     // An answer has it too, which may hold a tag of a later catalogue.
     let mut text_fields = fields_of(object_of("ProfileTexts"));
     text_fields.values_mut().for_each(open_lists);
@@ -227,65 +242,12 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
         ("UserProfileCreate", registration),
         ("ResubmissionRequest", resubmission),
         ("PreferencesRequest", preferences),
+        ("PlaceRequest", place),
+        ("ReviewedFields", reviewed),
         ("ProfileTexts", texts),
         ("OwnProfile", own),
         ("Condition", condition),
     ])
-}
-
-/// Returns core's schema of a field, with references to the types that this document names.
-fn field_schema(declared: &RefOr<Schema>, core: &Value) -> Value {
-    let mut schema = core.clone();
-    match declared {
-        RefOr::Ref(named) => {
-            return json!({ "$ref": named.ref_location, "description": core["description"] });
-        }
-        RefOr::T(Schema::Array(array)) => {
-            if let ArrayItems::RefOrSchema(items) = &array.items
-                && let RefOr::Ref(named) = &**items
-            {
-                schema["items"] = json!({ "$ref": named.ref_location });
-            }
-        }
-        RefOr::T(_) => {}
-    }
-    remove_unicode_patterns(&mut schema);
-    schema
-}
-
-/// Removes the patterns with Unicode properties. Python's and Go's regular expressions do not know them
-/// by these names, so that clients in these languages could not be generated.
-fn remove_unicode_patterns(schema: &mut Value) {
-    match schema {
-        Value::Object(members) => {
-            members.retain(|name, value| {
-                name != "pattern" || !value.as_str().is_some_and(|it| it.contains(r"\p"))
-            });
-            members.values_mut().for_each(remove_unicode_patterns);
-            members.retain(|name, value| {
-                let is_empty = |it: &Value| it.as_object().is_some_and(Map::is_empty);
-                name != "allOf" || !value.as_array().is_some_and(|all| all.iter().all(is_empty))
-            });
-        }
-        Value::Array(items) => items.iter_mut().for_each(remove_unicode_patterns),
-        _ => {}
-    }
-}
-
-/// Replaces lists of values by their type.
-fn open_lists(schema: &mut Value) {
-    match schema {
-        Value::Object(members) => {
-            if let Some(list) = members.remove("enum") {
-                let is_text = list[0].is_string();
-                let value_type = if is_text { "string" } else { "integer" };
-                members.insert("type".to_owned(), json!(value_type));
-            }
-            members.values_mut().for_each(open_lists);
-        }
-        Value::Array(items) => items.iter_mut().for_each(open_lists),
-        _ => {}
-    }
 }
 
 /// The document does not change while the server runs.
@@ -303,6 +265,7 @@ pub fn openapi_json() -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::field_schema::remove_unicode_patterns;
     use super::*;
 
     #[test]

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    route_rules, upload, user, user_profile, work_email,
+    profile_changes, route_rules, upload, user, user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -67,6 +67,13 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             "/user-profile/texts",
             put(user_profile::update_profile_texts),
         )
+        .at(
+            "/user-profile/changes",
+            get(profile_changes::get_profile_changes)
+                .put(profile_changes::propose_profile_changes)
+                .delete(profile_changes::withdraw_profile_changes),
+        )
+        .at("/user-profile/place", put(profile_changes::update_place))
         .at(
             "/user-profile/resubmission",
             put(user_profile::resubmit_user_profile).data(registration.clone()),
@@ -177,7 +184,7 @@ fn put(handler: impl Endpoint + 'static) -> Methods {
 }
 
 fn delete(handler: impl Endpoint + 'static) -> Methods {
-    Methods::new().add(Method::DELETE, "DELETE", handler)
+    Methods::new().delete(handler)
 }
 
 impl Methods {
@@ -194,6 +201,10 @@ impl Methods {
 
     fn post(self, handler: impl Endpoint + 'static) -> Self {
         self.add(Method::POST, "POST", handler)
+    }
+
+    fn delete(self, handler: impl Endpoint + 'static) -> Self {
+        self.add(Method::DELETE, "DELETE", handler)
     }
 
     fn add(mut self, method: Method, name: &'static str, handler: impl Endpoint + 'static) -> Self {

@@ -20,6 +20,7 @@ pub mod photo;
 mod pool;
 pub(crate) mod preference;
 pub(crate) mod profile;
+pub(crate) mod profile_change;
 pub mod review;
 pub(crate) mod secret;
 pub(crate) mod session;
@@ -29,9 +30,7 @@ pub mod upload;
 pub(crate) mod work_email;
 
 pub(crate) use batches::BatchedReads;
-#[cfg(test)]
-pub(crate) use database::CanRead;
+pub(crate) use database::{CanRead, ForeignDatabase, begin};
 pub use database::{Database, ReadPool, Transaction, WritePool};
-pub(crate) use database::{ForeignDatabase, begin};
 pub(crate) use open::{OpenError, is_database_url, open_up_to_date, require_existing};
 pub(crate) use sqlite_file::{file_of, journals_of, url_of};

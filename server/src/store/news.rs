@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::profile::parse;
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite};
+use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::news::{ActiveModel, Column, Entity, Model};
 
 /// An entry to store.
@@ -17,7 +17,7 @@ use crate::store::entity::news::{ActiveModel, Column, Entity, Model};
 pub(crate) struct NewEntry {
     pub(crate) account_id: i64,
     pub(crate) kind: NewsKind,
-    /// The thing that the entry is about: the public id of a match, a day, a status, or empty.
+    /// The thing that the entry is about: the public id of a match, a day, a status, an outcome, or empty.
     pub(crate) subject: String,
 }
 
@@ -52,6 +52,16 @@ pub(crate) async fn insert_all(
         .exec_without_returning(connection)
         .await?;
     Ok(())
+}
+
+/// Stores an entry that takes the place of the older ones of its kind: these count as read.
+pub(crate) async fn supersede(
+    transaction: &Transaction,
+    entry: NewEntry,
+    now_ms: i64,
+) -> Result<()> {
+    set_read(transaction, entry.account_id, entry.kind, None, now_ms).await?;
+    insert_all(transaction, [entry], now_ms).await
 }
 
 /// Returns the entries of a member, or at most `limit` of them, the newest first.

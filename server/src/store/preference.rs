@@ -1,6 +1,5 @@
-//! The table of changes of preferences.
+//! The table of changes of preferences and places.
 
-use enmusubi_core::Field;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _};
 use serde_json::Value;
 
@@ -8,10 +7,10 @@ use crate::error::Result;
 use crate::store::database::{CanRead, CanWrite};
 use crate::store::entity::preference_change::{ActiveModel, Column, Entity};
 
-/// A change of a preference.
+/// A change of a preference or of the place.
 #[derive(Debug, Clone)]
 pub(crate) struct Change {
-    /// The field's name in the payload.
+    /// The field's name in the payload, or that of the place.
     pub(crate) field: String,
     pub(crate) value_before: Value,
     pub(crate) changed_at_ms: i64,
@@ -38,18 +37,34 @@ pub(crate) async fn list_after(
     Ok(changes.collect())
 }
 
+/// Returns true if the account changed this field at that moment or later.
+pub(crate) async fn has_changed_since(
+    connection: &impl CanRead,
+    account_id: i64,
+    field: &str,
+    since_ms: i64,
+) -> Result<bool> {
+    let found = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Field.eq(field))
+        .filter(Column::ChangedAtMs.gte(since_ms))
+        .one(connection)
+        .await?;
+    Ok(found.is_some())
+}
+
 /// Stores the changes of one moment, each with the value before it.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
     account_id: i64,
-    changes: Vec<(Field, Value)>,
+    changes: Vec<(&str, Value)>,
     now_ms: i64,
 ) -> Result<()> {
     let rows = changes
         .into_iter()
         .map(|(field, value_before)| ActiveModel {
             account_id: Set(account_id),
-            field: Set(field.as_str().to_owned()),
+            field: Set(field.to_owned()),
             value_before: Set(value_before),
             changed_at_ms: Set(now_ms),
             ..ActiveModel::default()

@@ -14,7 +14,7 @@ use super::work_email::mailbox;
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite, Transaction, padded};
 use crate::store::entity::upload::{ActiveModel, Column, Entity};
-use crate::store::entity::{account, document, photo};
+use crate::store::entity::{account, document, photo, profile_change_file};
 
 /// The user id of an orphaned file, whose deletion has begun. No profile can attach the file any more, and
 /// the cleanup finishes a deletion that was interrupted.
@@ -257,7 +257,7 @@ pub(crate) async fn attach_all(
     Ok(attached.rows_affected == names.len() as u64)
 }
 
-/// Detaches a file unless it is a photo, a document or an avatar.
+/// Detaches a file unless it is a photo, a document, an avatar or part of an open proposal.
 pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()> {
     // Wait for a transaction that attaches or detaches the file at this moment. On PostgreSQL only the
     // next statement sees its changes.
@@ -279,12 +279,17 @@ pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()>
         .from(account::Entity)
         .and_where(account::Column::AvatarFileId.is_not_null())
         .take();
+    let proposed = Query::select()
+        .column(profile_change_file::Column::FileId)
+        .from(profile_change_file::Entity)
+        .take();
     Entity::update_many()
         .col_expr(Column::AttachedAtMs, Expr::value(None::<i64>))
         .filter(Column::Name.eq(name))
         .filter(Column::Name.not_in_subquery(photos))
         .filter(Column::Name.not_in_subquery(documents))
         .filter(Column::Name.not_in_subquery(avatars))
+        .filter(Column::Name.not_in_subquery(proposed))
         .exec(transaction)
         .await?;
     Ok(())
@@ -313,6 +318,6 @@ pub(crate) async fn delete_orphaned(connection: &impl CanWrite, name: &str) -> R
 }
 
 /// Returns E004: a file was deleted or attached after the form was checked.
-pub(super) fn gone() -> Error {
+pub(crate) fn gone() -> Error {
     Error::from(ErrorCode::Conflict)
 }

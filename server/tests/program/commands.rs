@@ -74,6 +74,29 @@ fn an_id_with_escape_sequences_is_escaped_in_the_error() {
 }
 
 #[test]
+fn changes_are_listed_and_an_unknown_one_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(run(folder.path(), &["migrate"], &[]).status.success());
+    let output = run(folder.path(), &["review", "changes", "list"], &[]);
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(output.stdout, b"No changes.\n");
+    let id = "7\u{1b}[2J";
+    let refuse = ["refuse", id, "--reason", "height:unclear"];
+    for words in [["show", id].as_slice(), &["accept", id], &refuse] {
+        let output = run(
+            folder.path(),
+            &[&["review", "changes"], words].concat(),
+            &[],
+        );
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert_eq!(stderr_of(&output), "there is no change 7\\u{1b}[2J\n");
+    }
+    let output = run(folder.path(), &["review", "changes", "refuse", id], &[]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(stderr_of(&output).contains("--reason"), "{output:?}");
+}
+
+#[test]
 fn a_review_command_creates_no_database() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["review", "list"], &[]);

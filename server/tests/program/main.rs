@@ -252,9 +252,14 @@ fn a_value_that_is_not_text_is_refused_in_one_sentence() {
         assert_eq!(sentence_of(&check.arg(value).output().unwrap()), sentence);
     }
     // The name of the user is only a default.
-    let mut approve = command(folder.path(), &["review", "approve", "nobody"]);
-    let refused = sentence_of(&approve.env("USER", value).output().unwrap());
-    assert!(!refused.contains("UTF-8"), "{refused}");
+    for words in [
+        &["review", "approve", "nobody"][..],
+        &["review", "changes", "accept", "x"],
+    ] {
+        let mut decide = command(folder.path(), words);
+        let refused = sentence_of(&decide.env("USER", value).output().unwrap());
+        assert!(!refused.contains("UTF-8"), "{refused}");
+    }
 }
 
 #[test]

@@ -28,6 +28,7 @@ mod news;
 mod openapi;
 mod preferences;
 mod privacy_choices;
+mod profile_changes;
 mod route_rules;
 mod site;
 mod site_files;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
 use super::introductions::{Couple, introduce, man, woman};
+use super::profile_changes;
 use super::review::{decided, not_approved};
 use super::time::{DAY_S, MINUTE_S};
 
@@ -126,6 +127,32 @@ async fn a_decision_is_news_until_the_next_one_and_a_claim_is_none() {
         entries,
         expected.map(|(status, is_read)| (json!(status), is_read))
     );
+}
+
+#[tokio::test]
+async fn the_decision_about_a_proposed_change_is_news() {
+    let app = TestApp::start().await;
+    let him = man(&app, 1).await;
+    for (height, accepts) in [(181, false), (182, true)] {
+        let body = json!({ "height": height });
+        profile_changes::propose(&app, &him, &body)
+            .await
+            .expect(202);
+        let id = profile_changes::only_id(&app).await;
+        if accepts {
+            profile_changes::accept(&app, &id).await.unwrap();
+        } else {
+            profile_changes::refuse(&app, &id, "height").await.unwrap();
+        }
+    }
+    let news = list(&app, &him).await;
+    let outcomes: Vec<&Value> = news.iter().map(|entry| &entry["outcome"]).collect();
+    assert_eq!(outcomes[..2], [&json!("ACCEPTED"), &json!("REFUSED")]);
+    assert_eq!(
+        (&news[0]["kind"], &news[0]["isRead"]),
+        (&json!("CHANGE_DECIDED"), &json!(false))
+    );
+    assert_eq!(news[1]["isRead"], true);
 }
 
 #[tokio::test]

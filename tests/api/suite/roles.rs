@@ -179,6 +179,8 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "create_note" => json!({ "text": "Hello" }),
         "mark_notes_read" => json!({ "noteId": 1 }),
         "mark_news_read" => json!({ "newsId": "00000000-0000-4000-8000-000000000000" }),
+        "propose_profile_changes" => json!({ "height": 181 }),
+        "update_place" => json!({ "latitude": 24.9, "longitude": 121.2 }),
         "update_preferences" => json!({ "matchGender": "ANY" }),
         "update_privacy" => json!({
             "pausedUntil": null, "hideFromColleagues": true, "showEmployer": false,
@@ -192,6 +194,8 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         | "list_news"
         | "get_preferences"
         | "get_privacy"
+        | "get_profile_changes"
+        | "withdraw_profile_changes"
         | "fetch_file"
         | "find_route_rule"
         | "create_id_token"

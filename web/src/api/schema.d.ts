@@ -357,6 +357,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-profile/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_profile_changes"];
+        put: operations["propose_profile_changes"];
+        post?: never;
+        delete: operations["withdraw_profile_changes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-profile/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["update_place"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user-profile/resubmission": {
         parameters: {
             query?: never;
@@ -585,6 +617,25 @@ export interface components {
         AvatarResponse: {
             avatar: components["schemas"]["Picture"];
         };
+        /** @description A reviewer's decision about a proposal. */
+        ChangeDecision: {
+            /**
+             * Format: date-time
+             * @description The time of the decision: RFC 3339, in UTC.
+             */
+            decidedAt: string;
+            /** @description The fields of the proposal. */
+            fields: components["schemas"]["Field"][];
+            /** @description `ACCEPTED` or `REFUSED`. */
+            outcome: components["schemas"]["ChangeOutcome"];
+            /** @description The reasons of a refusal. */
+            reasons: components["schemas"]["Reason"][];
+        };
+        /**
+         * @description The end of a proposed change. An open proposal has none.
+         * @enum {string}
+         */
+        ChangeOutcome: "ACCEPTED" | "REFUSED" | "REPLACED" | "WITHDRAWN";
         /** @description The number of people who fit the member and whom the member fits, as of the latest set. */
         CircleResponse: {
             size: components["schemas"]["CircleSize"];
@@ -909,6 +960,7 @@ export interface components {
             /** @description The match, with `MATCH` and `NOTE`. */
             matchId?: string | null;
             newsId: string;
+            outcome?: components["schemas"]["ChangeOutcome"] | null;
             reviewStatus?: components["schemas"]["ReviewStatus"] | null;
         };
         /**
@@ -1106,6 +1158,21 @@ export interface components {
             /** @description A signed path that expires. */
             url: string;
         };
+        /** @description The place of a member. */
+        PlaceRequest: {
+            /** @description Degrees north, −90 to 90; with `longitude` or not at all. */
+            latitude?: null | number;
+            /** @description Degrees east, −180 to 180; with `latitude` or not at all. */
+            longitude?: null | number;
+        };
+        /** @description The time from which a place counts. */
+        PlaceResponse: {
+            /**
+             * Format: date-time
+             * @description The time of the next daily set, the first to use the place: RFC 3339, in UTC.
+             */
+            effectiveAt: string;
+        };
         /** @description The fields of a profile that say whom the member would like to meet. */
         PreferencesRequest: {
             /**
@@ -1147,6 +1214,18 @@ export interface components {
             readReceipts: boolean;
             /** @description True if other members see the employer's name. */
             showEmployer: boolean;
+        };
+        /** @description The proposal of a member that waits for a reviewer, and the latest decision. */
+        ProfileChangesResponse: {
+            changes: components["schemas"]["ReviewedFields"] | null;
+            latestDecision: components["schemas"]["ChangeDecision"] | null;
+            /** @description The proposed photos. */
+            photos: components["schemas"]["Picture"][];
+            /**
+             * Format: date-time
+             * @description The time of the proposal: RFC 3339, in UTC.
+             */
+            proposedAt: string | null;
         };
         /** @description The texts and tags of a profile. A request has some of them, an answer all. */
         ProfileTexts: {
@@ -1345,6 +1424,60 @@ export interface components {
             reviewStatus: components["schemas"]["ReviewStatus"];
             /** @description True if the profile is with its member because they took it back. Absent otherwise. */
             takenBack?: boolean;
+        };
+        /** @description Some of the fields whose change a reviewer checks. */
+        ReviewedFields: {
+            /** @description The address in the city, in words: up to 200 characters. */
+            address?: string;
+            /**
+             * Format: date
+             * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
+             */
+            birthday?: string;
+            /** @description The code of the city they live in, from the catalogue (ISO 3166-2). */
+            city?: string;
+            /** @description True if they drink. */
+            drink?: boolean;
+            /** @description Their highest level of education. */
+            education?: components["schemas"]["Education"];
+            /** @description The employer, by its id in the list; required with `WORK_EMAIL`. */
+            employerId?: "" | string;
+            /** @description Their feedback about the form: up to 500 characters, line feeds allowed. */
+            feedback?: string;
+            /** @description The person's gender. */
+            gender?: components["schemas"]["Gender"];
+            /** @description True if they have children. */
+            hasChildren?: boolean;
+            /** @description Body height: 120–230 whole centimetres. */
+            height?: number;
+            /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
+            incomeRange?: components["schemas"]["IncomeRange"];
+            /** @description True if they have been married before. */
+            marriageRecord?: boolean;
+            /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
+            name?: string;
+            /** @description The name that others see: 1–20 characters, at least one of them visible. */
+            nickname?: string;
+            /** @description Their job title: 1–50 characters. */
+            occupation?: string;
+            /** @description The field they work in. */
+            occupationType?: components["schemas"]["OccupationType"];
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
+            photoNameList?: string[];
+            /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
+            reviewLink?: "" | string;
+            /** @description The school they went to: up to 100 characters. */
+            school?: string;
+            /** @description True if they smoke. */
+            smoke?: boolean;
+            /** @description True if they have a tattoo. */
+            tattoo?: boolean;
+            /** @description A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
+            verifyDescription?: string;
+            /** @description The way they prove where they work. */
+            verifyMethod?: components["schemas"]["VerifyMethod"];
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
+            verifyTempFileName?: "" | string;
         };
         /** @description The redirect of a path. Absent when the path has none. */
         RouteRulesResponse: {
@@ -2530,6 +2663,165 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_profile_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileChangesResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    propose_profile_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One of the fields or more. Fields that the profile has already are dropped. It replaces an earlier proposal as a whole */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewedFields"];
+            };
+        };
+        responses: {
+            /** @description The proposal waits for a reviewer. If it differs from the profile in nothing, there is none any more */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileChangesResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved, and for any other field. E005 after twenty proposals in seven days */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    withdraw_profile_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no open proposal any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_place: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Both coordinates, of which the server stores a cell of a twentieth of a degree; or both null, for the cell of the city */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceRequest"];
+            };
+        };
+        responses: {
+            /** @description A place in the same cell changes nothing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved, and for any other field. E005 after three changes in seven days */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

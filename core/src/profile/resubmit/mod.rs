@@ -8,6 +8,7 @@ use super::field_spec::{FieldSpec, FieldType, field_spec};
 use super::parse;
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
+use crate::review::asked_fields;
 
 /// The fields that say whom a member would like to meet. The member can change them at any time without a
 /// reviewer.
@@ -17,8 +18,7 @@ pub const PREFERENCES: [Field; 3] = [
     Field::ValueItem,
 ];
 
-/// The texts and tags that a member can change at any time without a reviewer. The other fields are facts
-/// that the reviewer has compared with the proofs, or by which members are matched.
+/// The texts and tags that a member can change at any time without a reviewer.
 pub const TEXTS: [Field; 12] = [
     Field::Achievement,
     Field::AboutMe,
@@ -33,6 +33,67 @@ pub const TEXTS: [Field; 12] = [
     Field::SurprisePoint,
     Field::Mbti,
 ];
+
+/// The fields whose new value a reviewer checks before other members see it: facts by which members are matched
+/// or that the reviewer has compared with the proofs, and photos.
+pub const REVIEWED: [Field; 24] = [
+    Field::Nickname,
+    Field::Name,
+    Field::Gender,
+    Field::OccupationType,
+    Field::Occupation,
+    Field::Height,
+    Field::IncomeRange,
+    Field::Birthday,
+    Field::School,
+    Field::Education,
+    Field::MarriageRecord,
+    Field::HasChildren,
+    Field::Smoke,
+    Field::Tattoo,
+    Field::Drink,
+    Field::City,
+    Field::Address,
+    Field::Feedback,
+    Field::VerifyMethod,
+    Field::EmployerId,
+    Field::ReviewLink,
+    Field::VerifyTempFileName,
+    Field::VerifyDescription,
+    Field::PhotoNameList,
+];
+
+/// The fields of the place. The member can change them without a reviewer, but not often.
+pub const PLACE: [Field; 2] = [Field::Latitude, Field::Longitude];
+
+/// Returns the stored profile with the [`REVIEWED`] fields as the member sent them, as [`resubmit`] does for
+/// asked fields. The rules apply to the sent fields and to those that belong to them: a stored document that
+/// was deleted after the review is no obstacle to a new height, but new evidence is checked as a whole.
+pub(crate) fn change(
+    sent: &Object<'_>,
+    stored: &UserProfileCreate,
+    context: &CheckContext<'_>,
+) -> Result<UserProfileCreate, Rejection> {
+    if sent.iter().next().is_none() {
+        return Err(all_required(&REVIEWED));
+    }
+    let is_reviewed = |name: &&str| Field::find(name).is_some_and(|it| REVIEWED.contains(&it));
+    let names = sent.iter().map(|(name, _)| name);
+    resubmit(
+        sent,
+        stored,
+        &asked_fields(names.filter(is_reviewed)),
+        context,
+    )
+}
+
+/// Returns the [`REVIEWED`] fields in which two profiles differ, with the fields that belong to them, in the
+/// order of the payload.
+pub fn changed_fields(before: &UserProfileCreate, after: &UserProfileCreate) -> Vec<Field> {
+    let (before, after) = (before.to_values(), after.to_values());
+    let differs = |field: &&Field| before[**field as usize] != after[**field as usize];
+    asked_fields(REVIEWED.iter().filter(differs).map(|field| field.as_str()))
+}
 
 /// Returns the stored profile with the asked fields as the member sent them. A field that the member
 /// did not send keeps its stored value. Today's rules apply to the asked fields only: a member is not
@@ -81,5 +142,7 @@ fn all_required(asked: &[Field]) -> Rejection {
     Rejection::invalid(asked.iter().map(required).collect())
 }
 
+#[cfg(test)]
+mod change_tests;
 #[cfg(test)]
 mod tests;

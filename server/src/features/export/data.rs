@@ -50,6 +50,15 @@ pub(super) fn describe(
             "changedAt": time(change.changed_at_ms),
         })
     });
+    let profile_changes = person.profile_changes.iter().map(|change| {
+        let closed = change.closed.as_ref();
+        json!({
+            "changes": change.proposed, "proposedAt": time(change.created_at_ms),
+            "outcome": closed.map(|closed| closed.outcome),
+            "closedAt": closed.map(|closed| time(closed.at_ms)),
+            "reasons": closed.map(|closed| &closed.reasons),
+        })
+    });
     let logins = person.logins.iter().map(|login| {
         json!({
             "kind": login.kind.as_str(),
@@ -79,6 +88,7 @@ pub(super) fn describe(
         "files": described,
         "review": steps.collect::<Vec<_>>(),
         "preferenceChanges": preference_changes.collect::<Vec<_>>(),
+        "profileChanges": profile_changes.collect::<Vec<_>>(),
         "privacy": privacy(person),
         "introductions": introductions(person)?,
         "matches": matches(person),

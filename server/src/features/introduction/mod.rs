@@ -1,8 +1,10 @@
 //! The introductions of members to each other, and the choices on which they depend.
 
+mod change_limit;
 mod daily;
 mod introductions;
 mod pair;
+mod place;
 mod preferences;
 mod privacy;
 mod schedule;
@@ -13,5 +15,6 @@ pub(crate) use introductions::{
     Introduced, Introductions, IntroductionsNow, Person, ShownCircle, conditions_of, shown_circle,
 };
 pub(crate) use pair::{lock_pair, no_introduction};
+pub(crate) use place::PLACE;
 pub(crate) use preferences::{Preferences, PreferencesNow};
 pub(crate) use privacy::Privacy;

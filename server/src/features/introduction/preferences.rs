@@ -1,7 +1,5 @@
 //! The member's wishes about the people they would like to meet.
 
-use std::time::Duration;
-
 use chrono::{DateTime, NaiveTime, Utc};
 use chrono_tz::Tz;
 use enmusubi_core::condition::Condition;
@@ -11,14 +9,19 @@ use enmusubi_core::{
 };
 use serde_json::{Value, json};
 
+use super::change_limit::ChangeLimit;
 use super::schedule::next_set;
-use crate::clock::{Clock, DAY_MS};
+use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
-use crate::store::preference::Change;
-use crate::store::{self, Database, Transaction};
+use crate::store::{self, Database};
 
-/// Reads and changes the preferences of members.
+const LIMIT: ChangeLimit = ChangeLimit {
+    changes: PREFERENCE_CHANGES,
+    days: PREFERENCE_CHANGE_DAYS,
+};
+
+/// Reads and changes the preferences and places of members.
 #[derive(Debug)]
 pub(crate) struct Preferences {
     pub(crate) database: Database,
@@ -68,47 +71,32 @@ impl Preferences {
         if changes.is_empty() {
             return Ok(self.with_next_set(stored));
         }
-        self.check_limit(&transaction, account.id, &changes).await?;
         let now_ms = self.clock.now_ms();
+        let fields: Vec<&str> = changes.iter().map(|(field, _)| *field).collect();
+        LIMIT
+            .check(&transaction, account.id, &fields, now_ms)
+            .await?;
         store::preference::insert_all(&transaction, account.id, changes, now_ms).await?;
         store::profile::update(&transaction, account.id, &profile).await?;
         transaction.commit().await?;
         Ok(self.with_next_set(profile))
     }
 
-    async fn check_limit(
-        &self,
-        transaction: &Transaction,
-        account_id: i64,
-        changes: &[(Field, Value)],
-    ) -> Result<()> {
-        let now_ms = self.clock.now_ms();
-        let period_ms = PREFERENCE_CHANGE_DAYS * DAY_MS;
-        let earlier =
-            store::preference::list_after(transaction, account_id, now_ms - period_ms).await?;
-        let waits = changes.iter().filter_map(|(field, _)| {
-            let is_same = |change: &&Change| change.field == field.as_str();
-            let mut of_field = earlier.iter().rev().filter(is_same);
-            let first = of_field.nth(PREFERENCE_CHANGES - 1)?;
-            u64::try_from(first.changed_at_ms + period_ms - now_ms).ok()
-        });
-        match waits.max() {
-            None => Ok(()),
-            Some(wait_ms) => Err(Error::too_many_requests(Duration::from_millis(wait_ms))),
-        }
-    }
-
     fn with_next_set(&self, profile: UserProfileCreate) -> PreferencesNow {
         PreferencesNow {
             profile,
-            effective_at: next_set(self.clock.now(), self.introduction_time, self.time_zone),
+            effective_at: self.next_set(),
         }
+    }
+
+    pub(super) fn next_set(&self) -> DateTime<Utc> {
+        next_set(self.clock.now(), self.introduction_time, self.time_zone)
     }
 }
 
 /// Returns the preferences that differ, with their values before. The order of the conditions is no
 /// difference.
-fn changes(before: &UserProfileCreate, after: &UserProfileCreate) -> Vec<(Field, Value)> {
+fn changes(before: &UserProfileCreate, after: &UserProfileCreate) -> Vec<(&'static str, Value)> {
     let value_of = |profile: &UserProfileCreate, field| match field {
         Field::MatchGender => json!(profile.match_gender),
         Field::RecommendDistanceKm => json!(profile.recommend_distance_km),
@@ -122,10 +110,10 @@ fn changes(before: &UserProfileCreate, after: &UserProfileCreate) -> Vec<(Field,
         .into_iter()
         .map(|field| (field, value_of(before, field), value_of(after, field)))
         .filter(|(_, before, after)| before != after)
-        .map(|(field, before, _)| (field, before))
+        .map(|(field, before, _)| (field.as_str(), before))
         .collect()
 }
 
-fn no_profile() -> Error {
+pub(super) fn no_profile() -> Error {
     Error::internal("an account without a profile")
 }

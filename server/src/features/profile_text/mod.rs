@@ -64,7 +64,12 @@ impl Words<'_> {
     }
 
     /// Returns the answer in words, or an empty text if there is nothing to show.
-    fn text_of(self, field: Field, profile: &UserProfileCreate, today: NaiveDate) -> String {
+    pub(crate) fn text_of(
+        self,
+        field: Field,
+        profile: &UserProfileCreate,
+        today: NaiveDate,
+    ) -> String {
         match field {
             // The account is above the sections, files are shown by their addresses, and a stored profile
             // has no coordinates.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use clap::{Args, Subcommand};
 use enmusubi_core::{Field, ReasonCode, ReviewAction, ReviewStatus, asked_fields, check_reason};
 
+use super::changes::ChangesCommand;
 use super::decide::Decision;
 use crate::features::profile_text::{PAGES, Words};
 use crate::store::review::Reason;
@@ -26,6 +27,9 @@ pub enum ReviewCommand {
     /// Decide about one profile
     #[command(flatten)]
     Decide(DecideCommand),
+    /// Decide about changes that approved members propose
+    #[command(subcommand)]
+    Changes(ChangesCommand),
 }
 
 /// The decisions of a reviewer.
@@ -85,6 +89,14 @@ pub enum DecideCommand {
 pub struct Target {
     /// The LINE user id
     user_id: String,
+    /// The reviewer
+    #[command(flatten)]
+    reviewer: Reviewer,
+}
+
+/// The reviewer who decides.
+#[derive(Debug, Clone, Args)]
+pub struct Reviewer {
     /// The name of the reviewer, for the record
     #[arg(
         long,
@@ -93,6 +105,17 @@ pub struct Target {
         hide_env_values = true
     )]
     actor: String,
+}
+
+impl Reviewer {
+    /// Returns the name for the record.
+    pub(super) fn name(self) -> String {
+        if self.actor.trim().is_empty() {
+            UNNAMED_ACTOR.to_owned()
+        } else {
+            self.actor
+        }
+    }
 }
 
 /// The name in the record if the command line names no reviewer.
@@ -113,22 +136,18 @@ impl DecideCommand {
             Decision {
                 action,
                 reasons,
-                actor: if target.actor.trim().is_empty() {
-                    UNNAMED_ACTOR.to_owned()
-                } else {
-                    target.actor
-                },
+                actor: target.reviewer.name(),
             },
         )
     }
 }
 
 /// The form of a reason on the command line.
-const REASON_FORM: &str = "FIELD:CODE[:NOTE]";
+pub(super) const REASON_FORM: &str = "FIELD:CODE[:NOTE]";
 const EXAMPLE: &str = "photoNameList[0]:unclear:Your face is in the shade.";
 
 /// Returns the help of a reason: every field by the page of the form, and every code with its meaning.
-fn reason_help(purpose: &str) -> String {
+pub(super) fn reason_help(purpose: &str) -> String {
     let mut help = format!(
         "{purpose}; may be given several times, such as\n\
          --reason \"{EXAMPLE}\"\n\n\
@@ -157,7 +176,7 @@ fn reason_help(purpose: &str) -> String {
 
 /// Parses `FIELD:CODE` or `FIELD:CODE:NOTE`, where the field is one of the payload's, and the code is one of
 /// [`ReasonCode`].
-fn parse_reason(text: &str) -> Result<Reason, String> {
+pub(super) fn parse_reason(text: &str) -> Result<Reason, String> {
     let mut parts = text.splitn(3, ':');
     let path = parts.next().unwrap_or_default();
     let code = parts.next().unwrap_or_default();
@@ -231,7 +250,9 @@ mod tests {
         ] {
             let target = Target {
                 user_id: "U1".to_owned(),
-                actor: given.to_owned(),
+                reviewer: Reviewer {
+                    actor: given.to_owned(),
+                },
             };
             let (_, decision) = DecideCommand::Approve(target).into_decision();
             assert_eq!(decision.actor, noted);

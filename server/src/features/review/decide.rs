@@ -1,8 +1,8 @@
 //! Decides about a profile, and records the reviewer and the reasons.
 
 use enmusubi_core::{
-    ForbiddenTransition, NewsKind, ReasonError, ReviewAction, ReviewState, ReviewStatus,
-    check_reason,
+    ChangeOutcome, ForbiddenTransition, NewsKind, ReasonError, ReviewAction, ReviewState,
+    ReviewStatus, check_reason,
 };
 use thiserror::Error;
 
@@ -41,6 +41,24 @@ pub enum ReviewError {
     /// A reason has an unknown code, or lacks the note that its code needs.
     #[error(transparent)]
     Reason(#[from] ReasonError),
+    /// There is no proposed change of this id.
+    #[error("there is no change {}", escape::one_line(.0))]
+    UnknownChange(String),
+    /// The proposed change is not open any more.
+    #[error("the change is {0} already; look at the list again")]
+    ChangeClosed(ChangeOutcome),
+    /// The profile of the member is not approved now.
+    #[error("the profile is {0}, and only changes of approved profiles are decided")]
+    NotApproved(ReviewStatus),
+    /// The reason names a field that is not part of the change.
+    #[error("{} is not a field of this change", escape::one_line(.0))]
+    NotProposed(String),
+    /// A refusal has no reason.
+    #[error("a refusal needs a reason")]
+    NoReason,
+    /// A file or mailbox of the change does not exist any more.
+    #[error("a photo, the document or the mailbox of this change is gone; refuse it")]
+    EvidenceGone,
     /// Another reviewer decided at the same time.
     #[error("the profile has changed meanwhile; look at it again")]
     Changed,
@@ -112,15 +130,12 @@ impl Reviews {
             _ => {}
         }
         if is_decision(decision.action) {
-            let kind = NewsKind::ReviewDecided;
-            // An older decision, which the member may not have read, no longer counts.
-            store::news::set_read(&transaction, account.id, kind, None, now_ms).await?;
             let entry = NewEntry {
                 account_id: account.id,
-                kind,
+                kind: NewsKind::ReviewDecided,
                 subject: state.status.as_str().to_owned(),
             };
-            store::news::insert_all(&transaction, [entry], now_ms).await?;
+            store::news::supersede(&transaction, entry, now_ms).await?;
         }
         transaction.commit().await?;
         Ok(state)

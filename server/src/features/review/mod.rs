@@ -1,18 +1,21 @@
-//! The reviewer's commands: list profiles, show one, and decide about it.
+//! The reviewer's commands: list profiles, show one, and decide about it; and the same for changes that
+//! approved members propose.
 
+mod changes;
 mod command;
 mod decide;
 mod escape;
 mod print;
 
-pub use command::{DecideCommand, ReviewCommand, Target};
+pub use changes::{ChangeTarget, ChangesCommand};
+pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
 pub use decide::{Decision, ReviewError};
 
 use chrono_tz::Tz;
 use enmusubi_core::{Field, asked_fields, fields_after_taking_back};
 
 use crate::clock::Clock;
-use crate::features::photo::Pictures;
+use crate::features::photo::{FileCleanup, Pictures};
 use crate::store::Database;
 use crate::store::review::{Reason, StoredStep};
 
@@ -26,6 +29,7 @@ pub struct Reviews {
     /// The currency of incomes, as a code of ISO 4217.
     pub(crate) income_currency: String,
     pub(crate) pictures: Pictures,
+    pub(crate) file_cleanup: FileCleanup,
     /// The scheme, host and port of the public URL, for links to pictures.
     pub(crate) public_origin: String,
     /// The URL of the file store, where the reviewer finds documents.
@@ -38,6 +42,7 @@ impl Reviews {
         match command {
             ReviewCommand::List { status } => self.list(status).await,
             ReviewCommand::Show { user_id } => self.show(&user_id).await,
+            ReviewCommand::Changes(command) => self.run_changes(command).await,
             ReviewCommand::Decide(command) => {
                 let (user_id, decision) = command.into_decision();
                 let state = self.decide(&user_id, &decision).await?;

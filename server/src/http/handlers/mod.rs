@@ -10,6 +10,7 @@ pub(crate) mod notes;
 pub(crate) mod pictures;
 pub(crate) mod preferences;
 pub(crate) mod privacy;
+pub(crate) mod profile_changes;
 pub(crate) mod route_rules;
 pub(crate) mod upload;
 pub(crate) mod user;

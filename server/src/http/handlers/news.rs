@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{NewsKind, ReviewStatus, parse_news_id};
+use enmusubi_core::{ChangeOutcome, NewsKind, ReviewStatus, parse_news_id};
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json};
@@ -44,6 +44,9 @@ pub(crate) struct NewsEntry {
     /// The status after the decision, with `REVIEW_DECIDED`.
     #[serde(skip_serializing_if = "Option::is_none")]
     review_status: Option<ReviewStatus>,
+    /// The reviewer's decision, with `CHANGE_DECIDED`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<ChangeOutcome>,
 }
 
 /// The schema of a request that core parses.
@@ -64,6 +67,7 @@ impl NewsEntry {
             Some(entry.subject.clone()).filter(|_| kinds.contains(&entry.kind))
         };
         let status = subject_of(&[NewsKind::ReviewDecided]);
+        let outcome = subject_of(&[NewsKind::ChangeDecided]);
         Ok(Self {
             kind: entry.kind,
             at: format_time(entry.created_at_ms)?,
@@ -71,6 +75,10 @@ impl NewsEntry {
             match_id: subject_of(&[NewsKind::Match, NewsKind::Note]),
             day: subject_of(&[NewsKind::Introductions]),
             review_status: status
+                .map(|word| word.parse())
+                .transpose()
+                .map_err(Error::internal)?,
+            outcome: outcome
                 .map(|word| word.parse())
                 .transpose()
                 .map_err(Error::internal)?,

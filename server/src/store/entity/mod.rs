@@ -17,6 +17,8 @@ pub(crate) mod note;
 pub(crate) mod photo;
 pub(crate) mod preference_change;
 pub(crate) mod profile;
+pub(crate) mod profile_change;
+pub(crate) mod profile_change_file;
 pub(crate) mod review_event;
 pub(crate) mod secret;
 pub(crate) mod session;

@@ -1,4 +1,4 @@
-//! A change of a preference, with the value before it.
+//! A change of a preference or of the place, with the value before it.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,7 +8,7 @@ pub(crate) struct Model {
     #[sea_orm(primary_key)]
     pub(crate) id: i64,
     pub(crate) account_id: i64,
-    /// The field's name in the payload.
+    /// The field's name in the payload, or that of the place.
     pub(crate) field: String,
     pub(crate) value_before: Json,
     pub(crate) changed_at_ms: i64,

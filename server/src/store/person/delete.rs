@@ -26,7 +26,7 @@ pub(crate) async fn delete(
         .filter(session::Column::LineUserId.eq(line_user_id))
         .exec(transaction)
         .await?;
-    // The foreign keys also delete the profile, photos, document, review and used mailboxes.
+    // The foreign keys also delete the profile, photos, document, review, proposals and used mailboxes.
     account::Entity::delete_by_id(account_id)
         .exec(transaction)
         .await?;

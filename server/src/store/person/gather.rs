@@ -18,6 +18,7 @@ use crate::store::news::{self, Entry};
 use crate::store::photo;
 use crate::store::preference::{self, Change};
 use crate::store::profile::{profile_of, stored_cell};
+use crate::store::profile_change::{self, StoredChange};
 use crate::store::review::{self, PastStep};
 use crate::store::session::{self, Session};
 use crate::store::work_email::limit::is_of_account;
@@ -39,8 +40,10 @@ pub(crate) struct PersonalData {
     pub(crate) files: Vec<StoredFile>,
     pub(crate) review: Vec<PastStep>,
     pub(crate) setting: MemberSetting,
-    /// The changes of preferences, the oldest first.
+    /// The changes of preferences and places, the oldest first.
     pub(crate) preference_changes: Vec<Change>,
+    /// The proposed changes, the oldest first.
+    pub(crate) profile_changes: Vec<StoredChange>,
     pub(crate) opened_at_ms: i64,
     /// The introductions, the oldest first.
     pub(crate) introductions: Vec<OwnIntroduction>,
@@ -133,6 +136,7 @@ pub(crate) async fn gather(
         review: review::list_steps(connection, account.id).await?,
         setting: member_setting::find(connection, account.id).await?,
         preference_changes: preference::list_after(connection, account.id, i64::MIN).await?,
+        profile_changes: profile_change::list_of(connection, account.id).await?,
         opened_at_ms: account.opened_at_ms,
         introductions: introduction::list_all(connection, account.id).await?,
         introduction_state: state::find(connection, account.id).await?,

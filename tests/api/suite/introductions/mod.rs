@@ -17,7 +17,7 @@ use super::review::decided;
 const PATH: &str = "/api/introductions";
 
 /// Registers a person with a changed profile, has it approved, and logs in.
-async fn approved(
+pub(super) async fn approved(
     app: &TestApp,
     n: u32,
     change: impl FnOnce(ProfileBuilder) -> ProfileBuilder,
@@ -41,7 +41,7 @@ pub(crate) async fn woman(app: &TestApp, n: u32) -> Credentials {
     approved(app, n, as_woman).await
 }
 
-fn as_woman(profile: ProfileBuilder) -> ProfileBuilder {
+pub(super) fn as_woman(profile: ProfileBuilder) -> ProfileBuilder {
     profile
         .with("gender", "FEMALE")
         .with("matchGender", "MALE")

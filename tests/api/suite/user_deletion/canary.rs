@@ -12,6 +12,7 @@ use tokio::time::sleep;
 use super::super::app::{Credentials, TestApp, person};
 use super::super::captured_log::{CapturedLog, contains_ignoring_case};
 use super::super::picture;
+use super::super::review::decided;
 use super::super::user_export::export;
 use super::super::work_email::Office;
 use super::{delete, n_blobs};
@@ -97,9 +98,10 @@ async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
     let path = "/api/user-profile/resubmission";
     let request = app.request(reqwest::Method::PUT, path, &session);
     app.send(request.json(&about_me)).await.expect(200);
+    let proposed = proposed_changes(app, line_user_id, &session).await;
     // A code that is not confirmed yet.
     office.code(&session, "google", &email).await;
-    let files = [photos.to_vec(), vec![badge]].concat();
+    let files = [photos.to_vec(), vec![badge, proposed]].concat();
     let mut marks: Vec<String> = files
         .iter()
         .map(|name| name.split_once('.').unwrap().0.to_owned())
@@ -114,6 +116,33 @@ async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
         marks,
         files,
     }
+}
+
+/// Proposes changes with marks, of which a reviewer refuses the first, and returns the name of a proposed photo.
+async fn proposed_changes(app: &TestApp, line_user_id: &str, session: &Credentials) -> String {
+    decided(app, line_user_id, ReviewAction::Approve, "").await;
+    let photo = app.photo(session).await;
+    for body in [
+        json!({ "school": mark(93) }),
+        json!({ "name": mark(94), "photoNameList": [photo] }),
+    ] {
+        let path = "/api/user-profile/changes";
+        let request = app.request(reqwest::Method::PUT, path, session);
+        app.send(request.json(&body)).await.expect(202);
+        let reviews = &app.running.app.reviews;
+        let list = reviews.list_changes().await.unwrap();
+        let line = list.lines().find(|line| line.contains("school"));
+        if let Some(id) = line.and_then(|line| line.split_whitespace().next()) {
+            let reasons = [Reason {
+                path: "school".to_owned(),
+                code: "other".to_owned(),
+                note: mark(95),
+            }];
+            let refused = reviews.refuse_change(id, &reasons, "reviewer").await;
+            refused.unwrap();
+        }
+    }
+    photo
 }
 
 fn blobs(app: &TestApp) -> Vec<u8> {
@@ -177,7 +206,7 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     let text = exported.to_string();
     for index in (0..TEXTS.len())
         .filter(|index| TEXTS[*index] != "aboutMe")
-        .chain([91, 92])
+        .chain(91..=95)
     {
         assert!(text.contains(&mark(index)), "the export lacks {index}");
     }

@@ -146,9 +146,7 @@ impl Reviews {
         let method = profile.verify_method;
         if document.is_some() || method == VerifyMethod::Document {
             let text = document.map_or("Not stored any more".to_owned(), |document| {
-                let path = format!("{}/{document}", self.storage_url);
-                let warning = "A stranger uploaded this file: open it in a viewer without scripts.";
-                format!("{}\n{warning}", one_line(&path))
+                self.document_text(&document)
             });
             rows.insert(
                 rows.len().min(1),
@@ -170,19 +168,30 @@ impl Reviews {
         Ok(())
     }
 
+    /// Returns the place of a document in the file store, with a warning.
+    pub(super) fn document_text(&self, document: &str) -> String {
+        let path = format!("{}/{document}", self.storage_url);
+        let warning = "A stranger uploaded this file: open it in a viewer without scripts.";
+        format!("{}\n{warning}", one_line(&path))
+    }
+
+    /// Returns the link to a picture.
+    pub(super) fn picture_url(&self, name: &str) -> String {
+        let url = self.pictures.signed_url(name);
+        format!("{}{}", self.public_origin, one_line(&url))
+    }
+
     fn photo_section(&self, member: &StoredMember) -> Section {
-        let url_of = |name: &str| {
-            let url = self.pictures.signed_url(name);
-            format!("{}{}", self.public_origin, one_line(&url))
-        };
         let photos = member.photos.iter().zip(1..).map(|(photo, number)| {
             let label =
                 Words::english().word_with("register.photo.label", "number", &number.to_string());
-            Row::new(label, url_of(&photo.file_id))
+            Row::new(label, self.picture_url(&photo.file_id))
         });
         // The avatar may be an upload that is none of the photos.
         let avatar = &member.account.avatar;
-        let avatar = avatar.iter().map(|name| Row::new("Avatar", url_of(name)));
+        let avatar = avatar
+            .iter()
+            .map(|name| Row::new("Avatar", self.picture_url(name)));
         Section {
             heading: Words::english().word("register.page.photos"),
             rows: photos.chain(avatar).collect(),
@@ -230,7 +239,7 @@ fn reason_row(reason: &Reason) -> Row {
 
 /// Writes a heading and its aligned rows, and nothing if there are no rows. Everything that a person typed
 /// is escaped here. Labels are indented by two spaces, and later lines of a text by more.
-fn push_section(text: &mut String, section: &Section) {
+pub(super) fn push_section(text: &mut String, section: &Section) {
     if section.rows.is_empty() {
         return;
     }
@@ -250,14 +259,14 @@ fn is_waiting(status: ReviewStatus) -> bool {
     matches!(status, ReviewStatus::Pending | ReviewStatus::InReview)
 }
 
-fn time(ms: i64) -> String {
+pub(super) fn time(ms: i64) -> String {
     DateTime::from_timestamp_millis(ms)
         .map(|time| time.format("%Y-%m-%d %H:%M UTC").to_string())
         .unwrap_or_default()
 }
 
 /// Returns a duration in minutes below an hour, in hours below two days, and in days from then on.
-fn duration(ms: i64) -> String {
+pub(super) fn duration(ms: i64) -> String {
     match ms.max(0) {
         ms if ms < HOUR_MS => format!("{} min", ms / MINUTE_MS),
         ms if ms < 2 * DAY_MS => format!("{} h", ms / HOUR_MS),

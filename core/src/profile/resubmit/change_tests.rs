@@ -1,0 +1,125 @@
+//! Accepted and refused changes of an approved profile.
+
+use std::collections::BTreeSet;
+
+use super::super::context::Uploads;
+use super::super::fixture::{PROFILE, in_year};
+use super::*;
+use crate::document::JsonDocument;
+use crate::vocabulary::VerifyMethod;
+
+const PROOF: [Field; 5] = [
+    Field::VerifyMethod,
+    Field::EmployerId,
+    Field::ReviewLink,
+    Field::VerifyTempFileName,
+    Field::VerifyDescription,
+];
+
+fn stored() -> UserProfileCreate {
+    let document = JsonDocument::parse(PROFILE.as_bytes()).unwrap();
+    document.parse_profile(&in_year(2026)).unwrap()
+}
+
+fn propose(sent: &str) -> Result<UserProfileCreate, Rejection> {
+    let document = JsonDocument::parse(sent.as_bytes()).unwrap();
+    document.parse_changes(&stored(), &in_year(2026))
+}
+
+#[test]
+fn every_field_is_changed_in_exactly_one_way() {
+    let identity = [Field::Account, Field::Password];
+    let lists: [&[Field]; 5] = [&identity, &PREFERENCES, &TEXTS, &REVIEWED, &PLACE];
+    for field in Field::ALL {
+        let n_lists = lists.iter().filter(|list| list.contains(field)).count();
+        assert_eq!(n_lists, 1, "{field}");
+    }
+    assert!(REVIEWED.is_sorted(), "in the order of the payload");
+}
+
+#[test]
+fn only_reviewed_fields_can_be_proposed() {
+    for field in Field::ALL {
+        let sent = format!("{{\"height\":175,\"{field}\":7}}");
+        let is_forbidden = propose(&sent) == Err(Rejection::whole(ErrorCode::Forbidden));
+        assert_eq!(is_forbidden, !REVIEWED.contains(field), "{field}");
+    }
+    for sent in [
+        r#"{"reviewStatus":1}"#,
+        r#"{"schemaVersion":1,"height":170}"#,
+    ] {
+        assert_eq!(propose(sent), Err(Rejection::whole(ErrorCode::Forbidden)));
+    }
+}
+
+#[test]
+fn an_empty_document_requires_the_reviewed_fields() {
+    let fields = propose("{}").unwrap_err().fields;
+    assert_eq!(fields.len(), REVIEWED.len());
+    assert!(fields.iter().all(|it| it.code == FieldErrorCode::Required));
+}
+
+#[test]
+fn the_rules_apply_to_the_sent_fields_only() {
+    let none = BTreeSet::new();
+    let later = CheckContext {
+        uploads: Uploads::Owned(&none),
+        ..in_year(2150)
+    };
+    let document = JsonDocument::parse(br#"{"height":165}"#).unwrap();
+    let changed = document.parse_changes(&stored(), &later).unwrap();
+    assert_eq!(changed.height, 165);
+    let document = JsonDocument::parse(br#"{"verifyDescription":"x"}"#).unwrap();
+    let refused = document.parse_changes(&stored(), &later).unwrap_err();
+    assert_eq!(refused.fields.len(), 1);
+    assert_eq!(refused.fields[0].code, FieldErrorCode::UploadMissing);
+}
+
+#[test]
+fn the_changed_fields_are_those_that_differ() {
+    let changed = |sent| changed_fields(&stored(), &propose(sent).unwrap());
+    assert_eq!(
+        changed(r#"{"height":165,"nickname":"  A "}"#),
+        [Field::Height]
+    );
+    let kept = stored();
+    let same = format!("{{\"height\":{},\"city\":\"{}\"}}", kept.height, kept.city);
+    assert_eq!(changed(&same), []);
+    // Texts, preferences and the place are no reviewed fields.
+    let other = UserProfileCreate {
+        about_me: "Something else.".to_owned(),
+        recommend_distance_km: 77,
+        latitude: None,
+        longitude: None,
+        ..stored()
+    };
+    assert_eq!(changed_fields(&stored(), &other), []);
+}
+
+#[test]
+fn a_part_of_the_proof_changes_all_of_it() {
+    let proposed = propose(r#"{"employerId":"google"}"#).unwrap();
+    assert_eq!(proposed.verify_method, VerifyMethod::Document);
+    assert_eq!(changed_fields(&stored(), &proposed), PROOF);
+}
+
+#[test]
+fn a_place_is_a_pair_or_nothing() {
+    let place = |sent: &str| {
+        let document = JsonDocument::parse(sent.as_bytes()).unwrap();
+        document.parse_place(&stored(), &in_year(2026))
+    };
+    let moved = place(r#"{"latitude":24.9,"longitude":"121.2"}"#).unwrap();
+    assert_eq!((moved.latitude, moved.longitude), (Some(24.9), Some(121.2)));
+    let back = place(r#"{"latitude":null,"longitude":null}"#).unwrap();
+    assert_eq!((back.latitude, back.longitude), (None, None));
+    for (sent, code) in [
+        (r#"{"latitude":24.9}"#, FieldErrorCode::IncompletePair),
+        (r#"{"latitude":91,"longitude":0}"#, FieldErrorCode::Range),
+        ("{}", FieldErrorCode::Required),
+    ] {
+        assert_eq!(place(sent).unwrap_err().fields[0].code, code, "{sent}");
+    }
+    let refused = place(r#"{"latitude":1,"longitude":1,"city":"TW-TPE"}"#);
+    assert_eq!(refused, Err(Rejection::whole(ErrorCode::Forbidden)));
+}

@@ -1,0 +1,65 @@
+//! The member's place, which is a cell of the map. It needs no reviewer, because no other member sees it.
+
+use chrono::{DateTime, Utc};
+use enmusubi_core::limits::{PLACE_CHANGE_DAYS, PLACE_CHANGES};
+use enmusubi_core::{Cell, CheckContext, JsonDocument, Mailboxes, Uploads, cell_of};
+use serde_json::{Value, json};
+
+use super::change_limit::ChangeLimit;
+use super::preferences::{Preferences, no_profile};
+use crate::error::Result;
+use crate::features::account::get_approved;
+use crate::store;
+
+/// The name of the place in the history of changes.
+pub(crate) const PLACE: &str = "place";
+
+const LIMIT: ChangeLimit = ChangeLimit {
+    changes: PLACE_CHANGES,
+    days: PLACE_CHANGE_DAYS,
+};
+
+impl Preferences {
+    /// Moves the member to the cell of these coordinates, or back to the cell of the city, and returns the time of
+    /// the next daily set, the first to use it. A place in the same cell is no change.
+    ///
+    /// The row in the history keeps the member out of all introductions until that set, so that no member can move
+    /// around and look. Returns E008 unless the member is approved and for any other field, and E005 with the
+    /// fourth change in seven days.
+    pub(crate) async fn put_place(
+        &self,
+        line_user_id: &str,
+        document: &JsonDocument<'_>,
+    ) -> Result<DateTime<Utc>> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        // Without this lock, changes at the same time would not count each other.
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account = get_approved(account)?;
+        let stored = store::profile::find_in_its_place(&transaction, account.id, line_user_id);
+        let stored = stored.await?.ok_or_else(no_profile)?;
+        let context = CheckContext {
+            today: self.clock.today(self.time_zone),
+            uploads: Uploads::Named,
+            mailboxes: Mailboxes::Unchecked,
+        };
+        let profile = document.parse_place(&stored, &context)?;
+        let before = cell_of(&stored);
+        if cell_of(&profile) == before {
+            return Ok(self.next_set());
+        }
+        LIMIT
+            .check(&transaction, account.id, &[PLACE], now_ms)
+            .await?;
+        let changes = vec![(PLACE, cell_json(before))];
+        store::preference::insert_all(&transaction, account.id, changes, now_ms).await?;
+        store::profile::update(&transaction, account.id, &profile).await?;
+        transaction.commit().await?;
+        Ok(self.next_set())
+    }
+}
+
+/// Returns a cell as the export describes it.
+fn cell_json(cell: Cell) -> Value {
+    json!({ "cellRow": cell.row, "cellColumn": cell.column })
+}

@@ -1,0 +1,151 @@
+//! The changes of an approved profile that a reviewer checks: the member proposes them, and the old values stand
+//! until a reviewer accepts.
+
+mod proposal;
+
+use std::time::Duration;
+
+use chrono_tz::Tz;
+use enmusubi_core::limits::{PROPOSAL_DAYS, PROPOSALS};
+use enmusubi_core::{ChangeOutcome, JsonDocument};
+use uuid::Uuid;
+
+pub(crate) use self::proposal::{CurrentProfile, apply, files_of, has_proof};
+use crate::clock::{Clock, DAY_MS};
+use crate::error::{Error, Result};
+use crate::features::account::get_approved;
+use crate::features::submission::ValidationContext;
+use crate::store::profile_change::{self, StoredChange};
+use crate::store::{self, Database, Transaction};
+
+/// Takes proposals of approved members.
+#[derive(Debug)]
+pub(crate) struct ProfileChanges {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    /// The time zone of the calendar date on which ages are counted.
+    pub(crate) time_zone: Tz,
+}
+
+/// The proposals of a member, as the member sees them.
+#[derive(Debug)]
+pub(crate) struct ChangesNow {
+    pub(crate) open: Option<StoredChange>,
+    /// The proposal about which a reviewer decided last.
+    pub(crate) latest: Option<StoredChange>,
+}
+
+impl ProfileChanges {
+    /// Returns the open proposal and the latest decision. Returns E008 unless the member is approved.
+    pub(crate) async fn get(&self, line_user_id: &str) -> Result<ChangesNow> {
+        let reads = &self.database.reads;
+        let account = get_approved(store::account::find(reads, line_user_id).await?)?;
+        Ok(ChangesNow {
+            open: profile_change::find_open(reads, account.id).await?,
+            latest: profile_change::find_latest_decided(reads, account.id).await?,
+        })
+    }
+
+    /// Proposes the fields of the document that differ from the profile, in place of an earlier proposal. If none
+    /// differs, the earlier proposal is withdrawn. The same proposal again changes nothing.
+    ///
+    /// Returns E008 unless the member is approved and for fields that no reviewer checks, E002 for a broken rule
+    /// and E005 after too many proposals.
+    pub(crate) async fn propose(
+        &self,
+        line_user_id: &str,
+        document: &JsonDocument<'_>,
+    ) -> Result<ChangesNow> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        // Without this lock, a reviewer could decide about the proposal that is being replaced.
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account = get_approved(account)?;
+        let current = CurrentProfile::find(&transaction, account.id, line_user_id).await?;
+        let today = self.clock.today(self.time_zone);
+        let context = ValidationContext::find_in(&transaction, line_user_id, today, now_ms).await?;
+        let changed = document.parse_changes(&current.0, &context.for_core())?;
+        let proposed = current.proposal_of(&changed)?;
+        let open = profile_change::find_open(&transaction, account.id).await?;
+        let is_same = match &open {
+            Some(open) => open.proposed == proposed,
+            None => proposed.is_empty(),
+        };
+        if !is_same && proposed.is_empty() {
+            take_back(&transaction, open, ChangeOutcome::Withdrawn, now_ms).await?;
+        } else if !is_same {
+            self.check_limit(&transaction, account.id, now_ms).await?;
+            let mut replaced = Vec::new();
+            if let Some(open) = &open {
+                let outcome = ChangeOutcome::Replaced;
+                profile_change::take_back(&transaction, open.id, outcome, now_ms).await?;
+                replaced = profile_change::remove_files(&transaction, open.id).await?;
+            }
+            let files = files_of(&proposed);
+            let names: Vec<String> = files.iter().cloned().collect();
+            // Otherwise the hourly cleanup would delete new files before a reviewer sees them.
+            if !store::upload::attach_all(&transaction, line_user_id, &names, now_ms).await? {
+                return Err(store::upload::gone());
+            }
+            let public_id = Uuid::new_v4().to_string();
+            let (account_id, id) = (account.id, &public_id);
+            profile_change::insert(&transaction, account_id, id, &proposed, &files, now_ms).await?;
+            release_all(&transaction, &replaced).await?;
+        }
+        let now = ChangesNow {
+            open: profile_change::find_open(&transaction, account.id).await?,
+            latest: profile_change::find_latest_decided(&transaction, account.id).await?,
+        };
+        transaction.commit().await?;
+        Ok(now)
+    }
+
+    /// Withdraws the open proposal, if there is one. Returns E008 unless the member is approved.
+    pub(crate) async fn withdraw(&self, line_user_id: &str) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account = get_approved(account)?;
+        let open = profile_change::find_open(&transaction, account.id).await?;
+        take_back(&transaction, open, ChangeOutcome::Withdrawn, now_ms).await?;
+        transaction.commit().await
+    }
+
+    /// Returns E005 if the member has made too many proposals. Earlier ones that count no more are deleted.
+    async fn check_limit(
+        &self,
+        transaction: &Transaction,
+        account_id: i64,
+        now_ms: i64,
+    ) -> Result<()> {
+        let period_ms = PROPOSAL_DAYS * DAY_MS;
+        let after_ms = now_ms - period_ms;
+        let times = profile_change::list_times_after(transaction, account_id, after_ms).await?;
+        if let Some(first_ms) = times.get(PROPOSALS - 1) {
+            let wait_ms = u64::try_from(first_ms + period_ms - now_ms).unwrap_or_default();
+            return Err(Error::too_many_requests(Duration::from_millis(wait_ms)));
+        }
+        profile_change::delete_taken_back(transaction, account_id, after_ms).await
+    }
+}
+
+/// Closes the open proposal for its member. Its files are unattached again, unless the profile has them.
+async fn take_back(
+    transaction: &Transaction,
+    open: Option<StoredChange>,
+    outcome: ChangeOutcome,
+    now_ms: i64,
+) -> Result<()> {
+    let Some(open) = open else { return Ok(()) };
+    profile_change::take_back(transaction, open.id, outcome, now_ms).await?;
+    let files = profile_change::remove_files(transaction, open.id).await?;
+    release_all(transaction, &files).await
+}
+
+/// Detaches files that nothing uses any more. The hourly cleanup deletes them.
+pub(crate) async fn release_all(transaction: &Transaction, names: &[String]) -> Result<()> {
+    for name in names {
+        store::upload::release(transaction, name).await?;
+    }
+    Ok(())
+}

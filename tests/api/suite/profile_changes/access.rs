@@ -1,0 +1,158 @@
+//! The callers: approved members only. A member learns nothing of the proposals of others.
+
+use enmusubi_core::ReviewAction;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::super::app::{Credentials, TestApp, person};
+use super::super::review::{approved, decided, not_approved};
+use super::super::user_export::export;
+use super::{N_ALL, PATH, accept, changes, count, only_id, profile, propose, refuse, withdraw};
+
+const PLACE: &str = "/api/user-profile/place";
+
+async fn move_to(app: &TestApp, credentials: &Credentials, body: &Value) -> super::Answer {
+    app.send(app.request(Method::PUT, PLACE, credentials).json(body))
+        .await
+}
+
+#[tokio::test]
+async fn only_approved_members_propose_changes_and_move() {
+    let app = TestApp::start().await;
+    let (body, place) = (
+        json!({ "height": 180 }),
+        json!({ "latitude": 1, "longitude": 1 }),
+    );
+    for session in not_approved(&app).await {
+        app.get(PATH, &session).await.expect_error("E008");
+        propose(&app, &session, &body).await.expect_error("E008");
+        withdraw(&app, &session).await.expect_error("E008");
+        move_to(&app, &session, &place).await.expect_error("E008");
+        // That the body is an object is checked before the state, and the rules after it.
+        propose(&app, &session, &json!(7))
+            .await
+            .expect_error("E009");
+        let broken = json!({ "height": 1 });
+        propose(&app, &session, &broken).await.expect_error("E008");
+    }
+    let token = app.registration_token(&person(9)).await;
+    for credentials in [&Credentials::None, &token, &app.id_token(&person(2))] {
+        app.get(PATH, credentials).await.expect_error("E001A");
+        propose(&app, credentials, &body)
+            .await
+            .expect_error("E001A");
+        withdraw(&app, credentials).await.expect_error("E001A");
+        move_to(&app, credentials, &place)
+            .await
+            .expect_error("E001A");
+    }
+    assert_eq!(count(&app, N_ALL).await, 0);
+}
+
+#[tokio::test]
+async fn bodies_of_a_wrong_size_or_shape_are_refused() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    for path in [PATH, PLACE] {
+        for text in ["", "{", "[]", "null", "\"a\"", "{\"height\":}"] {
+            let request = app.request(Method::PUT, path, &session);
+            let request = request.header("Content-Type", "application/json");
+            app.send(request.body(text)).await.expect_error("E009");
+        }
+        let large = json!({ "school": "a".repeat(65 * 1024) });
+        let request = app.request(Method::PUT, path, &session).json(&large);
+        app.send(request).await.expect_error("E006");
+        let request = app.request(Method::PUT, path, &session).body("{}");
+        app.send(request).await.expect_error("E007");
+        let request = app.request(Method::POST, path, &session).json(&large);
+        app.send(request).await.expect_error("E010");
+    }
+    assert_eq!(count(&app, N_ALL).await, 0);
+}
+
+#[tokio::test]
+async fn each_member_has_proposals_of_their_own() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let other = approved(&app, &person(2)).await;
+    let before = changes(&app, &other).await;
+    propose(&app, &session, &json!({ "height": 180 }))
+        .await
+        .expect(202);
+    assert_eq!(changes(&app, &other).await, before);
+    assert_eq!(withdraw(&app, &other).await.status, 204);
+    assert_eq!(
+        changes(&app, &session).await["changes"],
+        json!({ "height": 180 })
+    );
+}
+
+#[tokio::test]
+async fn a_proposal_waits_through_a_suspension() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    propose(&app, &session, &json!({ "height": 180 }))
+        .await
+        .expect(202);
+    let id = only_id(&app).await;
+    decided(&app, &person(1), ReviewAction::Suspend, "").await;
+    assert_eq!(super::listed(&app).await.len(), 0);
+    for refused in [accept(&app, &id).await, refuse(&app, &id, "height").await] {
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains("SUSPENDED"), "{refused}");
+    }
+    let suspended = app.session(&person(1)).await;
+    assert_eq!(profile(&app, &suspended).await["height"], 170);
+    decided(&app, &person(1), ReviewAction::Reinstate, "").await;
+    assert_eq!(only_id(&app).await, id);
+    accept(&app, &id).await.unwrap();
+    let session = app.session(&person(1)).await;
+    assert_eq!(profile(&app, &session).await["height"], 180);
+}
+
+#[tokio::test]
+async fn the_export_has_the_proposals_without_reviewers_and_a_deletion_removes_them() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    propose(&app, &session, &json!({ "height": 180 }))
+        .await
+        .expect(202);
+    refuse(&app, &only_id(&app).await, "height").await.unwrap();
+    propose(&app, &session, &json!({ "height": 181 }))
+        .await
+        .expect(202);
+    let photo = app.photo(&session).await;
+    propose(&app, &session, &json!({ "photoNameList": [photo] }))
+        .await
+        .expect(202);
+    let files = export(&app, &session).await;
+    let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
+    let at = "2026-11-21T04:00:00.000Z";
+    let reason = json!({ "path": "height", "code": "unclear", "note": "a note" });
+    let expected = json!([
+        {
+            "changes": { "height": 180 }, "proposedAt": at, "outcome": "REFUSED", "closedAt": at,
+            "reasons": [reason],
+        },
+        {
+            "changes": {}, "proposedAt": at, "outcome": "REPLACED", "closedAt": at, "reasons": [],
+        },
+        {
+            "changes": { "photoNameList": [photo] }, "proposedAt": at, "outcome": null,
+            "closedAt": null, "reasons": null,
+        },
+    ]);
+    assert_eq!(exported["profileChanges"], expected);
+    assert!(!exported.to_string().contains("rita"));
+    let path = format!("photos/other/{photo}");
+    assert!(files.contains_key(&path), "{:?}", files.keys());
+
+    let deletion = app.request(Method::DELETE, "/api/user", &session);
+    app.send(deletion).await.expect(200);
+    assert_eq!(count(&app, N_ALL).await, 0);
+    let n_files = "SELECT COUNT(*) FROM profile_change_file";
+    assert_eq!(count(&app, n_files).await, 0);
+    let left = async || count(&app, "SELECT COUNT(*) FROM upload").await == 0;
+    super::super::waiting::wait_until("no file is left", std::time::Duration::from_secs(10), left)
+        .await;
+}

@@ -1,0 +1,105 @@
+//! `/user-profile/changes` and `/user-profile/place`: an approved member proposes new facts and photos, which a
+//! reviewer checks, and moves to another place.
+
+mod access;
+mod decide;
+mod files;
+mod place;
+mod propose;
+mod show;
+
+use enmusubi_server::features::review::ReviewError;
+use enmusubi_server::store::review::Reason;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Credentials, TestApp};
+use super::database::number;
+
+const PATH: &str = "/api/user-profile/changes";
+const N_OPEN: &str = "SELECT COUNT(*) FROM profile_change WHERE outcome IS NULL";
+const N_ALL: &str = "SELECT COUNT(*) FROM profile_change";
+
+pub(super) async fn propose(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
+    app.send(app.request(Method::PUT, PATH, credentials).json(body))
+        .await
+}
+
+async fn withdraw(app: &TestApp, credentials: &Credentials) -> Answer {
+    app.send(app.request(Method::DELETE, PATH, credentials))
+        .await
+}
+
+/// Returns the open proposal and the latest decision, without the URLs, which change with the time.
+async fn changes(app: &TestApp, credentials: &Credentials) -> Value {
+    let mut changes = app.get(PATH, credentials).await.expect(200);
+    for photo in changes["photos"].as_array_mut().unwrap() {
+        photo["url"] = Value::Null;
+    }
+    changes
+}
+
+async fn count(app: &TestApp, sql: &str) -> i64 {
+    number(&app.running.app.database.reads, sql).await
+}
+
+async fn profile(app: &TestApp, session: &Credentials) -> Value {
+    app.my_info(session).await.expect(200)["profile"].clone()
+}
+
+/// Returns the ids of the open changes as the reviewer sees them, the one that waits longest first.
+async fn listed(app: &TestApp) -> Vec<String> {
+    let list = app.running.app.reviews.list_changes().await.unwrap();
+    let id_of = |line: &str| line.split_whitespace().next().unwrap().to_owned();
+    list.lines().skip(1).map(id_of).collect()
+}
+
+/// Returns the id of the only open change.
+pub(super) async fn only_id(app: &TestApp) -> String {
+    let mut ids = listed(app).await;
+    assert_eq!(ids.len(), 1, "{ids:?}");
+    ids.remove(0)
+}
+
+pub(super) async fn accept(app: &TestApp, id: &str) -> Result<(), ReviewError> {
+    app.running.app.reviews.accept_change(id, "rita").await
+}
+
+pub(super) async fn refuse(app: &TestApp, id: &str, path: &str) -> Result<(), ReviewError> {
+    let reasons = [reason(path, "a note")];
+    let reviews = &app.running.app.reviews;
+    reviews.refuse_change(id, &reasons, "rita").await
+}
+
+fn reason(path: &str, note: &str) -> Reason {
+    Reason {
+        path: path.to_owned(),
+        code: "unclear".to_owned(),
+        note: note.to_owned(),
+    }
+}
+
+async fn document(app: &TestApp, credentials: &Credentials) -> String {
+    let answer = app
+        .upload(
+            credentials,
+            "badge.pdf",
+            super::picture::pdf(),
+            Some("document"),
+        )
+        .await;
+    answer.expect(200)["fileName"].as_str().unwrap().to_owned()
+}
+
+/// Returns true if the file is stored. The file store and the table must agree.
+async fn is_stored(app: &TestApp, name: &str) -> bool {
+    let has_blob = app.files.folder.join(name).exists();
+    let sql = format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
+    assert_eq!(count(app, &sql).await == 1, has_blob, "{name}");
+    has_blob
+}
+
+fn photos(names: &[&str]) -> Value {
+    json!({ "photoNameList": names })
+}

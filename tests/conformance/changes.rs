@@ -1,0 +1,41 @@
+//! Changes of approved profiles, checked against the vectors.
+
+use chrono::NaiveDate;
+use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads, changed_fields};
+use enmusubi_tests::base;
+use enmusubi_tests::changes::{ChangesCase, changes_cases};
+use serde_json::Value;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::check::check_all;
+
+#[wasm_bindgen_test(unsupported = test)]
+fn changes_match_the_vectors() {
+    let context = CheckContext {
+        today: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
+        uploads: Uploads::Named,
+        mailboxes: Mailboxes::Unchecked,
+    };
+    let text = Value::Object(base()).to_string();
+    let stored = JsonDocument::parse(text.as_bytes()).unwrap();
+    let stored = stored.parse_profile(&context).unwrap();
+    check_all(&changes_cases(), 35, |case: &ChangesCase| {
+        let text = Value::Object(case.sent.clone()).to_string();
+        let document = JsonDocument::parse(text.as_bytes()).unwrap();
+        let same = match document.parse_changes(&stored, &context) {
+            Ok(profile) => {
+                let changed = changed_fields(&stored, &profile);
+                let changed = changed.iter().map(|field| field.as_str());
+                case.errors.is_empty() && !case.is_forbidden && changed.eq(&case.changed)
+            }
+            Err(rejection) if rejection.code == ErrorCode::Forbidden => case.is_forbidden,
+            Err(rejection) => {
+                let errors = rejection.fields.iter();
+                let errors =
+                    errors.map(|error| [error.path.to_string(), error.code.as_str().to_owned()]);
+                !case.is_forbidden && errors.eq(case.errors.iter().cloned())
+            }
+        };
+        (!same).then(|| format!("- {}", case.name))
+    });
+}
