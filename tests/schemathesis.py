@@ -1,4 +1,4 @@
-"""Makes calls generated from the OpenAPI document, with an ID token and with a member's session.
+"""Makes calls generated from the OpenAPI document: with an ID token, as a member in review, and as a member with a match.
 
 `schemathesis.py SERVER SCHEMATHESIS N_EXAMPLES`. All checks run except two:
 - `positive_data_acceptance`: the OpenAPI document does not repeat the rules of a profile, which core checks;
@@ -17,17 +17,19 @@ import urllib.request
 import zlib
 
 server, schemathesis, n_examples = sys.argv[1:]
-user = "U" + "1" * 32
+users = {"MALE": "U" + "1" * 32, "FEMALE": "U" + "2" * 32}
 # These two calls would end the session that the other calls need.
-keep_session = ["--exclude-operation-id", "delete_user", "--exclude-operation-id", "delete_session"]
+keep_session = ["delete_user", "delete_session", "delete_all_sessions"]
+# These calls would end the match that the other calls need.
+keep_match = ["leave_match", "create_block", "create_report"]
 
 
-def call(path, body=None, **headers):
+def call(path, body=None, method=None, **headers):
     data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
     if data is not None:
         headers.setdefault("Content-Type", "application/json")
-    with urllib.request.urlopen(urllib.request.Request(base + path, data, headers)) as answer:
+    with urllib.request.urlopen(urllib.request.Request(base + path, data, headers, method=method)) as answer:
         return json.load(answer)
 
 
@@ -40,8 +42,10 @@ def pixel():
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
 
 
-def register(id_token):
-    """Registers a member and returns the token of their session."""
+def register(gender):
+    """Registers a member who would like to meet the other gender, and returns the headers of a session."""
+    user = users[gender]
+    id_token = call("/api/mock/id-token?userId=" + user)["idToken"]
     registration_token = call("/api/user/registration", {"account": user}, X_Line_Id_Token=id_token)["token"]
     bearer = {"Authorization": "Bearer " + registration_token}
     part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%s\r\n--x--\r\n'
@@ -49,13 +53,29 @@ def register(id_token):
     photo = call("/api/file/tempUpload", part % pixel(), **bearer, **form)["fileName"]
     with open(os.path.join(os.path.dirname(__file__), "vectors", "base.json")) as file:
         payload = json.load(file)
-    payload.update(account=user, password=user, photoNameList=[photo])
+    wanted = "FEMALE" if gender == "MALE" else "MALE"
+    payload.update(account=user, password=user, photoNameList=[photo], gender=gender, matchGender=wanted, valueItem=[])
     call("/api/user-profile", payload, **bearer)
     login = {"account": user, "password": user}
-    return call("/api/user/login", login, X_Line_Id_Token=id_token)["token"]
+    return {"Authorization": "Bearer " + call("/api/user/login", login, X_Line_Id_Token=id_token)["token"]}
 
 
-def run(header, *more):
+def match(sessions):
+    """Approves and introduces the two members, lets both say yes, and returns the id of the match."""
+    for user in users.values():
+        subprocess.run([server, "review", "approve", user], cwd=folder, env=environment, check=True)
+    subprocess.run([server, "introduce"], cwd=folder, env=environment, check=True)
+    for session in sessions:
+        introductions = call("/api/introductions", **session)["introductions"]
+        path = "/api/introductions/%s/answer" % introductions[0]["introductionId"]
+        answer = call(path, {"answer": "YES"}, method="PUT", **session)
+    return answer["matchId"]
+
+
+def run(header, excluded=(), parameters=""):
+    with open(os.path.join(folder, "schemathesis.toml"), "w") as file:
+        file.write(parameters)
+    more = [word for name in excluded for word in ("--exclude-operation-id", name)]
     checks = ["--checks", "all", "--exclude-checks", "positive_data_acceptance,ignored_auth"]
     examples = ["--max-examples", n_examples, "--continue-on-failure", "--no-color"]
     command = [schemathesis, "run", base + "/openapi.json", *checks, *examples, "-H", header, *more]
@@ -70,7 +90,8 @@ with tempfile.TemporaryDirectory() as folder:
     settings = {"MOCK_ENABLE": "true", "RATE_LIMIT": "off", "LISTEN": listen, "RUST_LOG": "error"}
     # The sources of the web app have an index.html, even if the app was not built.
     settings["WEB_ROOT"] = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "web")
-    process = subprocess.Popen([server], cwd=folder, env={**os.environ, **settings})
+    environment = {**os.environ, **settings}
+    process = subprocess.Popen([server], cwd=folder, env=environment)
     try:
         for _ in range(200):
             try:
@@ -78,9 +99,15 @@ with tempfile.TemporaryDirectory() as folder:
                 break
             except OSError:
                 time.sleep(0.1)
-        id_token = call("/api/mock/id-token?userId=" + user)["idToken"]
+        id_token = call("/api/mock/id-token?userId=" + users["MALE"])["idToken"]
         failed = run("X-Line-Id-Token: " + id_token)
-        failed |= run("Authorization: Bearer " + register(id_token), *keep_session)
+        sessions = [register("FEMALE"), register("MALE")]
+        as_member = "Authorization: " + sessions[1]["Authorization"]
+        failed |= run(as_member, keep_session)
+        match_id = match(sessions)
+        # Without the id, nearly all calls would be about a match that does not exist.
+        parameters = '[parameters]\nmatchId = "%s"\nintroductionId = "%s"\n' % (match_id, match_id)
+        failed |= run(as_member, keep_session + keep_match, parameters)
     finally:
         process.terminate()
         process.wait()
