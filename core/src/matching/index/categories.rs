@@ -1,5 +1,6 @@
 //! Income, education and the yes-or-no answers, as bitmaps over the members of a group.
 
+use super::bits::Question;
 use super::{Circle, reserve};
 use crate::condition::{Condition, FlagType, RangeType};
 use crate::matching::{Facts, Wishes, income_overlaps};
@@ -16,7 +17,7 @@ const QUESTIONS: usize = 2 + FlagType::ALL.len();
 /// The bitmaps of the members' own categories come first, then those of the categories that satisfy all
 /// of their conditions.
 const ALLOWED: usize = CATEGORIES;
-const BITMAPS: usize = 2 * CATEGORIES;
+pub(super) const POSITIONS: usize = 2 * CATEGORIES;
 
 /// The categories of a person: their own, and from bit [`ALLOWED`] on those that satisfy all of their
 /// conditions.
@@ -35,6 +36,11 @@ impl Categories {
                 mask & !forbidden_by(*condition)
             });
         Self(own | allowed << ALLOWED)
+    }
+
+    /// Returns the positions of the bits.
+    pub(super) fn positions(self) -> impl Iterator<Item = usize> {
+        (0..POSITIONS).filter(move |position| self.0 >> position & 1 == 1)
     }
 }
 
@@ -106,6 +112,23 @@ impl AskedCategories {
                 .collect(),
         }
     }
+
+    /// Returns the questions whether a member accepts the viewer: one about income and education, which have few
+    /// combinations, and one about the yes-or-no answers.
+    pub(super) fn accepting(&self) -> [Question; 2] {
+        let (levels, flags) = self.accepting.split_at(QUESTIONS - FlagType::ALL.len());
+        [levels, flags].map(|bitmaps| Question::HasAll(mask_of(bitmaps)))
+    }
+
+    /// Returns the viewer's conditions, each with the question that a member who fails it answers with yes.
+    pub(super) fn failing(&self) -> impl Iterator<Item = (ConditionType, Question)> {
+        let conditions = self.forbidden.iter();
+        conditions.map(|(kind, bitmaps)| (*kind, Question::HasAny(mask_of(bitmaps))))
+    }
+}
+
+fn mask_of(bitmaps: &[usize]) -> u64 {
+    bitmaps.iter().fold(0, |mask, bitmap| mask | 1 << bitmap)
 }
 
 /// The bitmaps of a group: a bit for each member and category. The bits of one category are neighbours in
@@ -156,7 +179,7 @@ impl Bitmaps {
 
     pub(super) fn swap_remove(&mut self, row: usize) {
         let last = self.len - 1;
-        self.set(row, self.get(last));
+        self.set(row, self.get(last).0);
         self.len = last;
     }
 
@@ -205,13 +228,13 @@ impl Bitmaps {
         }
     }
 
-    fn get(&self, row: usize) -> u64 {
+    pub(super) fn get(&self, row: usize) -> Categories {
         let bit = |bitmap| (self.word(bitmap, row / 64) >> (row % 64) & 1) << bitmap;
-        (0..BITMAPS).fold(0, |mask, bitmap| mask | bit(bitmap))
+        Categories((0..POSITIONS).fold(0, |mask, bitmap| mask | bit(bitmap)))
     }
 
     fn set(&mut self, row: usize, mask: u64) {
-        for bitmap in 0..BITMAPS {
+        for bitmap in 0..POSITIONS {
             let word = &mut self.words[bitmap * self.n_words + row / 64];
             *word &= !(1 << (row % 64));
             *word |= (mask >> bitmap & 1) << (row % 64);
@@ -222,8 +245,8 @@ impl Bitmaps {
     fn grow(&mut self) {
         let n_words = self.n_words + self.n_words.div_ceil(8).max(1);
         let mut words = Vec::new();
-        reserve(&mut words, n_words * BITMAPS);
-        for bitmap in 0..BITMAPS {
+        reserve(&mut words, n_words * POSITIONS);
+        for bitmap in 0..POSITIONS {
             let from = bitmap * self.n_words;
             words.extend_from_slice(&self.words[from..from + self.n_words]);
             words.resize((bitmap + 1) * n_words, 0);

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 
+use super::bits::Question;
 use super::categories::{AskedCategories, Bitmaps, Categories, Compared};
 use super::numbers::{AskedNumbers, Numbers};
 use super::{Circle, MemberId, reserve};
@@ -46,6 +47,25 @@ impl Asked {
     pub(super) fn reaches(&self, distance_km: u16) -> bool {
         self.numbers.reaches(distance_km)
     }
+
+    /// Returns the whole number of kilometres that a distance, rounded up, must be below.
+    pub(super) const fn distance_below(&self) -> u16 {
+        self.numbers.distance_below
+    }
+
+    /// Returns the questions whether a member accepts the viewer.
+    pub(super) fn accepting(&self) -> [Question; 4] {
+        let [levels, flags] = self.categories.accepting();
+        let [height, age] = self.numbers.accepting();
+        [levels, flags, height, age]
+    }
+
+    /// Returns the viewer's conditions, each with the questions of which a member who fails it answers one with yes.
+    pub(super) fn failing(&self) -> impl Iterator<Item = (ConditionType, [Question; 2])> {
+        let of_categories = self.categories.failing();
+        let of_categories = of_categories.map(|(kind, question)| (kind, [question; 2]));
+        of_categories.chain(self.numbers.failing())
+    }
 }
 
 /// The columns, which have the same length.
@@ -82,6 +102,29 @@ impl Columns {
         self.numbers.swap_remove(row);
         self.categories.swap_remove(row);
         self.members.get(row).copied()
+    }
+
+    /// Returns the categories and numbers of a member.
+    pub(super) fn row(&self, row: usize) -> (Categories, Numbers) {
+        (self.categories.get(row), self.numbers[row])
+    }
+
+    /// Returns the distances that the members accept, in the order of the rows, as the number of kilometres that a
+    /// distance, rounded up, must be below.
+    pub(super) fn distances_below(&self) -> impl Iterator<Item = u16> {
+        self.numbers.iter().map(|it| it.distance_below)
+    }
+
+    /// Returns true if this member fits the viewer and the viewer fits them. The caller has compared the genders
+    /// and the viewer's distance.
+    pub(super) fn fits(&self, row: usize, viewer: &Asked, distance_km: u16) -> bool {
+        let compared = self.categories.compare(row / 64, &viewer.categories);
+        let fitting = compared.possible & !compared.failing;
+        let member = &self.numbers[row];
+        fitting >> (row % 64) & 1 == 1
+            && viewer.numbers.accepts_height(member)
+            && viewer.numbers.accepts_age(member)
+            && viewer.numbers.is_accepted(member, distance_km)
     }
 
     /// Visits each member who fits the viewer and whom the viewer fits. Counts the members who fail only

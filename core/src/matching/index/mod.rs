@@ -29,8 +29,10 @@
 //! }
 //! ```
 
+mod bits;
 mod categories;
 mod circle;
+mod circles;
 mod columns;
 mod numbers;
 mod search;
@@ -75,6 +77,7 @@ struct CellGroups {
 /// The members with one cell, gender and wanted gender.
 #[derive(Debug)]
 struct Group {
+    cell: Cell,
     gender: Gender,
     match_gender: MatchGender,
     columns: Columns,
@@ -266,21 +269,22 @@ impl Index {
             });
             index_u32(cells.len() - 1)
         });
-        let cell = &mut cells[slot as usize];
+        let of_cell = &mut cells[slot as usize];
         let is_wanted = |number: &&u32| {
             let group = &groups[**number as usize];
             group.gender == gender && group.match_gender == match_gender
         };
-        if let Some(number) = cell.groups.iter().find(is_wanted) {
+        if let Some(number) = of_cell.groups.iter().find(is_wanted) {
             return *number;
         }
         let number = index_u32(groups.len());
         groups.push(Group {
+            cell,
             gender,
             match_gender,
             columns: Columns::default(),
         });
-        cell.groups.push(number);
+        of_cell.groups.push(number);
         number
     }
 }

@@ -19,10 +19,10 @@ pub struct Found {
 /// A person who searches, on one day. The person need not be in the index.
 #[derive(Debug)]
 pub struct Viewer<'a> {
-    id: Option<MemberId>,
-    person: &'a Person,
+    pub(super) id: Option<MemberId>,
+    pub(super) person: &'a Person,
     today: NaiveDate,
-    asked: Asked,
+    pub(super) asked: Asked,
 }
 
 impl<'a> Viewer<'a> {
@@ -126,6 +126,6 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
     clippy::cast_sign_loss,
     reason = "the distance is between 0 and 20,016"
 )]
-fn rounded_up_km(from: Cell, to: Cell) -> u16 {
+pub(super) fn rounded_up_km(from: Cell, to: Cell) -> u16 {
     libm::ceil(distance_km(from, to)) as u16
 }
