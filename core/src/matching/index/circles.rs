@@ -13,12 +13,19 @@ use crate::matching::Person;
 use crate::place::Cell;
 use crate::vocabulary::{ConditionType, Gender, MatchGender};
 
+/// With fewer viewers, a search for each takes less time than the bitmaps of all members.
+const FEW: usize = 100;
+
 impl Index {
     /// Returns the circle of each viewer, as [`search`](Self::search) counts it.
     ///
     /// For many viewers this takes far less time than a search for each. The memory in use meanwhile is some
     /// hundred bytes for each viewer; so callers with millions of viewers pass them in parts.
     pub fn circles(&self, viewers: &[Viewer<'_>]) -> Vec<Circle> {
+        if viewers.len() < FEW && self.len() > BLOCK {
+            let circle = |viewer| self.search(viewer, |_| ());
+            return viewers.iter().map(circle).collect();
+        }
         let questions = Questions::new(viewers.iter().map(|viewer| &viewer.asked));
         let mut counts: Vec<Count<'_>> = viewers
             .iter()

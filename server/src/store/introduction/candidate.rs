@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use enmusubi_core::matching::affinity::TagSet;
 use enmusubi_core::matching::{Facts, Person, Wishes};
 use enmusubi_core::{Cell, ReviewStatus};
-use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
+use sea_orm::sea_query::{BinOper, Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, FromQueryResult, Order};
 use serde_json::Value;
 
@@ -191,7 +191,7 @@ fn candidates(
             ))
             .equals((account::Entity, Account::Id)),
         )
-        .and_where(Account::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
+        .and_where(is_approved())
         .and_where(Account::OpenedAtMs.gte(opened_from_ms))
         .and_where(
             Setting::PausedUntilMs
@@ -199,6 +199,15 @@ fn candidates(
                 .or(Setting::PausedUntilMs.lte(now_ms)),
         );
     query
+}
+
+/// Returns the condition that the review approved the member. Without the concatenation, SQLite would read the
+/// index of the states, and so all approved accounts, even if the caller asks for a few ids.
+fn is_approved() -> Expr {
+    let status = Expr::col((account::Entity, account::Column::ReviewStatus));
+    status
+        .binary(BinOper::Custom("||"), "")
+        .eq(ReviewStatus::Approved.as_str())
 }
 
 async fn read(connection: &impl CanRead, query: &SelectStatement) -> Result<Vec<Candidate>> {

@@ -112,15 +112,14 @@ pub(super) fn circles(
     today: NaiveDate,
 ) -> Vec<(i64, Circle)> {
     on_all_cores(slots, |slots| {
-        let circle_of = |slot: &u32| {
-            let candidate = &population.member(*slot)?.candidate;
-            let viewer = Viewer::new(Some(MemberId(*slot)), &candidate.person, today);
-            Some((
-                candidate.account_id,
-                population.index.search(&viewer, |_| ()),
-            ))
-        };
-        slots.iter().filter_map(circle_of).collect()
+        let of_slot = |slot: &u32| Some((*slot, &population.member(*slot)?.candidate));
+        let candidates: Vec<(u32, &Candidate)> = slots.iter().filter_map(of_slot).collect();
+        let viewers: Vec<Viewer<'_>> = candidates
+            .iter()
+            .map(|(slot, it)| Viewer::new(Some(MemberId(*slot)), &it.person, today))
+            .collect();
+        let ids = candidates.iter().map(|(_, it)| it.account_id);
+        ids.zip(population.index.circles(&viewers)).collect()
     })
 }
 
