@@ -121,7 +121,7 @@ struct Count<'a> {
 
 impl Count<'_> {
     const fn cell(&self) -> Cell {
-        self.viewer.person.facts.cell
+        self.viewer.cell()
     }
 }
 

@@ -127,27 +127,35 @@ impl Columns {
             && viewer.numbers.is_accepted(member, distance_km)
     }
 
-    /// Visits each member who fits the viewer and whom the viewer fits. Counts the members who fail only
-    /// one condition of the viewer. The caller has compared the genders and the viewer's distance.
+    /// Visits each member who fits the viewer and whom the viewer fits. With a circle, counts the members who fail
+    /// only one condition of the viewer. The caller has compared the genders and the viewer's distance.
     pub(super) fn scan(
         &self,
         viewer: &Asked,
         distance_km: u16,
         chunk: &mut Chunk,
-        circle: &mut Circle,
+        mut circle: Option<&mut Circle>,
         mut visit: impl FnMut(MemberId),
     ) {
         for (first_row, numbers) in (0..).step_by(CHUNK).zip(self.numbers.chunks(CHUNK)) {
             let words = (first_row / 64..).take(numbers.len().div_ceil(64));
             chunk.clear();
             for (word, first) in words.clone().zip((0_u16..).step_by(64)) {
-                chunk.list(first, &self.categories.compare(word, &viewer.categories));
+                let mut compared = self.categories.compare(word, &viewer.categories);
+                if circle.is_none() {
+                    compared.possible &= !compared.failing;
+                }
+                chunk.list(first, &compared);
             }
             preload(numbers);
-            chunk.compare(numbers, &viewer.numbers, distance_km, circle);
-            for (word, failing) in words.zip(&chunk.failing) {
-                self.categories
-                    .count_failed(word, *failing, &viewer.categories, circle);
+            let (n_of_height, n_of_age) = chunk.compare(numbers, &viewer.numbers, distance_km);
+            if let Some(circle) = circle.as_deref_mut() {
+                circle.add(ConditionType::Height, n_of_height);
+                circle.add(ConditionType::Age, n_of_age);
+                for (word, failing) in words.zip(&chunk.failing) {
+                    self.categories
+                        .count_failed(word, *failing, &viewer.categories, circle);
+                }
             }
             for candidate in &chunk.rows[..chunk.len] {
                 visit(self.members[first_row + usize::from(candidate.row)]);
@@ -215,7 +223,7 @@ impl Chunk {
     }
 
     /// Compares the numbers, and keeps the members who fit in the list. Those who fail one condition of the
-    /// viewer are counted, or get a bit in `failing`.
+    /// viewer are counted by height and age, or get a bit in `failing`.
     ///
     /// The loop has no branch that depends on a member. Such a branch is hard to predict, and a wrong guess
     /// takes more time than the comparison.
@@ -224,8 +232,7 @@ impl Chunk {
         numbers: &[Numbers],
         viewer: &AskedNumbers,
         distance_km: u16,
-        circle: &mut Circle,
-    ) {
+    ) -> (u32, u32) {
         let (mut n_kept, mut n_of_height, mut n_of_age) = (0, 0, 0);
         for i in 0..self.len {
             let Candidate { row, n_failed } = self.rows[i];
@@ -243,7 +250,6 @@ impl Chunk {
             n_kept += usize::from(u8::from(n_all == 0) & is_accepted);
         }
         self.len = n_kept;
-        circle.add(ConditionType::Height, n_of_height);
-        circle.add(ConditionType::Age, n_of_age);
+        (n_of_height, n_of_age)
     }
 }
