@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use super::bits::Question;
-use super::categories::{AskedCategories, Bitmaps, Categories, Compared};
+use super::categories::{AskedCategories, Bitmaps, Categories, Compared, WORDS, positions};
 use super::numbers::{AskedNumbers, Numbers};
 use super::{Circle, MemberId, reserve};
 use crate::matching::Person;
@@ -118,8 +118,9 @@ impl Columns {
     /// Returns true if this member fits the viewer and the viewer fits them. The caller has compared the genders
     /// and the viewer's distance.
     pub(super) fn fits(&self, row: usize, viewer: &Asked, distance_km: u16) -> bool {
-        let compared = self.categories.compare(row / 64, &viewer.categories);
-        let fitting = compared.possible & !compared.failing;
+        let word = row / 64;
+        let compared = self.categories.compare(word..word + 1, &viewer.categories);
+        let fitting = compared.possible[0] & !compared.failing[0];
         let member = &self.numbers[row];
         fitting >> (row % 64) & 1 == 1
             && viewer.numbers.accepts_height(member)
@@ -138,24 +139,21 @@ impl Columns {
         mut visit: impl FnMut(MemberId),
     ) {
         for (first_row, numbers) in (0..).step_by(CHUNK).zip(self.numbers.chunks(CHUNK)) {
-            let words = (first_row / 64..).take(numbers.len().div_ceil(64));
-            chunk.clear();
-            for (word, first) in words.clone().zip((0_u16..).step_by(64)) {
-                let mut compared = self.categories.compare(word, &viewer.categories);
-                if circle.is_none() {
-                    compared.possible &= !compared.failing;
+            let words = first_row / 64..first_row / 64 + numbers.len().div_ceil(64);
+            let mut compared = self.categories.compare(words.clone(), &viewer.categories);
+            if circle.is_none() {
+                for (possible, failing) in compared.possible.iter_mut().zip(&compared.failing) {
+                    *possible &= !failing;
                 }
-                chunk.list(first, &compared);
             }
+            chunk.list(&compared);
             preload(numbers);
             let (n_of_height, n_of_age) = chunk.compare(numbers, &viewer.numbers, distance_km);
             if let Some(circle) = circle.as_deref_mut() {
                 circle.add(ConditionType::Height, n_of_height);
                 circle.add(ConditionType::Age, n_of_age);
-                for (word, failing) in words.zip(&chunk.failing) {
-                    self.categories
-                        .count_failed(word, *failing, &viewer.categories, circle);
-                }
+                self.categories
+                    .count_failed(&words, &chunk.failing, &viewer.categories, circle);
             }
             for candidate in &chunk.rows[..chunk.len] {
                 visit(self.members[first_row + usize::from(candidate.row)]);
@@ -176,7 +174,7 @@ fn preload(numbers: &[Numbers]) {
 }
 
 /// The members who are compared together: first all of their categories, then their numbers.
-const CHUNK: usize = 512;
+const CHUNK: usize = 64 * WORDS;
 
 /// The members of a chunk who are still possible. A search uses one list for all chunks.
 #[derive(Debug)]
@@ -184,7 +182,7 @@ pub(super) struct Chunk {
     rows: [Candidate; CHUNK],
     len: usize,
     /// A bit for each member who fails one condition on a category and no other condition.
-    failing: [u64; CHUNK / 64],
+    failing: [u64; WORDS],
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -200,25 +198,25 @@ impl Default for Chunk {
         Self {
             rows: [Candidate::default(); CHUNK],
             len: 0,
-            failing: [0; CHUNK / 64],
+            failing: [0; WORDS],
         }
     }
 }
 
 impl Chunk {
-    fn clear(&mut self) {
+    /// Lists the members whose categories are possible.
+    fn list(&mut self, compared: &Compared) {
         self.len = 0;
-        self.failing = [0; CHUNK / 64];
-    }
-
-    /// Adds the members of a word whose categories are possible. `first` is the position of its first bit.
-    fn list(&mut self, first: u16, compared: &Compared) {
-        for (bit, n_failed) in compared.members() {
-            self.rows[self.len] = Candidate {
-                row: first + bit,
-                n_failed,
-            };
-            self.len += 1;
+        self.failing = [0; WORDS];
+        let words = compared.possible.iter().zip(&compared.failing);
+        for (first, (possible, failing)) in (0..).step_by(64).zip(words) {
+            for bit in positions(*possible) {
+                self.rows[self.len] = Candidate {
+                    row: first + bit,
+                    n_failed: u8::from(failing >> bit & 1 == 1),
+                };
+                self.len += 1;
+            }
         }
     }
 
