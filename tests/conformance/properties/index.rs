@@ -220,7 +220,7 @@ fn the_circles_of_many_members_equal_those_of_searches() {
             *total += without;
         }
     }
-    // Some viewer fits far more than one block, and each condition excludes somebody.
+    // The crowd counts, and each condition excludes some members.
     assert!(totals.size > 2000, "{totals:?}");
     assert!(totals.without.iter().all(|n| *n > 1000), "{totals:?}");
     // A viewer counts in the same way alone, twice, and as a person who is no member.

@@ -258,3 +258,31 @@ fn candidate_of(row: Row) -> Result<Candidate> {
         served_day: row.served_day,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::sea_query::SqliteQueryBuilder;
+    use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
+
+    use super::*;
+    use crate::store::Database;
+
+    #[tokio::test]
+    async fn a_few_candidates_are_read_by_their_ids_alone() {
+        let database = Database::open(&"sqlite::memory:".into()).await.unwrap();
+        database.migrate().await.unwrap();
+        let mut query = candidates(Availability {
+            now_ms: 0,
+            opened_from_ms: 0,
+        });
+        query.and_where(account::Column::Id.is_in([1, 2, 3]));
+        let sql = format!("EXPLAIN QUERY PLAN {}", query.to_string(SqliteQueryBuilder));
+        let plan = Statement::from_string(DbBackend::Sqlite, sql);
+        let steps = database.reads.query_all_raw(plan).await.unwrap();
+        assert_eq!(steps.len(), 4);
+        for step in steps {
+            let step: String = step.try_get("", "detail").unwrap();
+            assert!(step.contains("USING INTEGER PRIMARY KEY"), "{step}");
+        }
+    }
+}

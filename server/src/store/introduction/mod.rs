@@ -4,6 +4,8 @@
 pub(crate) mod candidate;
 pub(crate) mod limits;
 pub(crate) mod state;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{HashMap, HashSet};
 
