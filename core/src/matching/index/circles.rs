@@ -14,7 +14,7 @@ use crate::place::Cell;
 use crate::vocabulary::{ConditionType, Gender, MatchGender};
 
 /// With fewer viewers, a search for each takes less time than the bitmaps of all members.
-const FEW: usize = 100;
+const FEW: usize = 200;
 
 impl Index {
     /// Returns the circle of each viewer, as [`search`](Self::search) counts it.
