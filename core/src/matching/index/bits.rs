@@ -96,17 +96,18 @@ impl Questions {
             };
             match question {
                 Question::HasAll(mask) => {
-                    let all = having(mask);
-                    *answer = all.fold([[u64::MAX; TILE]; TILES], |one, other| {
-                        combine(one, other, |a, b| a & b)
-                    });
+                    *answer = [[u64::MAX; TILE]; TILES];
+                    for having_one in having(mask) {
+                        combine(answer, having_one, |a, b| a & b);
+                    }
                 }
                 Question::HasAny(mask) => {
-                    *answer = having(mask)
-                        .fold(NO_MEMBERS, |one, other| combine(one, other, |a, b| a | b));
+                    for having_one in having(mask) {
+                        combine(answer, having_one, |a, b| a | b);
+                    }
                 }
                 _ => {
-                    before = combine(before, answer, |a, b| a ^ b);
+                    combine(&mut before, answer, |a, b| a ^ b);
                     *answer = before;
                 }
             }
@@ -150,10 +151,8 @@ pub(super) fn set(bitmap: &mut Bitmap, rows: Range<usize>) {
     }
 }
 
-fn combine(one: Bitmap, other: &Bitmap, operation: impl Fn(u64, u64) -> u64) -> Bitmap {
-    let mut combined = one;
-    for (to, from) in combined.iter_mut().flatten().zip(other.iter().flatten()) {
+fn combine(bitmap: &mut Bitmap, other: &Bitmap, operation: impl Fn(u64, u64) -> u64) {
+    for (to, from) in bitmap.iter_mut().flatten().zip(other.iter().flatten()) {
         *to = operation(*to, *from);
     }
-    combined
 }
