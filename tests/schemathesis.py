@@ -17,7 +17,8 @@ import urllib.request
 import zlib
 
 server, schemathesis, n_examples = sys.argv[1:]
-users = {"MALE": "U" + "1" * 32, "FEMALE": "U" + "2" * 32}
+user = "U" + "1" * 32
+couple = {"U" + "2" * 32: "FEMALE", "U" + "3" * 32: "MALE"}
 # These two calls would end the session that the other calls need.
 keep_session = ["delete_user", "delete_session", "delete_all_sessions"]
 # These calls would end the match that the other calls need.
@@ -42,9 +43,8 @@ def pixel():
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
 
 
-def register(gender):
+def register(user, gender):
     """Registers a member who would like to meet the other gender, and returns the headers of a session."""
-    user = users[gender]
     id_token = call("/api/mock/id-token?userId=" + user)["idToken"]
     registration_token = call("/api/user/registration", {"account": user}, X_Line_Id_Token=id_token)["token"]
     bearer = {"Authorization": "Bearer " + registration_token}
@@ -62,7 +62,7 @@ def register(gender):
 
 def match(sessions):
     """Approves and introduces the two members, lets both say yes, and returns the id of the match."""
-    for user in users.values():
+    for user in couple:
         subprocess.run([server, "review", "approve", user], cwd=folder, env=environment, check=True)
     subprocess.run([server, "introduce"], cwd=folder, env=environment, check=True)
     for session in sessions:
@@ -99,15 +99,15 @@ with tempfile.TemporaryDirectory() as folder:
                 break
             except OSError:
                 time.sleep(0.1)
-        id_token = call("/api/mock/id-token?userId=" + users["MALE"])["idToken"]
+        id_token = call("/api/mock/id-token?userId=" + user)["idToken"]
         failed = run("X-Line-Id-Token: " + id_token)
-        sessions = [register("FEMALE"), register("MALE")]
-        as_member = "Authorization: " + sessions[1]["Authorization"]
-        failed |= run(as_member, keep_session)
+        member = register(user, "MALE")
+        failed |= run("Authorization: " + member["Authorization"], keep_session)
+        sessions = [register(*person) for person in couple.items()]
         match_id = match(sessions)
         # Without the id, nearly all calls would be about a match that does not exist.
         parameters = '[parameters]\nmatchId = "%s"\nintroductionId = "%s"\n' % (match_id, match_id)
-        failed |= run(as_member, keep_session + keep_match, parameters)
+        failed |= run("Authorization: " + sessions[0]["Authorization"], keep_session + keep_match, parameters)
     finally:
         process.terminate()
         process.wait()

@@ -78,8 +78,8 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
             let (n_members, n_pairs) = (report.n_members, report.n_pairs);
             let elapsed_ms = report.elapsed.as_millis();
             Ok(say(&format!(
-                "{}: {n_members} members, {n_pairs} introductions, {elapsed_ms} ms",
-                report.day
+                "{}: {n_members} members, {n_pairs} introductions, {elapsed_ms} ms ({})",
+                report.day, report.phases
             ))?)
         }
         Some(Command::Review(command)) => {

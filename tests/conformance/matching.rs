@@ -56,7 +56,8 @@ fn an_index_finds_exactly_the_mutual_matches() {
         let mut index = Index::new();
         index.insert(MemberId(7), &person(&case.name, &case.b, today));
         let mut found = Vec::new();
-        let circle = index.search(&Viewer::new(None, &a, today), |it| found.push(it.member));
+        let viewer = Viewer::new(None, &a, today);
+        let circle = index.search(&viewer, |it| found.push(it.member));
         let is_mutual = case.a_against_b.is_empty() && case.b_against_a.is_empty();
         let is_near = |kind: &ConditionType| {
             let reasons = &case.a_against_b;
@@ -65,6 +66,7 @@ fn an_index_finds_exactly_the_mutual_matches() {
                 && reasons.iter().all(|reason| reason == kind.as_str())
         };
         let same = found == [MemberId(7)][..usize::from(is_mutual)]
+            && index.circles(&[viewer]) == [circle]
             && circle.size == u32::from(is_mutual)
             && ConditionType::ALL
                 .iter()

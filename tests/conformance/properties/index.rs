@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
-use enmusubi_core::ConditionType;
 use enmusubi_core::condition::{Condition, RangeType};
 use enmusubi_core::matching::index::{Circle, Found, Index, MemberId, Viewer};
 use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match};
 use enmusubi_core::place::{Cell, distance_km};
+use enmusubi_core::{ConditionType, Gender, MatchGender};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -133,6 +133,14 @@ fn by_definition<'a>(
     (found, circle)
 }
 
+/// Prepares the searches of the people of an index.
+fn viewers(people: &[Person], today: NaiveDate) -> Vec<Viewer<'_>> {
+    let people = (0..).zip(people);
+    people
+        .map(|(id, person)| Viewer::new(Some(MemberId(id)), person, today))
+        .collect()
+}
+
 fn searched(
     index: &Index,
     id: Option<u32>,
@@ -146,9 +154,12 @@ fn searched(
     (found, circle)
 }
 
-/// Compares the searches of all people among each other, and returns the number of pairs found.
+/// Compares the searches of all people among each other, and their circles counted together. Returns the number of
+/// pairs found.
 fn assert_exact(people: &[Person], today: NaiveDate) -> usize {
     let index = index_of(people);
+    let circles = index.circles(&viewers(people, today));
+    assert_eq!(circles.len(), people.len());
     let mut n_found = 0;
     for (id, viewer) in (0_u32..).zip(people) {
         let others = (0..).zip(people).filter(|(other, _)| *other != id);
@@ -158,6 +169,7 @@ fn assert_exact(people: &[Person], today: NaiveDate) -> usize {
             expected,
             "{viewer:?}"
         );
+        assert_eq!(circles[id as usize], expected.1, "{viewer:?}");
         n_found += expected.0.len();
     }
     n_found
@@ -174,6 +186,74 @@ fn odd_numbers_and_hard_days_are_exact_too() {
     for today in DAYS {
         let n_found = assert_exact(&made_up(any_person(), 400), today);
         assert!(n_found > 500, "{n_found}");
+    }
+}
+
+/// In one cell, more members of one gender and wanted gender than the index counts together, and others all over the
+/// earth.
+#[test]
+fn the_circles_of_many_members_equal_those_of_searches() {
+    let mut people = made_up(usual_person(), 1500);
+    let crowd: Vec<Person> = (0..18)
+        .flat_map(|_| &people[..1000])
+        .map(|person| {
+            let mut person = person.clone();
+            person.facts.cell = Cell {
+                row: 500,
+                column: 2431,
+            };
+            person.facts.gender = Gender::Female;
+            person.wishes.match_gender = MatchGender::Any;
+            person
+        })
+        .collect();
+    people.extend(crowd);
+    let index = index_of(&people);
+    let viewers = viewers(&people, TODAY);
+    let some = &viewers[500..2500];
+    let circles = index.circles(some);
+    let mut totals = Circle::default();
+    for (viewer, circle) in some.iter().zip(&circles) {
+        assert_eq!(*circle, index.search(viewer, |_| ()), "{viewer:?}");
+        totals.size = totals.size.max(circle.size);
+        for (total, without) in totals.without.iter_mut().zip(circle.without) {
+            *total += without;
+        }
+    }
+    // The crowd counts, and each condition excludes some members.
+    assert!(totals.size > 2000, "{totals:?}");
+    assert!(totals.without.iter().all(|n| *n > 1000), "{totals:?}");
+    // A viewer counts in the same way alone, twice, and as a person who is no member.
+    let alone = index.circles(&some[..1]);
+    assert_eq!(alone, circles[..1]);
+    let twice: Vec<Viewer<'_>> = [0, 0, 1]
+        .map(|n| Viewer::new(None, &people[n], TODAY))
+        .into();
+    let expected: Vec<Circle> = twice
+        .iter()
+        .map(|viewer| index.search(viewer, |_| ()))
+        .collect();
+    assert_eq!(index.circles(&twice), expected);
+    assert_eq!(index.circles(&[]), []);
+    assert_eq!(
+        Index::new().circles(&some[..2]),
+        [Circle::default(), Circle::default()]
+    );
+}
+
+/// Viewers who count with another day than each other, or whose person has changed since they joined the index.
+#[test]
+fn circles_count_viewers_of_different_days_and_changed_people() {
+    let people = made_up(any_person(), 300);
+    let index = index_of(&people);
+    let viewers: Vec<Viewer<'_>> = (0..300_usize)
+        .map(|n| {
+            let id = u32::try_from(n * 7 % 310).unwrap();
+            Viewer::new(Some(MemberId(id)), &people[n], DAYS[n % DAYS.len()])
+        })
+        .collect();
+    for (viewer, circle) in viewers.iter().zip(index.circles(&viewers)) {
+        assert_eq!(circle, index.search(viewer, |_| ()), "{viewer:?}");
     }
 }
 
@@ -218,6 +298,8 @@ proptest! {
         }
         let people = members.iter().map(|(id, person)| (*id, &**person));
         let expected = by_definition(&viewer, people, TODAY);
+        let circles = index.circles(&[Viewer::new(None, &viewer, TODAY)]);
+        prop_assert_eq!(circles, [expected.1]);
         prop_assert_eq!(searched(&index, None, &viewer, TODAY), expected);
     }
 

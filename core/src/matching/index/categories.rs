@@ -1,5 +1,8 @@
 //! Income, education and the yes-or-no answers, as bitmaps over the members of a group.
 
+use std::ops::Range;
+
+use super::bits::Question;
 use super::{Circle, reserve};
 use crate::condition::{Condition, FlagType, RangeType};
 use crate::matching::{Facts, Wishes, income_overlaps};
@@ -16,7 +19,7 @@ const QUESTIONS: usize = 2 + FlagType::ALL.len();
 /// The bitmaps of the members' own categories come first, then those of the categories that satisfy all
 /// of their conditions.
 const ALLOWED: usize = CATEGORIES;
-const BITMAPS: usize = 2 * CATEGORIES;
+pub(super) const POSITIONS: usize = 2 * CATEGORIES;
 
 /// The categories of a person: their own, and from bit [`ALLOWED`] on those that satisfy all of their
 /// conditions.
@@ -35,6 +38,11 @@ impl Categories {
                 mask & !forbidden_by(*condition)
             });
         Self(own | allowed << ALLOWED)
+    }
+
+    /// Returns the positions of the bits.
+    pub(super) fn positions(self) -> impl Iterator<Item = usize> {
+        (0..POSITIONS).filter(move |position| self.0 >> position & 1 == 1)
     }
 }
 
@@ -106,6 +114,23 @@ impl AskedCategories {
                 .collect(),
         }
     }
+
+    /// Returns the questions whether a member accepts the viewer: one about income and education, which have few
+    /// combinations, and one about the yes-or-no answers.
+    pub(super) fn accepting(&self) -> [Question; 2] {
+        let (levels, flags) = self.accepting.split_at(QUESTIONS - FlagType::ALL.len());
+        [levels, flags].map(|bitmaps| Question::HasAll(mask_of(bitmaps)))
+    }
+
+    /// Returns the viewer's conditions, each with the question that a member who fails it answers with yes.
+    pub(super) fn failing(&self) -> impl Iterator<Item = (ConditionType, Question)> {
+        let conditions = self.forbidden.iter();
+        conditions.map(|(kind, bitmaps)| (*kind, Question::HasAny(mask_of(bitmaps))))
+    }
+}
+
+fn mask_of(bitmaps: &[usize]) -> u64 {
+    bitmaps.iter().fold(0, |mask, bitmap| mask | 1 << bitmap)
 }
 
 /// The bitmaps of a group: a bit for each member and category. The bits of one category are neighbours in
@@ -119,26 +144,25 @@ pub(super) struct Bitmaps {
     len: usize,
 }
 
-/// The result for 64 neighbouring members, as bits.
+/// The words that a search compares together. The compiler makes vector instructions of loops over them.
+pub(super) const WORDS: usize = 8;
+
+/// The result for neighbouring members, as bits.
 pub(super) struct Compared {
     /// The members who accept the viewer's categories, and satisfy all of the viewer's conditions on
     /// categories or all but one.
-    pub(super) possible: u64,
+    pub(super) possible: [u64; WORDS],
     /// Those of them who fail one condition.
-    pub(super) failing: u64,
+    pub(super) failing: [u64; WORDS],
 }
 
-impl Compared {
-    /// Returns the positions of the possible members, each with 1 if the member fails a condition, or else 0.
-    pub(super) fn members(&self) -> impl Iterator<Item = (u16, u8)> {
-        let mut rest = self.possible;
-        std::iter::from_fn(move || {
-            let bit = rest.checked_ilog2()?;
-            rest ^= 1 << bit;
-            let fails = self.failing >> bit & 1 == 1;
-            Some((u16::try_from(bit).ok()?, u8::from(fails)))
-        })
-    }
+/// Returns the positions of the bits.
+pub(super) fn positions(mut bits: u64) -> impl Iterator<Item = u16> {
+    std::iter::from_fn(move || {
+        let bit = bits.checked_ilog2()?;
+        bits ^= 1 << bit;
+        u16::try_from(bit).ok()
+    })
 }
 
 impl Bitmaps {
@@ -156,41 +180,64 @@ impl Bitmaps {
 
     pub(super) fn swap_remove(&mut self, row: usize) {
         let last = self.len - 1;
-        self.set(row, self.get(last));
+        self.set(row, self.get(last).0);
         self.len = last;
     }
 
-    /// Compares the viewer with the members of one word of each bitmap.
-    pub(super) fn compare(&self, word: usize, viewer: &AskedCategories) -> Compared {
-        let mut possible = self.used_bits(word);
-        for bitmap in viewer.accepting {
-            possible &= self.word(bitmap, word);
+    /// Compares the viewer with the members of some words of each bitmap, at most [`WORDS`].
+    pub(super) fn compare(&self, words: Range<usize>, viewer: &AskedCategories) -> Compared {
+        let mut possible = [0; WORDS];
+        for (bits, word) in possible.iter_mut().zip(words.clone()) {
+            *bits = self.used_bits(word);
         }
-        let mut failing = 0;
+        for bitmap in viewer.accepting {
+            for (bits, word) in possible.iter_mut().zip(self.part(bitmap, &words)) {
+                *bits &= word;
+            }
+        }
+        let mut failing = [0; WORDS];
         for (_, bitmaps) in &viewer.forbidden {
-            let fails = self.any_of(bitmaps, word);
-            possible &= !(fails & failing);
-            failing |= fails;
+            let fails = self.any_of(bitmaps, &words);
+            for ((possible, failing), fails) in possible.iter_mut().zip(&mut failing).zip(fails) {
+                *possible &= !(fails & *failing);
+                *failing |= fails;
+            }
         }
         Compared { possible, failing }
     }
 
-    /// Counts these members of a word by the condition that they fail. Each fails one.
+    /// Counts these members of some words by the condition that they fail. Each fails one.
     pub(super) fn count_failed(
         &self,
-        word: usize,
-        failing: u64,
+        words: &Range<usize>,
+        failing: &[u64; WORDS],
         viewer: &AskedCategories,
         circle: &mut Circle,
     ) {
         for (kind, bitmaps) in &viewer.forbidden {
-            circle.add(*kind, (self.any_of(bitmaps, word) & failing).count_ones());
+            let fails = self.any_of(bitmaps, words);
+            let counts = fails.iter().zip(failing);
+            circle.add(
+                *kind,
+                counts.map(|(one, other)| (one & other).count_ones()).sum(),
+            );
         }
     }
 
-    fn any_of(&self, bitmaps: &[usize], word: usize) -> u64 {
-        let words = bitmaps.iter().map(|bitmap| self.word(*bitmap, word));
-        words.fold(0, |bits, word| bits | word)
+    fn any_of(&self, bitmaps: &[usize], words: &Range<usize>) -> [u64; WORDS] {
+        let mut any = [0; WORDS];
+        for bitmap in bitmaps {
+            for (bits, word) in any.iter_mut().zip(self.part(*bitmap, words)) {
+                *bits |= word;
+            }
+        }
+        any
+    }
+
+    /// Returns some words of one bitmap.
+    fn part(&self, bitmap: usize, words: &Range<usize>) -> &[u64] {
+        let first = bitmap * self.n_words;
+        &self.words[first + words.start..first + words.end]
     }
 
     fn word(&self, bitmap: usize, word: usize) -> u64 {
@@ -205,13 +252,13 @@ impl Bitmaps {
         }
     }
 
-    fn get(&self, row: usize) -> u64 {
+    pub(super) fn get(&self, row: usize) -> Categories {
         let bit = |bitmap| (self.word(bitmap, row / 64) >> (row % 64) & 1) << bitmap;
-        (0..BITMAPS).fold(0, |mask, bitmap| mask | bit(bitmap))
+        Categories((0..POSITIONS).fold(0, |mask, bitmap| mask | bit(bitmap)))
     }
 
     fn set(&mut self, row: usize, mask: u64) {
-        for bitmap in 0..BITMAPS {
+        for bitmap in 0..POSITIONS {
             let word = &mut self.words[bitmap * self.n_words + row / 64];
             *word &= !(1 << (row % 64));
             *word |= (mask >> bitmap & 1) << (row % 64);
@@ -222,8 +269,8 @@ impl Bitmaps {
     fn grow(&mut self) {
         let n_words = self.n_words + self.n_words.div_ceil(8).max(1);
         let mut words = Vec::new();
-        reserve(&mut words, n_words * BITMAPS);
-        for bitmap in 0..BITMAPS {
+        reserve(&mut words, n_words * POSITIONS);
+        for bitmap in 0..POSITIONS {
             let from = bitmap * self.n_words;
             words.extend_from_slice(&self.words[from..from + self.n_words]);
             words.resize((bitmap + 1) * n_words, 0);

@@ -2,7 +2,8 @@
 
 use chrono::NaiveDate;
 
-use super::categories::{AskedCategories, Bitmaps, Categories, Compared};
+use super::bits::Question;
+use super::categories::{AskedCategories, Bitmaps, Categories, Compared, WORDS, positions};
 use super::numbers::{AskedNumbers, Numbers};
 use super::{Circle, MemberId, reserve};
 use crate::matching::Person;
@@ -46,6 +47,25 @@ impl Asked {
     pub(super) fn reaches(&self, distance_km: u16) -> bool {
         self.numbers.reaches(distance_km)
     }
+
+    /// Returns the whole number of kilometres that a distance, rounded up, must be below.
+    pub(super) const fn distance_below(&self) -> u16 {
+        self.numbers.distance_below
+    }
+
+    /// Returns the questions whether a member accepts the viewer.
+    pub(super) fn accepting(&self) -> [Question; 4] {
+        let [levels, flags] = self.categories.accepting();
+        let [height, age] = self.numbers.accepting();
+        [levels, flags, height, age]
+    }
+
+    /// Returns the viewer's conditions, each with the questions of which a member who fails it answers one with yes.
+    pub(super) fn failing(&self) -> impl Iterator<Item = (ConditionType, [Question; 2])> {
+        let of_categories = self.categories.failing();
+        let of_categories = of_categories.map(|(kind, question)| (kind, [question; 2]));
+        of_categories.chain(self.numbers.failing())
+    }
 }
 
 /// The columns, which have the same length.
@@ -84,27 +104,56 @@ impl Columns {
         self.members.get(row).copied()
     }
 
-    /// Visits each member who fits the viewer and whom the viewer fits. Counts the members who fail only
-    /// one condition of the viewer. The caller has compared the genders and the viewer's distance.
+    /// Returns the categories and numbers of a member.
+    pub(super) fn row(&self, row: usize) -> (Categories, Numbers) {
+        (self.categories.get(row), self.numbers[row])
+    }
+
+    /// Returns the distances that the members accept, in the order of the rows, as the number of kilometres that a
+    /// distance, rounded up, must be below.
+    pub(super) fn distances_below(&self) -> impl Iterator<Item = u16> {
+        self.numbers.iter().map(|it| it.distance_below)
+    }
+
+    /// Returns true if this member fits the viewer and the viewer fits them. The caller has compared the genders
+    /// and the viewer's distance.
+    pub(super) fn fits(&self, row: usize, viewer: &Asked, distance_km: u16) -> bool {
+        let word = row / 64;
+        let compared = self.categories.compare(word..word + 1, &viewer.categories);
+        let fitting = compared.possible[0] & !compared.failing[0];
+        let member = &self.numbers[row];
+        fitting >> (row % 64) & 1 == 1
+            && viewer.numbers.accepts_height(member)
+            && viewer.numbers.accepts_age(member)
+            && viewer.numbers.is_accepted(member, distance_km)
+    }
+
+    /// Visits each member who fits the viewer and whom the viewer fits. With a circle, counts the members who fail
+    /// only one condition of the viewer. The caller has compared the genders and the viewer's distance.
     pub(super) fn scan(
         &self,
         viewer: &Asked,
         distance_km: u16,
         chunk: &mut Chunk,
-        circle: &mut Circle,
+        mut circle: Option<&mut Circle>,
         mut visit: impl FnMut(MemberId),
     ) {
         for (first_row, numbers) in (0..).step_by(CHUNK).zip(self.numbers.chunks(CHUNK)) {
-            let words = (first_row / 64..).take(numbers.len().div_ceil(64));
-            chunk.clear();
-            for (word, first) in words.clone().zip((0_u16..).step_by(64)) {
-                chunk.list(first, &self.categories.compare(word, &viewer.categories));
+            let words = first_row / 64..first_row / 64 + numbers.len().div_ceil(64);
+            let mut compared = self.categories.compare(words.clone(), &viewer.categories);
+            if circle.is_none() {
+                for (possible, failing) in compared.possible.iter_mut().zip(&compared.failing) {
+                    *possible &= !failing;
+                }
             }
+            chunk.list(&compared);
             preload(numbers);
-            chunk.compare(numbers, &viewer.numbers, distance_km, circle);
-            for (word, failing) in words.zip(&chunk.failing) {
+            let (n_of_height, n_of_age) = chunk.compare(numbers, &viewer.numbers, distance_km);
+            if let Some(circle) = circle.as_deref_mut() {
+                circle.add(ConditionType::Height, n_of_height);
+                circle.add(ConditionType::Age, n_of_age);
                 self.categories
-                    .count_failed(word, *failing, &viewer.categories, circle);
+                    .count_failed(&words, &chunk.failing, &viewer.categories, circle);
             }
             for candidate in &chunk.rows[..chunk.len] {
                 visit(self.members[first_row + usize::from(candidate.row)]);
@@ -125,7 +174,7 @@ fn preload(numbers: &[Numbers]) {
 }
 
 /// The members who are compared together: first all of their categories, then their numbers.
-const CHUNK: usize = 512;
+const CHUNK: usize = 64 * WORDS;
 
 /// The members of a chunk who are still possible. A search uses one list for all chunks.
 #[derive(Debug)]
@@ -133,7 +182,7 @@ pub(super) struct Chunk {
     rows: [Candidate; CHUNK],
     len: usize,
     /// A bit for each member who fails one condition on a category and no other condition.
-    failing: [u64; CHUNK / 64],
+    failing: [u64; WORDS],
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -149,30 +198,30 @@ impl Default for Chunk {
         Self {
             rows: [Candidate::default(); CHUNK],
             len: 0,
-            failing: [0; CHUNK / 64],
+            failing: [0; WORDS],
         }
     }
 }
 
 impl Chunk {
-    fn clear(&mut self) {
+    /// Lists the members whose categories are possible.
+    fn list(&mut self, compared: &Compared) {
         self.len = 0;
-        self.failing = [0; CHUNK / 64];
-    }
-
-    /// Adds the members of a word whose categories are possible. `first` is the position of its first bit.
-    fn list(&mut self, first: u16, compared: &Compared) {
-        for (bit, n_failed) in compared.members() {
-            self.rows[self.len] = Candidate {
-                row: first + bit,
-                n_failed,
-            };
-            self.len += 1;
+        self.failing = [0; WORDS];
+        let words = compared.possible.iter().zip(&compared.failing);
+        for (first, (possible, failing)) in (0..).step_by(64).zip(words) {
+            for bit in positions(*possible) {
+                self.rows[self.len] = Candidate {
+                    row: first + bit,
+                    n_failed: u8::from(failing >> bit & 1 == 1),
+                };
+                self.len += 1;
+            }
         }
     }
 
     /// Compares the numbers, and keeps the members who fit in the list. Those who fail one condition of the
-    /// viewer are counted, or get a bit in `failing`.
+    /// viewer are counted by height and age, or get a bit in `failing`.
     ///
     /// The loop has no branch that depends on a member. Such a branch is hard to predict, and a wrong guess
     /// takes more time than the comparison.
@@ -181,8 +230,7 @@ impl Chunk {
         numbers: &[Numbers],
         viewer: &AskedNumbers,
         distance_km: u16,
-        circle: &mut Circle,
-    ) {
+    ) -> (u32, u32) {
         let (mut n_kept, mut n_of_height, mut n_of_age) = (0, 0, 0);
         for i in 0..self.len {
             let Candidate { row, n_failed } = self.rows[i];
@@ -200,7 +248,6 @@ impl Chunk {
             n_kept += usize::from(u8::from(n_all == 0) & is_accepted);
         }
         self.len = n_kept;
-        circle.add(ConditionType::Height, n_of_height);
-        circle.add(ConditionType::Age, n_of_age);
+        (n_of_height, n_of_age)
     }
 }

@@ -29,8 +29,10 @@
 //! }
 //! ```
 
+mod bits;
 mod categories;
 mod circle;
+mod circles;
 mod columns;
 mod numbers;
 mod search;
@@ -40,8 +42,8 @@ use std::collections::{BinaryHeap, HashMap};
 
 pub use circle::{Circle, shown_count};
 use columns::{Columns, Row};
-use search::Search;
 pub use search::{Found, Viewer};
+use search::{Search, rounded_up_km};
 
 use super::Person;
 use crate::place::Cell;
@@ -72,9 +74,19 @@ struct CellGroups {
     groups: Vec<u32>,
 }
 
+/// The cells of an index around one of them. The viewers of one cell share them.
+#[derive(Debug)]
+pub struct Rings<'a> {
+    index: &'a Index,
+    centre: Cell,
+    /// The cells with their distances, the nearest first.
+    cells: Vec<(u16, &'a CellGroups)>,
+}
+
 /// The members with one cell, gender and wanted gender.
 #[derive(Debug)]
 struct Group {
+    cell: Cell,
     gender: Gender,
     match_gender: MatchGender,
     columns: Columns,
@@ -194,23 +206,24 @@ impl Index {
         search.circle
     }
 
-    /// Visits the nearest members who fit the viewer and whom the viewer fits, at least `enough` of them, or
-    /// all. All members at the same rounded distance are visited, so the result does not depend on the order
-    /// of insertion. Members with unusual numbers come last.
-    pub fn search_nearest(&self, viewer: &Viewer<'_>, enough: usize, visit: impl FnMut(Found)) {
-        let mut search = Search::new(self, viewer, visit);
-        let with_distance = |cell| (search.distance_km(cell), cell);
-        let mut cells: Vec<(u16, &CellGroups)> = self.cells.iter().map(with_distance).collect();
+    /// Returns the cells of all members in the order of their distance from a cell.
+    pub fn rings(&self, centre: Cell) -> Rings<'_> {
+        let cells = self.cells.iter();
+        let mut cells: Vec<(u16, &CellGroups)> = cells
+            .map(|cell| (rounded_up_km(centre, cell.cell), cell))
+            .collect();
         cells.sort_unstable_by_key(|(distance_km, _)| *distance_km);
-        for ring in cells.chunk_by(|(one, _), (other, _)| one == other) {
-            for (distance_km, cell) in ring {
-                search.compare_cell(cell, *distance_km);
-            }
-            if search.circle.size as usize >= enough {
-                return;
-            }
+        Rings {
+            index: self,
+            centre,
+            cells,
         }
-        search.compare_irregular();
+    }
+
+    /// Visits the nearest members as [`Rings::search_nearest`] does.
+    pub fn search_nearest(&self, viewer: &Viewer<'_>, enough: usize, visit: impl FnMut(Found)) {
+        self.rings(viewer.cell())
+            .search_nearest(viewer, enough, visit);
     }
 
     /// Returns the `n` members with the highest scores, the highest first, and the circle. `score` is called
@@ -266,22 +279,45 @@ impl Index {
             });
             index_u32(cells.len() - 1)
         });
-        let cell = &mut cells[slot as usize];
+        let of_cell = &mut cells[slot as usize];
         let is_wanted = |number: &&u32| {
             let group = &groups[**number as usize];
             group.gender == gender && group.match_gender == match_gender
         };
-        if let Some(number) = cell.groups.iter().find(is_wanted) {
+        if let Some(number) = of_cell.groups.iter().find(is_wanted) {
             return *number;
         }
         let number = index_u32(groups.len());
         groups.push(Group {
+            cell,
             gender,
             match_gender,
             columns: Columns::default(),
         });
-        cell.groups.push(number);
+        of_cell.groups.push(number);
         number
+    }
+}
+
+impl Rings<'_> {
+    /// Visits the nearest members who fit the viewer and whom the viewer fits, at least `enough` of them, or
+    /// all. All members at the same rounded distance are visited, so the result does not depend on the order
+    /// of insertion. Members with unusual numbers come last. For a viewer of another cell than the centre, it makes
+    /// new rings.
+    pub fn search_nearest(&self, viewer: &Viewer<'_>, enough: usize, visit: impl FnMut(Found)) {
+        if viewer.cell() != self.centre {
+            return self.index.search_nearest(viewer, enough, visit);
+        }
+        let mut search = Search::without_circle(self.index, viewer, visit);
+        for ring in self.cells.chunk_by(|(one, _), (other, _)| one == other) {
+            for (distance_km, cell) in ring {
+                search.compare_cell(cell, *distance_km);
+            }
+            if search.circle.size as usize >= enough {
+                return;
+            }
+        }
+        search.compare_irregular();
     }
 }
 

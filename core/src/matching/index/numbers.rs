@@ -2,8 +2,10 @@
 
 use chrono::{Datelike, Months, NaiveDate};
 
+use super::bits::Question;
 use crate::condition::{Condition, RangeType};
 use crate::matching::{Person, Wishes};
+use crate::vocabulary::ConditionType;
 
 /// The first day that the column of birthdays can hold, 1 January 1870, as a number of days from the first
 /// day of the common era. The last is in 2049.
@@ -48,7 +50,7 @@ const ANY_DAY: Bounds<i32> = Bounds {
 pub(super) struct Numbers {
     /// Days after [`FIRST_BIRTHDAY`].
     birthday: u16,
-    distance_below: u16,
+    pub(super) distance_below: u16,
     pub(super) height: u8,
     heights: Bounds<u8>,
     ages: Bounds<u8>,
@@ -66,6 +68,33 @@ impl Numbers {
             heights: stored_bounds(wishes, RangeType::Height, 0)?,
             ages: stored_bounds(wishes, RangeType::Age, 1)?,
         })
+    }
+
+    /// Returns all questions about numbers that the member answers with yes: in each pair, those from the first to
+    /// the last.
+    pub(super) fn answers(&self) -> [(Question, Question); 4] {
+        use Question::{AcceptsAge, AcceptsHeight, IsAbove, IsBelow, IsBornAfter, IsBornBefore};
+        let Self {
+            height,
+            birthday,
+            heights,
+            ages,
+            ..
+        } = *self;
+        [
+            (AcceptsHeight(heights.from), AcceptsHeight(heights.to)),
+            (AcceptsAge(ages.from), AcceptsAge(ages.to)),
+            (
+                height.checked_add(1).map_or(IsAbove(0), IsBelow),
+                height.checked_sub(1).map_or(IsBelow(u8::MAX), IsAbove),
+            ),
+            (
+                birthday.checked_add(1).map_or(IsBornAfter(0), IsBornBefore),
+                birthday
+                    .checked_sub(1)
+                    .map_or(IsBornBefore(u16::MAX), IsBornAfter),
+            ),
+        ]
     }
 }
 
@@ -111,7 +140,7 @@ pub(super) struct AskedNumbers {
     age: u8,
     heights: Bounds<u8>,
     birthdays: Bounds<u16>,
-    distance_below: u16,
+    pub(super) distance_below: u16,
 }
 
 impl AskedNumbers {
@@ -127,6 +156,37 @@ impl AskedNumbers {
             birthdays: wanted_birthdays(wishes, today),
             distance_below: distance_below(wishes),
         }
+    }
+
+    /// Returns the questions whether a member accepts the viewer's height and age.
+    pub(super) fn accepting(&self) -> [Question; 2] {
+        [
+            Question::AcceptsHeight(self.height),
+            Question::AcceptsAge(self.age),
+        ]
+    }
+
+    /// Returns the viewer's conditions, each with the questions that a member who fails it answers with yes.
+    pub(super) fn failing(&self) -> impl Iterator<Item = (ConditionType, [Question; 2])> {
+        use Question::{IsAbove, IsBelow, IsBornAfter, IsBornBefore};
+        let (heights, birthdays) = (self.heights, self.birthdays);
+        [
+            (
+                ConditionType::Height,
+                (heights.from > 0).then_some(IsBelow(heights.from)),
+                (heights.to < u8::MAX).then_some(IsAbove(heights.to)),
+            ),
+            (
+                ConditionType::Age,
+                (birthdays.from > 0).then_some(IsBornBefore(birthdays.from)),
+                (birthdays.to < u16::MAX).then_some(IsBornAfter(birthdays.to)),
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(kind, one, other)| {
+            let first = one.or(other)?;
+            Some((kind, [first, other.unwrap_or(first)]))
+        })
     }
 
     /// Returns true if the viewer accepts people at this distance, which is rounded up.

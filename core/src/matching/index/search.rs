@@ -19,10 +19,10 @@ pub struct Found {
 /// A person who searches, on one day. The person need not be in the index.
 #[derive(Debug)]
 pub struct Viewer<'a> {
-    id: Option<MemberId>,
-    person: &'a Person,
+    pub(super) id: Option<MemberId>,
+    pub(super) person: &'a Person,
     today: NaiveDate,
-    asked: Asked,
+    pub(super) asked: Asked,
 }
 
 impl<'a> Viewer<'a> {
@@ -36,6 +36,11 @@ impl<'a> Viewer<'a> {
             asked: Asked::new(person, today),
         }
     }
+
+    /// Returns the cell of the viewer.
+    pub const fn cell(&self) -> Cell {
+        self.person.facts.cell
+    }
 }
 
 /// A search that is running.
@@ -44,6 +49,8 @@ pub(super) struct Search<'a, V> {
     viewer: &'a Viewer<'a>,
     visit: V,
     chunk: Chunk,
+    /// False if the search does not count the members who fail one condition.
+    counts_circle: bool,
     /// The counts of the members compared until now.
     pub(super) circle: Circle,
 }
@@ -55,13 +62,22 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
             viewer,
             visit,
             chunk: Chunk::default(),
+            counts_circle: true,
             circle: Circle::default(),
+        }
+    }
+
+    /// Prepares a search that counts only the members who fit.
+    pub(super) fn without_circle(index: &'a Index, viewer: &'a Viewer<'a>, visit: V) -> Self {
+        Self {
+            counts_circle: false,
+            ..Self::new(index, viewer, visit)
         }
     }
 
     /// Returns the distance from the viewer to the cell, rounded up.
     pub(super) fn distance_km(&self, cell: &CellGroups) -> u16 {
-        rounded_up_km(self.viewer.person.facts.cell, cell.cell)
+        rounded_up_km(self.viewer.cell(), cell.cell)
     }
 
     /// Visits the members of a cell at this distance.
@@ -88,8 +104,9 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
                     });
                 }
             };
+            let circle = self.counts_circle.then_some(&mut self.circle);
             let columns = &group.columns;
-            columns.scan(asked, distance_km, &mut self.chunk, &mut self.circle, visit);
+            columns.scan(asked, distance_km, &mut self.chunk, circle, visit);
         }
         self.circle.size += n_found;
     }
@@ -126,6 +143,6 @@ impl<'a, V: FnMut(Found)> Search<'a, V> {
     clippy::cast_sign_loss,
     reason = "the distance is between 0 and 20,016"
 )]
-fn rounded_up_km(from: Cell, to: Cell) -> u16 {
+pub(super) fn rounded_up_km(from: Cell, to: Cell) -> u16 {
     libm::ceil(distance_km(from, to)) as u16
 }

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use enmusubi_core::matching::affinity::TagSet;
 use enmusubi_core::matching::{Facts, Person, Wishes};
 use enmusubi_core::{Cell, ReviewStatus};
-use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
+use sea_orm::sea_query::{BinOper, Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, FromQueryResult, Order};
 use serde_json::Value;
 
@@ -191,7 +191,7 @@ fn candidates(
             ))
             .equals((account::Entity, Account::Id)),
         )
-        .and_where(Account::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
+        .and_where(is_approved())
         .and_where(Account::OpenedAtMs.gte(opened_from_ms))
         .and_where(
             Setting::PausedUntilMs
@@ -199,6 +199,15 @@ fn candidates(
                 .or(Setting::PausedUntilMs.lte(now_ms)),
         );
     query
+}
+
+/// Returns the condition that the review approved the member. Without the concatenation, SQLite would read the
+/// index of the states, and so all approved accounts, even if the caller asks for a few ids.
+fn is_approved() -> Expr {
+    let status = Expr::col((account::Entity, account::Column::ReviewStatus));
+    status
+        .binary(BinOper::Custom("||"), "")
+        .eq(ReviewStatus::Approved.as_str())
 }
 
 async fn read(connection: &impl CanRead, query: &SelectStatement) -> Result<Vec<Candidate>> {
@@ -248,4 +257,32 @@ fn candidate_of(row: Row) -> Result<Candidate> {
         waits_since_ms: row.introduced_at_ms.unwrap_or(row.created_at_ms),
         served_day: row.served_day,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::sea_query::SqliteQueryBuilder;
+    use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
+
+    use super::*;
+    use crate::store::Database;
+
+    #[tokio::test]
+    async fn a_few_candidates_are_read_by_their_ids_alone() {
+        let database = Database::open(&"sqlite::memory:".into()).await.unwrap();
+        database.migrate().await.unwrap();
+        let mut query = candidates(Availability {
+            now_ms: 0,
+            opened_from_ms: 0,
+        });
+        query.and_where(account::Column::Id.is_in([1, 2, 3]));
+        let sql = format!("EXPLAIN QUERY PLAN {}", query.to_string(SqliteQueryBuilder));
+        let plan = Statement::from_string(DbBackend::Sqlite, sql);
+        let steps = database.reads.query_all_raw(plan).await.unwrap();
+        assert_eq!(steps.len(), 4);
+        for step in steps {
+            let step: String = step.try_get("", "detail").unwrap();
+            assert!(step.contains("USING INTEGER PRIMARY KEY"), "{step}");
+        }
+    }
 }

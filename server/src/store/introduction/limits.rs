@@ -9,7 +9,7 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect as _
 use super::query::{is_shown, sides, with_other};
 use crate::error::Result;
 use crate::store::database::{CanRead, padded};
-use crate::store::entity::{introduction, introduction_side as side};
+use crate::store::entity::introduction_side as side;
 
 /// The introductions of a member that count against a limit.
 #[derive(Debug, Clone, Copy, Default)]
@@ -38,23 +38,6 @@ pub(crate) async fn list_partners(
         partners.entry(account_id).or_default().insert(other_id);
     }
     Ok(partners)
-}
-
-/// Returns those of the pairs that were introduced before. A pair is two account ids, the lower one first.
-pub(crate) async fn list_introduced(
-    connection: &impl CanRead,
-    pairs: &[(i64, i64)],
-) -> Result<HashSet<(i64, i64)>> {
-    use introduction::Column::{HighId, LowId};
-    let is_one = Expr::tuple([Expr::col(LowId), Expr::col(HighId)]);
-    let found = introduction::Entity::find()
-        .select_only()
-        .columns([LowId, HighId])
-        .filter(is_one.in_tuples(padded(pairs.to_vec())))
-        .into_tuple()
-        .all(connection)
-        .await?;
-    Ok(found.into_iter().collect())
 }
 
 /// Counts the introductions of these members, or of all. A member without any is missing. An introduction waits

@@ -5,13 +5,18 @@ pub(crate) mod candidate;
 pub(crate) mod limits;
 mod query;
 pub(crate) mod state;
+#[cfg(test)]
+mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 use enmusubi_core::matching::affinity::DistanceBand;
-use sea_orm::sea_query::{Expr, ExprTrait as _};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, Order, QueryFilter};
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait as _, DbErr, EntityTrait, FromQueryResult,
+    Order, QueryFilter, QueryTrait as _,
+};
 
 use self::query::{matched, open, own, read, read_open, sides};
 use crate::error::{Error, Result};
@@ -57,14 +62,16 @@ pub(crate) struct OwnIntroduction {
     pub(crate) note: String,
 }
 
-/// Stores introductions. The unique index refuses two members who were introduced before.
+/// Stores introductions, and returns the public ids of those that are stored. The unique index leaves out two members
+/// who were introduced before.
 pub(crate) async fn insert_all(
     transaction: &Transaction,
     introductions: &[NewIntroduction],
     times: SetTimes,
-) -> Result<()> {
+) -> Result<HashSet<String>> {
+    use introduction::Column::{HighId, Id, LowId, PublicId};
     if introductions.is_empty() {
-        return Ok(());
+        return Ok(HashSet::new());
     }
     let rows = introductions.iter().map(|new| introduction::ActiveModel {
         public_id: Set(new.public_id.clone()),
@@ -74,18 +81,22 @@ pub(crate) async fn insert_all(
         distance_band: Set(new.distance_band.as_str().to_owned()),
         ..introduction::ActiveModel::default()
     });
-    let inserted = introduction::Entity::insert_many(rows)
-        .exec_with_returning(transaction)
-        .await?;
+    let met_before = OnConflict::columns([LowId, HighId]).do_nothing().to_owned();
+    let mut inserting = introduction::Entity::insert_many(rows)
+        .on_conflict(met_before)
+        .into_query();
+    inserting.returning(Query::returning().columns([PublicId, Id]));
+    let inserted = transaction.query_all(&inserting).await?;
     // The database may return the rows in any order.
-    let ids: HashMap<&str, i64> = inserted
+    let ids: HashMap<String, i64> = inserted
         .iter()
-        .map(|row| (row.public_id.as_str(), row.id))
-        .collect();
+        .map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?)))
+        .collect::<Result<_, DbErr>>()?;
     let mut sides = Vec::new();
     for new in introductions {
-        let id = ids.get(new.public_id.as_str()).copied();
-        let id = id.ok_or_else(|| Error::internal("an introduction is not given back"))?;
+        let Some(id) = ids.get(&new.public_id).copied() else {
+            continue;
+        };
         let [low, high] = new.sides;
         for ((account_id, conditions), (other_id, _)) in [(low, high), (high, low)] {
             sides.push(side::ActiveModel {
@@ -100,10 +111,12 @@ pub(crate) async fn insert_all(
             });
         }
     }
-    side::Entity::insert_many(sides)
-        .exec_without_returning(transaction)
-        .await?;
-    Ok(())
+    if !sides.is_empty() {
+        side::Entity::insert_many(sides)
+            .exec_without_returning(transaction)
+            .await?;
+    }
+    Ok(ids.into_keys().collect())
 }
 
 /// The introductions that a call is about.

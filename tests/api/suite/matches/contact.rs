@@ -64,7 +64,7 @@ async fn fourteen_days_after_both_offers_the_app_asks_each_once_whether_they_met
     couple
         .offer(&app.session(&person(2)).await, Some(HERS))
         .await;
-    // The same link again does not begin the days anew.
+    // The same link again does not begin the days again.
     app.clock.advance(DAY_S);
     couple
         .offer(&app.session(&person(2)).await, Some(HERS))

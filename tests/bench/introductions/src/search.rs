@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use enmusubi_core::matching::index::{Circle, Found, Index, MemberId, Viewer};
 use enmusubi_core::matching::{Person, mutual_match};
 use fastrand::Rng;
+use rustix::time::{ClockId, clock_gettime};
 
 use crate::people::{Population, TODAY, tags};
 use crate::sqlite::Table;
@@ -74,6 +75,8 @@ fn measure(
     let mut out = stdout();
     let mut random = Rng::with_seed(1);
     let mut times = Vec::new();
+    let mut cpu_times = Vec::new();
+    let mut without_circle = Vec::new();
     let mut of_both = (Vec::new(), Vec::new());
     while times.len() < N_SEARCHES {
         let id = random.usize(..members.people.len());
@@ -81,13 +84,20 @@ fn measure(
         if (viewer.wishes.recommend_distance_km != 0) != has_limit {
             continue;
         }
-        let start = Instant::now();
+        let (start, cpu_start) = (Instant::now(), cpu_time());
         let (circle, best) = best_50(members, id);
         times.push(start.elapsed());
+        cpu_times.push(cpu_time().saturating_sub(cpu_start));
+        let cpu_start = cpu_time();
+        let n_found = count(members, id);
+        without_circle.push(cpu_time().saturating_sub(cpu_start));
+        if n_found != circle.size {
+            return Err(format!("{n_found} and {circle:?} differ").into());
+        }
         if let Some(table) = table
             && of_both.0.len() < N_SQLITE_SEARCHES
         {
-            of_both.0.push(start.elapsed());
+            of_both.0.extend(times.last());
             let start = Instant::now();
             let (mut count, mut scores) = table.search(viewer, members.tags[id])?;
             of_both.1.push(start.elapsed());
@@ -115,6 +125,14 @@ fn measure(
         percentile(&mut times, 50),
         percentile(&mut times, 95),
     )?;
+    writeln!(
+        out,
+        "  seconds of the processor: p50 {:.2?}, p95 {:.2?}; a count without the circle: p50 {:.2?}, p95 {:.2?}",
+        percentile(&mut cpu_times, 50),
+        percentile(&mut cpu_times, 95),
+        percentile(&mut without_circle, 50),
+        percentile(&mut without_circle, 95),
+    )?;
     if table.is_some() {
         let (ours, theirs) = (
             percentile(&mut of_both.0, 50),
@@ -135,6 +153,23 @@ fn best_50(members: &Members, id: usize) -> (Circle, Vec<(u64, Found)>) {
     let mine = members.tags[id];
     let score = |found: Found| mine & members.tags[found.member.0 as usize];
     members.index.search_best(&viewer, 50, score)
+}
+
+/// Counts the members who fit, without the circle.
+fn count(members: &Members, id: usize) -> u32 {
+    let number = u32::try_from(id).map(MemberId).ok();
+    let viewer = Viewer::new(number, &members.people[id], TODAY);
+    let mut n_found = 0;
+    members
+        .index
+        .search_nearest(&viewer, usize::MAX, |_| n_found += 1);
+    n_found
+}
+
+/// Returns the time that this thread has used a processor. Other programs on the machine hardly change it.
+fn cpu_time() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(now).unwrap_or_default()
 }
 
 /// Compares the index with the definition, and prints the number of differences.

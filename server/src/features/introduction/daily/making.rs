@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use enmusubi_core::matching::index::Circle;
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::DailySets;
 use super::population::{Limits, Population};
 use super::propose::{self, Proposal};
 use super::write::{BATCH, Writing};
+use super::{DailySets, Phases};
 use crate::error::{Error, Result};
 use crate::store;
 use crate::store::introduction::candidate::{self, Availability};
@@ -29,6 +29,8 @@ const N_CANDIDATES: usize = 30;
 const MAX_ROUNDS: usize = 4;
 /// The members whose rows one statement reads or writes.
 const CHUNK: usize = 1000;
+/// The members whose circles are counted together. The memory for it is below 100 MB.
+const CIRCLES: usize = 100_000;
 
 /// The members for whom a set is made.
 #[derive(Debug, Clone, Copy)]
@@ -48,11 +50,24 @@ pub(super) struct Making<'a> {
     pub(super) set_at: DateTime<Utc>,
     pub(super) availability: Availability,
     pub(super) today: NaiveDate,
+    /// The time that each part took until now.
+    pub(super) phases: Phases,
 }
 
 impl Making<'_> {
     /// Reads all candidates, or only those who asked if the others are in memory already.
     pub(super) async fn population(
+        &mut self,
+        stored: Option<Arc<Population>>,
+        members: Members<'_>,
+    ) -> Result<Arc<Population>> {
+        let start = Instant::now();
+        let population = self.read_population(stored, members).await;
+        self.phases.read += start.elapsed();
+        population
+    }
+
+    async fn read_population(
         &self,
         stored: Option<Arc<Population>>,
         members: Members<'_>,
@@ -103,7 +118,7 @@ impl Making<'_> {
 
     /// Introduces the viewers, in rounds, and returns the number of introductions.
     pub(super) async fn introduce(
-        &self,
+        &mut self,
         mut all: Arc<Population>,
         viewers: &[u32],
         members: Members<'_>,
@@ -138,8 +153,11 @@ impl Making<'_> {
             if viewers.is_empty() {
                 break;
             }
+            let start = Instant::now();
+            let partners = Arc::new(self.partners(&all, &viewers).await?);
+            self.phases.read += start.elapsed();
             let proposal = Proposal {
-                partners: Arc::new(self.partners(&all, &viewers).await?),
+                partners,
                 viewers,
                 left_out: left_out.clone(),
                 enough: match members {
@@ -151,7 +169,10 @@ impl Making<'_> {
                 today: self.today,
                 now_ms: self.availability.now_ms,
             };
+            let start = Instant::now();
             let proposed = self.propose(&all, proposal).await?;
+            self.phases.compare += start.elapsed();
+            let start = Instant::now();
             let mut n_refused = 0;
             for batch in proposed.chunks(BATCH) {
                 let written = writing.write(batch, self.sets.lease_until_ms()).await?;
@@ -159,6 +180,7 @@ impl Making<'_> {
                 n_refused += batch.len() - written.len();
                 self.update(&mut all, batch, &written).await?;
             }
+            self.phases.write += start.elapsed();
             if round > 0 && n_refused == 0 {
                 break;
             }
@@ -219,28 +241,39 @@ impl Making<'_> {
 
     /// Stores that the viewers were served, with their circles. A member's circle is counted once for each day:
     /// with more counts, a member could change a preference and see at once what it changes.
-    pub(super) async fn serve(&self, all: &Arc<Population>, viewers: &[u32]) -> Result<()> {
+    pub(super) async fn serve(&mut self, all: &Arc<Population>, viewers: &[u32]) -> Result<()> {
         let day = self.limits.day;
         let is_unserved = |slot: &&u32| all.member(**slot).is_some_and(|it| it.is_unserved(day));
         let viewers: Vec<u32> = viewers.iter().filter(is_unserved).copied().collect();
-        for chunk in viewers.chunks(CHUNK) {
-            let (slots, today, of_all) = (chunk.to_vec(), self.today, all.clone());
+        for together in viewers.chunks(CIRCLES) {
+            let start = Instant::now();
+            let (slots, today, of_all) = (together.to_vec(), self.today, all.clone());
             let computing = spawn_blocking(move || propose::circles(&of_all, &slots, today));
             let circles = self.extending(computing).await?.map_err(Error::internal)?;
-            let ids: Vec<i64> = circles.iter().map(|(account_id, _)| *account_id).collect();
-            let transaction = store::begin(&self.sets.database).await?;
-            lease::extend(&transaction, self.lease, self.sets.lease_until_ms()).await?;
-            // An account may have been deleted in the meantime.
-            let left = store::account::lock_all(&transaction, &ids).await?;
-            let left: HashSet<i64> = left.into_iter().collect();
-            let circles = circles.into_iter().filter(|(id, _)| left.contains(id));
-            let circles = circles
-                .map(|(id, circle)| (id, circle_json(&circle)))
-                .collect();
-            state::set_served(&transaction, circles, day).await?;
-            transaction.commit().await?;
+            self.phases.circles += start.elapsed();
+            let start = Instant::now();
+            for chunk in circles.chunks(CHUNK) {
+                self.store_served(chunk).await?;
+            }
+            self.phases.write += start.elapsed();
         }
         Ok(())
+    }
+
+    async fn store_served(&self, circles: &[(i64, Circle)]) -> Result<()> {
+        let ids: Vec<i64> = circles.iter().map(|(account_id, _)| *account_id).collect();
+        let transaction = store::begin(&self.sets.database).await?;
+        lease::extend(&transaction, self.lease, self.sets.lease_until_ms()).await?;
+        // An account may have been deleted in the meantime.
+        let left = store::account::lock_all(&transaction, &ids).await?;
+        let left: HashSet<i64> = left.into_iter().collect();
+        let circles = circles
+            .iter()
+            .filter(|(account_id, _)| left.contains(account_id))
+            .map(|(account_id, circle)| (*account_id, circle_json(circle)))
+            .collect();
+        state::set_served(&transaction, circles, self.limits.day).await?;
+        transaction.commit().await
     }
 
     /// Waits for some work, and extends the lease meanwhile. Returns E503 if another process has taken it.

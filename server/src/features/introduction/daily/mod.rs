@@ -11,6 +11,7 @@ mod propose;
 mod worker;
 mod write;
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -61,6 +62,36 @@ pub struct SetReport {
     pub n_pairs: usize,
     /// The time that it took.
     pub elapsed: Duration,
+    /// The parts of that time.
+    pub phases: Phases,
+}
+
+/// The time that the parts of a set took.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Phases {
+    /// Reading the members and whom they have met.
+    pub read: Duration,
+    /// Comparing the members and choosing pairs.
+    pub compare: Duration,
+    /// Counting the circles.
+    pub circles: Duration,
+    /// Checking and storing the pairs, and storing the circles.
+    pub write: Duration,
+}
+
+impl fmt::Display for Phases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            read,
+            compare,
+            circles,
+            write,
+        } = self;
+        write!(
+            f,
+            "read {read:.1?}, compare {compare:.1?}, circles {circles:.1?}, write {write:.1?}"
+        )
+    }
 }
 
 /// The reason why the set of a day cannot be made.
@@ -130,7 +161,7 @@ impl DailySets {
     ) -> Result<SetReport> {
         let start = Instant::now();
         let now_ms = self.clock.now_ms();
-        let making = Making {
+        let mut making = Making {
             sets: self,
             lease,
             limits: Limits {
@@ -143,6 +174,7 @@ impl DailySets {
                 opened_from_ms: now_ms - ABSENCE_DAYS * DAY_MS,
             },
             today: self.clock.today(self.time_zone),
+            phases: Phases::default(),
         };
         let all = making.population(population.take(), members).await?;
         let viewers = making.viewers(&all, members);
@@ -155,6 +187,7 @@ impl DailySets {
             n_members: viewers.len(),
             n_pairs,
             elapsed: start.elapsed(),
+            phases: making.phases,
         })
     }
 

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::thread;
 
 use chrono::NaiveDate;
+use enmusubi_core::Cell;
 use enmusubi_core::matching::affinity::{DistanceBand, may_be_colleagues, score};
-use enmusubi_core::matching::index::{Circle, MemberId, Viewer};
+use enmusubi_core::matching::index::{Circle, MemberId, Rings, Viewer};
 use enmusubi_core::matching::pairing::{self, Edge};
 
 use super::population::{Limits, Population};
@@ -65,12 +66,31 @@ impl Proposal {
 
     /// Returns the edges of the viewers, on all cores.
     pub(super) fn edges(&self, population: &Population) -> Vec<Edge> {
-        on_all_cores(&self.viewers, |slots| self.edges_of(population, slots))
+        let mut slots = self.viewers.clone();
+        slots.sort_by_cached_key(|slot| cell_of(population, *slot));
+        on_all_cores(&slots, |slots| {
+            let mut edges = Vec::new();
+            for slots in slots
+                .chunk_by(|one, other| cell_of(population, *one) == cell_of(population, *other))
+            {
+                if let Some(cell) = cell_of(population, slots[0]) {
+                    let rings = population.index.rings(cell);
+                    self.add_edges(population, &rings, slots, &mut edges);
+                }
+            }
+            edges
+        })
     }
 
-    fn edges_of(&self, population: &Population, slots: &[u32]) -> Vec<Edge> {
+    /// Adds the edges of viewers who live in the middle of these rings.
+    fn add_edges(
+        &self,
+        population: &Population,
+        rings: &Rings<'_>,
+        slots: &[u32],
+        edges: &mut Vec<Edge>,
+    ) {
         let nobody = HashSet::new();
-        let mut edges = Vec::new();
         for slot in slots {
             let Some(member) = population.member(*slot) else {
                 continue;
@@ -82,7 +102,7 @@ impl Proposal {
             let partners = self.partners.get(&one.account_id).unwrap_or(&nobody);
             let viewer = Viewer::new(Some(MemberId(*slot)), &one.person, self.today);
             let enough = self.enough.saturating_add(partners.len());
-            population.index.search_nearest(&viewer, enough, |found| {
+            rings.search_nearest(&viewer, enough, |found| {
                 let other = population.member(found.member.0);
                 let other = other.filter(|member| self.limits.room(member.counts) > 0);
                 let Some(other) = other.map(|member| &member.candidate) else {
@@ -101,8 +121,11 @@ impl Proposal {
                 });
             });
         }
-        edges
     }
+}
+
+fn cell_of(population: &Population, slot: u32) -> Option<Cell> {
+    Some(population.member(slot)?.candidate.person.facts.cell)
 }
 
 /// Returns the circles of members, on all cores.
@@ -112,15 +135,14 @@ pub(super) fn circles(
     today: NaiveDate,
 ) -> Vec<(i64, Circle)> {
     on_all_cores(slots, |slots| {
-        let circle_of = |slot: &u32| {
-            let candidate = &population.member(*slot)?.candidate;
-            let viewer = Viewer::new(Some(MemberId(*slot)), &candidate.person, today);
-            Some((
-                candidate.account_id,
-                population.index.search(&viewer, |_| ()),
-            ))
-        };
-        slots.iter().filter_map(circle_of).collect()
+        let of_slot = |slot: &u32| Some((*slot, &population.member(*slot)?.candidate));
+        let candidates: Vec<(u32, &Candidate)> = slots.iter().filter_map(of_slot).collect();
+        let viewers: Vec<Viewer<'_>> = candidates
+            .iter()
+            .map(|(slot, it)| Viewer::new(Some(MemberId(*slot)), &it.person, today))
+            .collect();
+        let ids = candidates.iter().map(|(_, it)| it.account_id);
+        ids.zip(population.index.circles(&viewers)).collect()
     })
 }
 

@@ -57,14 +57,12 @@ impl Writing<'_> {
             .into_iter()
             .map(|candidate| (candidate.account_id, candidate))
             .collect();
-        let have_met = introduction::limits::list_introduced(&transaction, pairs).await?;
         let changed = match self.unchanged_since_ms {
             Some(since) => candidate::list_changed_after(&transaction, Some(&ids), since).await?,
             None => HashSet::new(),
         };
         let day = self.limits.day;
         let mut counts = introduction::limits::count(&transaction, Some(&ids), day, now_ms).await?;
-        let mut accepted = Vec::new();
         let mut introductions = Vec::new();
         for (low, high) in pairs {
             let (Some(one), Some(other)) = (candidates.get(low), candidates.get(high)) else {
@@ -75,7 +73,6 @@ impl Writing<'_> {
                 self.limits.room(counts) > 0 && !changed.contains(id)
             });
             if !has_room
-                || have_met.contains(&(*low, *high))
                 || !may_be_introduced(one, other)
                 || !mutual_match(&one.person, &other.person, self.today)
             {
@@ -86,7 +83,6 @@ impl Writing<'_> {
                 counts.of_day += 1;
                 counts.waiting += 1;
             }
-            accepted.push((*low, *high));
             introductions.push(introduction_of(one, other));
         }
         let times = SetTimes {
@@ -94,7 +90,11 @@ impl Writing<'_> {
             created_at_ms: now_ms,
             expires_at_ms: now_ms + ANSWER_DAYS * DAY_MS,
         };
-        introduction::insert_all(&transaction, &introductions, times).await?;
+        let stored = introduction::insert_all(&transaction, &introductions, times).await?;
+        let stored = introductions
+            .iter()
+            .filter(|it| stored.contains(&it.public_id));
+        let accepted: Vec<(i64, i64)> = stored.map(|it| (it.sides[0].0, it.sides[1].0)).collect();
         let introduced: BTreeSet<i64> = accepted.iter().flat_map(|(a, b)| [*a, *b]).collect();
         let introduced: Vec<i64> = introduced.into_iter().collect();
         state::set_introduced(&transaction, &introduced, now_ms).await?;
