@@ -38,6 +38,7 @@ pub mod place;
 pub mod privacy;
 pub mod profile;
 pub mod review;
+pub mod safety;
 mod text;
 #[cfg(feature = "ts")]
 pub mod typescript;
@@ -69,6 +70,7 @@ pub use review::{
     ForbiddenTransition, ReasonCode, ReasonError, ReviewAction, ReviewState, ReviewStatus,
     asked_fields, check_reason, fields_after_taking_back,
 };
+pub use safety::{Report, ReportCategory, ReportOutcome, parse_block};
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,
 };
