@@ -23,6 +23,7 @@ use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
 use crate::features::review::Reviews;
+use crate::features::safety::{PersonKey, Safety};
 use crate::features::session::Sessions;
 use crate::features::signed_url::UrlSigner;
 use crate::features::submission::AccountLocks;
@@ -67,6 +68,7 @@ pub struct App {
     pub(crate) resubmissions: Resubmissions,
     /// Lists, shows and decides profiles.
     pub reviews: Reviews,
+    pub(crate) safety: Safety,
     pub(crate) sessions: Sessions,
     pub(crate) uploads: Uploads,
     pub(crate) work_emails: WorkEmails,
@@ -101,6 +103,8 @@ impl App {
         let url_secret = store::secret::get_or_create(&database.writes, "signed-url").await?;
         let mail_secret = store::secret::get_or_create(&database.writes, "work-email").await?;
         let set_secret = store::secret::get_or_create(&database.writes, "introductions").await?;
+        let block_secret = store::secret::get_or_create(&database.writes, "blocks").await?;
+        let person_key = PersonKey::new(&block_secret);
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
         let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
         let mailer = Arc::new(Mailer::new(&config.mail)?);
@@ -170,7 +174,7 @@ impl App {
                 time_zone,
                 account_locks: account_locks.clone(),
                 sessions: sessions.clone(),
-                writer: RegistrationWriter::new(&database, config.group_commit),
+                writer: RegistrationWriter::new(&database, &person_key, config.group_commit),
             },
             resubmissions: Resubmissions {
                 database: database.clone(),
@@ -181,6 +185,12 @@ impl App {
                 file_cleanup: file_cleanup.clone(),
             },
             reviews: reviews_of(&config, &database, &clock, &pictures),
+            safety: Safety {
+                database: database.clone(),
+                clock: clock.clone(),
+                time_zone,
+                key: person_key,
+            },
             uploads: Uploads {
                 database: database.clone(),
                 storage: storage.clone(),

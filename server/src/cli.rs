@@ -50,7 +50,7 @@ fn full_command() -> clap::Command {
             _ => with_exit_codes(hide_settings(command), WHERE_SETTINGS_ARE),
         })
         .mut_subcommand("review", |review| {
-            review.mut_subcommands(|decision| decision.mut_args(leave_out_unreadable))
+            review.mut_subcommands(with_readable_actor)
         })
         .args(Settings::flags())
         .after_help(EXIT_CODES)
@@ -70,6 +70,13 @@ fn with_exit_codes(command: clap::Command, note: &'static str) -> clap::Command 
     command
         .after_help(format!("{note}{codes}"))
         .mut_subcommands(|below| with_exit_codes(below, note))
+}
+
+/// Makes a command and the commands below it accept any name of the user.
+fn with_readable_actor(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(leave_out_unreadable)
+        .mut_subcommands(with_readable_actor)
 }
 
 /// Ignores a variable that is not text, so that the argument has its default. The variable is

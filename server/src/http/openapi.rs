@@ -14,7 +14,7 @@ use utoipa::{Modify, OpenApi};
 
 use super::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    route_rules, upload, user, user_profile, work_email,
+    route_rules, safety, upload, user, user_profile, work_email,
 };
 
 /// Paths are relative to the base of the API, which the operator chooses.
@@ -51,6 +51,10 @@ use super::handlers::{
         notes::mark_notes_read,
         news::list_news,
         news::mark_news_read,
+        safety::create_block,
+        safety::list_blocks,
+        safety::delete_block,
+        safety::create_report,
         preferences::get_preferences,
         preferences::update_preferences,
         privacy::get_privacy,

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    route_rules, upload, user, user_profile, work_email,
+    route_rules, safety, upload, user, user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -113,6 +113,12 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         .at("/matches/:match_id/read", put(notes::mark_notes_read))
         .at("/news", get(news::list_news))
         .at("/news/read", put(news::mark_news_read))
+        .at(
+            "/blocks",
+            get(safety::list_blocks).post(safety::create_block),
+        )
+        .at("/blocks/:block_id", delete(safety::delete_block))
+        .at("/reports", post(safety::create_report))
         .at(
             "/logger",
             post(client_log::create_log_line).data(limits.logger),

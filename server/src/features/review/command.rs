@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use enmusubi_core::{Field, ReasonCode, ReviewAction, ReviewStatus, asked_fields, check_reason};
 
 use super::decide::Decision;
+use super::reports::ReportCommand;
 use crate::features::profile_text::{PAGES, Words};
 use crate::store::review::Reason;
 
@@ -26,6 +27,9 @@ pub enum ReviewCommand {
     /// Decide about one profile
     #[command(flatten)]
     Decide(DecideCommand),
+    /// List, show and decide the reports of members by others
+    #[command(subcommand)]
+    Reports(ReportCommand),
 }
 
 /// The decisions of a reviewer.
@@ -96,7 +100,7 @@ pub struct Target {
 }
 
 /// The name in the record if the command line names no reviewer.
-const UNNAMED_ACTOR: &str = "command-line";
+pub(super) const UNNAMED_ACTOR: &str = "command-line";
 
 impl DecideCommand {
     /// Returns the LINE user id and the decision.
@@ -113,13 +117,18 @@ impl DecideCommand {
             Decision {
                 action,
                 reasons,
-                actor: if target.actor.trim().is_empty() {
-                    UNNAMED_ACTOR.to_owned()
-                } else {
-                    target.actor
-                },
+                actor: actor_or_unnamed(target.actor),
             },
         )
+    }
+}
+
+/// Returns the name of the reviewer for the record.
+pub(super) fn actor_or_unnamed(actor: String) -> String {
+    if actor.trim().is_empty() {
+        UNNAMED_ACTOR.to_owned()
+    } else {
+        actor
     }
 }
 

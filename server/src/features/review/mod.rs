@@ -1,12 +1,14 @@
-//! The reviewer's commands: list profiles, show one, and decide about it.
+//! The reviewer's commands: list profiles, show one, and decide about it; and the same for reports.
 
 mod command;
 mod decide;
 mod escape;
 mod print;
+mod reports;
 
 pub use command::{DecideCommand, ReviewCommand, Target};
 pub use decide::{Decision, ReviewError};
+pub use reports::{ReportCommand, ReportTarget};
 
 use chrono_tz::Tz;
 use enmusubi_core::{Field, asked_fields, fields_after_taking_back};
@@ -44,6 +46,7 @@ impl Reviews {
                 let user_id = escape::one_line(&user_id);
                 Ok(format!("{user_id} is now {}", state.status))
             }
+            ReviewCommand::Reports(command) => self.run_reports(command).await,
         }
     }
 }
