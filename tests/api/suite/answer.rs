@@ -28,6 +28,16 @@ impl Answer {
         self.headers.get(name).map(|value| value.to_str().unwrap())
     }
 
+    /// Returns everything that a client sees of an answer: status, headers and body, without the time and the id of
+    /// the request.
+    pub(crate) fn seen(&self) -> (u16, Vec<String>, &[u8]) {
+        let varies = |name: &str| ["date", "x-request-id"].contains(&name);
+        let headers = self.headers.iter();
+        let headers = headers.filter(|(name, _)| !varies(name.as_str()));
+        let headers = headers.map(|(name, value)| format!("{name}: {value:?}"));
+        (self.status, headers.collect(), &self.bytes)
+    }
+
     pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.bytes)
             .unwrap_or_else(|error| panic!("{error}: {:?}", String::from_utf8_lossy(&self.bytes)))

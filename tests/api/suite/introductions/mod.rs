@@ -32,12 +32,12 @@ async fn approved(
 }
 
 /// Registers a man who would like to meet women.
-async fn man(app: &TestApp, n: u32) -> Credentials {
+pub(crate) async fn man(app: &TestApp, n: u32) -> Credentials {
     approved(app, n, |profile| profile).await
 }
 
 /// Registers a woman who would like to meet men.
-async fn woman(app: &TestApp, n: u32) -> Credentials {
+pub(crate) async fn woman(app: &TestApp, n: u32) -> Credentials {
     approved(app, n, as_woman).await
 }
 
@@ -50,12 +50,12 @@ fn as_woman(profile: ProfileBuilder) -> ProfileBuilder {
 }
 
 /// Makes the set of the day and returns the number of new introductions.
-async fn introduce(app: &TestApp) -> usize {
+pub(crate) async fn introduce(app: &TestApp) -> usize {
     let report = app.running.app.daily_sets.introduce(None).await;
     report.unwrap().n_pairs
 }
 
-async fn list(app: &TestApp, credentials: &Credentials) -> Vec<Value> {
+pub(crate) async fn list(app: &TestApp, credentials: &Credentials) -> Vec<Value> {
     let answer = app.get(PATH, credentials).await.expect(200);
     answer["introductions"].as_array().unwrap().clone()
 }
@@ -76,20 +76,20 @@ async fn answer(app: &TestApp, credentials: &Credentials, id: &str, body: &Value
         .await
 }
 
-async fn say(app: &TestApp, credentials: &Credentials, id: &str, word: &str) -> Answer {
+pub(crate) async fn say(app: &TestApp, credentials: &Credentials, id: &str, word: &str) -> Answer {
     answer(app, credentials, id, &json!({ "answer": word })).await
 }
 
 /// A man and a woman who were introduced to each other.
-struct Couple {
-    app: TestApp,
-    man: Credentials,
-    woman: Credentials,
-    id: String,
+pub(crate) struct Couple {
+    pub(crate) app: TestApp,
+    pub(crate) man: Credentials,
+    pub(crate) woman: Credentials,
+    pub(crate) id: String,
 }
 
 impl Couple {
-    async fn introduced() -> Self {
+    pub(crate) async fn introduced() -> Self {
         let app = TestApp::start().await;
         let (man, woman) = (man(&app, 1).await, woman(&app, 2).await);
         introduce(&app).await;
@@ -101,6 +101,15 @@ impl Couple {
             woman,
             id,
         }
+    }
+
+    /// Makes a couple who have both said yes, so that their introduction is a match.
+    pub(crate) async fn matched() -> Self {
+        let couple = Self::introduced().await;
+        couple.say(&couple.man, "YES").await.expect(200);
+        let both = couple.say(&couple.woman, "YES").await.expect(200);
+        assert_eq!(both["matchId"], couple.id.as_str());
+        couple
     }
 
     async fn say(&self, who: &Credentials, word: &str) -> Answer {
