@@ -27,6 +27,7 @@ mod openapi;
 mod preferences;
 mod privacy_choices;
 mod route_rules;
+mod safety;
 mod site;
 mod site_files;
 mod site_icons;
