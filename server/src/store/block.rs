@@ -175,7 +175,7 @@ async fn read_pairs(connection: &impl CanRead, filter: Condition) -> Result<Vec<
         .into_tuple()
         .all(connection)
         .await?;
-    // A person who has deleted the account can meet nobody.
+    // A person who has deleted the account is introduced to no member.
     Ok(pairs
         .into_iter()
         .filter_map(|(one, other)| one.zip(other))

@@ -1,4 +1,4 @@
-//! The reviewers' queue of reports: its order, and the decisions. No decision punishes anybody by itself.
+//! The reviewers' queue of reports: its order, and the decisions. No decision punishes a member by itself.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Blocks and reports: a member ends an introduction or a match for good.
+//! Blocks and reports: a member ends an introduction or a match permanently.
 
 mod key;
 mod snapshot;

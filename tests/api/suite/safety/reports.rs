@@ -196,7 +196,7 @@ async fn a_member_sends_at_most_twenty_reports_in_24_hours() {
     // A block has no limit.
     let body = json!({ "introductionId": ids[2] });
     super::block(&app, &him, &body).await.expect(204);
-    // An id of nobody does not tell that the limit is reached.
+    // The answer for an id that never existed does not tell that the limit is reached.
     send(&json!(NEVER)).await.expect_error("E003");
     app.clock.advance(HOUR_S);
     send(&ids[1]).await.expect(204);

@@ -84,7 +84,9 @@ async fn a_pair_that_was_proposed_before_a_block_is_not_stored_after_it() {
         transaction.commit().await.unwrap();
         assert_eq!(write(sets, pair).await, 0);
         // The control: without the block, the pair is stored.
-        let blocks = block::list_of(&database.reads, one.account_id).await.unwrap();
+        let blocks = block::list_of(&database.reads, one.account_id)
+            .await
+            .unwrap();
         let lifted = block::delete(&database.writes, one.account_id, &blocks[0].public_id).await;
         assert!(lifted.unwrap());
         assert_eq!(write(sets, pair).await, 1);
