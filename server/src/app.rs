@@ -140,11 +140,7 @@ impl App {
                 clock: clock.clone(),
                 time_zone,
             },
-            conversations: Conversations {
-                database: database.clone(),
-                clock: clock.clone(),
-                time_zone,
-            },
+            conversations: conversations_of(&config, &database, &clock),
             deletions: Deletions {
                 database: database.clone(),
                 account_locks: account_locks.clone(),
@@ -161,10 +157,7 @@ impl App {
             },
             daily_sets: daily_sets_of(&config, &database, &clock, &set_secret),
             introductions: introductions_of(&config, &database, &clock),
-            news: News {
-                database: database.clone(),
-                clock: clock.clone(),
-            },
+            news: news_of(&database, &clock),
             preferences: preferences_of(&config, &database, &clock),
             privacy: privacy_of(&config, &database, &clock),
             registrations: Registrations {
@@ -185,19 +178,8 @@ impl App {
                 file_cleanup: file_cleanup.clone(),
             },
             reviews: reviews_of(&config, &database, &clock, &pictures),
-            safety: Safety {
-                database: database.clone(),
-                clock: clock.clone(),
-                time_zone,
-                key: person_key,
-            },
-            uploads: Uploads {
-                database: database.clone(),
-                storage: storage.clone(),
-                clock: clock.clone(),
-                decoders: pictures.decoders.clone(),
-                file_cleanup: file_cleanup.clone(),
-            },
+            safety: safety_of(&config, &database, &clock, person_key),
+            uploads: uploads_of(&pictures, &file_cleanup),
             work_emails: WorkEmails {
                 database: database.clone(),
                 clock: clock.clone(),
@@ -230,6 +212,14 @@ impl App {
     }
 }
 
+fn conversations_of(config: &Config, database: &Database, clock: &Clock) -> Conversations {
+    Conversations {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+    }
+}
+
 fn daily_sets_of(
     config: &Config,
     database: &Database,
@@ -253,6 +243,13 @@ fn introductions_of(config: &Config, database: &Database, clock: &Clock) -> Intr
         clock: clock.clone(),
         time_zone: config.time_zone,
         introduction_time: config.introduction_time,
+    }
+}
+
+fn news_of(database: &Database, clock: &Clock) -> News {
+    News {
+        database: database.clone(),
+        clock: clock.clone(),
     }
 }
 
@@ -282,5 +279,24 @@ fn reviews_of(config: &Config, database: &Database, clock: &Clock, pictures: &Pi
         pictures: pictures.clone(),
         public_origin: config.public_base_url.origin().ascii_serialization(),
         storage_url: config.storage.to_string(),
+    }
+}
+
+fn safety_of(config: &Config, database: &Database, clock: &Clock, key: PersonKey) -> Safety {
+    Safety {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        key,
+    }
+}
+
+fn uploads_of(pictures: &Pictures, file_cleanup: &FileCleanup) -> Uploads {
+    Uploads {
+        database: file_cleanup.database.clone(),
+        storage: file_cleanup.storage.clone(),
+        clock: file_cleanup.clock.clone(),
+        decoders: pictures.decoders.clone(),
+        file_cleanup: file_cleanup.clone(),
     }
 }

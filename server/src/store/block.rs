@@ -30,20 +30,26 @@ pub(crate) struct OwnBlock {
     pub(crate) created_at_ms: i64,
 }
 
+/// A block to store.
+#[derive(Debug, Clone)]
+pub(crate) struct NewBlock {
+    /// The person who blocks.
+    pub(crate) by: HashedPerson,
+    /// The blocked person.
+    pub(crate) of: HashedPerson,
+    /// The nickname of the blocked person.
+    pub(crate) nickname: String,
+}
+
 /// Stores a block. The same block again changes nothing.
-pub(crate) async fn insert(
-    transaction: &Transaction,
-    blocker: HashedPerson,
-    blocked: HashedPerson,
-    nickname: String,
-    now_ms: i64,
-) -> Result<()> {
+pub(crate) async fn insert(transaction: &Transaction, block: NewBlock, now_ms: i64) -> Result<()> {
+    let NewBlock { by, of, nickname } = block;
     let row = ActiveModel {
         public_id: Set(Uuid::new_v4().to_string()),
-        blocker_id: Set(Some(blocker.account_id)),
-        blocked_id: Set(Some(blocked.account_id)),
-        blocker_hash: Set(blocker.hash),
-        blocked_hash: Set(blocked.hash),
+        blocker_id: Set(Some(by.account_id)),
+        blocked_id: Set(Some(of.account_id)),
+        blocker_hash: Set(by.hash),
+        blocked_hash: Set(of.hash),
         nickname: Set(nickname),
         created_at_ms: Set(now_ms),
         ..ActiveModel::default()

@@ -56,9 +56,9 @@ pub(crate) struct DecidedReport {
 /// The numbers of reports by or about a member.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct ReportCounts {
-    pub(crate) n_open: u64,
-    pub(crate) n_dismissed: u64,
-    pub(crate) n_upheld: u64,
+    pub(crate) open: u64,
+    pub(crate) dismissed: u64,
+    pub(crate) upheld: u64,
 }
 
 /// A report as its reporter has it.
@@ -187,9 +187,9 @@ pub(crate) async fn count(
         let n = u64::try_from(n).map_err(Error::internal)?;
         let counts = counts.entry(account_id).or_default();
         match outcome.as_deref().map(parse).transpose()? {
-            None => counts.n_open = n,
-            Some(ReportOutcome::Dismissed) => counts.n_dismissed = n,
-            Some(ReportOutcome::Upheld) => counts.n_upheld = n,
+            None => counts.open = n,
+            Some(ReportOutcome::Dismissed) => counts.dismissed = n,
+            Some(ReportOutcome::Upheld) => counts.upheld = n,
         }
     }
     Ok(counts)

@@ -108,16 +108,20 @@ impl Reviews {
             Err(_) => None,
         };
         let report = found.ok_or_else(|| ReviewError::UnknownReport(id.to_owned()))?;
-        let (reporter_id, reported_id) = (report.open.reporter_id, report.open.reported_id);
-        let users = store::account::find_user_ids(reads, vec![reporter_id, reported_id]).await?;
-        let by_reporter = report::count(reads, Part::Reporter, vec![reporter_id]).await?;
-        let about_reported = report::count(reads, Part::Reported, vec![reported_id]).await?;
+        let OpenReport {
+            reporter_id: by_id,
+            reported_id: about_id,
+            ..
+        } = report.open;
+        let users = store::account::find_user_ids(reads, vec![by_id, about_id]).await?;
+        let by_reporter = report::count(reads, Part::Reporter, vec![by_id]).await?;
+        let about_reported = report::count(reads, Part::Reported, vec![about_id]).await?;
         let of = |counts: HashMap<i64, ReportCounts>| counts.into_values().next();
         Ok(ShownReport {
             by_reporter: of(by_reporter).unwrap_or_default(),
             about_reported: of(about_reported).unwrap_or_default(),
-            reporter_user_id: user_of(&users, reporter_id),
-            reported_user_id: user_of(&users, reported_id),
+            reporter_user_id: user_of(&users, by_id),
+            reported_user_id: user_of(&users, about_id),
             report,
         })
     }
@@ -168,7 +172,7 @@ const fn danger(category: ReportCategory) -> u8 {
 
 /// Returns true if more than half of the decided reports of a member were dismissed.
 pub(super) const fn is_mostly_wrong(by_reporter: ReportCounts) -> bool {
-    by_reporter.n_dismissed > by_reporter.n_upheld
+    by_reporter.dismissed > by_reporter.upheld
 }
 
 /// Returns the LINE user id of an account, or an empty text if the account was deleted between two statements.

@@ -2,6 +2,7 @@
 //! share.
 
 use std::fmt;
+use std::sync::Arc;
 
 use aws_lc_rs::hmac;
 use base64::Engine as _;
@@ -10,11 +11,12 @@ use secrecy::{ExposeSecret as _, SecretBox};
 
 /// Computes the hashes of people.
 #[derive(Clone)]
-pub(crate) struct PersonKey(hmac::Key);
+pub(crate) struct PersonKey(Arc<hmac::Key>);
 
 impl PersonKey {
     pub(crate) fn new(stored: &SecretBox<[u8; 32]>) -> Self {
-        Self(hmac::Key::new(hmac::HMAC_SHA256, stored.expose_secret()))
+        let key = hmac::Key::new(hmac::HMAC_SHA256, stored.expose_secret());
+        Self(Arc::new(key))
     }
 
     /// Returns the hash of a LINE user, which is the same for all accounts of the user. The hash is useless without

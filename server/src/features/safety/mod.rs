@@ -18,7 +18,7 @@ use crate::clock::{Clock, DAY_MS, day_of};
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
 use crate::features::introduction::{LockedPair, ask_if_room_again, lock_pair, no_introduction};
-use crate::store::block::{self, HashedPerson};
+use crate::store::block::{self, HashedPerson, NewBlock};
 use crate::store::introduction::{OwnIntroduction, Shown};
 use crate::store::member::{self, ShownMember};
 use crate::store::report::{self, NewReport};
@@ -118,17 +118,18 @@ impl Safety {
         other: ShownMember,
         now_ms: i64,
     ) -> Result<()> {
-        let blocker = HashedPerson {
-            account_id: own.account_id,
+        let others_user_id = store::account::find_user_id(transaction, own.other_id).await?;
+        let others_user_id = others_user_id.ok_or_else(no_introduction)?;
+        let person = |account_id, line_user_id| HashedPerson {
+            account_id,
             hash: self.key.hash(line_user_id),
         };
-        let others_user_id = store::account::find_user_id(transaction, own.other_id).await?;
-        let blocked = HashedPerson {
-            account_id: own.other_id,
-            hash: self.key.hash(&others_user_id.ok_or_else(no_introduction)?),
+        let new = NewBlock {
+            by: person(own.account_id, line_user_id),
+            of: person(own.other_id, &others_user_id),
+            nickname: other.profile.nickname,
         };
-        let nickname = other.profile.nickname;
-        block::insert(transaction, blocker, blocked, nickname, now_ms).await?;
+        block::insert(transaction, new, now_ms).await?;
         let others_answer = introduction::find_others_answer(transaction, own).await?;
         introduction::end(transaction, own, now_ms).await?;
         let today = self.clock.today(self.time_zone);

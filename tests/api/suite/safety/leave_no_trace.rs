@@ -45,7 +45,7 @@ async fn reported() -> Couple {
     couple
 }
 
-async fn is_in_database(app: &TestApp, mark: &str) -> bool {
+fn is_in_database(app: &TestApp, mark: &str) -> bool {
     contains_ignoring_case(&app.database.dump(), mark)
 }
 
@@ -96,7 +96,7 @@ async fn a_deletion_of_the_reporter_or_the_reported_leaves_the_hashes_of_the_blo
         let mut marks: Vec<String> = own.iter().map(|text| (*text).to_owned()).collect();
         marks.push(goes_id.to_lowercase());
         for mark in &marks {
-            assert!(is_in_database(app, mark).await, "{mark} is missing");
+            assert!(is_in_database(app, mark), "{mark} is missing");
         }
         delete_account(app, goes).await;
         assert_eq!(number(reads, "SELECT COUNT(*) FROM report").await, 0);
@@ -104,7 +104,7 @@ async fn a_deletion_of_the_reporter_or_the_reported_leaves_the_hashes_of_the_blo
                     AND (blocker_id IS NULL) <> (blocked_id IS NULL)";
         assert_eq!(number(reads, left).await, 1);
         for mark in &marks {
-            let is_gone = async || !is_in_database(app, mark).await;
+            let is_gone = async || !is_in_database(app, mark);
             wait_until(mark, Duration::from_mins(1), is_gone).await;
         }
         let n_blocks = list_blocks(app, stays).await.len();

@@ -178,12 +178,12 @@ async fn a_member_sends_at_most_twenty_reports_in_24_hours() {
         );
         number(&app.running.app.database.reads, &sql).await
     };
-    let (reporter, reported) = (account(1).await, account(2).await);
+    let (his_id, her_id) = (account(1).await, account(2).await);
     for n in 0..19 {
         let at_ms = now_ms - (23 * HOUR_S - n) * 1000;
         let sql = format!(
             "INSERT INTO report (public_id, reporter_id, reported_id, category, note, snapshot, created_at_ms) \
-             VALUES ('earlier-{n}', {reporter}, {reported}, 'PHOTO', '', '{{}}', {at_ms})"
+             VALUES ('earlier-{n}', {his_id}, {her_id}, 'PHOTO', '', '{{}}', {at_ms})"
         );
         let writes = &app.running.app.database.writes;
         writes.execute_unprepared(&sql).await.unwrap();

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::write::Writing;
 use super::*;
 use crate::features::submission::Submission;
-use crate::store::block::{self, HashedPerson};
+use crate::store::block::{self, HashedPerson, NewBlock};
 use crate::store::{self, introduction};
 use crate::testing::{self, USER, World, decision};
 
@@ -73,21 +73,24 @@ async fn a_pair_that_was_proposed_before_a_block_is_not_stored_after_it() {
         let pair = (him.account_id, her.account_id);
         assert!(pair.0 < pair.1);
         let (sets, database) = (&world.app.daily_sets, &world.app.database);
-        let (one, other) = if blocker == USER {
+        let (by, of) = if blocker == USER {
             (him, her)
         } else {
             (her, him)
         };
+        let blocker_id = by.account_id;
+        let block = NewBlock {
+            by,
+            of,
+            nickname: String::new(),
+        };
         let transaction = store::begin(database).await.unwrap();
-        let stored = block::insert(&transaction, one.clone(), other, String::new(), 0);
-        stored.await.unwrap();
+        block::insert(&transaction, block, 0).await.unwrap();
         transaction.commit().await.unwrap();
         assert_eq!(write(sets, pair).await, 0);
         // The control: without the block, the pair is stored.
-        let blocks = block::list_of(&database.reads, one.account_id)
-            .await
-            .unwrap();
-        let lifted = block::delete(&database.writes, one.account_id, &blocks[0].public_id).await;
+        let blocks = block::list_of(&database.reads, blocker_id).await.unwrap();
+        let lifted = block::delete(&database.writes, blocker_id, &blocks[0].public_id).await;
         assert!(lifted.unwrap());
         assert_eq!(write(sets, pair).await, 1);
         let of_him = introduction::list_all(&database.reads, pair.0).await;

@@ -113,11 +113,11 @@ fn report_section(shown: &ShownReport) -> Section {
 
 fn counts_text(counts: ReportCounts) -> String {
     let ReportCounts {
-        n_open,
-        n_dismissed,
-        n_upheld,
+        open,
+        dismissed,
+        upheld,
     } = counts;
-    format!("{n_upheld} upheld, {n_dismissed} dismissed, {n_open} open")
+    format!("{upheld} upheld, {dismissed} dismissed, {open} open")
 }
 
 fn card_section(person: &Value) -> Section {
