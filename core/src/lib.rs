@@ -39,6 +39,7 @@ pub mod place;
 pub mod privacy;
 pub mod profile;
 pub mod review;
+pub mod safety;
 mod text;
 #[cfg(feature = "ts")]
 pub mod typescript;
@@ -70,6 +71,7 @@ pub use review::{
     ChangeOutcome, ForbiddenTransition, ReasonCode, ReasonError, ReviewAction, ReviewState,
     ReviewStatus, asked_fields, check_reason, fields_after_taking_back,
 };
+pub use safety::{Report, ReportCategory, ReportOutcome, parse_block};
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,
 };

@@ -92,3 +92,7 @@ pub const CONTACT: Limits = limits(0, 100);
 /// Days after both members of a match have offered their LINE contacts, after which the app asks each
 /// whether they met.
 pub const ASK_IF_MET_DAYS: i64 = 14;
+/// Characters of the note of a report.
+pub const REPORT_NOTE: Limits = limits(1, 500);
+/// Reports that a member may send in 24 hours.
+pub const REPORTS_PER_DAY: u64 = 20;

@@ -41,6 +41,6 @@ pub fn parse_news_id(document: JsonDocument<'_>) -> Result<String, BodyError<New
         .get(field.as_str())
         .map(|value| text(value, Lines::One));
     let id = id.transpose().map_err(|it| error(it.into()))?.flatten();
-    id.map(|id| id.into_owned())
+    id.map(std::borrow::Cow::into_owned)
         .ok_or(error(Violation::new(FieldErrorCode::Required)))
 }

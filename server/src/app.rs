@@ -24,6 +24,7 @@ use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
 use crate::features::review::Reviews;
+use crate::features::safety::{PersonKey, Safety};
 use crate::features::session::Sessions;
 use crate::features::signed_url::UrlSigner;
 use crate::features::submission::AccountLocks;
@@ -69,6 +70,7 @@ pub struct App {
     pub(crate) resubmissions: Resubmissions,
     /// Lists, shows and decides profiles.
     pub reviews: Reviews,
+    pub(crate) safety: Safety,
     pub(crate) sessions: Sessions,
     pub(crate) uploads: Uploads,
     pub(crate) work_emails: WorkEmails,
@@ -103,6 +105,8 @@ impl App {
         let url_secret = store::secret::get_or_create(&database.writes, "signed-url").await?;
         let mail_secret = store::secret::get_or_create(&database.writes, "work-email").await?;
         let set_secret = store::secret::get_or_create(&database.writes, "introductions").await?;
+        let block_secret = store::secret::get_or_create(&database.writes, "blocks").await?;
+        let person_key = PersonKey::new(&block_secret);
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
         let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
         let mailer = Arc::new(Mailer::new(&config.mail)?);
@@ -138,11 +142,7 @@ impl App {
                 clock: clock.clone(),
                 time_zone,
             },
-            conversations: Conversations {
-                database: database.clone(),
-                clock: clock.clone(),
-                time_zone,
-            },
+            conversations: conversations_of(&config, &database, &clock),
             deletions: Deletions {
                 database: database.clone(),
                 account_locks: account_locks.clone(),
@@ -152,10 +152,7 @@ impl App {
             exports: exports_of(&config, &file_cleanup, url_signer),
             daily_sets: daily_sets_of(&config, &database, &clock, &set_secret),
             introductions: introductions_of(&config, &database, &clock),
-            news: News {
-                database: database.clone(),
-                clock: clock.clone(),
-            },
+            news: news_of(&database, &clock),
             preferences: preferences_of(&config, &database, &clock),
             privacy: privacy_of(&config, &database, &clock),
             profile_changes: profile_changes_of(&config, &database, &clock),
@@ -166,7 +163,7 @@ impl App {
                 time_zone,
                 account_locks: account_locks.clone(),
                 sessions: sessions.clone(),
-                writer: RegistrationWriter::new(&database, config.group_commit),
+                writer: RegistrationWriter::new(&database, &person_key, config.group_commit),
             },
             resubmissions: Resubmissions {
                 database: database.clone(),
@@ -177,13 +174,8 @@ impl App {
                 file_cleanup: file_cleanup.clone(),
             },
             reviews: reviews_of(&config, &pictures, &file_cleanup),
-            uploads: Uploads {
-                database: database.clone(),
-                storage: storage.clone(),
-                clock: clock.clone(),
-                decoders: pictures.decoders.clone(),
-                file_cleanup: file_cleanup.clone(),
-            },
+            safety: safety_of(&config, &database, &clock, person_key),
+            uploads: uploads_of(&pictures, &file_cleanup),
             work_emails: WorkEmails {
                 database: database.clone(),
                 clock: clock.clone(),
@@ -213,6 +205,14 @@ impl App {
     /// Returns true if this instance answers its last requests.
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+fn conversations_of(config: &Config, database: &Database, clock: &Clock) -> Conversations {
+    Conversations {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
     }
 }
 
@@ -253,6 +253,13 @@ fn introductions_of(config: &Config, database: &Database, clock: &Clock) -> Intr
     }
 }
 
+fn news_of(database: &Database, clock: &Clock) -> News {
+    News {
+        database: database.clone(),
+        clock: clock.clone(),
+    }
+}
+
 fn preferences_of(config: &Config, database: &Database, clock: &Clock) -> Preferences {
     Preferences {
         database: database.clone(),
@@ -288,5 +295,24 @@ fn reviews_of(config: &Config, pictures: &Pictures, file_cleanup: &FileCleanup) 
         file_cleanup: file_cleanup.clone(),
         public_origin: config.public_base_url.origin().ascii_serialization(),
         storage_url: config.storage.to_string(),
+    }
+}
+
+fn safety_of(config: &Config, database: &Database, clock: &Clock, key: PersonKey) -> Safety {
+    Safety {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        key,
+    }
+}
+
+fn uploads_of(pictures: &Pictures, file_cleanup: &FileCleanup) -> Uploads {
+    Uploads {
+        database: file_cleanup.database.clone(),
+        storage: file_cleanup.storage.clone(),
+        clock: file_cleanup.clock.clone(),
+        decoders: pictures.decoders.clone(),
+        file_cleanup: file_cleanup.clone(),
     }
 }

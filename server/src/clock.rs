@@ -60,6 +60,13 @@ pub(crate) fn format_time(at_ms: i64) -> Result<String> {
     Ok(rfc_3339(time))
 }
 
+/// Returns the date of a time in Unix milliseconds on the calendar of `time_zone`. Fails as [`format_time`] does.
+pub(crate) fn day_of(at_ms: i64, time_zone: Tz) -> Result<NaiveDate> {
+    let time = DateTime::from_timestamp_millis(at_ms)
+        .ok_or_else(|| Error::internal("a time lies beyond the calendar"))?;
+    Ok(time.with_timezone(&time_zone).date_naive())
+}
+
 /// Formats a time by RFC 3339, in UTC, as the API sends it.
 pub(crate) fn rfc_3339(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Millis, true)

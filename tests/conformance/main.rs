@@ -23,6 +23,7 @@ mod privacy;
 mod properties;
 mod resubmission;
 mod review;
+mod safety;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 mod validate;

@@ -13,6 +13,7 @@ pub mod png;
 #[cfg(unix)]
 pub mod postgres;
 pub mod privacy;
+pub mod safety;
 mod topics;
 pub mod work_email;
 pub mod worst;

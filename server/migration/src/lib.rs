@@ -14,6 +14,7 @@ mod m20261121_000007_create_work_email;
 mod m20261123_000008_create_member_choices;
 mod m20261124_000009_create_introduction;
 mod m20261124_000010_create_match_and_news;
+mod m20261124_000011_create_block_and_report;
 mod m20261124_000012_create_profile_change;
 
 pub use sea_orm_migration::MigratorTrait;
@@ -37,6 +38,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000008_create_member_choices::Migration),
             Box::new(m20261124_000009_create_introduction::Migration),
             Box::new(m20261124_000010_create_match_and_news::Migration),
+            Box::new(m20261124_000011_create_block_and_report::Migration),
             Box::new(m20261124_000012_create_profile_change::Migration),
         ]
     }

@@ -14,6 +14,7 @@ mod profile_text;
 pub(crate) mod registration;
 pub(crate) mod resubmission;
 pub mod review;
+pub(crate) mod safety;
 pub(crate) mod session;
 pub(crate) mod signed_url;
 pub(crate) mod submission;

@@ -15,7 +15,7 @@ use utoipa::{Modify, OpenApi};
 use super::field_schema::{field_schema, open_lists};
 use super::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    profile_changes, route_rules, upload, user, user_profile, work_email,
+    profile_changes, route_rules, safety, upload, user, user_profile, work_email,
 };
 
 /// Paths are relative to the base of the API, which the operator chooses.
@@ -52,6 +52,10 @@ use super::handlers::{
         notes::mark_notes_read,
         news::list_news,
         news::mark_news_read,
+        safety::create_block,
+        safety::list_blocks,
+        safety::delete_block,
+        safety::create_report,
         preferences::get_preferences,
         preferences::update_preferences,
         privacy::get_privacy,

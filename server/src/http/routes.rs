@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    profile_changes, route_rules, upload, user, user_profile, work_email,
+    profile_changes, route_rules, safety, upload, user, user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -101,25 +101,6 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             "/user/review-status/:user_id",
             get(user::find_review_status).data(limits.review_status),
         )
-        .at("/introductions", get(introductions::list_introductions))
-        .at(
-            "/introductions/:introduction_id/answer",
-            put(introductions::answer_introduction),
-        )
-        .at("/matches", get(matches::list_matches))
-        .at("/matches/:match_id", delete(matches::leave_match))
-        .at(
-            "/matches/:match_id/contact",
-            put(matches::update_match_contact),
-        )
-        .at("/matches/:match_id/met", put(matches::tell_if_met))
-        .at(
-            "/matches/:match_id/notes",
-            get(notes::list_notes).post(notes::create_note),
-        )
-        .at("/matches/:match_id/read", put(notes::mark_notes_read))
-        .at("/news", get(news::list_news))
-        .at("/news/read", put(news::mark_news_read))
         .at(
             "/logger",
             post(client_log::create_log_line).data(limits.logger),
@@ -152,6 +133,7 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             "/verification/work-email/confirm",
             post(work_email::confirm_work_email).data(limits.confirmation),
         );
+    let routes = with_meetings(routes);
     let routes = if app.config.line.is_mock() {
         routes
             .at("/mock/id-token", get(mock::create_id_token))
@@ -162,6 +144,36 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
     routes
         .data(limits.others)
         .around(request_context::never_cache)
+}
+
+/// Adds the calls about other members: introductions, matches, news, blocks and reports.
+fn with_meetings(routes: Route) -> Route {
+    routes
+        .at("/introductions", get(introductions::list_introductions))
+        .at(
+            "/introductions/:introduction_id/answer",
+            put(introductions::answer_introduction),
+        )
+        .at("/matches", get(matches::list_matches))
+        .at("/matches/:match_id", delete(matches::leave_match))
+        .at(
+            "/matches/:match_id/contact",
+            put(matches::update_match_contact),
+        )
+        .at("/matches/:match_id/met", put(matches::tell_if_met))
+        .at(
+            "/matches/:match_id/notes",
+            get(notes::list_notes).post(notes::create_note),
+        )
+        .at("/matches/:match_id/read", put(notes::mark_notes_read))
+        .at("/news", get(news::list_news))
+        .at("/news/read", put(news::mark_news_read))
+        .at(
+            "/blocks",
+            get(safety::list_blocks).post(safety::create_block),
+        )
+        .at("/blocks/:block_id", delete(safety::delete_block))
+        .at("/reports", post(safety::create_report))
 }
 
 /// The handlers of one path, by method. It refuses other methods with a 405 that names its own.

@@ -133,6 +133,30 @@ pub(crate) async fn insert_all(
         .ok_or_else(|| Error::internal("an account that was made is not given back"))
 }
 
+/// Returns the LINE user id of an account.
+pub(crate) async fn find_user_id(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Option<String>> {
+    let mut found = find_user_ids(connection, vec![account_id]).await?;
+    Ok(found.remove(&account_id))
+}
+
+/// Returns the LINE user ids of these accounts, by account id.
+pub(crate) async fn find_user_ids(
+    connection: &impl CanRead,
+    account_ids: Vec<i64>,
+) -> Result<HashMap<i64, String>> {
+    let rows: Vec<(i64, String)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::LineUserId])
+        .filter(Column::Id.is_in(padded(account_ids)))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().collect())
+}
+
 fn account_of(row: Model) -> Result<Account> {
     let status = row
         .review_status

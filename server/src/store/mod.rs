@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod batches;
+pub(crate) mod block;
 pub(crate) mod conversation;
 mod database;
 mod database_error;
@@ -21,6 +22,7 @@ mod pool;
 pub(crate) mod preference;
 pub(crate) mod profile;
 pub(crate) mod profile_change;
+pub(crate) mod report;
 pub mod review;
 pub(crate) mod secret;
 pub(crate) mod session;

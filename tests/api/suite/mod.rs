@@ -30,6 +30,7 @@ mod preferences;
 mod privacy_choices;
 mod profile_changes;
 mod route_rules;
+mod safety;
 mod site;
 mod site_files;
 mod site_icons;

@@ -150,6 +150,8 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "create_id_token" => format!("/api/mock/id-token?userId={subject}"),
         _ => {
             let path = operation.path.replace("{userId}", subject);
+            // No member has this block.
+            let path = path.replace("{blockId}", subject);
             // No member has this introduction.
             let path = path.replace("{introductionId}", subject);
             // Nor this match.
@@ -171,6 +173,8 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "create_work_email_code" => {
             json!({ "employerId": "google", "email": format!("{subject}@google.com") })
         }
+        "create_block" => json!({ "matchId": subject }),
+        "create_report" => json!({ "matchId": subject, "category": "PHOTO" }),
         "confirm_work_email" => json!({ "code": "123456" }),
         "update_profile_texts" => json!({ "dailyLife": "Tea and hills." }),
         "answer_introduction" => json!({ "answer": "YES" }),
@@ -201,6 +205,8 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         | "create_id_token"
         | "list_mails"
         | "delete_user"
+        | "list_blocks"
+        | "delete_block"
         | "fetch_export"
         | "create_export_link"
         | "delete_session"

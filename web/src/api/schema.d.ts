@@ -21,6 +21,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_blocks"];
+        put?: never;
+        post: operations["create_block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blocks/{blockId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_block"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file/fetch/{fileId}": {
         parameters: {
             query?: never;
@@ -287,6 +319,22 @@ export interface paths {
         get: operations["get_privacy"];
         put: operations["update_privacy"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["create_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -616,6 +664,29 @@ export interface components {
         /** @description The new avatar of a member. */
         AvatarResponse: {
             avatar: components["schemas"]["Picture"];
+        };
+        /** @description The schema of a request that core parses. It names exactly one of the two. */
+        BlockRequest: {
+            /** @description The introduction to the person. */
+            introductionId?: string | null;
+            /** @description The match with the person. */
+            matchId?: string | null;
+        };
+        /** @description A block. */
+        BlockResponse: {
+            blockId: string;
+            /**
+             * Format: date
+             * @description The day of the block: `YYYY-MM-DD`.
+             */
+            day: string;
+            /** @description The nickname of the person at the time of the block. Empty after one of the two deleted the account. */
+            nickname: string;
+        };
+        /** @description The people whom a member has blocked. */
+        BlocksResponse: {
+            /** @description The newest first. A report blocks, too. */
+            blocks: components["schemas"]["BlockResponse"][];
         };
         /** @description A reviewer's decision about a proposal. */
         ChangeDecision: {
@@ -1306,6 +1377,21 @@ export interface components {
             expiresAt: string;
             token: string;
         };
+        /**
+         * @description The reasons for which a member reports another.
+         * @enum {string}
+         */
+        ReportCategory: "PHOTO" | "FALSE_FACTS" | "HARASSMENT" | "SALES_OR_SCAM" | "UNDER_AGE" | "OTHER";
+        /** @description The schema of a request that core parses. It names exactly one of the two ids. */
+        ReportRequest: {
+            category: components["schemas"]["ReportCategory"];
+            /** @description The introduction to the person. */
+            introductionId?: string | null;
+            /** @description The match with the person. */
+            matchId?: string | null;
+            /** @description At most 500 characters. Line feeds are allowed. `OTHER` requires it. */
+            note?: string | null;
+        };
         /** @description Some fields of a profile. None of them is `account` or `password`. */
         ResubmissionRequest: {
             /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
@@ -1700,6 +1786,121 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlocksResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockRequest"];
+            };
+        };
+        responses: {
+            /** @description Neither of the two sees the other again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member does not have or can no longer see, and so for a request that is sent again */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                blockId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Later accounts of the two may be introduced. Their present accounts may not: two members are introduced once */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for a block that the member does not have */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2500,6 +2701,46 @@ export interface operations {
                 };
             };
             /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            /** @description A reviewer looks at the report, and neither of the two sees the other again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member does not have or can no longer see, and so for a request that is sent again. E005 beyond 20 reports in 24 hours */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -93,6 +93,8 @@ pub(super) fn describe(
         "introductions": introductions(person)?,
         "matches": matches(person),
         "news": news(person),
+        "blocks": blocks(person),
+        "reports": reports(person),
         "workEmail": work_email(person),
         "sessions": logins.collect::<Vec<_>>(),
         "storedAnswers": responses.collect::<Vec<_>>(),
@@ -229,6 +231,27 @@ fn news(person: &PersonalData) -> Value {
             "subject": entry.subject,
             "at": time(entry.created_at_ms),
             "readAt": entry.read_at_ms.map(time),
+        })
+    });
+    described.collect()
+}
+
+fn blocks(person: &PersonalData) -> Value {
+    let described = person
+        .blocks
+        .iter()
+        .map(|block| json!({ "nickname": block.nickname, "blockedAt": time(block.created_at_ms) }));
+    described.collect()
+}
+
+/// Describes the person's own reports. Reports about the person would tell who sent them.
+fn reports(person: &PersonalData) -> Value {
+    let described = person.reports.iter().map(|report| {
+        json!({
+            "category": report.category,
+            "note": report.note,
+            "reportedAt": time(report.created_at_ms),
+            "outcome": report.outcome,
         })
     });
     described.collect()

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use enmusubi_core::catalogue::find_employer;
-use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 use enmusubi_core::matching::affinity::{DistanceBand, TagSet};
 use enmusubi_core::matching::index::shown_count;
 use enmusubi_core::{
@@ -13,7 +12,7 @@ use enmusubi_core::{
 };
 use serde_json::Value;
 
-use super::pair::{LockedPair, lock_pair};
+use super::pair::{LockedPair, ask_if_room_again, lock_pair};
 use super::schedule::{latest_set, next_set};
 use crate::clock::Clock;
 use crate::error::{Error, Result};
@@ -143,13 +142,7 @@ impl Introductions {
         }
         if own.answer.is_none() {
             let (day, _) = latest_set(now, self.introduction_time, self.time_zone);
-            let ids = [account.id];
-            let counts = introduction::limits::count(&transaction, Some(&ids), day, now_ms).await?;
-            let n_left = counts.get(&account.id).map_or(0, |counts| counts.waiting);
-            // Until this answer, the member had too many open introductions for new ones.
-            if n_left + 1 == WAITING_INTRODUCTIONS {
-                state::ask(&transaction, account.id, now_ms).await?;
-            }
+            ask_if_room_again(&transaction, account.id, day, now_ms).await?;
         }
         transaction.commit().await?;
         Ok(is_match)

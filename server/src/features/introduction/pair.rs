@@ -1,12 +1,14 @@
 //! Locks the two members of an introduction for a change that concerns both.
 
+use chrono::NaiveDate;
 use enmusubi_core::ErrorCode;
+use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
 use crate::store::account::Account;
-use crate::store::introduction::{OwnIntroduction, Shown, find_shown};
+use crate::store::introduction::{OwnIntroduction, Shown, find_shown, limits, state};
 use crate::store::{self, Transaction};
 
 /// An introduction whose two members are locked until the transaction ends.
@@ -41,6 +43,22 @@ pub(crate) async fn lock_pair(
         account,
         own: own.ok_or_else(no_introduction)?,
     })
+}
+
+/// Asks for new introductions for a member one of whose introductions has just stopped waiting for an answer, if the
+/// member had too many open introductions for new ones until then.
+pub(crate) async fn ask_if_room_again(
+    transaction: &Transaction,
+    account_id: i64,
+    day: NaiveDate,
+    now_ms: i64,
+) -> Result<()> {
+    let counts = limits::count(transaction, Some(&[account_id]), day, now_ms).await?;
+    let n_left = counts.get(&account_id).map_or(0, |counts| counts.waiting);
+    if n_left + 1 == WAITING_INTRODUCTIONS {
+        state::ask(transaction, account_id, now_ms).await?;
+    }
+    Ok(())
 }
 
 /// The error for an introduction that does not exist, is not the caller's, or can no longer be seen. All three look

@@ -179,7 +179,7 @@ impl Words<'_> {
 
     /// Returns the names of tags in the order of the form, and then the numbers of tags that the catalogue
     /// no longer has.
-    fn tag_names(self, field: Field, ids: &[i32]) -> String {
+    pub(crate) fn tag_names(self, field: Field, ids: &[i32]) -> String {
         let groups = catalogue().tag_groups;
         let group = groups.iter().find(|group| group.field == field);
         let tags = group.map(|group| group.tags).unwrap_or_default();

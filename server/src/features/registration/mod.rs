@@ -10,12 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
+use crate::features::safety::PersonKey;
 use crate::features::session::{IssuedToken, Sessions, TokenKind};
 use crate::features::submission::{
     AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
 };
 use crate::ops::metrics;
 use crate::store::batches::{Batcher, run_batch_or_each_alone};
+use crate::store::block::{self, HashedPerson};
 use crate::store::idempotency::StoredResponse;
 use crate::store::photo::Files;
 use crate::store::work_email::mailbox;
@@ -173,60 +175,75 @@ pub(crate) struct RegistrationWriter(WriteMode);
 #[derive(Debug)]
 enum WriteMode {
     /// Each registration has its own transaction.
-    Single(Database),
+    Single(Tables),
     /// A single task writes all registrations.
     Grouped(Batcher<Registration, ()>),
 }
 
+/// The tables, and the key by which a block recognises a person who registers again.
+#[derive(Debug, Clone)]
+struct Tables {
+    database: Database,
+    key: PersonKey,
+}
+
 impl RegistrationWriter {
     /// Creates a writer. With `group_commit`, registrations share commits on SQLite.
-    pub(crate) fn new(database: &Database, group_commit: bool) -> Self {
-        let database = database.clone();
+    pub(crate) fn new(database: &Database, key: &PersonKey, group_commit: bool) -> Self {
         let is_sqlite = database.is_sqlite();
+        let tables = Tables {
+            database: database.clone(),
+            key: key.clone(),
+        };
         Self(if is_sqlite && group_commit {
-            let write = move |batch| write_batch(database.clone(), batch);
+            let write = move |batch| write_batch(tables.clone(), batch);
             WriteMode::Grouped(Batcher::new(MAX_BATCH, write))
         } else {
-            WriteMode::Single(database)
+            WriteMode::Single(tables)
         })
     }
 
     /// Writes a registration. On SQLite it is written even if the caller drops the future.
     async fn save(&self, registration: Registration) -> Result<()> {
         match &self.0 {
-            WriteMode::Single(database) => write_all(database, &[registration]).await,
+            WriteMode::Single(tables) => write_all(tables, &[registration]).await,
             WriteMode::Grouped(batcher) => batcher.submit(registration).await,
         }
     }
 }
 
 /// Writes the batch with one commit, or each registration alone if the database refuses one of them.
-async fn write_batch(database: Database, batch: Vec<Registration>) -> Vec<Result<()>> {
-    let database = &database;
+async fn write_batch(tables: Tables, batch: Vec<Registration>) -> Vec<Result<()>> {
+    let tables = &tables;
     let write = |batch| async move {
-        write_all(database, batch).await?;
+        write_all(tables, batch).await?;
         Ok(vec![(); batch.len()])
     };
     run_batch_or_each_alone(&batch, write).await
 }
 
 /// Writes all registrations or none. After the commit they survive a crash.
-async fn write_all(database: &Database, batch: &[Registration]) -> Result<()> {
-    let transaction = store::begin(database).await?;
-    insert(&transaction, batch).await?;
+async fn write_all(tables: &Tables, batch: &[Registration]) -> Result<()> {
+    let transaction = store::begin(&tables.database).await?;
+    insert(&transaction, &tables.key, batch).await?;
     transaction.commit().await?;
     metrics::registered(batch.len());
     Ok(())
 }
 
 /// Inserts accounts, profiles, files and responses. One statement inserts the whole batch into a table.
-async fn insert(transaction: &Transaction, batch: &[Registration]) -> Result<()> {
+async fn insert(transaction: &Transaction, key: &PersonKey, batch: &[Registration]) -> Result<()> {
     let users: Vec<(&str, i64)> = batch
         .iter()
         .map(|new| (new.profile.account.as_str(), new.now_ms))
         .collect();
     let ids = store::account::insert_all(transaction, &users).await?;
     let with_ids = || ids.iter().copied().zip(batch);
+    let people = with_ids().map(|(account_id, new)| HashedPerson {
+        account_id,
+        hash: key.hash(&new.profile.account),
+    });
+    block::attach(transaction, &people.collect::<Vec<_>>()).await?;
     let profiles = with_ids().map(|(account_id, new)| (account_id, &new.profile));
     store::profile::insert_all(transaction, profiles).await?;
     let files: Vec<Files<'_>> = with_ids()

@@ -7,6 +7,7 @@ use enmusubi_core::{Field, ReasonCode, ReviewAction, ReviewStatus, asked_fields,
 
 use super::changes::ChangesCommand;
 use super::decide::Decision;
+use super::reports::ReportCommand;
 use crate::features::profile_text::{PAGES, Words};
 use crate::store::review::Reason;
 
@@ -30,6 +31,9 @@ pub enum ReviewCommand {
     /// Decide about changes that approved members propose
     #[command(subcommand)]
     Changes(ChangesCommand),
+    /// List, show and decide the reports of members by others
+    #[command(subcommand)]
+    Reports(ReportCommand),
 }
 
 /// The decisions of a reviewer.
@@ -104,7 +108,7 @@ pub struct Reviewer {
         default_value = UNNAMED_ACTOR,
         hide_env_values = true
     )]
-    actor: String,
+    pub actor: String,
 }
 
 impl Reviewer {
@@ -119,7 +123,7 @@ impl Reviewer {
 }
 
 /// The name in the record if the command line names no reviewer.
-const UNNAMED_ACTOR: &str = "command-line";
+pub(super) const UNNAMED_ACTOR: &str = "command-line";
 
 impl DecideCommand {
     /// Returns the LINE user id and the decision.

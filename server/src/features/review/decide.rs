@@ -62,6 +62,12 @@ pub enum ReviewError {
     /// Another reviewer decided at the same time.
     #[error("the profile has changed meanwhile; look at it again")]
     Changed,
+    /// There is no report with this id, or it was deleted with an account.
+    #[error("there is no report {}", escape::one_line(.0))]
+    UnknownReport(String),
+    /// Another reviewer has decided about the report.
+    #[error("the report has a decision already, or was deleted; look at it again")]
+    ReportDecided,
     /// The server or the database failed.
     #[error(transparent)]
     Failed(#[from] Error),

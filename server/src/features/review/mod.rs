@@ -1,15 +1,17 @@
 //! The reviewer's commands: list profiles, show one, and decide about it; and the same for changes that
-//! approved members propose.
+//! approved members propose, and for reports.
 
 mod changes;
 mod command;
 mod decide;
 mod escape;
 mod print;
+mod reports;
 
 pub use changes::{ChangeTarget, ChangesCommand};
 pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
 pub use decide::{Decision, ReviewError};
+pub use reports::{ReportCommand, ReportTarget};
 
 use chrono_tz::Tz;
 use enmusubi_core::{Field, asked_fields, fields_after_taking_back};
@@ -49,6 +51,7 @@ impl Reviews {
                 let user_id = escape::one_line(&user_id);
                 Ok(format!("{user_id} is now {}", state.status))
             }
+            ReviewCommand::Reports(command) => self.run_reports(command).await,
         }
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod preferences;
 pub(crate) mod privacy;
 pub(crate) mod profile_changes;
 pub(crate) mod route_rules;
+pub(crate) mod safety;
 pub(crate) mod upload;
 pub(crate) mod user;
 pub(crate) mod user_profile;

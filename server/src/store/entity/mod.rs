@@ -1,6 +1,7 @@
 //! The tables as SeaORM entities. Only `store` names these types.
 
 pub(crate) mod account;
+pub(crate) mod block;
 pub(crate) mod document;
 pub(crate) mod idempotency;
 pub(crate) mod introduction;
@@ -19,6 +20,7 @@ pub(crate) mod preference_change;
 pub(crate) mod profile;
 pub(crate) mod profile_change;
 pub(crate) mod profile_change_file;
+pub(crate) mod report;
 pub(crate) mod review_event;
 pub(crate) mod secret;
 pub(crate) mod session;

@@ -4,6 +4,7 @@ use sea_orm::sea_query::{Expr, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
+use crate::store::block;
 use crate::store::database::{CanWrite, Database, Transaction};
 use crate::store::entity::{
     account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
@@ -15,6 +16,7 @@ use crate::store::work_email::limit::is_of_account;
 /// Deletes all rows of a person, except those of the files. These become orphaned, lose their thumbhash,
 /// and stay until the files are deleted. Returns the names of the files.
 ///
+/// Blocks stay with the keyed hashes of both people, so that a new account of either stays apart from the other.
 /// The count of mails to a mailbox stays for its day. It protects the person who reads the mailbox, and
 /// its hash identifies no one. The counts of the account are deleted.
 pub(crate) async fn delete(
@@ -26,6 +28,7 @@ pub(crate) async fn delete(
         .filter(session::Column::LineUserId.eq(line_user_id))
         .exec(transaction)
         .await?;
+    block::clear_nicknames(transaction, account_id).await?;
     // The foreign keys also delete the profile, photos, document, review, proposals and used mailboxes.
     account::Entity::delete_by_id(account_id)
         .exec(transaction)

@@ -4,6 +4,7 @@ use enmusubi_core::{Cell, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::{Error, Result};
+use crate::store::block::{self, OwnBlock};
 use crate::store::conversation::note::{self, StoredNote};
 use crate::store::conversation::{self, OwnMatch};
 use crate::store::database::CanRead;
@@ -19,6 +20,7 @@ use crate::store::photo;
 use crate::store::preference::{self, Change};
 use crate::store::profile::{profile_of, stored_cell};
 use crate::store::profile_change::{self, StoredChange};
+use crate::store::report::{self, OwnReport};
 use crate::store::review::{self, PastStep};
 use crate::store::session::{self, Session};
 use crate::store::work_email::limit::is_of_account;
@@ -54,6 +56,10 @@ pub(crate) struct PersonalData {
     pub(crate) notes: Vec<StoredNote>,
     /// The newest first.
     pub(crate) news: Vec<Entry>,
+    /// The people whom the person has blocked, the newest first.
+    pub(crate) blocks: Vec<OwnBlock>,
+    /// The reports by the person, the oldest first. Those about the person are not theirs.
+    pub(crate) reports: Vec<OwnReport>,
     pub(crate) logins: Vec<Session>,
     pub(crate) responses: Vec<StoredResponse>,
     pub(crate) mailboxes: Vec<StoredMailbox>,
@@ -143,6 +149,8 @@ pub(crate) async fn gather(
         matches: conversation::list_all(connection, account.id).await?,
         notes: note::list_of(connection, account.id).await?,
         news: news::list(connection, account.id, None).await?,
+        blocks: block::list_of(connection, account.id).await?,
+        reports: report::list_of(connection, account.id).await?,
         logins: session::list_of(connection, line_user_id).await?,
         responses: idempotency::list_of(connection, line_user_id).await?,
         mailboxes: list_mailboxes(connection, line_user_id).await?,

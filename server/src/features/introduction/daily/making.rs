@@ -220,11 +220,14 @@ impl Making<'_> {
         all: &Population,
         viewers: &[u32],
     ) -> Result<HashMap<i64, HashSet<i64>>> {
-        let mut partners = HashMap::new();
+        let mut partners: HashMap<i64, HashSet<i64>> = HashMap::new();
         let ids: Vec<i64> = viewers.iter().filter_map(|it| all.account(*it)).collect();
         for chunk in ids.chunks(CHUNK) {
             let reads = &self.sets.database.reads;
             partners.extend(store::introduction::limits::list_partners(reads, chunk).await?);
+            for (account_id, other_id) in store::block::list_barred(reads, chunk).await? {
+                partners.entry(account_id).or_default().insert(other_id);
+            }
         }
         Ok(partners)
     }

@@ -8,6 +8,8 @@
 mod making;
 mod population;
 mod propose;
+#[cfg(test)]
+mod tests;
 mod worker;
 mod write;
 

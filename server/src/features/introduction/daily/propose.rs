@@ -20,7 +20,7 @@ use crate::store::introduction::candidate::Candidate;
 pub(super) struct Proposal {
     /// The slots of the members.
     pub(super) viewers: Vec<u32>,
-    /// By account, everybody whom the member was ever introduced to.
+    /// By account, everybody whom the member was ever introduced to, and whom a block keeps apart from the member.
     pub(super) partners: Arc<HashMap<i64, HashSet<i64>>>,
     /// The accounts that get no introductions in this set.
     pub(super) left_out: Arc<HashSet<i64>>,

@@ -62,6 +62,8 @@ impl Writing<'_> {
             None => HashSet::new(),
         };
         let day = self.limits.day;
+        // A block also holds for a later account, which was never introduced to the other.
+        let barred = store::block::list_barred_pairs(&transaction, pairs).await?;
         let mut counts = introduction::limits::count(&transaction, Some(&ids), day, now_ms).await?;
         let mut introductions = Vec::new();
         for (low, high) in pairs {
@@ -73,6 +75,7 @@ impl Writing<'_> {
                 self.limits.room(counts) > 0 && !changed.contains(id)
             });
             if !has_room
+                || barred.contains(&(*low, *high))
                 || !may_be_introduced(one, other)
                 || !mutual_match(&one.person, &other.person, self.today)
             {

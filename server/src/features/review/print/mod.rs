@@ -1,5 +1,7 @@
 //! Formats profiles for the reviewer's terminal.
 
+mod report;
+
 use std::fmt::Write as _;
 
 use chrono::DateTime;

@@ -1,0 +1,166 @@
+//! Blocks and reports: a member ends an introduction or a match permanently.
+
+mod key;
+mod snapshot;
+
+pub(crate) use key::PersonKey;
+pub(crate) use snapshot::CARD;
+
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use enmusubi_core::limits::REPORTS_PER_DAY;
+use enmusubi_core::{ErrorCode, Report};
+use uuid::Uuid;
+
+use crate::clock::{Clock, DAY_MS, day_of};
+use crate::error::{Error, Result};
+use crate::features::account::get_approved;
+use crate::features::introduction::{LockedPair, ask_if_room_again, lock_pair, no_introduction};
+use crate::store::block::{self, HashedPerson, NewBlock};
+use crate::store::introduction::{OwnIntroduction, Shown};
+use crate::store::member::{self, ShownMember};
+use crate::store::report::{self, NewReport};
+use crate::store::{self, Database, Transaction, introduction};
+
+/// Blocks and reports members.
+#[derive(Debug)]
+pub(crate) struct Safety {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    pub(crate) time_zone: Tz,
+    pub(crate) key: PersonKey,
+}
+
+/// A block as the member who blocks sees it.
+#[derive(Debug)]
+pub(crate) struct Blocked {
+    pub(crate) id: String,
+    /// The nickname of the blocked person at the time of the block, or empty.
+    pub(crate) nickname: String,
+    pub(crate) day: NaiveDate,
+}
+
+impl Safety {
+    /// Blocks the other member of an introduction or a match. Returns E003 if the caller has no such pair or can no
+    /// longer see it, and E008 unless the caller is approved.
+    pub(crate) async fn block(&self, line_user_id: &str, pair_id: &str) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        let locking = lock_pair(&transaction, line_user_id, pair_id, Shown::Any, now_ms);
+        let LockedPair { own, .. } = locking.await?;
+        let other = find_other(&transaction, &own).await?;
+        self.bar(&transaction, line_user_id, &own, other, now_ms)
+            .await?;
+        transaction.commit().await
+    }
+
+    /// Reports the other member of an introduction or a match, and blocks them. Returns E005 beyond 20 reports in
+    /// 24 hours, E003 if the caller has no such pair or can no longer see it, and E008 unless the caller is approved.
+    pub(crate) async fn report(&self, line_user_id: &str, report: Report) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        let pair_id = &report.pair_id;
+        let locking = lock_pair(&transaction, line_user_id, pair_id, Shown::Any, now_ms);
+        let LockedPair { own, .. } = locking.await?;
+        check_limit(&transaction, own.account_id, now_ms).await?;
+        self.database.require_room()?;
+        let other = find_other(&transaction, &own).await?;
+        let today = self.clock.today(self.time_zone);
+        let new = NewReport {
+            reporter_id: own.account_id,
+            reported_id: own.other_id,
+            category: report.category,
+            note: report.note,
+            snapshot: snapshot::take(&transaction, &own, other.clone(), today).await?,
+        };
+        report::insert(&transaction, new, now_ms).await?;
+        self.bar(&transaction, line_user_id, &own, other, now_ms)
+            .await?;
+        transaction.commit().await
+    }
+
+    /// Returns the blocks of a member, the newest first. Returns E008 unless the member is approved.
+    pub(crate) async fn list_blocks(&self, line_user_id: &str) -> Result<Vec<Blocked>> {
+        let reads = &self.database.reads;
+        let account = get_approved(store::account::find(reads, line_user_id).await?)?;
+        let blocks = block::list_of(reads, account.id).await?.into_iter();
+        let blocked = blocks.map(|own| {
+            Ok(Blocked {
+                day: day_of(own.created_at_ms, self.time_zone)?,
+                nickname: own.nickname,
+                id: own.public_id,
+            })
+        });
+        blocked.collect()
+    }
+
+    /// Deletes a block, so that later accounts of the two may be introduced to each other. Returns E003 if the member
+    /// has no such block, and E008 unless the member is approved.
+    pub(crate) async fn unblock(&self, line_user_id: &str, block_id: &str) -> Result<()> {
+        let transaction = store::begin(&self.database).await?;
+        let account = get_approved(store::account::find(&transaction, line_user_id).await?)?;
+        // PostgreSQL cannot search for a text with a null character.
+        Uuid::try_parse(block_id).map_err(|_| no_block())?;
+        if !block::delete(&transaction, account.id, block_id).await? {
+            return Err(no_block());
+        }
+        transaction.commit().await
+    }
+
+    /// Ends the pair for both members, and bars them from meeting again. The members are locked.
+    async fn bar(
+        &self,
+        transaction: &Transaction,
+        line_user_id: &str,
+        own: &OwnIntroduction,
+        other: ShownMember,
+        now_ms: i64,
+    ) -> Result<()> {
+        let others_user_id = store::account::find_user_id(transaction, own.other_id).await?;
+        let others_user_id = others_user_id.ok_or_else(no_introduction)?;
+        let person = |account_id, line_user_id| HashedPerson {
+            account_id,
+            hash: self.key.hash(line_user_id),
+        };
+        let new = NewBlock {
+            by: person(own.account_id, line_user_id),
+            of: person(own.other_id, &others_user_id),
+            nickname: other.profile.nickname,
+        };
+        block::insert(transaction, new, now_ms).await?;
+        let others_answer = introduction::find_others_answer(transaction, own).await?;
+        introduction::end(transaction, own, now_ms).await?;
+        let today = self.clock.today(self.time_zone);
+        for (account_id, answer) in [
+            (own.account_id, own.answer.as_ref()),
+            (own.other_id, others_answer.as_ref()),
+        ] {
+            if answer.is_none() {
+                ask_if_room_again(transaction, account_id, today, now_ms).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn find_other(transaction: &Transaction, own: &OwnIntroduction) -> Result<ShownMember> {
+    let mut members = member::find_shown(transaction, &[own.other_id]).await?;
+    members.remove(&own.other_id).ok_or_else(no_introduction)
+}
+
+async fn check_limit(transaction: &Transaction, reporter_id: i64, now_ms: i64) -> Result<()> {
+    let after_ms = now_ms - DAY_MS;
+    let oldest_ms =
+        report::find_nth_latest(transaction, reporter_id, after_ms, REPORTS_PER_DAY).await?;
+    oldest_ms.map_or(Ok(()), |oldest_ms| {
+        let wait_ms = u64::try_from(oldest_ms + DAY_MS - now_ms).unwrap_or_default();
+        Err(Error::too_many_requests(Duration::from_millis(wait_ms)))
+    })
+}
+
+/// The error for a block that does not exist or is not the caller's. Both look the same.
+fn no_block() -> Error {
+    Error::from(ErrorCode::NotFound)
+}

@@ -1,0 +1,74 @@
+//! The part of another member that a reporter saw. The reviewer decides on it, whatever the member changes later.
+
+use chrono::NaiveDate;
+use enmusubi_core::Field;
+use serde_json::{Map, Value, json};
+
+use crate::clock::format_time;
+use crate::error::{Error, Result};
+use crate::features::introduction::Person;
+use crate::store::Transaction;
+use crate::store::conversation::note::{self, Page};
+use crate::store::conversation::{self, OwnMatch};
+use crate::store::introduction::OwnIntroduction;
+use crate::store::member::ShownMember;
+
+/// The answers of a profile that a card has, in the order in which a reviewer reads them.
+pub(crate) const CARD: [Field; 15] = [
+    Field::Nickname,
+    Field::City,
+    Field::OccupationType,
+    Field::Education,
+    Field::AboutMe,
+    Field::DailyLife,
+    Field::SurprisePoint,
+    Field::DatingQuestion,
+    Field::Mbti,
+    Field::PersonalityTagIds,
+    Field::ExerciseTagIds,
+    Field::HobbyTagIds,
+    Field::MarriageTypeTagIds,
+    Field::FertilityPlanTagIds,
+    Field::PetTagIds,
+];
+
+/// The latest notes of a conversation that go into a snapshot.
+const NOTES: u64 = 100;
+
+/// Returns the card of the other member, the names of their photos and, for a match, the notes of both. Before a
+/// match, the reporter has seen no note of the other.
+pub(super) async fn take(
+    transaction: &Transaction,
+    own: &OwnIntroduction,
+    other: ShownMember,
+    today: NaiveDate,
+) -> Result<Value> {
+    let mut snapshot = json!({});
+    let found = conversation::find(transaction, own.account_id, &own.public_id).await?;
+    if let Some(OwnMatch {
+        yes_note,
+        others_yes_note,
+        ..
+    }) = found
+    {
+        snapshot["answers"] = json!({ "reporter": yes_note, "reported": others_yes_note });
+        let notes = note::list(transaction, own.id, Page::Latest, NOTES).await?;
+        let notes = notes.into_iter().map(|note| {
+            let is_reporters = note.author_id == own.account_id;
+            let author = if is_reporters { "reporter" } else { "reported" };
+            let sent_at = format_time(note.sent_at_ms)?;
+            Ok(json!({ "author": author, "text": note.text, "sentAt": sent_at }))
+        });
+        snapshot["notes"] = notes.collect::<Result<Vec<_>>>()?.into();
+    }
+    let person = Person::new(other, today);
+    let photos = person.photos.iter().map(|photo| photo.file_id.as_str());
+    snapshot["photos"] = photos.collect::<Vec<_>>().into();
+    let mut profile = serde_json::to_value(&person.profile).map_err(Error::internal)?;
+    let shown = CARD.map(|field| (field.to_string(), profile[field.as_str()].take()));
+    let mut card = Map::from_iter(shown);
+    card.insert("age".to_owned(), person.age.into());
+    card.insert("employerName".to_owned(), person.employer_name.into());
+    snapshot["person"] = card.into();
+    Ok(snapshot)
+}

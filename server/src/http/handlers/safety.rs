@@ -1,0 +1,171 @@
+//! `/blocks` and `/reports`: a member blocks or reports another.
+
+use std::sync::Arc;
+
+use enmusubi_core::{Report, ReportCategory, parse_block};
+use poem::handler;
+use poem::http::StatusCode;
+use poem::web::{Data, Json, Path};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::features::safety::Blocked;
+use crate::http::auth::ApprovedCaller;
+use crate::http::error_response::ErrorResponse;
+use crate::http::request_body::{JsonRequest, ObjectText};
+
+/// The schema of a request that core parses. It names exactly one of the two.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct BlockRequest {
+    /// The introduction to the person.
+    introduction_id: Option<String>,
+    /// The match with the person.
+    match_id: Option<String>,
+}
+
+/// The schema of a request that core parses. It names exactly one of the two ids.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct ReportRequest {
+    /// The introduction to the person.
+    introduction_id: Option<String>,
+    /// The match with the person.
+    match_id: Option<String>,
+    category: ReportCategory,
+    /// At most 500 characters. Line feeds are allowed. `OTHER` requires it.
+    note: Option<String>,
+}
+
+/// The people whom a member has blocked.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BlocksResponse {
+    /// The newest first. A report blocks, too.
+    blocks: Vec<BlockResponse>,
+}
+
+/// A block.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BlockResponse {
+    block_id: String,
+    /// The nickname of the person at the time of the block. Empty after one of the two deleted the account.
+    nickname: String,
+    /// The day of the block: `YYYY-MM-DD`.
+    #[schema(format = Date)]
+    day: String,
+}
+
+impl From<Blocked> for BlockResponse {
+    fn from(blocked: Blocked) -> Self {
+        Self {
+            block_id: blocked.id,
+            nickname: blocked.nickname,
+            day: blocked.day.to_string(),
+        }
+    }
+}
+
+#[utoipa::path(
+    post, path = "/blocks", operation_id = "create_block",
+    request_body = BlockRequest, security(("bearer" = [])),
+    responses(
+        (status = 204, description = "Neither of the two sees the other again"),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile is approved. E003 for an introduction or a match that the member \
+                does not have or can no longer see, and so for a request that is sent again",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn create_block(
+    Data(app): Data<&Arc<App>>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+) -> Result<StatusCode> {
+    let pair_id = parse_block(body.document()?).map_err(Error::fields)?;
+    let blocking = app.safety.block(&caller.line_user_id, &pair_id);
+    Box::pin(blocking).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[utoipa::path(
+    get, path = "/blocks", operation_id = "list_blocks", security(("bearer" = [])),
+    responses(
+        (status = 200, body = BlocksResponse),
+        (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
+    ),
+)]
+#[handler]
+pub(crate) async fn list_blocks(
+    Data(app): Data<&Arc<App>>,
+    caller: ApprovedCaller,
+) -> Result<Json<BlocksResponse>> {
+    let blocks = app.safety.list_blocks(&caller.line_user_id).await?;
+    Ok(Json(BlocksResponse {
+        blocks: blocks.into_iter().map(BlockResponse::from).collect(),
+    }))
+}
+
+#[utoipa::path(
+    delete, path = "/blocks/{blockId}", operation_id = "delete_block",
+    params(("blockId" = String, Path)), security(("bearer" = [])),
+    responses(
+        (
+            status = 204,
+            description = "Later accounts of the two may be introduced. Their present accounts may not: two members \
+                are introduced once",
+        ),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile is approved. E003 for a block that the member does not have",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn delete_block(
+    Data(app): Data<&Arc<App>>,
+    Path(block_id): Path<String>,
+    caller: ApprovedCaller,
+) -> Result<StatusCode> {
+    let unblocking = app.safety.unblock(&caller.line_user_id, &block_id);
+    Box::pin(unblocking).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[utoipa::path(
+    post, path = "/reports", operation_id = "create_report",
+    request_body = ReportRequest, security(("bearer" = [])),
+    responses(
+        (
+            status = 204,
+            description = "A reviewer looks at the report, and neither of the two sees the other again",
+        ),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E008 unless the profile is approved. E003 for an introduction or a match that the member \
+                does not have or can no longer see, and so for a request that is sent again. E005 beyond 20 reports \
+                in 24 hours",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn create_report(
+    Data(app): Data<&Arc<App>>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+) -> Result<StatusCode> {
+    let report = Report::parse(body.document()?).map_err(Error::fields)?;
+    let reporting = app.safety.report(&caller.line_user_id, report);
+    Box::pin(reporting).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,189 @@
+//! The table of blocks.
+
+use std::cmp::{max, min};
+use std::collections::{HashMap, HashSet};
+
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder as _,
+    QuerySelect as _,
+};
+use uuid::Uuid;
+
+use crate::error::Result;
+use crate::store::database::{CanRead, CanWrite, Transaction, padded};
+use crate::store::entity::block::{ActiveModel, Column, Entity};
+
+/// A person, by the account and by the keyed hash that outlives it.
+#[derive(Debug, Clone)]
+pub(crate) struct HashedPerson {
+    pub(crate) account_id: i64,
+    pub(crate) hash: String,
+}
+
+/// A block as the person who blocks has it.
+#[derive(Debug, Clone)]
+pub(crate) struct OwnBlock {
+    pub(crate) public_id: String,
+    /// The nickname of the blocked person at the time of the block, or empty.
+    pub(crate) nickname: String,
+    pub(crate) created_at_ms: i64,
+}
+
+/// A block to store.
+#[derive(Debug, Clone)]
+pub(crate) struct NewBlock {
+    /// The person who blocks.
+    pub(crate) by: HashedPerson,
+    /// The blocked person.
+    pub(crate) of: HashedPerson,
+    /// The nickname of the blocked person.
+    pub(crate) nickname: String,
+}
+
+/// Stores a block. The same block again changes nothing.
+pub(crate) async fn insert(transaction: &Transaction, block: NewBlock, now_ms: i64) -> Result<()> {
+    let NewBlock { by, of, nickname } = block;
+    let row = ActiveModel {
+        public_id: Set(Uuid::new_v4().to_string()),
+        blocker_id: Set(Some(by.account_id)),
+        blocked_id: Set(Some(of.account_id)),
+        blocker_hash: Set(by.hash),
+        blocked_hash: Set(of.hash),
+        nickname: Set(nickname),
+        created_at_ms: Set(now_ms),
+        ..ActiveModel::default()
+    };
+    let is_there = OnConflict::columns([Column::BlockerHash, Column::BlockedHash])
+        .do_nothing()
+        .to_owned();
+    Entity::insert(row)
+        .on_conflict(is_there)
+        .exec_without_returning(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Returns the blocks of a member, the newest first.
+pub(crate) async fn list_of(connection: &impl CanRead, account_id: i64) -> Result<Vec<OwnBlock>> {
+    let rows = Entity::find()
+        .filter(Column::BlockerId.eq(account_id))
+        .order_by_desc(Column::Id)
+        .all(connection)
+        .await?;
+    let own = |row: super::entity::block::Model| OwnBlock {
+        public_id: row.public_id,
+        nickname: row.nickname,
+        created_at_ms: row.created_at_ms,
+    };
+    Ok(rows.into_iter().map(own).collect())
+}
+
+/// Deletes a block of a member. Returns false if the member has no such block.
+pub(crate) async fn delete(
+    connection: &impl CanWrite,
+    account_id: i64,
+    public_id: &str,
+) -> Result<bool> {
+    let deleted = Entity::delete_many()
+        .filter(Column::BlockerId.eq(account_id))
+        .filter(Column::PublicId.eq(public_id))
+        .exec(connection)
+        .await?;
+    Ok(deleted.rows_affected == 1)
+}
+
+/// Connects new accounts with the blocks of earlier accounts of the same people.
+pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -> Result<()> {
+    let ids: HashMap<&str, i64> = people
+        .iter()
+        .map(|person| (person.hash.as_str(), person.account_id))
+        .collect();
+    let hashes = || padded(people.iter().map(|person| person.hash.clone()).collect());
+    let is_of_one = Condition::any()
+        .add(Column::BlockerHash.is_in(hashes()))
+        .add(Column::BlockedHash.is_in(hashes()));
+    let found: Vec<(i64, String, String)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::BlockerHash, Column::BlockedHash])
+        .filter(is_of_one)
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    // Few people have blocks when they register, so each of these has a statement of its own.
+    for (id, blocker_hash, blocked_hash) in found {
+        for (column, hash) in [
+            (Column::BlockerId, blocker_hash),
+            (Column::BlockedId, blocked_hash),
+        ] {
+            if let Some(account_id) = ids.get(hash.as_str()) {
+                Entity::update_many()
+                    .col_expr(column, Expr::value(*account_id))
+                    .filter(Column::Id.eq(id))
+                    .exec(transaction)
+                    .await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the blocks of these accounts, by others or of others: each account with the account that it must not
+/// meet. Each block comes in both directions.
+pub(crate) async fn list_barred(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+) -> Result<Vec<(i64, i64)>> {
+    let is_of_one = Condition::any()
+        .add(Column::BlockerId.is_in(padded(account_ids.to_vec())))
+        .add(Column::BlockedId.is_in(padded(account_ids.to_vec())));
+    let pairs = read_pairs(connection, is_of_one).await?;
+    let both = pairs
+        .into_iter()
+        .flat_map(|(one, other)| [(one, other), (other, one)]);
+    Ok(both.collect())
+}
+
+/// Returns those of the pairs of which one has blocked the other. A pair is two account ids, the lower one first.
+pub(crate) async fn list_barred_pairs(
+    connection: &impl CanRead,
+    pairs: &[(i64, i64)],
+) -> Result<HashSet<(i64, i64)>> {
+    let pair = Expr::tuple([Expr::col(Column::BlockerId), Expr::col(Column::BlockedId)]);
+    let both = pairs
+        .iter()
+        .flat_map(|(low, high)| [(*low, *high), (*high, *low)]);
+    let is_one = Condition::all().add(pair.in_tuples(padded(both.collect())));
+    let found = read_pairs(connection, is_one).await?;
+    let in_order = |(one, other): (i64, i64)| (min(one, other), max(one, other));
+    Ok(found.into_iter().map(in_order).collect())
+}
+
+/// Empties the nicknames in the blocks of a person who deletes the account, and in those by others.
+pub(super) async fn clear_nicknames(transaction: &Transaction, account_id: i64) -> Result<()> {
+    let is_of_account = Condition::any()
+        .add(Column::BlockerId.eq(account_id))
+        .add(Column::BlockedId.eq(account_id));
+    Entity::update_many()
+        .col_expr(Column::Nickname, Expr::value(""))
+        .filter(is_of_account)
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+async fn read_pairs(connection: &impl CanRead, filter: Condition) -> Result<Vec<(i64, i64)>> {
+    let pairs: Vec<(Option<i64>, Option<i64>)> = Entity::find()
+        .select_only()
+        .columns([Column::BlockerId, Column::BlockedId])
+        .filter(filter)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    // A person who has deleted the account is introduced to no member.
+    Ok(pairs
+        .into_iter()
+        .filter_map(|(one, other)| one.zip(other))
+        .collect())
+}

@@ -1,0 +1,252 @@
+//! The table of reports.
+
+use std::collections::HashMap;
+
+use enmusubi_core::{ReportCategory, ReportOutcome};
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::profile::parse;
+use crate::error::{Error, Result};
+use crate::store::database::{CanRead, Transaction, padded};
+use crate::store::entity::report::{ActiveModel, Column, Entity, Model};
+
+/// A report to store.
+#[derive(Debug, Clone)]
+pub(crate) struct NewReport {
+    pub(crate) reporter_id: i64,
+    pub(crate) reported_id: i64,
+    pub(crate) category: ReportCategory,
+    pub(crate) note: String,
+    /// The things that the reporter saw of the other.
+    pub(crate) snapshot: Value,
+}
+
+/// A report in the queue of the reviewers.
+#[derive(Debug, Clone)]
+pub(crate) struct OpenReport {
+    pub(crate) public_id: String,
+    pub(crate) reporter_id: i64,
+    pub(crate) reported_id: i64,
+    pub(crate) category: ReportCategory,
+    pub(crate) created_at_ms: i64,
+}
+
+/// A report with everything that reviewers see of it.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredReport {
+    pub(crate) open: OpenReport,
+    pub(crate) note: String,
+    pub(crate) snapshot: Value,
+    pub(crate) decided: Option<DecidedReport>,
+}
+
+/// The decision about a report.
+#[derive(Debug, Clone)]
+pub(crate) struct DecidedReport {
+    pub(crate) outcome: ReportOutcome,
+    pub(crate) actor: String,
+    pub(crate) at_ms: i64,
+}
+
+/// The numbers of reports by or about a member.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct ReportCounts {
+    pub(crate) open: u64,
+    pub(crate) dismissed: u64,
+    pub(crate) upheld: u64,
+}
+
+/// A report as its reporter has it.
+#[derive(Debug, Clone)]
+pub(crate) struct OwnReport {
+    pub(crate) category: String,
+    pub(crate) note: String,
+    pub(crate) outcome: Option<String>,
+    pub(crate) created_at_ms: i64,
+}
+
+/// The member whose reports are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Reporter,
+    Reported,
+}
+
+/// Stores a report.
+pub(crate) async fn insert(
+    transaction: &Transaction,
+    report: NewReport,
+    now_ms: i64,
+) -> Result<()> {
+    let row = ActiveModel {
+        public_id: Set(Uuid::new_v4().to_string()),
+        reporter_id: Set(report.reporter_id),
+        reported_id: Set(report.reported_id),
+        category: Set(report.category.as_str().to_owned()),
+        note: Set(report.note),
+        snapshot: Set(report.snapshot.to_string()),
+        created_at_ms: Set(now_ms),
+        ..ActiveModel::default()
+    };
+    Entity::insert(row)
+        .exec_without_returning(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Returns the time of the `n`-th latest report of a member after a moment, counted from 1.
+pub(crate) async fn find_nth_latest(
+    connection: &impl CanRead,
+    reporter_id: i64,
+    after_ms: i64,
+    n: u64,
+) -> Result<Option<i64>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::CreatedAtMs)
+        .filter(Column::ReporterId.eq(reporter_id))
+        .filter(Column::CreatedAtMs.gt(after_ms))
+        .order_by_desc(Column::CreatedAtMs)
+        .offset(n.saturating_sub(1))
+        .limit(1)
+        .into_tuple()
+        .one(connection)
+        .await?)
+}
+
+/// Returns the reports without a decision, the oldest first.
+pub(crate) async fn list_open(connection: &impl CanRead) -> Result<Vec<OpenReport>> {
+    type Row = (String, i64, i64, String, i64);
+    let rows: Vec<Row> = Entity::find()
+        .select_only()
+        .columns([
+            Column::PublicId,
+            Column::ReporterId,
+            Column::ReportedId,
+            Column::Category,
+            Column::CreatedAtMs,
+        ])
+        .filter(Column::DecidedAtMs.is_null())
+        .order_by_asc(Column::CreatedAtMs)
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let open = |(public_id, reporter_id, reported_id, category, created_at_ms): Row| {
+        Ok(OpenReport {
+            public_id,
+            reporter_id,
+            reported_id,
+            category: parse(&category)?,
+            created_at_ms,
+        })
+    };
+    rows.into_iter().map(open).collect()
+}
+
+/// Returns a report.
+pub(crate) async fn find(
+    connection: &impl CanRead,
+    public_id: &str,
+) -> Result<Option<StoredReport>> {
+    let row = Entity::find()
+        .filter(Column::PublicId.eq(public_id))
+        .one(connection)
+        .await?;
+    row.map(stored).transpose()
+}
+
+/// Counts the reports by these members, or about them, by account id. A member without any is missing.
+pub(crate) async fn count(
+    connection: &impl CanRead,
+    part: Part,
+    account_ids: Vec<i64>,
+) -> Result<HashMap<i64, ReportCounts>> {
+    let column = match part {
+        Part::Reporter => Column::ReporterId,
+        Part::Reported => Column::ReportedId,
+    };
+    let rows: Vec<(i64, Option<String>, i64)> = Entity::find()
+        .select_only()
+        .column(column)
+        .column(Column::Outcome)
+        .expr(Expr::col(Column::Id).count())
+        .filter(column.is_in(padded(account_ids)))
+        .group_by(column)
+        .group_by(Column::Outcome)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let mut counts: HashMap<i64, ReportCounts> = HashMap::new();
+    for (account_id, outcome, n) in rows {
+        let n = u64::try_from(n).map_err(Error::internal)?;
+        let counts = counts.entry(account_id).or_default();
+        match outcome.as_deref().map(parse).transpose()? {
+            None => counts.open = n,
+            Some(ReportOutcome::Dismissed) => counts.dismissed = n,
+            Some(ReportOutcome::Upheld) => counts.upheld = n,
+        }
+    }
+    Ok(counts)
+}
+
+/// Decides about a report, unless it has a decision. Returns false if it has one or was deleted.
+pub(crate) async fn decide(
+    transaction: &Transaction,
+    public_id: &str,
+    decision: DecidedReport,
+) -> Result<bool> {
+    let updated = Entity::update_many()
+        .col_expr(Column::DecidedAtMs, Expr::value(decision.at_ms))
+        .col_expr(Column::Outcome, Expr::value(decision.outcome.as_str()))
+        .col_expr(Column::Actor, Expr::value(decision.actor))
+        .filter(Column::PublicId.eq(public_id))
+        .filter(Column::DecidedAtMs.is_null())
+        .exec(transaction)
+        .await?;
+    Ok(updated.rows_affected == 1)
+}
+
+/// Returns the reports of a member, the oldest first.
+pub(crate) async fn list_of(connection: &impl CanRead, reporter_id: i64) -> Result<Vec<OwnReport>> {
+    let rows = Entity::find()
+        .filter(Column::ReporterId.eq(reporter_id))
+        .order_by_asc(Column::Id)
+        .all(connection)
+        .await?;
+    let own = |row: Model| OwnReport {
+        category: row.category,
+        note: row.note,
+        outcome: row.outcome,
+        created_at_ms: row.created_at_ms,
+    };
+    Ok(rows.into_iter().map(own).collect())
+}
+
+fn stored(row: Model) -> Result<StoredReport> {
+    let decided = row.outcome.zip(row.actor).zip(row.decided_at_ms);
+    let decided = decided.map(|((outcome, actor), at_ms)| {
+        Ok::<_, Error>(DecidedReport {
+            outcome: parse(&outcome)?,
+            actor,
+            at_ms,
+        })
+    });
+    Ok(StoredReport {
+        open: OpenReport {
+            public_id: row.public_id,
+            reporter_id: row.reporter_id,
+            reported_id: row.reported_id,
+            category: parse(&row.category)?,
+            created_at_ms: row.created_at_ms,
+        },
+        note: row.note,
+        snapshot: serde_json::from_str(&row.snapshot).map_err(Error::internal)?,
+        decided: decided.transpose()?,
+    })
+}

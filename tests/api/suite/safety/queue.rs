@@ -1,0 +1,228 @@
+//! The reviewers' queue of reports, and their decisions.
+
+use enmusubi_server::features::review::{
+    ReportCommand, ReportTarget, ReviewCommand, ReviewError, Reviewer,
+};
+use serde_json::json;
+
+use super::super::app::{Credentials, TestApp, person};
+use super::super::introductions::{Couple, introduce, list, man, woman};
+use super::super::time::MINUTE_S;
+use super::{NEVER, delete_account, list_news, report, send_note};
+
+async fn run(app: &TestApp, command: ReportCommand) -> Result<String, ReviewError> {
+    let command = ReviewCommand::Reports(command);
+    app.running.app.reviews.run(command).await
+}
+
+/// Returns the category and the id of each report in the queue.
+async fn queue(app: &TestApp) -> Vec<(String, String)> {
+    let shown = run(app, ReportCommand::List).await.unwrap();
+    let lines = shown.lines().skip(1).map(|line| {
+        let mut words = line.split_whitespace().map(str::to_owned);
+        (words.next().unwrap(), words.next().unwrap())
+    });
+    lines.collect()
+}
+
+async fn show(app: &TestApp, id: &str) -> String {
+    let id = id.to_owned();
+    run(app, ReportCommand::Show { id }).await.unwrap()
+}
+
+fn target(id: &str) -> ReportTarget {
+    ReportTarget {
+        id: id.to_owned(),
+        reviewer: Reviewer {
+            actor: "rita".to_owned(),
+        },
+    }
+}
+
+async fn dismiss(app: &TestApp, id: &str) -> Result<String, ReviewError> {
+    run(app, ReportCommand::Dismiss(target(id))).await
+}
+
+async fn uphold(app: &TestApp, id: &str) -> Result<String, ReviewError> {
+    run(app, ReportCommand::Uphold(target(id))).await
+}
+
+/// Reports the first introductions of a member, one a minute.
+async fn report_each(app: &TestApp, who: &Credentials, categories: &[&str]) {
+    for category in categories {
+        let id = list(app, who).await[0]["introductionId"].clone();
+        let body =
+            json!({ "introductionId": id, "category": category, "note": "See for yourself." });
+        report(app, who, &body).await.expect(204);
+        app.clock.advance(MINUTE_S);
+    }
+}
+
+#[tokio::test]
+async fn dangerous_reports_come_first_and_those_of_wrong_reporters_later() {
+    let app = TestApp::start().await;
+    let (ann, bea) = (woman(&app, 1).await, woman(&app, 2).await);
+    for n in 101..=105 {
+        man(&app, n).await;
+    }
+    introduce(&app).await;
+    assert_eq!(run(&app, ReportCommand::List).await.unwrap(), "No reports.");
+    let hers = ["OTHER", "FALSE_FACTS", "PHOTO", "UNDER_AGE"];
+    report_each(&app, &ann, &hers).await;
+    report_each(&app, &bea, &["PHOTO", "SALES_OR_SCAM", "HARASSMENT"]).await;
+    let first = queue(&app).await;
+    let categories: Vec<&str> = first
+        .iter()
+        .map(|(category, _)| category.as_str())
+        .collect();
+    let expected = [
+        "UNDER_AGE",
+        "HARASSMENT",
+        "SALES_OR_SCAM",
+        "PHOTO",
+        "PHOTO",
+        "FALSE_FACTS",
+        "OTHER",
+    ];
+    assert_eq!(categories, expected);
+    let ids: Vec<&str> = first.iter().map(|(_, id)| id.as_str()).collect();
+    let order = async || -> Vec<usize> {
+        let queue = queue(&app).await;
+        let place = |id: &String| ids.iter().position(|known| known == id).unwrap();
+        queue.iter().map(|(_, id)| place(id)).collect()
+    };
+    assert_eq!(order().await, [0, 1, 2, 3, 4, 5, 6]);
+    // Ann has the older report about photos. After a dismissal, hers come after Bea's of the same category.
+    assert!(show(&app, ids[3]).await.contains(&person(1)));
+    let answer = dismiss(&app, ids[6]).await.unwrap();
+    assert_eq!(answer, format!("{} is now DISMISSED", ids[6]));
+    assert_eq!(order().await, [0, 1, 2, 4, 3, 5]);
+    let shown = show(&app, ids[3]).await;
+    assert!(shown.contains("0 upheld, 1 dismissed, 3 open"), "{shown}");
+    let listed = run(&app, ReportCommand::List).await.unwrap();
+    assert_eq!(listed.matches("mostly dismissed").count(), 3, "{listed}");
+    // One of two is not most.
+    uphold(&app, ids[5]).await.unwrap();
+    assert_eq!(order().await, [0, 1, 2, 3, 4]);
+}
+
+#[tokio::test]
+async fn a_reviewer_sees_the_report_with_all_texts_escaped() {
+    let couple = Couple::matched().await;
+    let Couple {
+        app,
+        man,
+        woman,
+        id,
+        ..
+    } = &couple;
+    let faked = "Hi\nReport\n  Category  PHOTO\u{2028}x";
+    send_note(app, woman, id, faked).await.expect(201);
+    let body = json!({
+        "matchId": id, "category": "SALES_OR_SCAM", "note": "She wants money.\nDecision  UPHELD",
+    });
+    report(app, man, &body).await.expect(204);
+    app.clock.advance(MINUTE_S);
+    let report_id = queue(app).await[0].1.clone();
+    let shown = show(app, &report_id).await;
+    for part in [
+        "SALES_OR_SCAM: The person sells something",
+        "She wants money.",
+        &person(1),
+        &person(2),
+        "小美",
+        "0 upheld, 0 dismissed, 1 open",
+        "\\u{2028}x",
+        "/api/file/fetch/",
+    ] {
+        assert!(shown.contains(part), "{part} is missing in {shown}");
+    }
+    assert!(!shown.contains('\u{2028}'));
+    let is_faked = |line: &&str| line.starts_with("Report") || line.starts_with("  Category");
+    assert_eq!(shown.lines().filter(is_faked).count(), 2, "{shown}");
+    assert!(!shown.lines().any(|line| line.starts_with("  Decision")));
+    assert!(!shown.contains("陳美麗"), "the card has no name");
+    uphold(app, &report_id).await.unwrap();
+    let shown = show(app, &report_id).await;
+    assert!(
+        shown.contains("UPHELD by rita, 2026-11-21 04:01 UTC"),
+        "{shown}"
+    );
+}
+
+#[tokio::test]
+async fn a_decision_is_news_for_the_reporter_and_punishes_nobody() {
+    for is_upheld in [false, true] {
+        let couple = Couple::introduced().await;
+        let Couple {
+            app,
+            man,
+            woman,
+            id,
+            ..
+        } = &couple;
+        let body = json!({ "introductionId": id, "category": "PHOTO" });
+        report(app, man, &body).await.expect(204);
+        let report_id = queue(app).await[0].1.clone();
+        let decided = if is_upheld {
+            uphold(app, &report_id).await
+        } else {
+            dismiss(app, &report_id).await
+        };
+        decided.unwrap();
+        let news = list_news(app, man).await;
+        assert_eq!(news[0]["kind"], "REPORT_HANDLED");
+        let keys: Vec<&String> = news[0].as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["at", "isRead", "kind", "newsId"]);
+        let of_report = |entry: &&serde_json::Value| entry["kind"] == "REPORT_HANDLED";
+        assert_eq!(
+            list_news(app, woman).await.iter().filter(of_report).count(),
+            0
+        );
+        let standing = app.my_info(woman).await.expect(200);
+        assert_eq!(standing["reviewStatus"], "APPROVED");
+        assert_eq!(run(app, ReportCommand::List).await.unwrap(), "No reports.");
+    }
+}
+
+#[tokio::test]
+async fn two_reviewers_at_once_make_one_decision() {
+    let couple = Couple::introduced().await;
+    let Couple { app, man, id, .. } = &couple;
+    let body = json!({ "introductionId": id, "category": "PHOTO" });
+    report(app, man, &body).await.expect(204);
+    let report_id = queue(app).await[0].1.clone();
+    let (one, other) = tokio::join!(dismiss(app, &report_id), uphold(app, &report_id));
+    assert_ne!(one.is_ok(), other.is_ok());
+    let refused = one.err().or(other.err()).unwrap();
+    assert!(matches!(refused, ReviewError::ReportDecided), "{refused}");
+    let again = dismiss(app, &report_id).await.unwrap_err();
+    assert!(matches!(again, ReviewError::ReportDecided), "{again}");
+    let news = list_news(app, man).await;
+    let handled = news.iter().filter(|it| it["kind"] == "REPORT_HANDLED");
+    assert_eq!(handled.count(), 1);
+}
+
+#[tokio::test]
+async fn a_report_that_does_not_exist_or_was_deleted_is_unknown() {
+    let couple = Couple::introduced().await;
+    let Couple {
+        app,
+        man,
+        woman,
+        id,
+        ..
+    } = &couple;
+    for id in [NEVER, "", "1", "\u{1b}[2J\0"] {
+        let unknown = uphold(app, id).await.unwrap_err();
+        assert!(matches!(unknown, ReviewError::UnknownReport(_)), "{id:?}");
+        assert!(!unknown.to_string().contains('\u{1b}'));
+    }
+    let body = json!({ "introductionId": id, "category": "PHOTO" });
+    report(app, man, &body).await.expect(204);
+    let report_id = queue(app).await[0].1.clone();
+    delete_account(app, woman).await;
+    assert_eq!(run(app, ReportCommand::List).await.unwrap(), "No reports.");
+    let unknown = dismiss(app, &report_id).await.unwrap_err();
+    assert!(matches!(unknown, ReviewError::UnknownReport(_)));
+}
