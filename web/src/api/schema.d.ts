@@ -812,7 +812,7 @@ export interface components {
         };
         /** @description The schema of a request that core parses. */
         ContactRequest: {
-            /** @description The link to the member's own LINE contact (`https://line.me/ti/p/…`), or null to take it back. */
+            /** @description The link with which LINE shares the member's own contact, or null to take it back. */
             line: string | null;
         };
         /** @description The LINE contacts of a match. */

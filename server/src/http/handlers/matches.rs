@@ -73,7 +73,7 @@ pub(crate) struct ContactResponse {
     reason = "core parses the request, and this only describes it"
 )]
 pub(crate) struct ContactRequest {
-    /// The link to the member's own LINE contact (`https://line.me/ti/p/…`), or null to take it back.
+    /// The link with which LINE shares the member's own contact, or null to take it back.
     #[schema(required)]
     line: Option<String>,
 }

@@ -112,7 +112,7 @@ async fn a_long_conversation_comes_in_pages() {
     assert_eq!(couple.texts(man, "").await, texts(151..=250));
     assert_eq!(couple.texts(man, "?before=151").await, texts(51..=150));
     assert_eq!(couple.texts(man, "?before=51").await, texts(1..=50));
-    assert_eq!(couple.texts(man, "?before=1").await, texts(1..=0));
+    assert_eq!(couple.texts(man, "?before=1").await, [""; 0]);
     assert_eq!(couple.texts(man, "?after=0").await, texts(1..=100));
     assert_eq!(couple.page(man, "?after=0").await["next"], 100);
     assert_eq!(couple.texts(man, "?after=200").await, texts(201..=250));
