@@ -1,9 +1,8 @@
 //! The table of blocks.
 
-use std::cmp::{max, min};
 use std::collections::{HashMap, HashSet};
 
-use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
+use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder as _,
     QuerySelect as _,
@@ -134,30 +133,22 @@ pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -
 pub(crate) async fn list_barred(
     connection: &impl CanRead,
     account_ids: &[i64],
-) -> Result<Vec<(i64, i64)>> {
+) -> Result<HashSet<(i64, i64)>> {
     let is_of_one = Condition::any()
         .add(Column::BlockerId.is_in(padded(account_ids.to_vec())))
         .add(Column::BlockedId.is_in(padded(account_ids.to_vec())));
-    let pairs = read_pairs(connection, is_of_one).await?;
-    let both = pairs
-        .into_iter()
-        .flat_map(|(one, other)| [(one, other), (other, one)]);
-    Ok(both.collect())
-}
-
-/// Returns those of the pairs of which one has blocked the other. A pair is two account ids, the lower one first.
-pub(crate) async fn list_barred_pairs(
-    connection: &impl CanRead,
-    pairs: &[(i64, i64)],
-) -> Result<HashSet<(i64, i64)>> {
-    let pair = Expr::tuple([Expr::col(Column::BlockerId), Expr::col(Column::BlockedId)]);
-    let both = pairs
-        .iter()
-        .flat_map(|(low, high)| [(*low, *high), (*high, *low)]);
-    let is_one = Condition::all().add(pair.in_tuples(padded(both.collect())));
-    let found = read_pairs(connection, is_one).await?;
-    let in_order = |(one, other): (i64, i64)| (min(one, other), max(one, other));
-    Ok(found.into_iter().map(in_order).collect())
+    let blocks: Vec<(Option<i64>, Option<i64>)> = Entity::find()
+        .select_only()
+        .columns([Column::BlockerId, Column::BlockedId])
+        .filter(is_of_one)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    // A person who has deleted the account is introduced to no member.
+    let pairs = blocks.into_iter().filter_map(|(one, other)| one.zip(other));
+    Ok(pairs
+        .flat_map(|(one, other)| [(one, other), (other, one)])
+        .collect())
 }
 
 /// Empties the nicknames in the blocks of a person who deletes the account, and in those by others.
@@ -171,19 +162,4 @@ pub(super) async fn clear_nicknames(transaction: &Transaction, account_id: i64) 
         .exec(transaction)
         .await?;
     Ok(())
-}
-
-async fn read_pairs(connection: &impl CanRead, filter: Condition) -> Result<Vec<(i64, i64)>> {
-    let pairs: Vec<(Option<i64>, Option<i64>)> = Entity::find()
-        .select_only()
-        .columns([Column::BlockerId, Column::BlockedId])
-        .filter(filter)
-        .into_tuple()
-        .all(connection)
-        .await?;
-    // A person who has deleted the account is introduced to no member.
-    Ok(pairs
-        .into_iter()
-        .filter_map(|(one, other)| one.zip(other))
-        .collect())
 }

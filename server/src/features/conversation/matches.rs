@@ -49,7 +49,7 @@ impl Conversations {
         let matches = conversation::list(reads, account.id).await?;
         let ids: Vec<i64> = matches.iter().map(|own| own.other_id).collect();
         let mut members = member::find_shown(reads, &ids).await?;
-        let mut latest = note::list_latest(reads, &matches).await?;
+        let mut latest = note::list_latest(reads, account.id).await?;
         let mut unread = note::count_unread(reads, account.id).await?;
         let mut described: Vec<Match> = matches
             .into_iter()

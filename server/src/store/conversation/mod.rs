@@ -3,7 +3,7 @@
 pub(crate) mod note;
 
 use enmusubi_core::ReviewStatus;
-use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query, SelectStatement};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter};
 
 use crate::error::Result;
@@ -138,7 +138,7 @@ pub(crate) async fn count_meeting(
         answer: Set(answer.to_owned()),
         n_members: Set(1),
     };
-    let one_more = sea_orm::sea_query::OnConflict::column(meeting_answer::Column::Answer)
+    let one_more = OnConflict::column(meeting_answer::Column::Answer)
         .value(
             n_members,
             Expr::col((meeting_answer::Entity, n_members)).add(1),

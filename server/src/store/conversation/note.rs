@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult as _, Iterable as _, QueryFilter,
+    QueryOrder as _, QuerySelect as _,
 };
 
-use super::OwnMatch;
 use crate::error::Result;
-use crate::store::database::{CanRead, Transaction, padded};
+use crate::store::database::{CanRead, Transaction};
 use crate::store::entity::match_side;
 use crate::store::entity::note::{ActiveModel, Column, Entity, Model};
 
@@ -103,26 +103,30 @@ pub(crate) async fn list(
     Ok(rows.into_iter().rev().map(note_of).collect())
 }
 
-/// Returns the latest note of each of these matches, by introduction id.
+/// Returns the latest note of each match of a member, by introduction id. A match without any is missing.
 pub(crate) async fn list_latest(
     connection: &impl CanRead,
-    matches: &[OwnMatch],
+    account_id: i64,
 ) -> Result<HashMap<i64, StoredNote>> {
-    let keys: Vec<(i64, i64)> = matches
-        .iter()
-        .filter(|own| own.last_number > 0)
-        .map(|own| (own.introduction_id, own.last_number))
-        .collect();
-    if keys.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let is_one = Expr::tuple([Expr::col(Column::IntroductionId), Expr::col(Column::Number)]);
-    let rows = Entity::find()
-        .filter(is_one.in_tuples(padded(keys)))
-        .all(connection)
-        .await?;
-    let by_match = |row: Model| (row.introduction_id, note_of(row));
-    Ok(rows.into_iter().map(by_match).collect())
+    let side = |column| Expr::col((match_side::Entity, column));
+    let note = |column| Expr::col((Entity, column));
+    // SQLite uses no index for a list of pairs, so the sides name the notes.
+    let is_latest = note(Column::IntroductionId)
+        .eq(side(match_side::Column::IntroductionId))
+        .and(note(Column::Number).eq(side(match_side::Column::LastNumber)));
+    let mut query = Query::select();
+    query
+        .columns(Column::iter().map(|column| (Entity, column)))
+        .from(match_side::Entity)
+        .inner_join(Entity, is_latest)
+        .and_where(match_side::Column::AccountId.eq(account_id));
+    let rows = connection.query_all(&query).await?;
+    rows.iter()
+        .map(|row| {
+            let note = note_of(Model::from_query_result(row, "")?);
+            Ok((note.introduction_id, note))
+        })
+        .collect()
 }
 
 /// Counts the notes that a member has not read, by introduction id. A match without any is missing.
@@ -135,7 +139,7 @@ pub(crate) async fn count_unread(
         match_side::Entity,
         match_side::Column::ReadNumber,
     )));
-    let mut query = sea_orm::sea_query::Query::select();
+    let mut query = Query::select();
     query
         .column((Entity, Column::IntroductionId))
         .expr(Expr::col((Entity, Column::Number)).count())

@@ -63,7 +63,7 @@ impl Writing<'_> {
         };
         let day = self.limits.day;
         // A block also holds for a later account, which was never introduced to the other.
-        let barred = store::block::list_barred_pairs(&transaction, pairs).await?;
+        let barred = store::block::list_barred(&transaction, &ids).await?;
         let mut counts = introduction::limits::count(&transaction, Some(&ids), day, now_ms).await?;
         let mut introductions = Vec::new();
         for (low, high) in pairs {
