@@ -83,7 +83,7 @@ pub(crate) fn run(program: &Path, n_members: u32) -> Result<(), Box<dyn Error>> 
         waits.push(start.elapsed());
     }
     waits.sort_unstable();
-    // The others have only possible partners who have had all introductions of the day.
+    // The rest may have no possible partner who has room after the set of the day.
     let n_introduced: i64 = connection.query_row(
         "SELECT COUNT(DISTINCT account_id) FROM introduction_side WHERE account_id > ?1",
         [n_members - N_APPROVALS],
