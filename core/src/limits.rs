@@ -70,7 +70,7 @@ pub const PLACE_CHANGES: usize = 3;
 /// The days in which the place can be changed [`PLACE_CHANGES`] times.
 pub const PLACE_CHANGE_DAYS: i64 = 7;
 /// Proposals of reviewed changes in [`PROPOSAL_DAYS`]. A person needs a few, and each is work for a reviewer.
-pub const PROPOSALS: usize = 20;
+pub const PROPOSALS: u64 = 20;
 /// The days in which a member can make [`PROPOSALS`].
 pub const PROPOSAL_DAYS: i64 = 7;
 /// Matching conditions of a profile: one of each type.

@@ -203,6 +203,12 @@ impl Error {
         }
     }
 
+    /// [`ErrorCode::TooManyRequests`]: the caller has to wait until a moment. Both are Unix times in milliseconds.
+    pub(crate) fn too_many_until(end_ms: i64, now_ms: i64) -> Self {
+        let wait_ms = u64::try_from(end_ms - now_ms).unwrap_or_default();
+        Self::too_many_requests(Duration::from_millis(wait_ms))
+    }
+
     /// Adds a broken rule at a field of the form.
     #[must_use]
     pub fn at(mut self, field: Field, code: FieldErrorCode) -> Self {

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use enmusubi_migration::{Migrator, MigratorTrait};
 use sea_orm::{
-    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult,
-    QueryResult, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait as _,
+    ColumnTrait as _, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
+    EntityTrait, ExecResult, QueryFilter as _, QueryOrder as _, QueryResult, QuerySelect as _,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait as _,
 };
 use secrecy::{ExposeSecret as _, SecretString};
 use thiserror::Error;
@@ -291,6 +292,27 @@ delegate!(Transaction);
 
 impl CanWrite for WritePool {}
 impl CanWrite for Transaction {}
+
+/// Returns the time of the `n`-th latest row of an account after a moment, counted from 1. `by` is the column of the
+/// account, and `at` that of the time.
+pub(super) async fn find_nth_latest<E: EntityTrait>(
+    connection: &impl CanRead,
+    (by, account_id): (E::Column, i64),
+    (at, after_ms): (E::Column, i64),
+    n: u64,
+) -> Result<Option<i64>> {
+    Ok(E::find()
+        .select_only()
+        .column(at)
+        .filter(by.eq(account_id))
+        .filter(at.gt(after_ms))
+        .order_by_desc(at)
+        .offset(n.saturating_sub(1))
+        .limit(1)
+        .into_tuple()
+        .one(connection)
+        .await?)
+}
 
 /// Pads the list to a power of two by repeating the last key, so that the database prepares few
 /// statements. A database prepares one statement for each length of the list.

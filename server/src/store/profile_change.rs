@@ -11,7 +11,7 @@ use sea_orm::{
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{self, CanRead, CanWrite, Transaction};
 use crate::store::entity::profile_change::{ActiveModel, Column, Entity, Model};
 use crate::store::entity::{account, profile, profile_change_file as file};
 use crate::store::profile::{from_json, parse};
@@ -189,21 +189,16 @@ pub(super) async fn list_of(
     rows.into_iter().map(change_of).collect()
 }
 
-/// Returns the moments after `after_ms` at which the account made proposals, the latest first.
-pub(crate) async fn list_times_after(
+/// Returns the time of the `n`-th latest proposal of an account after a moment, counted from 1.
+pub(crate) async fn find_nth_latest(
     connection: &impl CanRead,
     account_id: i64,
     after_ms: i64,
-) -> Result<Vec<i64>> {
-    Ok(Entity::find()
-        .select_only()
-        .column(Column::CreatedAtMs)
-        .filter(Column::AccountId.eq(account_id))
-        .filter(Column::CreatedAtMs.gt(after_ms))
-        .order_by_desc(Column::CreatedAtMs)
-        .into_tuple()
-        .all(connection)
-        .await?)
+    n: u64,
+) -> Result<Option<i64>> {
+    let by = (Column::AccountId, account_id);
+    let at = (Column::CreatedAtMs, after_ms);
+    database::find_nth_latest::<Entity>(connection, by, at, n).await
 }
 
 /// Closes an open proposal with the decision of a reviewer. Returns false if it is not open any more.

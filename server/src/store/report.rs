@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::profile::parse;
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, Transaction, padded};
+use crate::store::database::{self, CanRead, Transaction, padded};
 use crate::store::entity::report::{ActiveModel, Column, Entity, Model};
 
 /// A report to store.
@@ -106,17 +106,9 @@ pub(crate) async fn find_nth_latest(
     after_ms: i64,
     n: u64,
 ) -> Result<Option<i64>> {
-    Ok(Entity::find()
-        .select_only()
-        .column(Column::CreatedAtMs)
-        .filter(Column::ReporterId.eq(reporter_id))
-        .filter(Column::CreatedAtMs.gt(after_ms))
-        .order_by_desc(Column::CreatedAtMs)
-        .offset(n.saturating_sub(1))
-        .limit(1)
-        .into_tuple()
-        .one(connection)
-        .await?)
+    let by = (Column::ReporterId, reporter_id);
+    let at = (Column::CreatedAtMs, after_ms);
+    database::find_nth_latest::<Entity>(connection, by, at, n).await
 }
 
 /// Returns the reports without a decision, the oldest first.

@@ -1,7 +1,5 @@
 //! The notes of a conversation: reading, sending, and how far each member has read.
 
-use std::time::Duration;
-
 use enmusubi_core::NewsKind;
 use enmusubi_core::limits::NOTES_PER_DAY;
 use uuid::Uuid;
@@ -168,11 +166,8 @@ impl Conversations {
 
 async fn check_limit(transaction: &Transaction, author_id: i64, now_ms: i64) -> Result<()> {
     let after_ms = now_ms - DAY_MS;
-    match note::find_nth_latest(transaction, author_id, after_ms, NOTES_PER_DAY).await? {
-        None => Ok(()),
-        Some(oldest_ms) => {
-            let wait_ms = u64::try_from(oldest_ms + DAY_MS - now_ms).unwrap_or_default();
-            Err(Error::too_many_requests(Duration::from_millis(wait_ms)))
-        }
-    }
+    let oldest_ms = note::find_nth_latest(transaction, author_id, after_ms, NOTES_PER_DAY).await?;
+    oldest_ms.map_or(Ok(()), |oldest_ms| {
+        Err(Error::too_many_until(oldest_ms + DAY_MS, now_ms))
+    })
 }

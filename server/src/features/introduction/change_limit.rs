@@ -1,7 +1,5 @@
 //! The limit on changes that would otherwise tell a member facts of others.
 
-use std::time::Duration;
-
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::store;
@@ -29,15 +27,15 @@ impl ChangeLimit {
         let period_ms = self.days * DAY_MS;
         let earlier =
             store::preference::list_after(transaction, account_id, now_ms - period_ms).await?;
-        let waits = fields.iter().filter_map(|field| {
+        let ends = fields.iter().filter_map(|field| {
             let is_same = |change: &&Change| change.field == *field;
             let mut of_field = earlier.iter().rev().filter(is_same);
             let first = of_field.nth(self.changes - 1)?;
-            u64::try_from(first.changed_at_ms + period_ms - now_ms).ok()
+            Some(first.changed_at_ms + period_ms)
         });
-        match waits.max() {
+        match ends.max() {
             None => Ok(()),
-            Some(wait_ms) => Err(Error::too_many_requests(Duration::from_millis(wait_ms))),
+            Some(end_ms) => Err(Error::too_many_until(end_ms, now_ms)),
         }
     }
 }

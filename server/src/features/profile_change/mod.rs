@@ -3,8 +3,6 @@
 
 mod proposal;
 
-use std::time::Duration;
-
 use chrono_tz::Tz;
 use enmusubi_core::limits::{PROPOSAL_DAYS, PROPOSALS};
 use enmusubi_core::{ChangeOutcome, JsonDocument};
@@ -120,10 +118,10 @@ impl ProfileChanges {
     ) -> Result<()> {
         let period_ms = PROPOSAL_DAYS * DAY_MS;
         let after_ms = now_ms - period_ms;
-        let times = profile_change::list_times_after(transaction, account_id, after_ms).await?;
-        if let Some(first_ms) = times.get(PROPOSALS - 1) {
-            let wait_ms = u64::try_from(first_ms + period_ms - now_ms).unwrap_or_default();
-            return Err(Error::too_many_requests(Duration::from_millis(wait_ms)));
+        let first_ms =
+            profile_change::find_nth_latest(transaction, account_id, after_ms, PROPOSALS).await?;
+        if let Some(first_ms) = first_ms {
+            return Err(Error::too_many_until(first_ms + period_ms, now_ms));
         }
         profile_change::delete_taken_back(transaction, account_id, after_ms).await
     }

@@ -6,8 +6,6 @@ mod snapshot;
 pub(crate) use key::PersonKey;
 pub(crate) use snapshot::CARD;
 
-use std::time::Duration;
-
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::limits::REPORTS_PER_DAY;
@@ -155,8 +153,7 @@ async fn check_limit(transaction: &Transaction, reporter_id: i64, now_ms: i64) -
     let oldest_ms =
         report::find_nth_latest(transaction, reporter_id, after_ms, REPORTS_PER_DAY).await?;
     oldest_ms.map_or(Ok(()), |oldest_ms| {
-        let wait_ms = u64::try_from(oldest_ms + DAY_MS - now_ms).unwrap_or_default();
-        Err(Error::too_many_requests(Duration::from_millis(wait_ms)))
+        Err(Error::too_many_until(oldest_ms + DAY_MS, now_ms))
     })
 }
 

@@ -9,7 +9,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
-use crate::store::database::{CanRead, Transaction};
+use crate::store::database::{self, CanRead, Transaction};
 use crate::store::entity::match_side;
 use crate::store::entity::note::{ActiveModel, Column, Entity, Model};
 
@@ -166,17 +166,8 @@ pub(crate) async fn find_nth_latest(
     after_ms: i64,
     n: u64,
 ) -> Result<Option<i64>> {
-    Ok(Entity::find()
-        .select_only()
-        .column(Column::SentAtMs)
-        .filter(Column::AuthorId.eq(author_id))
-        .filter(Column::SentAtMs.gt(after_ms))
-        .order_by_desc(Column::SentAtMs)
-        .offset(n.saturating_sub(1))
-        .limit(1)
-        .into_tuple()
-        .one(connection)
-        .await?)
+    let (by, at) = ((Column::AuthorId, author_id), (Column::SentAtMs, after_ms));
+    database::find_nth_latest::<Entity>(connection, by, at, n).await
 }
 
 /// Returns all notes of a member, the oldest first.

@@ -122,11 +122,9 @@ pub(crate) async fn insert_all(
 /// The introductions that a call is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shown {
-    /// Those that both members may still answer.
-    Open,
     /// The matches.
     Matched,
-    /// Both.
+    /// The matches, and those that both members may still answer.
     Any,
 }
 
@@ -159,16 +157,13 @@ pub(crate) async fn find_shown(
     let is_one = introduction::Column::PublicId
         .eq(public_id)
         .and(side::Column::AccountId.eq(account_id));
-    if shown != Shown::Matched {
+    if shown == Shown::Any {
         let mut query = own(open(now_ms));
         query.and_where(is_one.clone());
         let found = read_open(connection, query).await?.pop();
         if found.is_some() {
             return Ok(found);
         }
-    }
-    if shown == Shown::Open {
-        return Ok(None);
     }
     let mut query = own(matched());
     query.and_where(is_one);
