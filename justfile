@@ -21,7 +21,7 @@ native_programs := native + " --test tidy"
 
 # The targets whose documentation is checked. With examples, cargo selects the features that tests need, and so uses the
 # libraries that clippy has checked; otherwise it would check most of them again. Add a new program here, unless it has a library of its name beside it.
-documented := "--lib --examples --bin enmusubi-differential --bin bench-native --bin bench-server --bin bench-images --bin bench-introductions"
+documented := "--lib --examples --bin enmusubi-differential --bin bench-native --bin bench-server --bin bench-images --bin bench-introductions --bin attack"
 
 # List the recipes
 default:
@@ -175,6 +175,11 @@ bench-abuse attackers="1" seconds="15" other="":
 bench-introductions *args:
     cargo build --quiet --release --package enmusubi-bench-introductions --package enmusubi-server --bin bench-introductions --bin enmusubi-server
     target/release/bench-introductions {{ args }}
+
+# Let curious members attack a server, and print what they achieve: `attack circle`, or all without a name
+attack *name:
+    cargo build --quiet --release --package enmusubi-attacks
+    target/release/attack {{ name }}
 
 # Measure the image proxy beside sharp on the same photos; it needs a machine with nothing else to do
 bench-images: (_install "tests/bench")

@@ -2,6 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use enmusubi_core::matching::{Facts, Person, Wishes};
+use enmusubi_core::{Cell, Education, Gender, IncomeRange, MatchGender};
+use enmusubi_population::{Resident, TODAY, insert_statements};
 use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection, Statement};
 
 use crate::process::run;
@@ -36,69 +39,10 @@ impl Members {
 
     async fn insert(&self) {
         let now_ms = chrono::Utc::now().timestamp_millis();
-        let accounts = (1..=N_MEMBERS)
-            .map(|n| format!("({n}, 'U{n:032x}', 'APPROVED', false, {now_ms}, {now_ms})"));
-        let columns = "id, line_user_id, review_status, appealed, created_at_ms, opened_at_ms";
-        let accounts = accounts.collect::<Vec<_>>().join(", ");
-        self.execute(&format!(
-            "INSERT INTO account ({columns}) VALUES {accounts}"
-        ))
-        .await;
-        let texts = [
-            "nickname",
-            "name",
-            "occupation",
-            "achievement",
-            "school",
-            "about_me",
-            "dating_question",
-            "daily_life",
-            "surprise_point",
-            "address",
-            "feedback",
-            "mbti",
-            "employer_id",
-            "review_link",
-            "verify_temp_file_name",
-            "verify_description",
-        ];
-        let lists = [
-            "personality_tag_ids",
-            "exercise_tag_ids",
-            "hobby_tag_ids",
-            "marriage_type_tag_ids",
-            "fertility_plan_tag_ids",
-            "pet_tag_ids",
-            "value_item",
-        ];
-        let flags = [
-            "marriage_record",
-            "has_children",
-            "smoke",
-            "tattoo",
-            "drink",
-        ];
-        let columns = [texts.as_slice(), &lists, &flags].concat().join(", ");
-        let values = [
-            vec!["''"; texts.len()],
-            vec!["'[]'"; lists.len()],
-            vec!["false"; flags.len()],
-        ];
-        let values = values.concat().join(", ");
-        let profiles = (1..=N_MEMBERS).map(|n| {
-            let (gender, wanted) = if n % 2 == 0 { ("FEMALE", "MALE") } else { ("MALE", "FEMALE") };
-            format!(
-                "({n}, '{gender}', '{wanted}', 'ENGINEERING', 170, 'UNDER_50', '1995-01-01', 'MASTER', \
-                 'TW-TPE', 500, 2431, 0, 'LINK', {values})"
-            )
-        });
-        let profiles = profiles.collect::<Vec<_>>().join(", ");
-        self.execute(&format!(
-            "INSERT INTO profile (account_id, gender, match_gender, occupation_type, height, income_range, \
-             birthday, education, city, cell_row, cell_column, recommend_distance_km, verify_method, {columns}) \
-             VALUES {profiles}"
-        ))
-        .await;
+        let residents = (1_u32..).take(N_MEMBERS).map(resident);
+        for statements in insert_statements(residents, now_ms) {
+            self.execute(&statements).await;
+        }
     }
 
     /// Removes all introductions, as if no set had been made.
@@ -174,5 +118,46 @@ impl Members {
         let status = run(&self.world, &["introduce"]).wait().unwrap();
         assert!(status.success());
         self.verify_finished().await;
+    }
+}
+
+/// Returns a man or a woman without conditions.
+fn resident(account_id: u32) -> Resident {
+    let is_woman = account_id % 2 == 0;
+    let facts = Facts {
+        gender: if is_woman {
+            Gender::Female
+        } else {
+            Gender::Male
+        },
+        birthday: TODAY - chrono::Months::new(12 * 31),
+        height_cm: 170,
+        income_range: IncomeRange::Under50,
+        education: Education::Master,
+        marriage_record: false,
+        has_children: false,
+        smoke: false,
+        tattoo: false,
+        drink: false,
+        cell: Cell {
+            row: 500,
+            column: 2431,
+        },
+    };
+    let wishes = Wishes {
+        match_gender: if is_woman {
+            MatchGender::Male
+        } else {
+            MatchGender::Female
+        },
+        conditions: Vec::new(),
+        recommend_distance_km: 0,
+    };
+    Resident {
+        account_id,
+        nickname: String::new(),
+        person: Person { facts, wishes },
+        hobbies: 0,
+        employer_id: String::new(),
     }
 }

@@ -10,7 +10,7 @@ use enmusubi_core::matching::Person;
 use enmusubi_core::matching::index::{Circle, Index, MemberId, Viewer};
 use fastrand::Rng;
 
-use crate::people::{Population, TODAY};
+use enmusubi_population::{Population, TODAY};
 
 /// The members whose circles are counted together, as the server does.
 const N_TOGETHER: usize = 100_000;

@@ -9,7 +9,7 @@ use enmusubi_core::matching::Person;
 use enmusubi_core::matching::index::{Index, MemberId, Viewer};
 use enmusubi_core::matching::pairing::{Edge, Member, pair};
 
-use crate::people::{Population, TODAY, tags};
+use enmusubi_population::{Population, TODAY, tags};
 
 const PER_DAY: u16 = 5;
 const N_DAYS: u32 = 30;

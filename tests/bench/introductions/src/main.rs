@@ -7,7 +7,6 @@
 mod circles;
 mod days;
 mod first;
-mod people;
 mod search;
 mod set;
 mod sqlite;

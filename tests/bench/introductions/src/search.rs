@@ -9,8 +9,8 @@ use enmusubi_core::matching::{Person, mutual_match};
 use fastrand::Rng;
 use rustix::time::{ClockId, clock_gettime};
 
-use crate::people::{Population, TODAY, tags};
 use crate::sqlite::Table;
+use enmusubi_population::{Population, TODAY, tags};
 
 /// The searches whose times are measured, for each kind of viewer.
 const N_SEARCHES: usize = 2000;

@@ -7,11 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use enmusubi_core::catalogue::tag_ids;
-use enmusubi_core::{Field, employers};
+use enmusubi_population::{Resident, insert_statements};
 use rusqlite::Connection;
-
-use crate::people::{Population, tags};
 
 /// Makes the members and two sets of them, and prints the figures. `program` is the server.
 pub(crate) fn run(program: &Path, n_members: u32) -> Result<(), Box<dyn Error>> {
@@ -64,55 +61,10 @@ pub(crate) fn run(program: &Path, n_members: u32) -> Result<(), Box<dyn Error>> 
 pub(crate) fn insert(file: &Path, n_members: u32) -> Result<(), Box<dyn Error>> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
     let now_ms = i64::try_from(now.as_millis())?;
-    let mut population = Population::new();
     let connection = Connection::open(file)?;
     connection.execute_batch("PRAGMA synchronous = OFF; BEGIN")?;
-    let mut account = connection.prepare(
-        "INSERT INTO account (id, line_user_id, review_status, appealed, created_at_ms, opened_at_ms) \
-         VALUES (?1, ?2, 'APPROVED', 0, ?3, ?3)",
-    )?;
-    let mut profile = connection.prepare(
-        "INSERT INTO profile (account_id, gender, match_gender, height, income_range, birthday, education, \
-         marriage_record, has_children, smoke, tattoo, drink, cell_row, cell_column, recommend_distance_km, \
-         value_item, hobby_tag_ids, employer_id, nickname, name, occupation_type, occupation, achievement, \
-         school, about_me, personality_tag_ids, exercise_tag_ids, marriage_type_tag_ids, \
-         fertility_plan_tag_ids, pet_tag_ids, dating_question, daily_life, surprise_point, city, address, \
-         feedback, mbti, verify_method, review_link, verify_temp_file_name, verify_description) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'N', 'N', 'ENGINEERING', '', '', '', \
-         'Hills, coffee and quiet weekend mornings.', '[]', '[]', '[]', '[501]', '[]', '', '', '', 'TW-TPE', \
-         '', '', '', 'WORK_EMAIL', '', '', '')",
-    )?;
-    let hobbies = tag_ids(Field::HobbyTagIds);
-    for (id, tags) in (1..=n_members).zip(tags(n_members)) {
-        let person = population.person();
-        let (facts, wishes) = (person.facts, person.wishes);
-        account.execute((id, format!("U{id:032x}"), now_ms))?;
-        let has = |position: usize| tags >> position & 1 == 1;
-        let hobbies: Vec<i32> = (0..hobbies.len())
-            .filter(|position| has(*position))
-            .map(|position| hobbies[position])
-            .collect();
-        let employer = employers()[id as usize % employers().len()].id;
-        profile.execute(rusqlite::params![
-            id,
-            facts.gender.as_str(),
-            wishes.match_gender.as_str(),
-            facts.height_cm,
-            facts.income_range.as_str(),
-            facts.birthday.to_string(),
-            facts.education.as_str(),
-            facts.marriage_record,
-            facts.has_children,
-            facts.smoke,
-            facts.tattoo,
-            facts.drink,
-            facts.cell.row,
-            facts.cell.column,
-            wishes.recommend_distance_km,
-            serde_json::to_string(&wishes.conditions)?,
-            serde_json::to_string(&hobbies)?,
-            employer,
-        ])?;
+    for statements in insert_statements(Resident::crowd(n_members), now_ms) {
+        connection.execute_batch(&statements)?;
     }
     connection.execute_batch("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)")?;
     Ok(())

@@ -10,7 +10,7 @@ use enmusubi_core::place::distance_km;
 use enmusubi_core::{Cell, Gender, MatchGender};
 use rusqlite::Connection;
 
-use crate::people::TODAY;
+use enmusubi_population::TODAY;
 
 /// A table in memory, with a cache that holds all of it.
 pub(crate) struct Table {

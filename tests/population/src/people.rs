@@ -1,4 +1,4 @@
-//! A made-up population: the same seed makes the same people.
+//! People with random facts and wishes.
 
 use chrono::{Days, NaiveDate};
 use enmusubi_core::condition::{Condition, ConditionKind, FlagType, RangeType};
@@ -6,8 +6,8 @@ use enmusubi_core::matching::{Facts, Person, Wishes};
 use enmusubi_core::{Cell, ConditionType, Education, Gender, IncomeRange, MatchGender};
 use fastrand::Rng;
 
-/// The day of all searches.
-pub(crate) const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+/// The day from which the ages count.
+pub const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
 const SEED: u64 = 20_261_121;
 const N_CITIES: u16 = 40;
@@ -18,14 +18,16 @@ const CITY_RADIUS: i32 = 3;
 ///
 /// They live in forty cities whose sizes follow a power law, are 20 to 48 years old, have each condition
 /// with a probability of 40 %, and half of them have a limit of distance.
-pub(crate) struct Population {
+#[derive(Debug)]
+pub struct Population {
     random: Rng,
     /// The middle of each city, and the sum of the sizes up to it.
     cities: Vec<(Cell, f64)>,
 }
 
 impl Population {
-    pub(crate) fn new() -> Self {
+    /// Founds the cities.
+    pub fn new() -> Self {
         let mut random = Rng::with_seed(SEED);
         let mut total = 0.0;
         let mut city = |place| {
@@ -37,7 +39,8 @@ impl Population {
         Self { random, cities }
     }
 
-    pub(crate) fn person(&mut self) -> Person {
+    /// Makes the next person.
+    pub fn person(&mut self) -> Person {
         let facts = self.facts();
         let match_gender = match (self.random.u8(0..100), facts.gender) {
             (0..92, Gender::Male) | (92..96, Gender::Female) => MatchGender::Female,
@@ -124,6 +127,12 @@ impl Population {
     }
 }
 
+impl Default for Population {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// Returns two bounds, each of them open with a probability of a fifth.
 fn bounds(random: &mut Rng, from: std::ops::Range<i32>, width: std::ops::Range<i32>) -> (i32, i32) {
     let from = random.i32(from);
@@ -140,7 +149,7 @@ fn pick<T: Copy>(random: &mut Rng, words: &[T]) -> T {
 }
 
 /// Returns made-up tags of each person, one bit a tag: about eight of 60.
-pub(crate) fn tags(n_people: u32) -> Vec<u64> {
+pub fn tags(n_people: u32) -> Vec<u64> {
     let mut random = Rng::with_seed(SEED + 1);
     (0..n_people)
         .map(|_| (random.u64(..) & random.u64(..) & random.u64(..)) >> 4)

@@ -1,0 +1,7 @@
+//! TODO
+
+use crate::world::Result;
+
+pub(crate) async fn run() -> Result<()> {
+    Ok(())
+}

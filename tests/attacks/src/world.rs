@@ -1,0 +1,210 @@
+//! A server with made-up members, whose clock the attack moves from day to day.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant};
+
+use chrono::DateTime;
+use enmusubi_population::{Resident, insert_statements};
+use enmusubi_server::ops::config::Settings;
+use enmusubi_server::{Clock, Running, serve};
+use reqwest::{Client, Method};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A result of an attack: each failure ends the program.
+pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// 21 November 2026, noon in Taipei: the moment of the first daily set.
+const START_S: i64 = 1_795_233_600;
+const DAY_S: i64 = 24 * 3600;
+/// The sources of the web app. They have an `index.html` even if the app was not built.
+const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
+
+/// A server with its tables.
+pub(crate) struct World {
+    running: Running,
+    now_s: Arc<AtomicI64>,
+    /// The attacks use it to make members and to let honest members live, and never to learn something.
+    pub(crate) tables: Connection,
+    client: Client,
+    // Dropping this removes the tables.
+    _folder: TempDir,
+}
+
+/// A logged-in member under the control of the attacker.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    token: String,
+}
+
+/// An answer of the server.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) elapsed: Duration,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Result<Value> {
+        Ok(serde_json::from_slice(&self.bytes)?)
+    }
+
+    /// Returns the body of an answer with this status, and fails for any other.
+    pub(crate) fn expect(self, status: u16) -> Result<Value> {
+        if self.status != status {
+            let body = String::from_utf8_lossy(&self.bytes);
+            return Err(format!("{} instead of {status}: {body}", self.status).into());
+        }
+        if self.bytes.is_empty() {
+            return Ok(Value::Null);
+        }
+        self.json()
+    }
+}
+
+impl World {
+    /// Starts a server with these members.
+    pub(crate) async fn start(residents: impl IntoIterator<Item = Resident>) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("a.db");
+        let now_s = Arc::new(AtomicI64::new(START_S));
+        let of_server = now_s.clone();
+        let clock = Clock::new(move || {
+            DateTime::from_timestamp(of_server.load(Ordering::SeqCst), 0).unwrap_or_default()
+        });
+        let settings = Settings {
+            listen: Some("127.0.0.1:0".into()),
+            database_url: Some(format!("sqlite://{}", file.display())),
+            mock_enable: Some(true),
+            rate_limit: Some("off".into()),
+            storage_url: Some(format!("file://{}/files", folder.path().display())),
+            image_cache_dir: Some(folder.path().join("image-cache")),
+            web_root: Some(WEB_ROOT.into()),
+            ..Settings::default()
+        };
+        let running = serve(settings.check()?, clock).await?;
+        let tables = Connection::open(&file)?;
+        tables.busy_timeout(Duration::from_secs(30))?;
+        let world = Self {
+            running,
+            now_s,
+            tables,
+            client: Client::new(),
+            _folder: folder,
+        };
+        world.settle(residents)?;
+        Ok(world)
+    }
+
+    /// Adds approved members, as if they had registered a moment ago.
+    pub(crate) fn settle(&self, residents: impl IntoIterator<Item = Resident>) -> Result<()> {
+        for statements in insert_statements(residents, self.now_s() * 1000) {
+            self.tables
+                .execute_batch(&format!("BEGIN; {statements}; COMMIT"))?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn now_s(&self) -> i64 {
+        self.now_s.load(Ordering::SeqCst)
+    }
+
+    /// Lets all members open the app and say no to their open introductions, so that no member is full or absent,
+    /// and makes the set of the next day. Returns the number of introductions.
+    pub(crate) async fn next_day(&self) -> Result<usize> {
+        let now_s = self.now_s.fetch_add(DAY_S, Ordering::SeqCst) + DAY_S;
+        let now_ms = now_s * 1000;
+        self.tables.execute_batch(&format!(
+            "UPDATE account SET opened_at_ms = {now_ms}; \
+             UPDATE introduction_side SET answer = 'NO', answered_at_ms = {now_ms} WHERE answer IS NULL"
+        ))?;
+        self.introduce().await
+    }
+
+    /// Makes the set of the day, and returns the number of introductions.
+    pub(crate) async fn introduce(&self) -> Result<usize> {
+        let report = self.running.app.daily_sets.introduce(None).await?;
+        Ok(report.n_pairs)
+    }
+
+    /// Logs a member in. A session holds seven days.
+    pub(crate) async fn log_in(&self, account_id: u32) -> Result<Caller> {
+        let user = format!("U{account_id:032x}");
+        let token = self
+            .client
+            .get(self.url(&format!("/api/mock/id-token?userId={user}")))
+            .send()
+            .await?;
+        let token: Value = serde_json::from_slice(&token.bytes().await?)?;
+        let token = token["idToken"].as_str().ok_or("no ID token")?;
+        let login = self
+            .client
+            .post(self.url("/api/user/login"))
+            .header("X-Line-Id-Token", token)
+            .json(&json!({ "account": user, "password": user }));
+        let session: Value = serde_json::from_slice(&login.send().await?.bytes().await?)?;
+        let token = session["token"]
+            .as_str()
+            .ok_or_else(|| format!("no session: {session}"))?;
+        Ok(Caller {
+            token: token.to_owned(),
+        })
+    }
+
+    /// Makes a call below `/api`, with a JSON body unless it is null.
+    pub(crate) async fn call(
+        &self,
+        caller: &Caller,
+        method: Method,
+        path: &str,
+        body: &Value,
+    ) -> Result<Answer> {
+        self.call_with_key(caller, method, path, body, "").await
+    }
+
+    /// Makes a call with an `Idempotency-Key`, unless the key is empty.
+    pub(crate) async fn call_with_key(
+        &self,
+        caller: &Caller,
+        method: Method,
+        path: &str,
+        body: &Value,
+        key: &str,
+    ) -> Result<Answer> {
+        let mut request = self
+            .client
+            .request(method, self.url(&format!("/api{path}")))
+            .bearer_auth(&caller.token);
+        if !body.is_null() {
+            request = request.json(body);
+        }
+        if !key.is_empty() {
+            request = request.header("Idempotency-Key", key);
+        }
+        let start = Instant::now();
+        let answer = request.send().await?;
+        let status = answer.status().as_u16();
+        let bytes = answer.bytes().await?.to_vec();
+        Ok(Answer {
+            status,
+            bytes,
+            elapsed: start.elapsed(),
+        })
+    }
+
+    pub(crate) async fn get(&self, caller: &Caller, path: &str) -> Result<Answer> {
+        self.call(caller, Method::GET, path, &Value::Null).await
+    }
+
+    pub(crate) async fn put(&self, caller: &Caller, path: &str, body: &Value) -> Result<Answer> {
+        self.call(caller, Method::PUT, path, body).await
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.running.address)
+    }
+}
