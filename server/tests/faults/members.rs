@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use enmusubi_core::matching::{Facts, Person, Wishes};
-use enmusubi_core::{Cell, Education, Gender, IncomeRange, MatchGender};
-use enmusubi_population::{Resident, TODAY, insert_statements};
+use enmusubi_core::{Cell, Gender};
+use enmusubi_population::{Resident, insert_statements};
 use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection, Statement};
 
 use crate::process::run;
@@ -13,6 +12,11 @@ use crate::world::World;
 /// The members, of whom every second one is a woman. Every man and every woman fit.
 pub(crate) const N_MEMBERS: usize = 240;
 const PER_DAY: usize = 5;
+const CELL: Cell = Cell {
+    row: 500,
+    column: 2431,
+};
+
 /// A database of approved members, without a server.
 pub(crate) struct Members {
     pub(crate) world: World,
@@ -39,7 +43,15 @@ impl Members {
 
     async fn insert(&self) {
         let now_ms = chrono::Utc::now().timestamp_millis();
-        let residents = (1_u32..).take(N_MEMBERS).map(resident);
+        let resident = |id: u32| {
+            let gender = if id.is_multiple_of(2) {
+                Gender::Female
+            } else {
+                Gender::Male
+            };
+            Resident::plain(id, gender, CELL)
+        };
+        let residents = (1..).take(N_MEMBERS).map(resident);
         for statements in insert_statements(residents, now_ms) {
             self.execute(&statements).await;
         }
@@ -118,46 +130,5 @@ impl Members {
         let status = run(&self.world, &["introduce"]).wait().unwrap();
         assert!(status.success());
         self.verify_finished().await;
-    }
-}
-
-/// Returns a man or a woman without conditions.
-fn resident(account_id: u32) -> Resident {
-    let is_woman = account_id % 2 == 0;
-    let facts = Facts {
-        gender: if is_woman {
-            Gender::Female
-        } else {
-            Gender::Male
-        },
-        birthday: TODAY - chrono::Months::new(12 * 31),
-        height_cm: 170,
-        income_range: IncomeRange::Under50,
-        education: Education::Master,
-        marriage_record: false,
-        has_children: false,
-        smoke: false,
-        tattoo: false,
-        drink: false,
-        cell: Cell {
-            row: 500,
-            column: 2431,
-        },
-    };
-    let wishes = Wishes {
-        match_gender: if is_woman {
-            MatchGender::Male
-        } else {
-            MatchGender::Female
-        },
-        conditions: Vec::new(),
-        recommend_distance_km: 0,
-    };
-    Resident {
-        account_id,
-        nickname: String::new(),
-        person: Person { facts, wishes },
-        hobbies: 0,
-        employer_id: String::new(),
     }
 }

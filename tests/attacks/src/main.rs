@@ -6,6 +6,7 @@
 mod colleagues;
 mod flood;
 mod ids;
+mod place;
 mod world;
 
 use world::Result;
@@ -16,11 +17,13 @@ async fn main() -> Result<()> {
         Some("colleagues") => colleagues::run().await,
         Some("flood") => flood::run().await,
         Some("ids") => ids::run().await,
+        Some("place") => place::run().await,
         Some(other) => Err(format!("no attack is called {other}").into()),
         None => {
             colleagues::run().await?;
             flood::run().await?;
-            ids::run().await
+            ids::run().await?;
+            place::run().await
         }
     }
 }

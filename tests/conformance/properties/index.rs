@@ -189,6 +189,30 @@ fn odd_numbers_and_hard_days_are_exact_too() {
     }
 }
 
+#[test]
+fn members_who_are_left_out_of_a_circle_do_not_count() {
+    let people = made_up(any_person(), 400);
+    let index = index_of(&people);
+    let circles = index.circles(&viewers(&people, TODAY));
+    let is_known = |one: u32, other: u32| (one + other).is_multiple_of(3);
+    let mut n_left_out = 0;
+    for ((id, viewer), mut circle) in (0_u32..).zip(&people).zip(circles) {
+        let all = circle;
+        let others = (0_u32..).zip(&people).filter(|(other, _)| *other != id);
+        for (_, known) in others.clone().filter(|(other, _)| is_known(id, *other)) {
+            circle.leave_out(viewer, known, TODAY);
+        }
+        let unknown = others.filter(|(other, _)| !is_known(id, *other));
+        assert_eq!(
+            circle,
+            by_definition(viewer, unknown, TODAY).1,
+            "{viewer:?}"
+        );
+        n_left_out += all.size - circle.size;
+    }
+    assert!(n_left_out > 300, "{n_left_out}");
+}
+
 /// In one cell, more members of one gender and wanted gender than the index counts together, and others all over the
 /// earth.
 #[test]

@@ -1,10 +1,12 @@
 //! Members as rows of the server's tables.
 
+use chrono::Months;
 use enmusubi_core::catalogue::tag_ids;
-use enmusubi_core::matching::Person;
-use enmusubi_core::{Field, employers};
+use enmusubi_core::limits::ANY_DISTANCE;
+use enmusubi_core::matching::{Facts, Person, Wishes};
+use enmusubi_core::{Cell, Education, Field, Gender, IncomeRange, MatchGender, employers};
 
-use crate::people::{Population, tags};
+use crate::people::{Population, TODAY, tags};
 
 /// The members whom one statement inserts.
 const ROWS: usize = 500;
@@ -38,6 +40,40 @@ impl Resident {
                 hobbies,
                 employer_id: employers[account_id as usize % employers.len()].id.into(),
             })
+    }
+
+    /// Makes a man who would like to meet women, a woman who would like to meet men, or a non-binary person who would
+    /// like to meet all. They have common facts and no conditions.
+    pub fn plain(account_id: u32, gender: Gender, cell: Cell) -> Self {
+        let facts = Facts {
+            gender,
+            birthday: TODAY - Months::new(12 * 30),
+            height_cm: 170,
+            income_range: IncomeRange::Under50,
+            education: Education::Master,
+            marriage_record: false,
+            has_children: false,
+            smoke: false,
+            tattoo: false,
+            drink: false,
+            cell,
+        };
+        let wishes = Wishes {
+            match_gender: match gender {
+                Gender::Male => MatchGender::Female,
+                Gender::Female => MatchGender::Male,
+                Gender::NonBinary => MatchGender::Any,
+            },
+            conditions: Vec::new(),
+            recommend_distance_km: ANY_DISTANCE,
+        };
+        Self {
+            account_id,
+            nickname: format!("{account_id}"),
+            person: Person { facts, wishes },
+            hobbies: 0,
+            employer_id: String::new(),
+        }
     }
 
     /// Returns the LINE user id.

@@ -1,5 +1,8 @@
 //! The numbers of people whom a viewer may meet, and whom one condition less would add.
 
+use chrono::NaiveDate;
+
+use crate::matching::{Mismatch, Person, matches, mismatches};
 use crate::vocabulary::ConditionType;
 
 /// The number of members who fit a viewer, and of those who would fit without one of the viewer's conditions.
@@ -16,6 +19,24 @@ impl Circle {
     /// Returns how many more members would fit if the viewer did not have this condition.
     pub const fn without(&self, condition: ConditionType) -> u32 {
         self.without[condition as usize]
+    }
+
+    /// Takes one of the counted members out again, for example because the viewer knows them already. `viewer` and
+    /// `member` are the people, and `today` the day, of the count. It takes out nobody who was not counted.
+    pub fn leave_out(&mut self, viewer: &Person, member: &Person, today: NaiveDate) {
+        if !matches(member, viewer, today) {
+            return;
+        }
+        let count = match mismatches(viewer, member, today)[..] {
+            [] => &mut self.size,
+            [only @ Mismatch::Condition(condition), ref others @ ..]
+                if others.iter().all(|other| *other == only) =>
+            {
+                &mut self.without[condition as usize]
+            }
+            _ => return,
+        };
+        *count = count.saturating_sub(1);
     }
 
     /// Counts members who fail only this condition of the viewer.

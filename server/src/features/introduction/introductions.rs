@@ -40,7 +40,7 @@ pub(crate) struct IntroductionsNow {
     pub(crate) day: NaiveDate,
     pub(crate) next_at: DateTime<Utc>,
     pub(crate) introductions: Vec<Introduced>,
-    /// `None` until the member's first set.
+    /// `None` until the member's first set, and while eight introductions wait for the member's answer.
     pub(crate) circle: Option<ShownCircle>,
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct IntroductionsResponse {
     /// The introductions that are not over and not a match: those without an answer first, and then the oldest
     /// first.
     introductions: Vec<IntroductionResponse>,
-    /// Null until the member's first set.
+    /// Null until the member's first set, and while eight introductions wait for the member's answer.
     #[schema(required)]
     circle: Option<CircleResponse>,
 }

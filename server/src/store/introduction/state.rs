@@ -125,10 +125,10 @@ pub(crate) async fn set_introduced(
 }
 
 /// Records that the job has looked for introductions of these members for the set of a day, with the counts of
-/// their circles. An account that was deleted in the meantime does not count.
+/// their circles, if they have one. An account that was deleted in the meantime does not count.
 pub(crate) async fn set_served(
     connection: &impl CanWrite,
-    circles: Vec<(i64, Value)>,
+    circles: Vec<(i64, Option<Value>)>,
     day: NaiveDate,
 ) -> Result<()> {
     if circles.is_empty() {
@@ -140,7 +140,7 @@ pub(crate) async fn set_served(
             account_id: Set(account_id),
             served_day: Set(Some(day)),
             introduced_at_ms: NotSet,
-            circle: Set(Some(circle)),
+            circle: Set(circle),
         });
     let again = OnConflict::column(member::Column::AccountId)
         .update_columns([member::Column::ServedDay, member::Column::Circle])

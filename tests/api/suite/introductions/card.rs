@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::super::app::TestApp;
-use super::{Couple, approved, as_woman, introduce, list};
+use super::{approved, as_woman, introduce, list};
 
 #[tokio::test]
 async fn a_card_shows_what_members_may_know_of_each_other() {
@@ -135,36 +135,4 @@ async fn a_move_within_the_cell_changes_no_answer() {
         pages.push(page.to_string());
     }
     assert!(pages.iter().all(|page| *page == pages[0]), "{pages:?}");
-}
-
-#[tokio::test]
-async fn the_circle_is_rounded_and_small_numbers_are_not_told() {
-    let couple = Couple::introduced().await;
-    let circle = async || {
-        let page = couple.app.get("/api/introductions", &couple.man).await;
-        page.expect(200)["circle"].clone()
-    };
-    assert_eq!(
-        circle().await,
-        json!({ "size": "fewer than 5", "without": [] })
-    );
-
-    let app = TestApp::start().await;
-    let no_smokers = json!([
-        { "type": "SMOKE", "value": false }, { "type": "DRINK", "value": true },
-    ]);
-    let him = approved(&app, 1, |it| it.with("valueItem", no_smokers)).await;
-    // 13 women fit, 6 smoke, and 2 do not drink.
-    for n in 2..=22 {
-        approved(&app, n, |it| {
-            as_woman(it)
-                .with("smoke", (15..=20).contains(&n))
-                .with("drink", n <= 20)
-        })
-        .await;
-    }
-    introduce(&app).await;
-    let page = app.get("/api/introductions", &him).await.expect(200);
-    let expected = json!({ "size": 10, "without": [{ "type": "SMOKE", "more": 5 }] });
-    assert_eq!(page["circle"], expected);
 }

@@ -3,6 +3,7 @@
 mod access;
 mod answers;
 mod card;
+mod circle;
 mod set;
 
 use enmusubi_core::ReviewAction;

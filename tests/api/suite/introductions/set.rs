@@ -22,18 +22,18 @@ async fn n_pairs(app: &TestApp) -> i64 {
 }
 
 /// Waits until the server has answered all members who asked for introductions.
-async fn requests_answered(app: &TestApp) {
+pub(super) async fn requests_answered(app: &TestApp) {
     let requests = "SELECT COUNT(*) FROM introduction_request";
     let answered = async || number(&app.running.app.database.reads, requests).await == 0;
     wait_until("nobody waits", MINUTE, answered).await;
 }
 
-async fn put(app: &TestApp, path: &str, credentials: &Credentials, body: &Value) {
+pub(super) async fn put(app: &TestApp, path: &str, credentials: &Credentials, body: &Value) {
     let request = app.request(Method::PUT, path, credentials).json(body);
     app.send(request).await.expect(200);
 }
 
-fn choices(paused_until: Option<&str>, hides: bool) -> Value {
+pub(super) fn choices(paused_until: Option<&str>, hides: bool) -> Value {
     json!({
         "pausedUntil": paused_until, "hideFromColleagues": hides, "showEmployer": false,
         "readReceipts": false,
@@ -248,37 +248,6 @@ async fn an_answer_makes_room_for_new_introductions_within_a_minute() {
     // The eighth of the two days' ten was not possible before.
     let introduced = async || list(&app, &him).await.len() == 9;
     wait_until("there is a ninth", MINUTE, introduced).await;
-}
-
-#[tokio::test]
-async fn the_circle_is_counted_once_a_day() {
-    let app = TestApp::start().await;
-    let him = man(&app, 100).await;
-    for n in 1..=6 {
-        woman(&app, n).await;
-    }
-    introduce(&app).await;
-    let size = async || {
-        let page = app.get("/api/introductions", &him).await;
-        page.expect(200)["circle"]["size"].clone()
-    };
-    // All of them count, also those who have had their introductions of the day.
-    assert_eq!(size().await, 5);
-    let tall = json!([{ "type": "HEIGHT", "from": 220, "to": 0 }]);
-    put(
-        &app,
-        "/api/preferences",
-        &him,
-        &json!({ "valueItem": tall }),
-    )
-    .await;
-    put(&app, "/api/privacy", &him, &choices(Some("FOREVER"), false)).await;
-    put(&app, "/api/privacy", &him, &choices(None, false)).await;
-    requests_answered(&app).await;
-    assert_eq!(size().await, 5);
-    app.clock.advance(DAY_S);
-    introduce(&app).await;
-    assert_eq!(size().await, "fewer than 5");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Makes one set: reads the members, proposes pairs, writes them, and proposes again for members who got none.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::circles::Circles;
 use super::population::{Limits, Population};
-use super::propose::{self, Proposal};
+use super::propose::{Partners, Proposal};
 use super::write::{BATCH, Writing};
 use super::{DailySets, Phases};
 use crate::error::{Error, Result};
@@ -119,10 +120,11 @@ impl Making<'_> {
     /// Introduces the viewers, in rounds, and returns the number of introductions.
     pub(super) async fn introduce(
         &mut self,
-        mut all: Arc<Population>,
+        all: &mut Arc<Population>,
+        partners: &mut Arc<Partners>,
         viewers: &[u32],
         members: Members<'_>,
-    ) -> Result<(Arc<Population>, usize)> {
+    ) -> Result<usize> {
         let database = &self.sets.database;
         // A change takes effect with the next daily set.
         let unchanged_since_ms = match members {
@@ -153,11 +155,8 @@ impl Making<'_> {
             if viewers.is_empty() {
                 break;
             }
-            let start = Instant::now();
-            let partners = Arc::new(self.partners(&all, &viewers).await?);
-            self.phases.read += start.elapsed();
             let proposal = Proposal {
-                partners,
+                partners: partners.clone(),
                 viewers,
                 left_out: left_out.clone(),
                 enough: match members {
@@ -170,7 +169,7 @@ impl Making<'_> {
                 now_ms: self.availability.now_ms,
             };
             let start = Instant::now();
-            let proposed = self.propose(&all, proposal).await?;
+            let proposed = self.propose(all, proposal).await?;
             self.phases.compare += start.elapsed();
             let start = Instant::now();
             let mut n_refused = 0;
@@ -178,27 +177,35 @@ impl Making<'_> {
                 let written = writing.write(batch, self.sets.lease_until_ms()).await?;
                 n_pairs += written.len();
                 n_refused += batch.len() - written.len();
-                self.update(&mut all, batch, &written).await?;
+                self.update(all, partners, batch, &written).await?;
             }
             self.phases.write += start.elapsed();
             if round > 0 && n_refused == 0 {
                 break;
             }
         }
-        Ok((all, n_pairs))
+        Ok(n_pairs)
     }
 
-    /// Brings the population up to date after pairs were written or refused.
+    /// Brings the population and the partners up to date after pairs were written or refused.
     async fn update(
         &self,
         all: &mut Arc<Population>,
+        partners: &mut Arc<Partners>,
         batch: &[(i64, i64)],
         written: &[(i64, i64)],
     ) -> Result<()> {
-        let all = Arc::get_mut(all).ok_or_else(|| Error::internal("the population is shared"))?;
+        let is_shared = || Error::internal("the population is shared");
+        let all = Arc::get_mut(all).ok_or_else(is_shared)?;
+        let partners = Arc::get_mut(partners).ok_or_else(is_shared)?;
         let now_ms = self.availability.now_ms;
         for (low, high) in written {
             all.add_introduction([*low, *high], now_ms);
+            for (account_id, other_id) in [(low, high), (high, low)] {
+                if let Some(others) = partners.get_mut(account_id) {
+                    others.insert(*other_id);
+                }
+            }
         }
         let is_refused = |pair: &&(i64, i64)| !written.contains(pair);
         let refused: HashSet<i64> = batch
@@ -215,21 +222,24 @@ impl Making<'_> {
             .await
     }
 
-    async fn partners(
-        &self,
+    /// Reads whom the viewers may not be introduced to.
+    pub(super) async fn partners(
+        &mut self,
         all: &Population,
         viewers: &[u32],
-    ) -> Result<HashMap<i64, HashSet<i64>>> {
-        let mut partners: HashMap<i64, HashSet<i64>> = HashMap::new();
+    ) -> Result<Arc<Partners>> {
+        let start = Instant::now();
         let ids: Vec<i64> = viewers.iter().filter_map(|it| all.account(*it)).collect();
+        let mut partners: Partners = ids.iter().map(|id| (*id, HashSet::new())).collect();
+        let reads = &self.sets.database.reads;
         for chunk in ids.chunks(CHUNK) {
-            let reads = &self.sets.database.reads;
             partners.extend(store::introduction::limits::list_partners(reads, chunk).await?);
             for (account_id, other_id) in store::block::list_barred(reads, chunk).await? {
                 partners.entry(account_id).or_default().insert(other_id);
             }
         }
-        Ok(partners)
+        self.phases.read += start.elapsed();
+        Ok(Arc::new(partners))
     }
 
     async fn propose(&self, all: &Arc<Population>, proposal: Proposal) -> Result<Vec<(i64, i64)>> {
@@ -243,40 +253,58 @@ impl Making<'_> {
     }
 
     /// Stores that the viewers were served, with their circles. A member's circle is counted once for each day:
-    /// with more counts, a member could change a preference and see at once what it changes.
-    pub(super) async fn serve(&mut self, all: &Arc<Population>, viewers: &[u32]) -> Result<()> {
+    /// with more counts, a member could change a preference and see at once what it changes. A member who has to
+    /// answer first has none, because otherwise a full member would count people without ever being introduced to
+    /// them.
+    pub(super) async fn serve(
+        &mut self,
+        all: &Arc<Population>,
+        partners: &Arc<Partners>,
+        viewers: &[u32],
+    ) -> Result<()> {
         let day = self.limits.day;
-        let is_unserved = |slot: &&u32| all.member(**slot).is_some_and(|it| it.is_unserved(day));
-        let viewers: Vec<u32> = viewers.iter().filter(is_unserved).copied().collect();
-        for together in viewers.chunks(CIRCLES) {
+        let unserved = viewers
+            .iter()
+            .filter_map(|slot| Some((*slot, all.member(*slot)?)));
+        let unserved = unserved.filter(|(_, member)| member.is_unserved(day));
+        let (full, counted): (Vec<_>, Vec<_>) = unserved.partition(|(_, it)| it.counts.is_full());
+        let full: Vec<_> = full
+            .iter()
+            .map(|(_, it)| (it.candidate.account_id, None))
+            .collect();
+        self.store_served(&full).await?;
+        let counted: Vec<u32> = counted.iter().map(|(slot, _)| *slot).collect();
+        let circles = Arc::new(Circles::new(all.clone(), partners.clone(), self.today));
+        for together in counted.chunks(CIRCLES) {
             let start = Instant::now();
-            let (slots, today, of_all) = (together.to_vec(), self.today, all.clone());
-            let computing = spawn_blocking(move || propose::circles(&of_all, &slots, today));
-            let circles = self.extending(computing).await?.map_err(Error::internal)?;
+            let (slots, circles) = (together.to_vec(), circles.clone());
+            let computing = spawn_blocking(move || circles.count(&slots));
+            let counted = self.extending(computing).await?.map_err(Error::internal)?;
             self.phases.circles += start.elapsed();
-            let start = Instant::now();
-            for chunk in circles.chunks(CHUNK) {
-                self.store_served(chunk).await?;
-            }
-            self.phases.write += start.elapsed();
+            self.store_served(&counted).await?;
         }
         Ok(())
     }
 
-    async fn store_served(&self, circles: &[(i64, Circle)]) -> Result<()> {
-        let ids: Vec<i64> = circles.iter().map(|(account_id, _)| *account_id).collect();
-        let transaction = store::begin(&self.sets.database).await?;
-        lease::extend(&transaction, self.lease, self.sets.lease_until_ms()).await?;
-        // An account may have been deleted in the meantime.
-        let left = store::account::lock_all(&transaction, &ids).await?;
-        let left: HashSet<i64> = left.into_iter().collect();
-        let circles = circles
-            .iter()
-            .filter(|(account_id, _)| left.contains(account_id))
-            .map(|(account_id, circle)| (*account_id, circle_json(circle)))
-            .collect();
-        state::set_served(&transaction, circles, self.limits.day).await?;
-        transaction.commit().await
+    async fn store_served(&mut self, circles: &[(i64, Option<Circle>)]) -> Result<()> {
+        let start = Instant::now();
+        for chunk in circles.chunks(CHUNK) {
+            let ids: Vec<i64> = chunk.iter().map(|(account_id, _)| *account_id).collect();
+            let transaction = store::begin(&self.sets.database).await?;
+            lease::extend(&transaction, self.lease, self.sets.lease_until_ms()).await?;
+            // An account may have been deleted in the meantime.
+            let left = store::account::lock_all(&transaction, &ids).await?;
+            let left: HashSet<i64> = left.into_iter().collect();
+            let circles = chunk
+                .iter()
+                .filter(|(account_id, _)| left.contains(account_id))
+                .map(|(account_id, circle)| (*account_id, circle.as_ref().map(circle_json)))
+                .collect();
+            state::set_served(&transaction, circles, self.limits.day).await?;
+            transaction.commit().await?;
+        }
+        self.phases.write += start.elapsed();
+        Ok(())
     }
 
     /// Waits for some work, and extends the lease meanwhile. Returns E503 if another process has taken it.

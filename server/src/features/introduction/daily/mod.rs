@@ -5,6 +5,7 @@
 //! finds the pairs that are stored already: each counts against the limits of its members, and no two members
 //! are introduced twice.
 
+mod circles;
 mod making;
 mod population;
 mod propose;
@@ -178,10 +179,12 @@ impl DailySets {
             today: self.clock.today(self.time_zone),
             phases: Phases::default(),
         };
-        let all = making.population(population.take(), members).await?;
+        let mut all = making.population(population.take(), members).await?;
         let viewers = making.viewers(&all, members);
-        let (all, n_pairs) = making.introduce(all, &viewers, members).await?;
-        making.serve(&all, &viewers).await?;
+        let mut partners = making.partners(&all, &viewers).await?;
+        let introducing = making.introduce(&mut all, &mut partners, &viewers, members);
+        let n_pairs = introducing.await?;
+        making.serve(&all, &partners, &viewers).await?;
         making.finish(members).await?;
         *population = Some(all);
         Ok(SetReport {

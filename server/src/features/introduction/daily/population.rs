@@ -46,6 +46,13 @@ impl Member {
     }
 }
 
+impl Counts {
+    /// Returns true if the member has to answer before there are new introductions.
+    pub(super) const fn is_full(self) -> bool {
+        self.waiting >= WAITING_INTRODUCTIONS
+    }
+}
+
 impl Limits {
     /// Returns the number of introductions that a member may still get.
     pub(super) fn room(self, counts: Counts) -> u16 {
@@ -109,6 +116,20 @@ impl Population {
         Some(self.member(slot)?.candidate.account_id)
     }
 
+    /// Returns the member at this slot if the index has the member.
+    pub(super) fn find_indexed(&self, slot: u32) -> Option<&Candidate> {
+        let member = self.member(slot)?;
+        let is_indexed = self.index.contains(MemberId(slot));
+        is_indexed.then_some(&member.candidate)
+    }
+
+    /// Returns the members whom the index has, with their slots.
+    pub(super) fn indexed(&self) -> impl Iterator<Item = (u32, &Candidate)> {
+        self.iter()
+            .map(|(slot, member)| (slot, &member.candidate))
+            .filter(|(slot, _)| self.index.contains(MemberId(*slot)))
+    }
+
     /// Returns all slots with their members.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Member)> {
         let members = (0..).zip(&self.members);
@@ -147,7 +168,7 @@ impl Population {
         if slot == next {
             self.members.push(None);
         }
-        if member.counts.waiting < WAITING_INTRODUCTIONS {
+        if !member.counts.is_full() {
             self.index.insert(MemberId(slot), &member.candidate.person);
         }
         self.members[slot as usize] = Some(member);

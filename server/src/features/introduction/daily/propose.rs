@@ -8,20 +8,22 @@ use std::thread;
 use chrono::NaiveDate;
 use enmusubi_core::Cell;
 use enmusubi_core::matching::affinity::{DistanceBand, may_be_colleagues, score};
-use enmusubi_core::matching::index::{Circle, MemberId, Rings, Viewer};
+use enmusubi_core::matching::index::{MemberId, Rings, Viewer};
 use enmusubi_core::matching::pairing::{self, Edge};
 
 use super::population::{Limits, Population};
 use crate::clock::DAY_MS;
 use crate::store::introduction::candidate::Candidate;
 
+/// By account, everybody whom the member was ever introduced to, and whom a block keeps apart from the member.
+pub(super) type Partners = HashMap<i64, HashSet<i64>>;
+
 /// The members for whom a set looks for introductions, and whom they may not be introduced to.
 #[derive(Debug, Clone)]
 pub(super) struct Proposal {
     /// The slots of the members.
     pub(super) viewers: Vec<u32>,
-    /// By account, everybody whom the member was ever introduced to, and whom a block keeps apart from the member.
-    pub(super) partners: Arc<HashMap<i64, HashSet<i64>>>,
+    pub(super) partners: Arc<Partners>,
     /// The accounts that get no introductions in this set.
     pub(super) left_out: Arc<HashSet<i64>>,
     /// The new candidates to look for, for each member.
@@ -128,24 +130,6 @@ fn cell_of(population: &Population, slot: u32) -> Option<Cell> {
     Some(population.member(slot)?.candidate.person.facts.cell)
 }
 
-/// Returns the circles of members, on all cores.
-pub(super) fn circles(
-    population: &Population,
-    slots: &[u32],
-    today: NaiveDate,
-) -> Vec<(i64, Circle)> {
-    on_all_cores(slots, |slots| {
-        let of_slot = |slot: &u32| Some((*slot, &population.member(*slot)?.candidate));
-        let candidates: Vec<(u32, &Candidate)> = slots.iter().filter_map(of_slot).collect();
-        let viewers: Vec<Viewer<'_>> = candidates
-            .iter()
-            .map(|(slot, it)| Viewer::new(Some(MemberId(*slot)), &it.person, today))
-            .collect();
-        let ids = candidates.iter().map(|(_, it)| it.account_id);
-        ids.zip(population.index.circles(&viewers)).collect()
-    })
-}
-
 /// Returns true unless one of two members hides from colleagues and the other may be one.
 pub(super) fn may_be_introduced(one: &Candidate, other: &Candidate) -> bool {
     let hides = one.hides_from_colleagues || other.hides_from_colleagues;
@@ -162,7 +146,10 @@ fn waiting_days(candidate: &Candidate, now_ms: i64) -> u32 {
     u32::try_from((now_ms - candidate.waits_since_ms) / DAY_MS).unwrap_or(0)
 }
 
-fn on_all_cores<T: Send>(slots: &[u32], work: impl Fn(&[u32]) -> Vec<T> + Sync) -> Vec<T> {
+pub(super) fn on_all_cores<T: Send>(
+    slots: &[u32],
+    work: impl Fn(&[u32]) -> Vec<T> + Sync,
+) -> Vec<T> {
     let n_cores = thread::available_parallelism().map_or(1, NonZero::get);
     let size = slots.len().div_ceil(n_cores).max(1);
     if slots.len() < 2 * n_cores {

@@ -1,0 +1,163 @@
+//! Counts the circles: the members to whom a member could still be introduced.
+//!
+//! A circle has nobody whom the job would never introduce to the member. Otherwise a member could keep accounts of
+//! their own in it that make the count change with one person's facts, and read fact after fact.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use chrono::NaiveDate;
+use enmusubi_core::matching::index::{Circle, Index, MemberId, Viewer};
+
+use super::population::Population;
+use super::propose::{Partners, may_be_introduced, on_all_cores};
+use crate::store::introduction::candidate::Candidate;
+
+/// The members who may count for a viewer, before those with the viewer's own employer are left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// The viewer does not hide: all but those who hide and whose employer is unknown.
+    Open,
+    /// The viewer does not hide, and the viewer's employer is unknown: those who do not hide.
+    OpenUnknown,
+    /// The viewer hides: those whose employer is known. It is nobody if that of the viewer is unknown.
+    Hidden,
+}
+
+impl Scope {
+    const ALL: [Self; 3] = [Self::Open, Self::OpenUnknown, Self::Hidden];
+
+    const fn of(viewer: &Candidate) -> Self {
+        match (viewer.hides_from_colleagues, &viewer.employer) {
+            (true, _) => Self::Hidden,
+            (false, Some(_)) => Self::Open,
+            (false, None) => Self::OpenUnknown,
+        }
+    }
+
+    const fn has(self, member: &Candidate) -> bool {
+        match self {
+            Self::Open => !member.hides_from_colleagues || member.employer.is_some(),
+            Self::OpenUnknown => !member.hides_from_colleagues,
+            Self::Hidden => member.employer.is_some(),
+        }
+    }
+}
+
+/// The members of one set, prepared for counting.
+pub(super) struct Circles {
+    population: Arc<Population>,
+    partners: Arc<Partners>,
+    today: NaiveDate,
+    /// By [`Scope`], the index of its members, or `None` if that of the population has only such members.
+    indexes: [OnceLock<Option<Index>>; Scope::ALL.len()],
+    /// By employer, the slots of the members.
+    colleagues: HashMap<String, Vec<u32>>,
+}
+
+impl Circles {
+    pub(super) fn new(
+        population: Arc<Population>,
+        partners: Arc<Partners>,
+        today: NaiveDate,
+    ) -> Self {
+        let mut colleagues: HashMap<String, Vec<u32>> = HashMap::new();
+        if population
+            .indexed()
+            .any(|(_, member)| member.hides_from_colleagues)
+        {
+            for (slot, member) in population.indexed() {
+                if let Some(employer) = &member.employer {
+                    colleagues.entry(employer.clone()).or_default().push(slot);
+                }
+            }
+        }
+        Self {
+            population,
+            partners,
+            today,
+            indexes: Default::default(),
+            colleagues,
+        }
+    }
+
+    /// Returns the circles of the members at these slots, by account, counted on all cores.
+    pub(super) fn count(&self, slots: &[u32]) -> Vec<(i64, Option<Circle>)> {
+        let of_slot = |slot: &u32| Some((*slot, &self.population.member(*slot)?.candidate));
+        let mut circles = Vec::new();
+        for scope in Scope::ALL {
+            let is_of_scope =
+                |slot: &&u32| of_slot(slot).is_some_and(|(_, it)| Scope::of(it) == scope);
+            let slots: Vec<u32> = slots.iter().filter(is_of_scope).copied().collect();
+            if slots.is_empty() {
+                continue;
+            }
+            let index = self.index(scope);
+            circles.extend(on_all_cores(&slots, |slots| {
+                let viewers: Vec<(u32, &Candidate)> = slots.iter().filter_map(of_slot).collect();
+                self.count_in(index, &viewers)
+            }));
+        }
+        circles
+    }
+
+    fn count_in(&self, index: &Index, viewers: &[(u32, &Candidate)]) -> Vec<(i64, Option<Circle>)> {
+        let searches: Vec<Viewer<'_>> = viewers
+            .iter()
+            .map(|(slot, it)| Viewer::new(Some(MemberId(*slot)), &it.person, self.today))
+            .collect();
+        let mut circles = index.circles(&searches);
+        for ((_, viewer), circle) in viewers.iter().zip(&mut circles) {
+            self.leave_out_the_impossible(viewer, circle);
+        }
+        let ids = viewers.iter().map(|(_, it)| it.account_id);
+        ids.zip(circles.into_iter().map(Some)).collect()
+    }
+
+    /// Takes the viewer's partners and colleagues out of the circle.
+    fn leave_out_the_impossible(&self, viewer: &Candidate, circle: &mut Circle) {
+        if viewer.hides_from_colleagues && viewer.employer.is_none() {
+            *circle = Circle::default();
+            return;
+        }
+        let mut leave_out = |member: &Candidate| {
+            circle.leave_out(&viewer.person, &member.person, self.today);
+        };
+        let partners = self.partners.get(&viewer.account_id).into_iter().flatten();
+        for partner in partners {
+            let slot = self.population.slot(*partner);
+            let partner = slot.and_then(|slot| self.population.find_indexed(slot));
+            // The others are out already, or go with the colleagues.
+            if let Some(partner) = partner.filter(|it| may_be_introduced(viewer, it)) {
+                leave_out(partner);
+            }
+        }
+        let employer = viewer.employer.as_ref();
+        let colleagues = employer.and_then(|employer| self.colleagues.get(employer));
+        for slot in colleagues.into_iter().flatten() {
+            let colleague = self.population.find_indexed(*slot);
+            let is_viewer = |it: &&Candidate| it.account_id == viewer.account_id;
+            if let Some(colleague) =
+                colleague.filter(|it| !is_viewer(it) && !may_be_introduced(viewer, it))
+            {
+                leave_out(colleague);
+            }
+        }
+    }
+
+    /// Returns the index of the members of this scope, which the first call builds.
+    fn index(&self, scope: Scope) -> &Index {
+        let all = &self.population;
+        let of_scope = self.indexes[scope as usize].get_or_init(|| {
+            if all.indexed().all(|(_, member)| scope.has(member)) {
+                return None;
+            }
+            let mut index = Index::new();
+            for (slot, member) in all.indexed().filter(|(_, member)| scope.has(member)) {
+                index.insert(MemberId(slot), &member.person);
+            }
+            Some(index)
+        });
+        of_scope.as_ref().unwrap_or(&all.index)
+    }
+}
