@@ -161,3 +161,73 @@ impl Circles {
         of_scope.as_ref().unwrap_or(&all.index)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use enmusubi_core::ConditionType;
+    use enmusubi_core::matching::affinity::TagSet;
+    use enmusubi_core::matching::{Mismatch, matches, mismatches};
+    use enmusubi_population::{Resident, TODAY};
+
+    use super::*;
+
+    /// Returns a member; every fifth hides, every seventh has an unknown employer, and the others one of three.
+    fn candidate(resident: Resident) -> Candidate {
+        let id = resident.account_id;
+        let employer = ["google", "apple", "meta"][id as usize % 3];
+        Candidate {
+            account_id: id.into(),
+            person: resident.person,
+            tags: TagSet::default(),
+            employer: (!id.is_multiple_of(7)).then(|| employer.to_owned()),
+            hides_from_colleagues: id.is_multiple_of(5),
+            waits_since_ms: 0,
+            served_day: None,
+        }
+    }
+
+    /// Returns the circle by definition: everybody to whom the viewer could still be introduced.
+    fn by_definition(viewer: &Candidate, others: &[Candidate], known: &HashSet<i64>) -> Circle {
+        let mut circle = Circle::default();
+        let is_possible = |other: &&Candidate| {
+            other.account_id != viewer.account_id
+                && !known.contains(&other.account_id)
+                && may_be_introduced(viewer, other)
+                && matches(&other.person, &viewer.person, TODAY)
+        };
+        for other in others.iter().filter(is_possible) {
+            let reasons = mismatches(&viewer.person, &other.person, TODAY);
+            circle.size += u32::from(reasons.is_empty());
+            for kind in ConditionType::ALL {
+                let is_only_reason = reasons[..] == [Mismatch::Condition(*kind)];
+                circle.without[*kind as usize] += u32::from(is_only_reason);
+            }
+        }
+        circle
+    }
+
+    #[test]
+    fn a_circle_has_exactly_those_who_could_still_be_introduced() {
+        let candidates: Vec<Candidate> = Resident::crowd(600).map(candidate).collect();
+        let knows = |one: i64, other: i64| (one + other) % 4 == 1;
+        let ids = || candidates.iter().map(|it| it.account_id);
+        let partners: Partners = ids()
+            .map(|one| (one, ids().filter(|other| knows(one, *other)).collect()))
+            .collect();
+        let population = Population::of(candidates.iter().cloned());
+        let slots: Vec<u32> = population.iter().map(|(slot, _)| slot).collect();
+        let circles = Circles::new(Arc::new(population), Arc::new(partners.clone()), TODAY);
+        let counted: HashMap<i64, Option<Circle>> = circles.count(&slots).into_iter().collect();
+        assert_eq!(counted.len(), candidates.len());
+        let mut total = 0;
+        for viewer in &candidates {
+            let known = &partners[&viewer.account_id];
+            let expected = by_definition(viewer, &candidates, known);
+            assert_eq!(counted[&viewer.account_id], Some(expected), "{viewer:?}");
+            total += expected.size;
+        }
+        assert!(total > 500, "{total}");
+    }
+}

@@ -106,6 +106,17 @@ impl Population {
         Ok(())
     }
 
+    /// Makes a population of candidates without introductions.
+    #[cfg(test)]
+    pub(super) fn of(candidates: impl IntoIterator<Item = Candidate>) -> Self {
+        let mut population = Self::default();
+        for candidate in candidates {
+            let counts = Counts::default();
+            population.put(Member { candidate, counts }).unwrap();
+        }
+        population
+    }
+
     /// Returns the member at this slot, who was a candidate.
     pub(super) fn member(&self, slot: u32) -> Option<&Member> {
         self.members.get(slot as usize)?.as_ref()

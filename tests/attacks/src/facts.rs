@@ -1,0 +1,136 @@
+//! The hidden facts of a person, and what an attacker has found out about them by yes-or-no questions.
+
+use enmusubi_core::condition::{Condition, FlagType, RangeType};
+use enmusubi_core::matching::Facts;
+use enmusubi_core::{IncomeRange, limits};
+
+/// A fact that no card has. A person has a rank in each, from 0 on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fact {
+    Flag(FlagType),
+    Income,
+    Height,
+}
+
+/// The lowest incomes that each rank from 1 on has: the conditions that tell the ranks apart.
+const INCOMES: [i32; 7] = [1, 50, 100, 150, 200, 300, 500];
+/// The incomes by their ranks.
+const INCOME_RANKS: [IncomeRange; 8] = [
+    IncomeRange::Undisclosed,
+    IncomeRange::Under50,
+    IncomeRange::From50To100,
+    IncomeRange::From100To150,
+    IncomeRange::From150To200,
+    IncomeRange::From200To300,
+    IncomeRange::From300To500,
+    IncomeRange::Over500,
+];
+
+impl Fact {
+    fn all() -> impl Iterator<Item = Self> {
+        let flags = FlagType::ALL.iter().map(|kind| Self::Flag(*kind));
+        flags.chain([Self::Income, Self::Height])
+    }
+
+    const fn n_ranks(self) -> i32 {
+        match self {
+            Self::Flag(_) => 2,
+            Self::Income => 8,
+            Self::Height => limits::HEIGHT_CM.max - limits::HEIGHT_CM.min + 1,
+        }
+    }
+
+    fn rank(self, facts: &Facts) -> i32 {
+        match self {
+            Self::Flag(kind) => facts.flag(kind).into(),
+            Self::Income => (0..)
+                .zip(INCOME_RANKS)
+                .find(|(_, income)| *income == facts.income_range)
+                .map_or(0, |(rank, _)| rank),
+            Self::Height => facts.height_cm - limits::HEIGHT_CM.min,
+        }
+    }
+}
+
+/// The question whether the rank in a fact is at least this.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Question {
+    fact: Fact,
+    rank: i32,
+}
+
+impl Question {
+    /// Returns the condition that the person meets if the answer is yes.
+    pub(crate) fn condition(self) -> Condition {
+        let range = |kind, from| Condition::Range { kind, from, to: 0 };
+        match self.fact {
+            Fact::Flag(kind) => Condition::Flag { kind, value: true },
+            Fact::Income => range(RangeType::Income, INCOMES[self.rank as usize - 1]),
+            Fact::Height => range(RangeType::Height, limits::HEIGHT_CM.min + self.rank),
+        }
+    }
+}
+
+/// The ranks that are still possible in each fact.
+#[derive(Debug, Clone)]
+pub(crate) struct Notes(Vec<(Fact, i32, i32)>);
+
+impl Notes {
+    /// The facts that an attacker could read.
+    pub(crate) const N_FACTS: usize = FlagType::ALL.len() + 2;
+
+    pub(crate) fn new() -> Self {
+        Self(
+            Fact::all()
+                .map(|fact| (fact, 0, fact.n_ranks() - 1))
+                .collect(),
+        )
+    }
+
+    /// Returns the question that halves the first fact that is not known, or `None` if all are known.
+    pub(crate) fn next(&self) -> Option<Question> {
+        let open = self.0.iter().find(|(_, low, high)| low < high);
+        open.map(|(fact, low, high)| Question {
+            fact: *fact,
+            rank: i32::midpoint(*low, *high + 1),
+        })
+    }
+
+    pub(crate) fn learn(&mut self, question: Question, is_yes: bool) {
+        for (fact, low, high) in &mut self.0 {
+            if *fact == question.fact && is_yes {
+                *low = question.rank;
+            } else if *fact == question.fact {
+                *high = question.rank - 1;
+            }
+        }
+    }
+
+    pub(crate) fn learn_flag(&mut self, kind: FlagType, value: bool) {
+        let question = Question {
+            fact: Fact::Flag(kind),
+            rank: 1,
+        };
+        self.learn(question, value);
+    }
+
+    /// Returns how many facts the notes name, and how many of them rightly.
+    pub(crate) fn compare(&self, facts: &Facts) -> (usize, usize) {
+        let known = self.0.iter().filter(|(_, low, high)| low == high);
+        let right = known
+            .clone()
+            .filter(|(fact, low, _)| fact.rank(facts) == *low);
+        (known.count(), right.count())
+    }
+}
+
+/// Makes the facts meet every question.
+pub(crate) fn raise(facts: &mut Facts) {
+    facts.marriage_record = true;
+    facts.has_children = true;
+    facts.smoke = true;
+    facts.tattoo = true;
+    facts.drink = true;
+    facts.income_range = IncomeRange::Over500;
+    facts.height_cm = limits::HEIGHT_CM.max;
+}
