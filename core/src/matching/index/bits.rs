@@ -21,8 +21,8 @@ pub(super) type Bitmap = [Tile; TILES];
 
 pub(super) const NO_MEMBERS: Bitmap = [[0; TILE]; TILES];
 
-/// A yes-or-no question about a member. Questions of one kind are neighbours, and those of the last kinds about
-/// one number have the same answer up to some number.
+/// A yes-or-no question about a member. The order of the variants matters: in it, the questions of each number that
+/// a member answers with yes are one range ([`Numbers::answers`]). `IsBelow` stands before `IsAbove` for that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Question {
     /// Does the member have all of these bits in their categories?
@@ -115,7 +115,7 @@ impl Questions {
         answers
     }
 
-    /// Returns the positions at which the answers of a member begin and cease to be yes.
+    /// Returns the positions at which the answers of a member change between no and yes.
     fn changes(&self, member: &Numbers) -> impl Iterator<Item = usize> {
         let changes = member.answers().map(|(first, last)| {
             // An empty range of numbers has no first question.
