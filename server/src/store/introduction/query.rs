@@ -1,4 +1,4 @@
-//! The statements that select introductions: which of them a member can see, and what of them.
+//! The statements that select introductions: the rows that a member can see, and their columns.
 
 use enmusubi_core::ReviewStatus;
 use enmusubi_core::matching::affinity::may_be_colleagues;
@@ -16,7 +16,7 @@ pub(super) fn sides() -> SelectStatement {
     Query::select().from(side::Entity).take()
 }
 
-/// Selects the sides whose members can see the other and may still answer. It needs the columns of [`own`].
+/// Selects the sides whose members can see the other and may still answer. The caller adds the join of [`own`].
 pub(super) fn open(now_ms: i64) -> SelectStatement {
     let mut query = with_other(sides());
     query
@@ -27,7 +27,7 @@ pub(super) fn open(now_ms: i64) -> SelectStatement {
 }
 
 /// Selects the sides of matches that neither has left, and whose other member is approved. A pause does not hide
-/// members from their matches.
+/// members from their matches. The caller adds the join of [`own`].
 pub(super) fn matched() -> SelectStatement {
     let mut query = with_other(sides());
     query
@@ -62,7 +62,7 @@ pub(super) fn is_shown(now_ms: i64) -> Condition {
         .add(is_not_paused)
 }
 
-/// Adds what decides whether the two members may be colleagues, and whether one hides from them.
+/// Adds the employers of both members, and the choices of both to hide from colleagues.
 fn with_employers(mut query: SelectStatement) -> SelectStatement {
     use member_setting::Column as Setting;
     use profile::Column as Profile;

@@ -99,7 +99,7 @@ impl Population {
         Ok(())
     }
 
-    /// Returns the member at this slot, who was a candidate.
+    /// Returns the member at this slot, who was a candidate at the time of the latest read.
     pub(super) fn member(&self, slot: u32) -> Option<&Member> {
         self.members.get(slot as usize)?.as_ref()
     }
