@@ -36,7 +36,7 @@ pub struct Edge {
 /// the pairs were chosen.
 ///
 /// # How it chooses
-/// There are as many rounds as the largest capacity. In each round, the members choose one after the other:
+/// There are at most as many rounds as the largest capacity. In each round, the members choose one after the other:
 /// the longest waiting first, and of those who waited equally long the ones with the fewest edges, who have the
 /// fewest other chances. In round *r*, a member with fewer than *r* pairs chooses the edge with the highest score
 /// whose other side has capacity left. `seed` decides the ties that are left, so that no member is ahead every
@@ -47,8 +47,8 @@ pub struct Edge {
 /// - The result is maximal: every edge that is not chosen has a side without capacity. After round *r*, a
 ///   member has at least *r* pairs, or is full, or has no edge left to choose; and a full member never becomes
 ///   free.
-/// - If a member with capacity gets no pair, then all members whom they may meet are full, and of the two
-///   sides of each of those pairs one has waited as long or longer.
+/// - If a member with capacity gets no pair, then all members whom they may meet are full. In each pair of
+///   those, one of the two has waited as long as the member, or longer.
 /// - The same members, edges and seed give the same pairs, in whatever order the edges come.
 ///
 /// An edge that comes twice counts once, with its higher score. Edges of a member with themselves, or with

@@ -7,7 +7,7 @@ use super::columns::Asked;
 use super::numbers::Numbers;
 use crate::vocabulary::ConditionType;
 
-/// The words that a count combines together. The compiler makes vector instructions of loops over them.
+/// The number of words that a count combines together. The compiler makes vector instructions of loops over them.
 pub(super) const TILE: usize = 8;
 /// With this number of tiles, all bitmaps of a block fit into the cache of a processor.
 const TILES: usize = 16;
@@ -62,7 +62,7 @@ impl Questions {
         Self(all)
     }
 
-    /// Returns the questions of a viewer. This list must have been made for the viewer among others.
+    /// Returns the questions of a viewer, who is one of those for whom this list was made.
     pub(super) fn plan(&self, viewer: &Asked) -> Plan {
         let position = |question| self.before(question);
         Plan {

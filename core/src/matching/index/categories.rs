@@ -139,12 +139,12 @@ fn mask_of(bitmaps: &[usize]) -> u64 {
 pub(super) struct Bitmaps {
     /// The bitmaps one after the other.
     words: Vec<u64>,
-    /// The words of one bitmap.
+    /// The number of words of one bitmap.
     n_words: usize,
     len: usize,
 }
 
-/// The words that a search compares together. The compiler makes vector instructions of loops over them.
+/// The number of words that a search compares together. The compiler makes vector instructions of loops over them.
 pub(super) const WORDS: usize = 8;
 
 /// The result for neighbouring members, as bits.
@@ -244,7 +244,7 @@ impl Bitmaps {
         self.words[bitmap * self.n_words + word]
     }
 
-    /// Returns the bits of a word that belong to members. The others are what removed members have left.
+    /// Returns the bits of a word that belong to members. Removed members may have left others.
     fn used_bits(&self, word: usize) -> u64 {
         match self.len - 64 * word {
             n_bits @ 0..64 => (1 << n_bits) - 1,
