@@ -1,4 +1,4 @@
-//! Small bodies, whose fields are not those of a profile: how their values are read, and the rules they break.
+//! Reads the values of small request bodies, whose fields are not those of a profile.
 
 use core::str::FromStr;
 
@@ -41,7 +41,8 @@ pub(crate) fn read_word<W: FromStr>(value: Option<&Json<'_>>) -> Result<W, Viola
         .map_err(|_| Violation::new(FieldErrorCode::UnknownValue))
 }
 
-/// Reads a required yes or no. A word that looks like one is refused: the clients of these bodies are programs.
+/// Reads a required yes or no. A text such as `"true"` is refused: programs make these bodies, and no person types
+/// into them.
 pub(crate) fn read_flag(value: Option<&Json<'_>>) -> Result<bool, Violation> {
     match value {
         None | Some(Json::Null) => Err(Violation::new(FieldErrorCode::Required)),

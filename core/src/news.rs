@@ -1,4 +1,4 @@
-//! The things that a member should hear of.
+//! The news of a member: the events that the app shows to the member.
 
 use lenient_json::{Lines, text};
 
@@ -32,7 +32,7 @@ words! {
     }
 }
 
-/// Reads the id of the newest entry that the member has read. It may be the id of no entry.
+/// Reads the id of the newest entry that the member has read. The entry need not exist.
 pub fn parse_news_id(document: JsonDocument<'_>) -> Result<String, BodyError<NewsField>> {
     let document = document.into_json();
     let field = NewsField::NewsId;

@@ -93,7 +93,7 @@ impl Report {
 }
 
 /// Reads the body of a block, and returns the id of the introduction or the match. The body names exactly one of
-/// the two. The id may be that of nothing.
+/// the two. The introduction or the match need not exist.
 pub fn parse_block(document: JsonDocument<'_>) -> Result<String, Vec<SafetyError>> {
     read_pair_id(&document.into_json())
 }

@@ -1,5 +1,5 @@
-//! Scores two people by what each of them may know about the other: shared tags, the distance in steps, and
-//! the days that they have waited for an introduction.
+//! Scores a pair of members by the tags and the distance that both may see, and by the days that each has waited
+//! for an introduction.
 
 use crate::catalogue::catalogue;
 use crate::field::Field;
@@ -39,9 +39,10 @@ impl DistanceBand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TagSet(u128);
 
-/// The shared tags of one group that count. With more, people with many tags would be ahead of all others.
+/// The largest number of shared tags of one group that count. If more counted, people with many tags would be ahead
+/// of all others.
 const COUNTED_TAGS: u32 = 3;
-/// The days of waiting that count.
+/// The largest number of days that count for each side.
 const COUNTED_DAYS: u32 = 30;
 
 impl TagSet {
@@ -83,10 +84,11 @@ impl TagSet {
 }
 
 /// Returns the score of a pair, which is the same from both sides; higher is better. `shared` are the tags that
-/// both have, and `waiting_days` the days since the latest introduction of either.
+/// both have, and `waiting_days` the days since the latest introduction of each of the two.
 ///
-/// Each shared tag is 10 points, and 20 for the groups about marriage and children; three of a group count at
-/// most. A day of waiting is 5 points, up to 30 days for each side. A step of distance is 2 points.
+/// A shared tag gives 10 points, or 20 in the groups about marriage and children; at most three tags of a group
+/// count. A day of waiting gives 5 points, for up to 30 days of each side. Each step of distance below `100+` gives
+/// 2 points.
 pub fn score(shared: TagSet, band: DistanceBand, waiting_days: [u32; 2]) -> u32 {
     let mut first = 0;
     let mut tags = 0;
@@ -105,8 +107,8 @@ pub fn score(shared: TagSet, band: DistanceBand, waiting_days: [u32; 2]) -> u32 
     tags + 5 * days + 2 * steps_nearer
 }
 
-/// Returns true if two people may work at the same place: they have the same employer, or that of one of them is
-/// unknown.
+/// Returns true if two people may work at the same place: they have the same employer, or the employer of
+/// one of them is unknown.
 pub fn may_be_colleagues(one: Option<&str>, other: Option<&str>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => one == other,

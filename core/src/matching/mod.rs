@@ -12,7 +12,7 @@ use crate::place::{Cell, cell_of, distance_km};
 use crate::profile::UserProfileCreate;
 use crate::vocabulary::{Education, Gender, IncomeRange, MatchGender};
 
-/// The facts about a person that conditions ask.
+/// The facts about a person that the conditions of others are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -67,10 +67,10 @@ pub struct Wishes {
     pub recommend_distance_km: i32,
 }
 
-/// A person in matching. `Person::from(&profile)` makes one of a payload.
+/// A person in matching. `Person::from(&profile)` makes one from a payload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The facts that others ask about.
+    /// The facts that the conditions of others are about.
     pub facts: Facts,
     /// The wishes about others.
     pub wishes: Wishes,
@@ -143,7 +143,8 @@ fn is_between(value: i32, from: i32, to: i32) -> bool {
     (from == 0 || value >= from) && (to == 0 || value <= to)
 }
 
-/// Returns true if an income of the half-open bracket lies between the bounds.
+/// Returns true if some income of the half-open bracket lies between the bounds. An undisclosed income satisfies
+/// only a condition without bounds.
 fn income_overlaps(range: IncomeRange, from: i32, to: i32) -> bool {
     match range.bracket() {
         None => from == 0 && to == 0,

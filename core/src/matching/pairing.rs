@@ -36,17 +36,19 @@ pub struct Edge {
 /// the pairs were chosen.
 ///
 /// # How it chooses
-/// There are as many rounds as the largest capacity. In each round, the members choose one after the other:
-/// the longest waiting first, then those with the fewest edges, who have the fewest other chances. In round
-/// *r*, a member with fewer than *r* pairs chooses the edge with the highest score whose other side has
-/// capacity left. `seed` decides between equals, so that no member is ahead every day.
+/// There are at most as many rounds as the largest capacity. In each round, the members choose one after the other:
+/// the longest waiting first, and of those who waited equally long the ones with the fewest edges, who have the
+/// fewest other chances. In round *r*, a member with fewer than *r* pairs chooses the edge with the highest score
+/// whose other side has capacity left. `seed` decides the ties that are left, so that no member is ahead every
+/// day.
 ///
 /// # Properties
 /// - No member has more pairs than their capacity, and no pair is chosen twice.
 /// - The result is maximal: every edge that is not chosen has a side without capacity. After round *r*, a
-///   member has *r* pairs, or their capacity, or no edge left to choose, and a full side never becomes free.
-/// - If a member with capacity gets no pair, then all members whom they may meet are full, and of the two
-///   sides of each of those pairs one has waited as long or longer.
+///   member has at least *r* pairs, or is full, or has no edge left to choose; and a full member never becomes
+///   free.
+/// - If a member with capacity gets no pair, then all members whom they may meet are full. In each pair of
+///   those, one of the two has waited as long as the member, or longer.
 /// - The same members, edges and seed give the same pairs, in whatever order the edges come.
 ///
 /// An edge that comes twice counts once, with its higher score. Edges of a member with themselves, or with
@@ -81,7 +83,7 @@ pub fn pair(members: &[Member], edges: &[Edge], seed: u64) -> Vec<(u32, u32)> {
 /// The members whom each member may meet, the best first, in one list.
 struct Choices {
     others: Vec<u32>,
-    /// The end of each member's part of the list. It begins where the part before it ends.
+    /// The end of each member's part of the list. The part begins where that of the member before ends.
     ends: Vec<usize>,
 }
 
@@ -94,7 +96,7 @@ impl Choices {
             let Edge { a, b, score } = *edge;
             [(a, b, score), (b, a, score)]
         });
-        // A list by member, in which the order of the edges no longer shows after the sort below.
+        // Groups the edges by member. The sort below removes the order in which the edges came.
         let mut starts = vec![0; n_members + 1];
         for (from, ..) in both_ways.clone() {
             starts[from as usize + 1] += 1;
@@ -139,8 +141,8 @@ impl Choices {
 struct Chosen<'a> {
     members: &'a [Member],
     choices: &'a Choices,
-    /// By member, the number of choices that are taken or impossible. These stay so, because a full member
-    /// never becomes free.
+    /// By member, the number of choices at the start of the list that were chosen or are impossible. They stay
+    /// so, because a full member never becomes free.
     n_seen: Vec<usize>,
     partners: Vec<Vec<u32>>,
     pairs: Vec<(u32, u32)>,

@@ -12,7 +12,7 @@ use crate::store::{self, Database};
 
 pub(crate) use crate::store::news::Entry;
 
-/// The entries of one list. Older ones stay in the table until they are [`STORED_MS`] old.
+/// The largest number of entries in a list. Older ones stay in the table until they are [`STORED_MS`] old.
 const LISTED: u64 = 100;
 
 /// The time for which an entry is stored: 90 days.

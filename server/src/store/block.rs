@@ -128,8 +128,8 @@ pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -
     Ok(())
 }
 
-/// Returns the blocks of these accounts, by others or of others: each account with the account that it must not
-/// meet. Each block comes in both directions.
+/// Returns the pairs of accounts that must not meet, because one of the two has blocked the other. At least one
+/// account of a pair is among these accounts. Each pair comes in both directions.
 pub(crate) async fn list_barred(
     connection: &impl CanRead,
     account_ids: &[i64],
@@ -151,7 +151,7 @@ pub(crate) async fn list_barred(
         .collect())
 }
 
-/// Empties the nicknames in the blocks of a person who deletes the account, and in those by others.
+/// Empties the nicknames in all blocks by or of a person who deletes the account.
 pub(super) async fn clear_nicknames(transaction: &Transaction, account_id: i64) -> Result<()> {
     let is_of_account = Condition::any()
         .add(Column::BlockerId.eq(account_id))

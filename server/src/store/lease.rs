@@ -19,12 +19,12 @@ pub(crate) struct Lease {
     pub(crate) fence: i64,
 }
 
-/// The processes from which a lease can be taken.
+/// The condition under which a process takes a lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Take {
-    /// Only one that has not extended the lease in time.
+    /// Its holder has not extended it in time, or there is none.
     IfFree,
-    /// Any process, which then can write nothing more.
+    /// Always, also from a holder that is at work. The holder can write nothing more.
     Always,
 }
 

@@ -221,7 +221,8 @@ pub(crate) async fn decide(
     Ok(updated.rows_affected == 1)
 }
 
-/// Closes an open proposal for its member, and deletes the proposed values, which no reviewer needs any more.
+/// Closes an open proposal that its member takes back, and deletes the proposed values, which no reviewer needs any
+/// more.
 pub(crate) async fn take_back(
     transaction: &Transaction,
     id: i64,
@@ -239,7 +240,8 @@ pub(crate) async fn take_back(
     Ok(())
 }
 
-/// Deletes proposals that their member took back before that moment: they count against no limit any more.
+/// Deletes proposals that were made before that moment and that their member took back: they count against no limit
+/// any more.
 pub(crate) async fn delete_taken_back(
     connection: &impl CanWrite,
     account_id: i64,

@@ -70,7 +70,7 @@ pub(crate) struct OwnReport {
     pub(crate) created_at_ms: i64,
 }
 
-/// The member whose reports are counted.
+/// The part that a member has in a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Reporter,

@@ -649,7 +649,7 @@ export interface components {
             /** @description The id of the match if both have said yes, and null otherwise. */
             matchId: string | null;
         };
-        /** @description The notes that went with the two yes: the answers to the questions on the cards. */
+        /** @description The notes of the two answers YES, which answer the questions on the cards. */
         AnswersResponse: {
             /** @description The member's answer to the person's question, or empty. */
             mine: string;
@@ -865,7 +865,7 @@ export interface components {
             url: string;
         };
         /**
-         * @description A number that is too small to be told.
+         * @description A number that is too small to be shown.
          * @enum {string}
          */
         Few: "fewer than 5";
@@ -2280,7 +2280,7 @@ export interface operations {
             query?: {
                 /** @description The first notes after this number. */
                 after?: number;
-                /** @description The latest notes before this number. It does not count beside `after`. */
+                /** @description The latest notes before this number. The server ignores it beside `after`. */
                 before?: number;
             };
             header?: never;
@@ -2308,7 +2308,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E008 unless the profile is approved. E003 for a match that the member does not have or can no longer see. E009 for a number that is none */
+            /** @description E008 unless the profile is approved. E003 for a match that the member does not have or can no longer see. E009 for a number that is not a whole one */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2965,7 +2965,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The proposal waits for a reviewer. If it differs from the profile in nothing, there is none any more */
+            /** @description The proposal waits for a reviewer. If it does not differ from the profile, no proposal waits any more */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -7,7 +7,7 @@ use super::columns::Asked;
 use super::numbers::Numbers;
 use crate::vocabulary::ConditionType;
 
-/// The words that a count combines together. The compiler makes vector instructions of loops over them.
+/// The number of words that a count combines together. The compiler makes vector instructions of loops over them.
 pub(super) const TILE: usize = 8;
 /// With this number of tiles, all bitmaps of a block fit into the cache of a processor.
 const TILES: usize = 16;
@@ -21,8 +21,8 @@ pub(super) type Bitmap = [Tile; TILES];
 
 pub(super) const NO_MEMBERS: Bitmap = [[0; TILE]; TILES];
 
-/// A yes-or-no question about a member. Questions of one kind are neighbours, and those of the last kinds about
-/// one number have the same answer up to some number.
+/// A yes-or-no question about a member. The order of the variants matters: in it, the questions of each number that
+/// a member answers with yes are one range ([`Numbers::answers`]). `IsBelow` stands before `IsAbove` for that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Question {
     /// Does the member have all of these bits in their categories?
@@ -62,7 +62,7 @@ impl Questions {
         Self(all)
     }
 
-    /// Returns the questions of a viewer. This list must have been made for the viewer among others.
+    /// Returns the questions of a viewer, who is one of those for whom this list was made.
     pub(super) fn plan(&self, viewer: &Asked) -> Plan {
         let position = |question| self.before(question);
         Plan {
@@ -115,7 +115,7 @@ impl Questions {
         answers
     }
 
-    /// Returns the positions at which the answers of a member begin and cease to be yes.
+    /// Returns the positions at which the answers of a member change between no and yes.
     fn changes(&self, member: &Numbers) -> impl Iterator<Item = usize> {
         let changes = member.answers().map(|(first, last)| {
             // An empty range of numbers has no first question.

@@ -115,8 +115,8 @@ impl AskedCategories {
         }
     }
 
-    /// Returns the questions whether a member accepts the viewer: one about income and education, which have few
-    /// combinations, and one about the yes-or-no answers.
+    /// Returns two questions. A member who accepts the viewer's categories answers both with yes. One is about income
+    /// and education, which have few combinations, and one about the yes-or-no answers.
     pub(super) fn accepting(&self) -> [Question; 2] {
         let (levels, flags) = self.accepting.split_at(QUESTIONS - FlagType::ALL.len());
         [levels, flags].map(|bitmaps| Question::HasAll(mask_of(bitmaps)))
@@ -139,12 +139,12 @@ fn mask_of(bitmaps: &[usize]) -> u64 {
 pub(super) struct Bitmaps {
     /// The bitmaps one after the other.
     words: Vec<u64>,
-    /// The words of one bitmap.
+    /// The number of words of one bitmap.
     n_words: usize,
     len: usize,
 }
 
-/// The words that a search compares together. The compiler makes vector instructions of loops over them.
+/// The number of words that a search compares together. The compiler makes vector instructions of loops over them.
 pub(super) const WORDS: usize = 8;
 
 /// The result for neighbouring members, as bits.
@@ -152,7 +152,7 @@ pub(super) struct Compared {
     /// The members who accept the viewer's categories, and satisfy all of the viewer's conditions on
     /// categories or all but one.
     pub(super) possible: [u64; WORDS],
-    /// Those of them who fail one condition.
+    /// The members who fail a condition. Those of them in `possible` fail exactly one.
     pub(super) failing: [u64; WORDS],
 }
 
@@ -206,7 +206,7 @@ impl Bitmaps {
         Compared { possible, failing }
     }
 
-    /// Counts these members of some words by the condition that they fail. Each fails one.
+    /// Counts these members of some words by the condition that they fail. Each of them fails exactly one.
     pub(super) fn count_failed(
         &self,
         words: &Range<usize>,
@@ -244,7 +244,7 @@ impl Bitmaps {
         self.words[bitmap * self.n_words + word]
     }
 
-    /// Returns the bits of a word that belong to members. The others are what removed members have left.
+    /// Returns the bits of a word that belong to members. Removed members may have left others.
     fn used_bits(&self, word: usize) -> u64 {
         match self.len - 64 * word {
             n_bits @ 0..64 => (1 << n_bits) - 1,

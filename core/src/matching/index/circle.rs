@@ -1,4 +1,5 @@
-//! The numbers of people whom a viewer may meet, and whom one condition less would add.
+//! The number of people whom a viewer may meet, and for each condition of the viewer the number of those whom it
+//! alone rules out.
 
 use chrono::NaiveDate;
 

@@ -1,8 +1,8 @@
 //! The circles of many viewers, counted together.
 //!
-//! A search reads all columns for one viewer. Here, the members are taken in blocks, each block answers every question
-//! that some viewer asks with one bitmap, and the count of a viewer combines a few of these bitmaps. Most viewers
-//! have their questions in common: of 100,000 members, all together ask some 600.
+//! A search reads all columns for one viewer. This module takes one block of members at a time, and makes a bitmap
+//! of the block for each question that a viewer asks. The count of a viewer combines a few of these bitmaps. Most
+//! viewers ask the same questions: 100,000 members have some 600 different ones together.
 
 use std::ops::Range;
 
@@ -54,7 +54,7 @@ impl Index {
             let mut search = Search::new(self, count.viewer, |_| ());
             search.circle = count.circle;
             search.compare_irregular();
-            // The blocks have compared the viewer with everybody.
+            // The blocks have also compared the viewer with the viewer's own row.
             search.circle.size -= u32::from(self.fits_self(count.viewer));
             circles[count.position] = search.circle;
         }
@@ -93,8 +93,8 @@ impl Index {
         })
     }
 
-    /// Returns true if the index has the viewer with numbers that fit into the columns, and the viewer and this
-    /// member fit each other.
+    /// Returns true if the blocks have counted the viewer's own row: the index has it in its columns, and the viewer
+    /// fits it.
     fn fits_self(&self, viewer: &Viewer<'_>) -> bool {
         let location = viewer.id.and_then(|id| self.location(id));
         let Some(Location { group, row }) = location.filter(|it| it.group != IRREGULAR) else {
@@ -129,7 +129,7 @@ impl Count<'_> {
 struct Class {
     gender: Gender,
     match_gender: MatchGender,
-    /// By cell, and those with the smallest limit of distance first.
+    /// Sorted by cell, and in a cell by the limit of distance, the smallest first.
     entries: Vec<Entry>,
 }
 
@@ -149,11 +149,11 @@ struct Entry {
 
 /// Some members of a class.
 struct Block {
-    /// The answer to each question of a viewer.
+    /// For each question, a bit for each member who answers it with yes.
     answers: Vec<Bitmap>,
-    /// The limits of distance of the members.
+    /// The members' limits of distance plus one.
     distances_below: Vec<u16>,
-    /// The members of each cell.
+    /// The rows of the members of each cell.
     cells: Vec<(Cell, Range<usize>)>,
 }
 
@@ -178,7 +178,8 @@ impl Block {
         }
     }
 
-    /// Adds the members to the circles of some viewers of one cell, those with the smallest limit of distance first.
+    /// Adds the members to the circles of viewers who live in one cell. The viewers are sorted by their limit of
+    /// distance, so the cells in reach of one viewer are in reach of the next, too.
     fn count(&self, class: &Class, of_cell: &mut [Count<'_>]) {
         let mut counts = of_cell
             .iter_mut()
@@ -193,7 +194,7 @@ impl Block {
         let mut cells: Vec<(u16, Range<usize>)> = self.cells.iter().map(with_distance).collect();
         cells.sort_unstable_by_key(|(distance_km, _)| *distance_km);
         let mut cells = cells.into_iter().peekable();
-        // The members whom the viewer's distance does not exclude, and who do not exclude the viewer by theirs.
+        // The members who are near enough for the viewer's limit of distance and for their own.
         let mut near = NO_MEMBERS;
         for Count {
             viewer,
@@ -213,7 +214,7 @@ impl Block {
         }
     }
 
-    /// Adds those of some members who fit.
+    /// Counts those of the near members who fit, and those who fail one condition of the viewer.
     fn count_near(&self, near: &Bitmap, plan: &Plan, circle: &mut Circle) {
         let accepting = plan.accepting.map(|question| &self.answers[question]);
         let mut failing = [([&NO_MEMBERS; 2], 0); ConditionType::ALL.len()];

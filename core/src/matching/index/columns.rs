@@ -48,19 +48,20 @@ impl Asked {
         self.numbers.reaches(distance_km)
     }
 
-    /// Returns the whole number of kilometres that a distance, rounded up, must be below.
+    /// Returns the viewer's limit of distance plus one: a distance, rounded up, must be below it.
     pub(super) const fn distance_below(&self) -> u16 {
         self.numbers.distance_below
     }
 
-    /// Returns the questions whether a member accepts the viewer.
+    /// Returns four questions. A member who accepts the viewer answers all of them with yes.
     pub(super) fn accepting(&self) -> [Question; 4] {
         let [levels, flags] = self.categories.accepting();
         let [height, age] = self.numbers.accepting();
         [levels, flags, height, age]
     }
 
-    /// Returns the viewer's conditions, each with the questions of which a member who fails it answers one with yes.
+    /// Returns the viewer's conditions, each with two questions. A member who fails the condition answers one of
+    /// them with yes.
     pub(super) fn failing(&self) -> impl Iterator<Item = (ConditionType, [Question; 2])> {
         let of_categories = self.categories.failing();
         let of_categories = of_categories.map(|(kind, question)| (kind, [question; 2]));
@@ -68,7 +69,7 @@ impl Asked {
     }
 }
 
-/// The columns, which have the same length.
+/// The columns of a group. Each member has one row of all of them.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     members: Vec<MemberId>,
@@ -109,8 +110,8 @@ impl Columns {
         (self.categories.get(row), self.numbers[row])
     }
 
-    /// Returns the distances that the members accept, in the order of the rows, as the number of kilometres that a
-    /// distance, rounded up, must be below.
+    /// Returns the members' limits of distance plus one, in the order of the rows: a distance, rounded up, must be
+    /// below it.
     pub(super) fn distances_below(&self) -> impl Iterator<Item = u16> {
         self.numbers.iter().map(|it| it.distance_below)
     }
@@ -162,8 +163,8 @@ impl Columns {
     }
 }
 
-/// Reads one row of each cache line. The processor waits for many of these lines at once, but for few of
-/// them later, when it reads the rows one after the other: without this, a search takes twice as long.
+/// Reads one row of each cache line, so that the processor loads many lines at the same time. The comparison reads
+/// one row after the other, and would wait for almost every line: without this, a search takes twice as long.
 fn preload(numbers: &[Numbers]) {
     const STEP: usize = 64 / size_of::<Numbers>();
     let touched = numbers
@@ -173,7 +174,7 @@ fn preload(numbers: &[Numbers]) {
     std::hint::black_box(touched);
 }
 
-/// The members who are compared together: first all of their categories, then their numbers.
+/// The number of members who are compared together: first all of their categories, then their numbers.
 const CHUNK: usize = 64 * WORDS;
 
 /// The members of a chunk who are still possible. A search uses one list for all chunks.
@@ -220,8 +221,9 @@ impl Chunk {
         }
     }
 
-    /// Compares the numbers, and keeps the members who fit in the list. Those who fail one condition of the
-    /// viewer are counted by height and age, or get a bit in `failing`.
+    /// Compares the numbers, and keeps the members who fit in the list. Returns the number of members who fail
+    /// only the viewer's condition on height, and of those who fail only the one on age. Members who fail only one
+    /// condition on a category get a bit in `failing`.
     ///
     /// The loop has no branch that depends on a member. Such a branch is hard to predict, and a wrong guess
     /// takes more time than the comparison.

@@ -12,7 +12,7 @@
 //! - The other facts and conditions are small whole numbers, which the search compares for the members that
 //!   are left. The distance is rounded up: for a whole limit, `distance ≤ limit` is `ceil(distance) ≤ limit`.
 //! - The few people whose numbers do not fit into the columns, such as a height of 1,000 cm, are stored as
-//!   they are and compared by the definition.
+//!   they are and compared with `mutual_match` itself.
 //!
 //! ```
 //! use chrono::NaiveDate;
@@ -74,7 +74,7 @@ struct CellGroups {
     groups: Vec<u32>,
 }
 
-/// The cells of an index around one of them. The viewers of one cell share them.
+/// The cells of an index in the order of their distance from one cell. All viewers of that cell share the list.
 #[derive(Debug)]
 pub struct Rings<'a> {
     index: &'a Index,
@@ -195,8 +195,8 @@ impl Index {
         true
     }
 
-    /// Visits every member who fits the viewer and whom the viewer fits, in no particular order, and
-    /// counts them and the viewer's circle.
+    /// Visits every member who fits the viewer and whom the viewer fits, in no particular order, and returns
+    /// the viewer's circle.
     pub fn search(&self, viewer: &Viewer<'_>, visit: impl FnMut(Found)) -> Circle {
         let mut search = Search::new(self, viewer, visit);
         for cell in &self.cells {
@@ -264,7 +264,7 @@ impl Index {
         location.filter(|location| location.group != NOWHERE)
     }
 
-    /// Returns the number of the group, which is a new one if it does not exist.
+    /// Returns the position of the group, and makes the group if there is none.
     fn group_of(&mut self, cell: Cell, gender: Gender, match_gender: MatchGender) -> u32 {
         let Self {
             cells,
@@ -302,8 +302,8 @@ impl Index {
 impl Rings<'_> {
     /// Visits the nearest members who fit the viewer and whom the viewer fits, at least `enough` of them, or
     /// all. All members at the same rounded distance are visited, so the result does not depend on the order
-    /// of insertion. Members with unusual numbers come last. For a viewer of another cell than the centre, it makes
-    /// new rings.
+    /// of insertion. The members whose numbers do not fit into the columns come last. For a viewer of another cell
+    /// than the centre, it makes new rings.
     pub fn search_nearest(&self, viewer: &Viewer<'_>, enough: usize, visit: impl FnMut(Found)) {
         if viewer.cell() != self.centre {
             return self.index.search_nearest(viewer, enough, visit);
@@ -321,7 +321,7 @@ impl Rings<'_> {
     }
 }
 
-/// Returns a position as the index stores it. There are fewer members than numbers for them.
+/// Returns a position as the index stores it. There are at most 2³² members, because their numbers are `u32`.
 fn index_u32(index: usize) -> u32 {
     u32::try_from(index).unwrap_or_else(|_| unreachable!("more than 2³² members"))
 }

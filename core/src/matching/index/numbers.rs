@@ -50,6 +50,7 @@ const ANY_DAY: Bounds<i32> = Bounds {
 pub(super) struct Numbers {
     /// Days after [`FIRST_BIRTHDAY`].
     birthday: u16,
+    /// The limit of distance plus one: a distance, rounded up, must be below it.
     pub(super) distance_below: u16,
     pub(super) height: u8,
     heights: Bounds<u8>,
@@ -70,8 +71,8 @@ impl Numbers {
         })
     }
 
-    /// Returns all questions about numbers that the member answers with yes: in each pair, those from the first to
-    /// the last.
+    /// Returns the questions about numbers that the member answers with yes. In the order of [`Question`] they are
+    /// four ranges, each from a first to a last question.
     pub(super) fn answers(&self) -> [(Question, Question); 4] {
         use Question::{AcceptsAge, AcceptsHeight, IsAbove, IsBelow, IsBornAfter, IsBornBefore};
         let Self {
@@ -121,11 +122,12 @@ fn stored_bounds(wishes: &Wishes, wanted: RangeType, shift: u8) -> Option<Bounds
     Some(bounds)
 }
 
-/// Returns the whole number of kilometres that a distance, rounded up, must be below.
+/// Returns the limit of distance in kilometres plus one: a distance, rounded up, must be below it. Without a limit,
+/// that is `u16::MAX`.
 fn distance_below(wishes: &Wishes) -> u16 {
     match wishes.recommend_distance_km {
         0 => u16::MAX,
-        // No distance is negative.
+        // No distance is within a negative limit.
         ..0 => 0,
         limit => u16::try_from(limit).unwrap_or(u16::MAX).saturating_add(1),
     }
@@ -158,7 +160,7 @@ impl AskedNumbers {
         }
     }
 
-    /// Returns the questions whether a member accepts the viewer's height and age.
+    /// Returns two questions. A member who accepts the viewer's height and age answers both with yes.
     pub(super) fn accepting(&self) -> [Question; 2] {
         [
             Question::AcceptsHeight(self.height),
@@ -166,7 +168,8 @@ impl AskedNumbers {
         ]
     }
 
-    /// Returns the viewer's conditions, each with the questions that a member who fails it answers with yes.
+    /// Returns the viewer's conditions, each with two questions. A member who fails the condition answers one of
+    /// them with yes.
     pub(super) fn failing(&self) -> impl Iterator<Item = (ConditionType, [Question; 2])> {
         use Question::{IsAbove, IsBelow, IsBornAfter, IsBornBefore};
         let (heights, birthdays) = (self.heights, self.birthdays);

@@ -14,7 +14,7 @@ use crate::store::conversation::{self, OwnMatch};
 use crate::store::news::NewEntry;
 use crate::store::{self, Transaction, member_setting};
 
-/// The notes of one page.
+/// The largest number of notes on a page.
 const PAGE: u64 = 100;
 
 /// A note as one of the two members sees it.

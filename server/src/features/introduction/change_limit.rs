@@ -15,7 +15,7 @@ pub(super) struct ChangeLimit {
 }
 
 impl ChangeLimit {
-    /// Returns E005 if one of these fields was changed as often as possible. It says when the last of them can be
+    /// Returns E005 if one of these fields was changed as often as possible. The error says when all of them can be
     /// changed again.
     pub(super) async fn check(
         self,

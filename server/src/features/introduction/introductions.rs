@@ -73,7 +73,8 @@ pub(crate) struct Person {
 pub(crate) struct ShownCircle {
     /// The people who fit, or `None` for fewer than 5.
     pub(crate) size: Option<u32>,
-    /// The people whom one condition less would add. A condition that would add fewer than 5 is missing.
+    /// For each of the member's conditions, the people whom it alone rules out. A condition that rules out fewer
+    /// than 5 is missing.
     pub(crate) without: Vec<(ConditionType, u32)>,
 }
 
@@ -204,7 +205,7 @@ impl Person {
     }
 }
 
-/// Returns the types of these bits.
+/// Returns the types of conditions whose bits are set.
 pub(crate) fn conditions_of(bits: i32) -> Vec<ConditionType> {
     let has = |kind: &&ConditionType| bits >> **kind as u32 & 1 == 1;
     ConditionType::ALL.iter().filter(has).copied().collect()

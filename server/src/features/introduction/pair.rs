@@ -21,9 +21,9 @@ pub(crate) struct LockedPair {
 /// Locks both members of an introduction of the caller. Returns E008 unless the caller is approved, and E003 if the
 /// caller has no such introduction or can no longer see it.
 ///
-/// All changes of a pair lock the accounts in the order of their ids, as the job does that makes the introductions.
-/// In another order, two of them could wait for each other. What was read before the locks may be out of date, so
-/// this reads it again.
+/// All changes of a pair lock the accounts in the order of their ids, and so does the job that makes the
+/// introductions. In another order, two transactions could wait for each other. This reads the introduction again
+/// after the locks, because another transaction may have changed it since the first read.
 pub(crate) async fn lock_pair(
     transaction: &Transaction,
     line_user_id: &str,
@@ -45,8 +45,8 @@ pub(crate) async fn lock_pair(
     })
 }
 
-/// Asks for new introductions for a member one of whose introductions has just stopped waiting for an answer, if the
-/// member had too many open introductions for new ones until then.
+/// Asks the job to introduce a member who got no new introductions, because too many waited for an answer. The caller
+/// has just answered or ended one of those that waited.
 pub(crate) async fn ask_if_room_again(
     transaction: &Transaction,
     account_id: i64,
@@ -61,8 +61,8 @@ pub(crate) async fn ask_if_room_again(
     Ok(())
 }
 
-/// The error for an introduction that does not exist, is not the caller's, or can no longer be seen. All three look
-/// the same, and so does a match.
+/// The error for an introduction or a match that does not exist, is not the caller's, or can no longer be seen. All
+/// of these look the same.
 pub(crate) fn no_introduction() -> Error {
     Error::from(ErrorCode::NotFound)
 }

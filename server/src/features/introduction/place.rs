@@ -23,9 +23,9 @@ impl Preferences {
     /// Moves the member to the cell of these coordinates, or back to the cell of the city, and returns the time of
     /// the next daily set, the first to use it. A place in the same cell is no change.
     ///
-    /// The row in the history keeps the member out of all introductions until that set, so that no member can move
-    /// around and look. Returns E008 unless the member is approved and for any other field, and E005 with the
-    /// fourth change in seven days.
+    /// The row in the history keeps the member out of all introductions until that set. Otherwise, a member could
+    /// move around and learn at once where others live. Returns E008 unless the member is approved and for any other
+    /// field, and E005 with the fourth change in seven days.
     pub(crate) async fn put_place(
         &self,
         line_user_id: &str,

@@ -47,8 +47,8 @@ impl Preferences {
         Ok(self.with_next_set(profile.ok_or_else(no_profile)?))
     }
 
-    /// Changes the preferences that the document has. Each can be changed three times in seven days: with
-    /// one change more, nothing is changed, and E005 says when the next is possible. Returns E008 unless
+    /// Changes the preferences that the document has. Each can be changed three times in seven days. If one of
+    /// them cannot be changed, nothing is changed, and E005 says when it is possible again. Returns E008 unless
     /// the member is approved, and for any other field.
     pub(crate) async fn put(
         &self,

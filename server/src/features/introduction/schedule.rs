@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 /// Returns the moment of the next daily set after `now`.
 pub(super) fn next_set(now: DateTime<Utc>, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
     let today = now.with_timezone(&time_zone).date_naive();
-    // A gap may move a day's set behind midnight.
+    // If the clocks skip the time, the set of yesterday may be after midnight.
     let days = (0..4).filter_map(|n| (today - Days::new(1)).checked_add_days(Days::new(n)));
     days.map(|day| moment(day, time, time_zone))
         .find(|set| *set > now)

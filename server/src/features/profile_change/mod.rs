@@ -109,7 +109,8 @@ impl ProfileChanges {
         transaction.commit().await
     }
 
-    /// Returns E005 if the member has made too many proposals. Earlier ones that count no more are deleted.
+    /// Returns E005 if the member has made too many proposals. Otherwise, deletes the proposals that the member took
+    /// back before the period.
     async fn check_limit(
         &self,
         transaction: &Transaction,
@@ -127,7 +128,8 @@ impl ProfileChanges {
     }
 }
 
-/// Closes the open proposal for its member. Its files are unattached again, unless the profile has them.
+/// Closes the open proposal, which its member takes back. Its files are unattached again, unless the profile has
+/// them.
 async fn take_back(
     transaction: &Transaction,
     open: Option<StoredChange>,

@@ -131,8 +131,8 @@ impl Reviews {
         let report = self.find_report(&id).await?.report.open;
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
-        // A deletion locks the account before the report goes with it. In another order, the two could wait for each
-        // other.
+        // A deletion locks the account first and then deletes the report. In the opposite order, this transaction and
+        // the deletion could wait for each other.
         store::account::lock_all(&transaction, &[report.reporter_id]).await?;
         let decision = DecidedReport {
             outcome,

@@ -1,4 +1,5 @@
-//! The part of another member that a reporter saw. The reviewer decides on it, whatever the member changes later.
+//! The part of another member that a reporter saw. The reviewer decides on it, so a later change of the profile hides
+//! nothing.
 
 use chrono::NaiveDate;
 use enmusubi_core::Field;

@@ -134,11 +134,11 @@ pub(crate) struct CircleResponse {
 pub(crate) enum CircleSize {
     /// The number, rounded down to 1, 2 or 5 times a power of ten.
     Rounded(u32),
-    /// A number that is too small to be told.
+    /// A number that is too small to be shown.
     Few(Few),
 }
 
-/// A number that is too small to be told.
+/// A number that is too small to be shown.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) enum Few {
     #[serde(rename = "fewer than 5")]

@@ -47,7 +47,7 @@ pub(crate) struct MatchResponse {
     asks_if_met: bool,
 }
 
-/// The notes that went with the two yes: the answers to the questions on the cards.
+/// The notes of the two answers YES, which answer the questions on the cards.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnswersResponse {
     /// The member's answer to the person's question, or empty.

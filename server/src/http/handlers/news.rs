@@ -1,4 +1,4 @@
-//! `/news`: the things that a member should hear of.
+//! `/news`: the events that the app shows to a member.
 
 use std::sync::Arc;
 

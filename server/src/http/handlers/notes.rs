@@ -17,13 +17,13 @@ use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{Idempotent, JsonRequest, ObjectText};
 
-/// The part of the conversation to return: the latest notes without either.
+/// The part of the conversation to return. If the query has neither number, it is the latest notes.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct NotesQuery {
     /// The first notes after this number.
     after: Option<i64>,
-    /// The latest notes before this number. It does not count beside `after`.
+    /// The latest notes before this number. The server ignores it beside `after`.
     before: Option<i64>,
 }
 
@@ -108,7 +108,7 @@ impl NotesResponse {
         (
             status = "4XX", body = ErrorResponse,
             description = "E008 unless the profile is approved. E003 for a match that the member does not have \
-                or can no longer see. E009 for a number that is none",
+                or can no longer see. E009 for a number that is not a whole one",
         ),
     ),
 )]

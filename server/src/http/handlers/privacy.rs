@@ -23,7 +23,8 @@ pub(crate) struct PrivacyBody {
     /// pause without an end, or null for a member who has not paused.
     #[schema(required)]
     paused_until: Option<String>,
-    /// True if people with the same employer, or an unknown one, are not introduced.
+    /// True if people with the same employer, or an unknown one, are not introduced. It does not end earlier
+    /// introductions.
     hide_from_colleagues: bool,
     /// True if other members see the employer's name.
     show_employer: bool,

@@ -141,8 +141,8 @@ pub(crate) async fn get_profile_changes(
     security(("bearer" = [])),
     responses(
         (status = 202, body = ProfileChangesResponse,
-            description = "The proposal waits for a reviewer. If it differs from the profile in nothing, there \
-                is none any more"),
+            description = "The proposal waits for a reviewer. If it does not differ from the profile, no \
+                proposal waits any more"),
         (status = "4XX", body = ErrorResponse,
             description = "E008 unless the profile is approved, and for any other field. E005 after twenty \
                 proposals in seven days"),

@@ -110,7 +110,7 @@ pub(crate) async fn list_latest(
 ) -> Result<HashMap<i64, StoredNote>> {
     let side = |column| Expr::col((match_side::Entity, column));
     let note = |column| Expr::col((Entity, column));
-    // SQLite uses no index for a list of pairs, so the sides name the notes.
+    // SQLite uses no index for a list of pairs of columns, so this joins the sides, which have the numbers.
     let is_latest = note(Column::IntroductionId)
         .eq(side(match_side::Column::IntroductionId))
         .and(note(Column::Number).eq(side(match_side::Column::LastNumber)));

@@ -40,8 +40,8 @@ pub(crate) async fn list_partners(
     Ok(partners)
 }
 
-/// Counts the introductions of these members, or of all. A member without any is missing. An introduction waits
-/// for an answer while the member can see it.
+/// Counts the introductions of these members, or of all. A member without any is missing. An introduction without an
+/// answer waits until it expires or ends, and not while its other member is paused or not approved.
 pub(crate) async fn count(
     connection: &impl CanRead,
     account_ids: Option<&[i64]>,

@@ -1,22 +1,19 @@
-//! The statements that select introductions: which of them a member can see, and what of them.
+//! The statements that select introductions: the rows that a member can see, and their columns.
 
 use enmusubi_core::ReviewStatus;
-use enmusubi_core::matching::affinity::may_be_colleagues;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
-use sea_orm::{ColumnTrait as _, Condition, DbErr, FromQueryResult as _, JoinType};
+use sea_orm::{ColumnTrait as _, Condition, FromQueryResult as _};
 
 use super::OwnIntroduction;
 use crate::error::Result;
 use crate::store::database::CanRead;
-use crate::store::entity::{
-    account, introduction, introduction_side as side, member_setting, profile,
-};
+use crate::store::entity::{account, introduction, introduction_side as side, member_setting};
 
 pub(super) fn sides() -> SelectStatement {
     Query::select().from(side::Entity).take()
 }
 
-/// Selects the sides whose members can see the other and may still answer. It needs the columns of [`own`].
+/// Selects the sides whose members can see the other and may still answer. The caller adds the join of [`own`].
 pub(super) fn open(now_ms: i64) -> SelectStatement {
     let mut query = with_other(sides());
     query
@@ -27,7 +24,7 @@ pub(super) fn open(now_ms: i64) -> SelectStatement {
 }
 
 /// Selects the sides of matches that neither has left, and whose other member is approved. A pause does not hide
-/// members from their matches.
+/// members from their matches. The caller adds the join of [`own`].
 pub(super) fn matched() -> SelectStatement {
     let mut query = with_other(sides());
     query
@@ -61,73 +58,6 @@ pub(super) fn is_shown(now_ms: i64) -> Condition {
         .add(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
         .add(is_not_paused)
 }
-
-/// Adds what decides whether the two members may be colleagues, and whether one hides from them.
-fn with_employers(mut query: SelectStatement) -> SelectStatement {
-    use member_setting::Column as Setting;
-    use profile::Column as Profile;
-    for (profile, of) in [
-        (OWN_PROFILE, side::Column::AccountId),
-        (OTHER_PROFILE, side::Column::OtherId),
-    ] {
-        let is_of = Expr::col((profile, Profile::AccountId)).equals((side::Entity, of));
-        query.join_as(JoinType::InnerJoin, profile::Entity, profile, is_of);
-    }
-    let is_own = Expr::col((OWN_SETTING, Setting::AccountId))
-        .equals((side::Entity, side::Column::AccountId));
-    query
-        .join_as(
-            JoinType::LeftJoin,
-            member_setting::Entity,
-            OWN_SETTING,
-            is_own,
-        )
-        .expr_as(
-            Expr::col((OWN_PROFILE, Profile::EmployerId)),
-            "own_employer",
-        )
-        .expr_as(
-            Expr::col((OTHER_PROFILE, Profile::EmployerId)),
-            "other_employer",
-        )
-        .expr_as(
-            Expr::col((OWN_SETTING, Setting::HideFromColleagues)),
-            "own_hides",
-        )
-        .expr_as(
-            Expr::col((member_setting::Entity, Setting::HideFromColleagues)),
-            "other_hides",
-        );
-    query
-}
-
-/// Reads open introductions, without those of two members who may be colleagues if one of them hides from
-/// colleagues now.
-pub(super) async fn read_open(
-    connection: &impl CanRead,
-    query: SelectStatement,
-) -> Result<Vec<OwnIntroduction>> {
-    let rows = connection.query_all(&with_employers(query)).await?;
-    let mut introductions = Vec::new();
-    for row in rows {
-        let hides = |column| Ok::<_, DbErr>(row.try_get::<Option<bool>>("", column)? == Some(true));
-        let employer = |column| {
-            let id: String = row.try_get("", column)?;
-            Ok::<_, DbErr>(Some(id).filter(|id| !id.is_empty()))
-        };
-        let (own, other) = (employer("own_employer")?, employer("other_employer")?);
-        let is_hidden = (hides("own_hides")? || hides("other_hides")?)
-            && may_be_colleagues(own.as_deref(), other.as_deref());
-        if !is_hidden {
-            introductions.push(OwnIntroduction::from_query_result(&row, "")?);
-        }
-    }
-    Ok(introductions)
-}
-
-const OWN_PROFILE: &str = "own_profile";
-const OTHER_PROFILE: &str = "other_profile";
-const OWN_SETTING: &str = "own_setting";
 
 /// Adds the columns of [`OwnIntroduction`].
 pub(super) fn own(mut query: SelectStatement) -> SelectStatement {

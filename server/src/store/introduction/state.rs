@@ -33,7 +33,8 @@ pub(crate) struct MemberState {
     pub(crate) circle: Option<Value>,
 }
 
-/// Asks for introductions of a member within a minute. It is stored once, with the latest time.
+/// Asks the job to introduce a member before the next daily set. A member has one request, with the time of the
+/// latest.
 pub(crate) async fn ask(connection: &impl CanWrite, account_id: i64, now_ms: i64) -> Result<()> {
     let row = request::ActiveModel {
         account_id: Set(account_id),
@@ -125,7 +126,7 @@ pub(crate) async fn set_introduced(
 }
 
 /// Records that the job has looked for introductions of these members for the set of a day, with the counts of
-/// their circles, if they have one. An account that was deleted in the meantime does not count.
+/// their circles, if they have one. The caller has locked the accounts, so that none of them is deleted meanwhile.
 pub(crate) async fn set_served(
     connection: &impl CanWrite,
     circles: Vec<(i64, Option<Value>)>,

@@ -177,11 +177,16 @@ async fn colleagues_do_not_meet_if_one_of_them_hides() {
     app.clock.advance(DAY_S);
     introduce(&app).await;
     assert_eq!(list(&app, &her).await.len(), 3);
-    // A member who begins to hide disappears from the pages of members who may be colleagues.
+    // Her cards stay when she hides again: those that disappear would tell her who works where.
+    let before = app.get("/api/introductions", &her).await;
     put(&app, "/api/privacy", &her, &choices(None, true)).await;
-    for (who, n) in [(&her, 1), (&colleague, 0), (&unknown, 0), (&other, 1)] {
+    for (who, n) in [(&her, 3), (&colleague, 1), (&unknown, 1), (&other, 1)] {
         assert_eq!(list(&app, who).await.len(), n);
     }
+    assert_eq!(
+        app.get("/api/introductions", &her).await.bytes,
+        before.bytes
+    );
 }
 
 #[tokio::test]

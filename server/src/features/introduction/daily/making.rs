@@ -126,7 +126,7 @@ impl Making<'_> {
         members: Members<'_>,
     ) -> Result<usize> {
         let database = &self.sets.database;
-        // A change takes effect with the next daily set.
+        // A change of preferences takes effect with the next daily set.
         let unchanged_since_ms = match members {
             Members::Unserved => None,
             Members::Requested(_) => Some(self.set_at.timestamp_millis()),

@@ -1,9 +1,8 @@
 //! The job that introduces members to each other: the daily sets, and the first introductions of members who
 //! become available between two sets.
 //!
-//! Any process may run it, one at a time. A set that was interrupted is made again by the next process, which
-//! finds the pairs that are stored already: each counts against the limits of its members, and no two members
-//! are introduced twice.
+//! Any process may run it, one at a time. If a set is interrupted, the next process makes it again. The pairs that
+//! are stored already count against the limits of their members, and the database stores no pair twice.
 
 mod circles;
 mod making;
@@ -118,8 +117,8 @@ pub enum SetError {
 }
 
 impl DailySets {
-    /// Makes the set of a day now: by default the latest, and otherwise the latest or today's. Takes the work
-    /// over from every other process.
+    /// Makes a set now: the latest, unless the caller names its day or today. Takes the work over from every other
+    /// process.
     pub async fn introduce(&self, day: Option<NaiveDate>) -> Result<SetReport, SetError> {
         let (latest, _) = self.latest_set();
         let today = self.clock.today(self.time_zone);
@@ -153,8 +152,8 @@ impl DailySets {
         self.clock.now_ms() + LEASE_MS
     }
 
-    /// Makes a set for all members who lack it, and records that it is complete; or introductions for those who
-    /// asked. Keeps the population for the next time.
+    /// Makes the set for all members who lack it and records that it is complete, or introduces only the members
+    /// who asked. Stores the population for the next call.
     async fn make_set(
         &self,
         lease: &Lease,

@@ -117,7 +117,7 @@ impl Population {
         population
     }
 
-    /// Returns the member at this slot, who was a candidate.
+    /// Returns the member at this slot, who was a candidate at the time of the latest read.
     pub(super) fn member(&self, slot: u32) -> Option<&Member> {
         self.members.get(slot as usize)?.as_ref()
     }

@@ -15,10 +15,11 @@ use super::population::{Limits, Population};
 use crate::clock::DAY_MS;
 use crate::store::introduction::candidate::Candidate;
 
-/// By account, everybody whom the member was ever introduced to, and whom a block keeps apart from the member.
+/// By account, the accounts to which the member was ever introduced, and those that a block keeps apart from the
+/// member.
 pub(super) type Partners = HashMap<i64, HashSet<i64>>;
 
-/// The members for whom a set looks for introductions, and whom they may not be introduced to.
+/// The members for whom the job looks for introductions, and the rules about whom they may be introduced to.
 #[derive(Debug, Clone)]
 pub(super) struct Proposal {
     /// The slots of the members.
@@ -34,8 +35,7 @@ pub(super) struct Proposal {
 }
 
 impl Proposal {
-    /// Returns the pairs that the viewers and the candidates whom they may meet should make, as accounts with the lower
-    /// id first.
+    /// Returns the pairs to introduce: two accounts each, the lower id first.
     pub(super) fn pairs(
         &self,
         population: &Population,
@@ -61,7 +61,7 @@ impl Proposal {
         };
         let chosen = pairing::pair(&members, edges, seed).into_iter();
         let mut pairs: Vec<(i64, i64)> = chosen.filter_map(in_order).collect();
-        // Pairs of the same members are written together.
+        // In this order, most pairs with the same first account are written in one transaction.
         pairs.sort_unstable();
         pairs
     }

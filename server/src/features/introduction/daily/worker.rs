@@ -13,9 +13,9 @@ use crate::error::Result;
 use crate::store::introduction::state;
 use crate::store::lease::{Lease, Take};
 
-/// The pause between two looks for work. A member who becomes available waits for half of it on average.
+/// The time between two searches for work. A member who becomes available waits for half of it on average.
 const EVERY: Duration = Duration::from_secs(5);
-/// The requests that are answered together.
+/// The largest number of requests that are answered together.
 const MAX_REQUESTS: u64 = 200;
 
 /// Starts the task. It ends when the caller aborts it.
@@ -31,7 +31,8 @@ pub(crate) fn start(sets: DailySets) -> JoinHandle<()> {
         loop {
             ticks.tick().await;
             if let Err(error) = Box::pin(worker.work()).await {
-                // Another process may have taken the lease, so nothing in memory is certain any more.
+                // Another process may have taken the lease and changed introductions, so the population in memory
+                // may be out of date.
                 worker.lease = None;
                 worker.population = None;
                 tracing::warn!(%error, "a set of introductions was interrupted, and will be continued");
@@ -61,7 +62,7 @@ impl Worker {
         let Some(lease) = self.lease().await? else {
             return Ok(());
         };
-        // The set of the day comes first, because it counts for all.
+        // The set of the day comes first, because all members wait for it.
         let members = if is_due {
             Members::Unserved
         } else {

@@ -62,7 +62,8 @@ impl Writing<'_> {
             None => HashSet::new(),
         };
         let day = self.limits.day;
-        // A block also holds for a later account, which was never introduced to the other.
+        // A block also holds for later accounts of the two people. These were never introduced to each other, so the
+        // unique index would let them pass.
         let barred = store::block::list_barred(&transaction, &ids).await?;
         let mut counts = introduction::limits::count(&transaction, Some(&ids), day, now_ms).await?;
         let mut introductions = Vec::new();

@@ -130,7 +130,7 @@ async fn accept(
         let since_ms = change.created_at_ms;
         let has_moved =
             store::preference::has_changed_since(transaction, account_id, PLACE, since_ms).await?;
-        // The place may be that of the earlier city.
+        // The place belongs to the earlier city, unless the member has moved since the proposal.
         if !has_moved {
             profile.latitude = None;
             profile.longitude = None;
@@ -147,7 +147,8 @@ async fn accept(
         let replaced = replace_proof(transaction, account_id, line_user_id, &profile, now_ms);
         removed.extend(replaced.await?);
     }
-    // The job that makes introductions has the facts of available members in its memory.
+    // The job that makes introductions has the earlier facts of the member in its memory, and reads them again for a
+    // request.
     introduction::state::ask(transaction, account_id, now_ms).await?;
     Ok(removed)
 }
