@@ -1,6 +1,8 @@
 //! The members who can be introduced, with the columns that a decision about a pair needs.
 
 use std::collections::HashSet;
+use std::fmt::Display;
+use std::str::{FromStr, Split};
 
 use chrono::NaiveDate;
 use enmusubi_core::matching::affinity::TagSet;
@@ -8,14 +10,14 @@ use enmusubi_core::matching::{Facts, Person, Wishes};
 use enmusubi_core::{Cell, ReviewStatus};
 use sea_orm::sea_query::{BinOper, Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, FromQueryResult, Order};
-use serde_json::Value;
+use serde::de::DeserializeOwned;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::store::database::{CanRead, padded};
 use crate::store::entity::{
     account, introduction_member, member_setting, preference_change, profile,
 };
-use crate::store::profile::{from_json, parse};
+use crate::store::profile::parse;
 
 /// A member who can be introduced: approved, not paused, and lately in the app.
 #[derive(Debug, Clone)]
@@ -40,42 +42,47 @@ pub(crate) struct Availability {
     pub(crate) opened_from_ms: i64,
 }
 
-/// The columns as the tables have them.
+/// A candidate as the statement returns it.
 #[derive(Debug, FromQueryResult)]
-#[expect(
-    clippy::struct_excessive_bools,
-    clippy::struct_field_names,
-    reason = "the names and types are those of the columns"
-)]
 struct Row {
     account_id: i64,
     created_at_ms: i64,
-    gender: String,
-    match_gender: String,
-    height: i32,
-    income_range: String,
-    birthday: NaiveDate,
-    education: String,
-    marriage_record: bool,
-    has_children: bool,
-    smoke: bool,
-    tattoo: bool,
-    drink: bool,
-    personality_tag_ids: Value,
-    exercise_tag_ids: Value,
-    hobby_tag_ids: Value,
-    marriage_type_tag_ids: Value,
-    fertility_plan_tag_ids: Value,
-    pet_tag_ids: Value,
-    cell_row: i32,
-    cell_column: i32,
-    recommend_distance_km: i32,
-    employer_id: String,
-    value_item: Value,
+    /// The columns of [`PACKED`], with [`SEPARATOR`] between them.
+    profile: String,
     hide_from_colleagues: Option<bool>,
     introduced_at_ms: Option<i64>,
     served_day: Option<NaiveDate>,
 }
+
+/// The columns of a profile, which the statement puts into one text. For each value of a row the driver of SQLite makes
+/// several allocations, which would take most of the time in which the job reads all members.
+const PACKED: [profile::Column; 22] = [
+    profile::Column::Gender,
+    profile::Column::MatchGender,
+    profile::Column::Height,
+    profile::Column::IncomeRange,
+    profile::Column::Birthday,
+    profile::Column::Education,
+    profile::Column::MarriageRecord,
+    profile::Column::HasChildren,
+    profile::Column::Smoke,
+    profile::Column::Tattoo,
+    profile::Column::Drink,
+    profile::Column::CellRow,
+    profile::Column::CellColumn,
+    profile::Column::RecommendDistanceKm,
+    profile::Column::EmployerId,
+    profile::Column::ValueItem,
+    profile::Column::PersonalityTagIds,
+    profile::Column::ExerciseTagIds,
+    profile::Column::HobbyTagIds,
+    profile::Column::MarriageTypeTagIds,
+    profile::Column::FertilityPlanTagIds,
+    profile::Column::PetTagIds,
+];
+
+/// A character that is in no word, number or JSON text.
+const SEPARATOR: char = '\u{1f}';
 
 /// Returns at most `limit` candidates whose account ids are larger than `after_id`, in their order.
 pub(crate) async fn list_after(
@@ -136,33 +143,7 @@ fn candidates(
     query
         .expr_as(Expr::col((account::Entity, Account::Id)), "account_id")
         .column((account::Entity, Account::CreatedAtMs))
-        .columns(
-            [
-                profile::Column::Gender,
-                profile::Column::MatchGender,
-                profile::Column::Height,
-                profile::Column::IncomeRange,
-                profile::Column::Birthday,
-                profile::Column::Education,
-                profile::Column::MarriageRecord,
-                profile::Column::HasChildren,
-                profile::Column::Smoke,
-                profile::Column::Tattoo,
-                profile::Column::Drink,
-                profile::Column::PersonalityTagIds,
-                profile::Column::ExerciseTagIds,
-                profile::Column::HobbyTagIds,
-                profile::Column::MarriageTypeTagIds,
-                profile::Column::FertilityPlanTagIds,
-                profile::Column::PetTagIds,
-                profile::Column::CellRow,
-                profile::Column::CellColumn,
-                profile::Column::RecommendDistanceKm,
-                profile::Column::EmployerId,
-                profile::Column::ValueItem,
-            ]
-            .map(|column| (profile::Entity, column)),
-        )
+        .expr_as(packed_profile(), "profile")
         .column((member_setting::Entity, Setting::HideFromColleagues))
         .column((
             introduction_member::Entity,
@@ -217,42 +198,80 @@ async fn read(connection: &impl CanRead, query: &SelectStatement) -> Result<Vec<
         .collect()
 }
 
+/// Returns an expression for the columns of [`PACKED`] as one text.
+fn packed_profile() -> Expr {
+    let text = |column| Expr::col((profile::Entity, column)).cast_as("text");
+    let separator = || Expr::val(SEPARATOR.to_string());
+    let [first, others @ ..] = PACKED;
+    others.into_iter().fold(text(first), |packed, column| {
+        let concatenated = packed.binary(BinOper::Custom("||"), separator());
+        concatenated.binary(BinOper::Custom("||"), text(column))
+    })
+}
+
+/// The values of a packed text, one after the other.
+struct Values<'a>(Split<'a, char>);
+
+impl<'a> Values<'a> {
+    fn text(&mut self) -> Result<&'a str> {
+        let missing = || Error::internal("a packed profile has too few values");
+        self.0.next().ok_or_else(missing)
+    }
+
+    fn word<T: FromStr<Err: Display>>(&mut self) -> Result<T> {
+        parse(self.text()?)
+    }
+
+    fn json<T: DeserializeOwned>(&mut self) -> Result<T> {
+        serde_json::from_str(self.text()?).map_err(Error::internal)
+    }
+
+    /// Reads a yes or no, which is a number in SQLite and a word in PostgreSQL.
+    fn flag(&mut self) -> Result<bool> {
+        match self.text()? {
+            "1" | "true" => Ok(true),
+            "0" | "false" => Ok(false),
+            other => Err(Error::internal(format!(
+                "{other} is neither true nor false"
+            ))),
+        }
+    }
+}
+
 fn candidate_of(row: Row) -> Result<Candidate> {
-    let tag_lists: [Vec<i32>; 6] = [
-        from_json(row.personality_tag_ids)?,
-        from_json(row.exercise_tag_ids)?,
-        from_json(row.hobby_tag_ids)?,
-        from_json(row.marriage_type_tag_ids)?,
-        from_json(row.fertility_plan_tag_ids)?,
-        from_json(row.pet_tag_ids)?,
-    ];
+    let mut values = Values(row.profile.split(SEPARATOR));
+    // The fields are read in the order of the columns.
+    let gender = values.word()?;
+    let match_gender = values.word()?;
+    let facts = Facts {
+        gender,
+        height_cm: values.word()?,
+        income_range: values.word()?,
+        birthday: values.word()?,
+        education: values.word()?,
+        marriage_record: values.flag()?,
+        has_children: values.flag()?,
+        smoke: values.flag()?,
+        tattoo: values.flag()?,
+        drink: values.flag()?,
+        cell: Cell {
+            row: values.word()?,
+            column: values.word()?,
+        },
+    };
+    let recommend_distance_km = values.word()?;
+    let employer = Some(values.text()?.to_owned()).filter(|id| !id.is_empty());
+    let wishes = Wishes {
+        match_gender,
+        conditions: values.json()?,
+        recommend_distance_km,
+    };
+    let tags: Vec<Vec<i32>> = (0..6).map(|_| values.json()).collect::<Result<_>>()?;
     Ok(Candidate {
         account_id: row.account_id,
-        person: Person {
-            facts: Facts {
-                gender: parse(&row.gender)?,
-                birthday: row.birthday,
-                height_cm: row.height,
-                income_range: parse(&row.income_range)?,
-                education: parse(&row.education)?,
-                marriage_record: row.marriage_record,
-                has_children: row.has_children,
-                smoke: row.smoke,
-                tattoo: row.tattoo,
-                drink: row.drink,
-                cell: Cell {
-                    row: row.cell_row,
-                    column: row.cell_column,
-                },
-            },
-            wishes: Wishes {
-                match_gender: parse(&row.match_gender)?,
-                conditions: from_json(row.value_item)?,
-                recommend_distance_km: row.recommend_distance_km,
-            },
-        },
-        tags: TagSet::from_ids(tag_lists.iter().map(Vec::as_slice)),
-        employer: Some(row.employer_id).filter(|id| !id.is_empty()),
+        person: Person { facts, wishes },
+        tags: TagSet::from_ids(tags.iter().map(Vec::as_slice)),
+        employer,
         hides_from_colleagues: row.hide_from_colleagues.unwrap_or(false),
         waits_since_ms: row.introduced_at_ms.unwrap_or(row.created_at_ms),
         served_day: row.served_day,
