@@ -24,7 +24,7 @@ pub(crate) struct HashedPerson {
 #[derive(Debug, Clone)]
 pub(crate) struct OwnBlock {
     pub(crate) public_id: String,
-    /// The nickname of the blocked person at the time of the block, or empty.
+    /// The nickname that the member saw when they blocked the person, or empty.
     pub(crate) nickname: String,
     pub(crate) created_at_ms: i64,
 }
@@ -36,7 +36,7 @@ pub(crate) struct NewBlock {
     pub(crate) by: HashedPerson,
     /// The blocked person.
     pub(crate) of: HashedPerson,
-    /// The nickname of the blocked person.
+    /// The nickname of the blocked person as the other sees it, or empty.
     pub(crate) nickname: String,
 }
 

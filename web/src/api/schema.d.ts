@@ -680,7 +680,10 @@ export interface components {
              * @description The day of the block: `YYYY-MM-DD`.
              */
             day: string;
-            /** @description The nickname of the person at the time of the block. Empty after one of the two deleted the account. */
+            /**
+             * @description The nickname of the person at the time of the block. Empty after one of the two deleted the account, and if
+             *     the member could not see the person at the time of the block.
+             */
             nickname: string;
         };
         /** @description The people whom a member has blocked. */
@@ -1846,7 +1849,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Neither of the two sees the other again */
+            /** @description Neither of the two sees the other again. The pair may have expired or ended before */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1862,7 +1865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member does not have or can no longer see, and so for a request that is sent again */
+            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member never had, or whose other member has deleted the account */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2724,7 +2727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A reviewer looks at the report, and neither of the two sees the other again */
+            /** @description A reviewer looks at the report, and neither of the two sees the other again. The pair may have expired or ended before. A report that is sent again before the reviewer has decided is stored once */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2740,7 +2743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member does not have or can no longer see, and so for a request that is sent again. E005 beyond 20 reports in 24 hours */
+            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member never had, or whose other member has deleted the account. E005 beyond 20 reports in 24 hours */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -19,7 +19,7 @@ pub(crate) struct LockedPair {
 }
 
 /// Locks both members of an introduction of the caller. Returns E008 unless the caller is approved, and E003 if the
-/// caller has no such introduction or can no longer see it.
+/// caller has no such introduction, or it is not one of those that `shown` names.
 ///
 /// All changes of a pair lock the accounts in the order of their ids, as the job does that makes the introductions.
 /// In another order, two of them could wait for each other. What was read before the locks may be out of date, so

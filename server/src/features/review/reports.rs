@@ -52,6 +52,7 @@ pub(super) struct ShownReport {
     pub(super) reporter_user_id: String,
     pub(super) reported_user_id: String,
     pub(super) by_reporter: ReportCounts,
+    /// The members who have reported the same member.
     pub(super) about_reported: ReportCounts,
 }
 

@@ -126,6 +126,9 @@ pub(crate) enum Shown {
     Matched,
     /// The matches, and those that both members may still answer.
     Any,
+    /// All, also those that have expired or ended, or whose other member is out of sight. A deleted account leaves
+    /// none.
+    Ever,
 }
 
 /// Returns the introductions that a member can see and may still answer: those without an answer first, and then
@@ -143,7 +146,7 @@ pub(crate) async fn list_open(
     read_open(connection, query).await
 }
 
-/// Returns an introduction of a member, if the member can see it.
+/// Returns an introduction of a member, if it is one of these.
 ///
 /// It runs the same statements for an id that never existed, for an introduction of others, and for one that the
 /// member can no longer see, so that the time does not tell them apart.
@@ -165,7 +168,11 @@ pub(crate) async fn find_shown(
             return Ok(found);
         }
     }
-    let mut query = own(matched());
+    let mut query = own(if shown == Shown::Ever {
+        sides()
+    } else {
+        matched()
+    });
     query.and_where(is_one);
     Ok(read(connection, &query).await?.pop())
 }
@@ -228,7 +235,7 @@ pub(crate) async fn set_matched(
     conversation::insert_sides(transaction, introduction.id, ids, now_ms).await
 }
 
-/// Ends an introduction, and its match, for both members: neither sees it again.
+/// Ends an introduction, and its match, for both members: neither sees it again. It may have ended before.
 pub(crate) async fn end(
     transaction: &Transaction,
     introduction: &OwnIntroduction,

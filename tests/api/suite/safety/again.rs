@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::app::Credentials;
 use super::super::introductions::{Couple, introduce, list, man, woman};
 use super::super::time::DAY_S;
-use super::{block, delete_account, list_blocks, unblock};
+use super::{block, delete_account, leave, list_blocks, unblock};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
@@ -56,6 +56,17 @@ async fn people_who_register_again_stay_apart() {
             assert_eq!(n, expected, "{who:?}, blocked: {is_blocked}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_block_after_the_end_of_a_match_holds_for_later_accounts() {
+    let couple = Couple::matched().await;
+    let app = &couple.app;
+    leave(app, &couple.woman, &couple.id).await.expect(204);
+    let body = json!({ "matchId": couple.id });
+    block(app, &couple.man, &body).await.expect(204);
+    let (his, hers) = register_again(&couple, Who::Blocked).await;
+    assert_eq!(n_next_day(&couple, &his, &hers).await, [0, 0]);
 }
 
 #[tokio::test]
