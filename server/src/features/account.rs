@@ -193,18 +193,15 @@ impl Accounts {
         // The cleanup is about to delete older uploads. Documents are for reviewers only, so
         // `attach_photo` does not take them.
         let stored_from_ms = now_ms - UNATTACHED_LIFETIME_MS;
-        // PostgreSQL cannot search for a text with a null character.
-        let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
-        let exists = is_plain
-            && (store::photo::is_of(&transaction, account.id, name).await?
-                || store::upload::attach_photo(
-                    &transaction,
-                    line_user_id,
-                    name,
-                    stored_from_ms,
-                    now_ms,
-                )
-                .await?);
+        let exists = store::photo::is_of(&transaction, account.id, name).await?
+            || store::upload::attach_photo(
+                &transaction,
+                line_user_id,
+                name,
+                stored_from_ms,
+                now_ms,
+            )
+            .await?;
         if !exists {
             return Err(Error::not_found("There is no such upload."));
         }

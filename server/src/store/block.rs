@@ -10,7 +10,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction, padded};
+use crate::store::database::{CanRead, CanWrite, Transaction, padded, searchable};
 use crate::store::entity::block::{ActiveModel, Column, Entity};
 
 /// A person, by the account and by the keyed hash that outlives it.
@@ -86,7 +86,7 @@ pub(crate) async fn delete(
 ) -> Result<bool> {
     let deleted = Entity::delete_many()
         .filter(Column::BlockerId.eq(account_id))
-        .filter(Column::PublicId.eq(public_id))
+        .filter(Column::PublicId.eq(searchable(public_id)))
         .exec(connection)
         .await?;
     Ok(deleted.rows_affected == 1)

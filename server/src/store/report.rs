@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::profile::parse;
 use crate::error::{Error, Result};
-use crate::store::database::{self, CanRead, Transaction, padded};
+use crate::store::database::{self, CanRead, Transaction, padded, searchable};
 use crate::store::entity::report::{ActiveModel, Column, Entity, Model};
 
 /// A report to store.
@@ -166,7 +166,7 @@ pub(crate) async fn find(
     public_id: &str,
 ) -> Result<Option<StoredReport>> {
     let row = Entity::find()
-        .filter(Column::PublicId.eq(public_id))
+        .filter(Column::PublicId.eq(searchable(public_id)))
         .one(connection)
         .await?;
     row.map(stored).transpose()

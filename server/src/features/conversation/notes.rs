@@ -61,8 +61,6 @@ impl Conversations {
     ) -> Result<NotesPage> {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
-        // PostgreSQL cannot search for a text with a null character.
-        Uuid::try_parse(match_id).map_err(|_| no_introduction())?;
         let own = conversation::find(reads, account.id, match_id).await?;
         let own = own.ok_or_else(no_introduction)?;
         let stored = note::list(reads, own.introduction_id, page, PAGE).await?;

@@ -3,7 +3,6 @@
 use chrono::NaiveDate;
 use enmusubi_core::ErrorCode;
 use enmusubi_core::limits::WAITING_INTRODUCTIONS;
-use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
@@ -32,8 +31,6 @@ pub(crate) async fn lock_pair(
     now_ms: i64,
 ) -> Result<LockedPair> {
     let account = get_approved(store::account::find(transaction, line_user_id).await?)?;
-    // PostgreSQL cannot search for a text with a null character.
-    Uuid::try_parse(public_id).map_err(|_| no_introduction())?;
     let own = find_shown(transaction, account.id, public_id, shown, now_ms).await?;
     let other_id = own.ok_or_else(no_introduction)?.other_id;
     store::account::lock_all(transaction, &[account.id, other_id]).await?;

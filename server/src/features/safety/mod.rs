@@ -10,7 +10,6 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::limits::REPORTS_PER_DAY;
 use enmusubi_core::{ErrorCode, Report};
-use uuid::Uuid;
 
 use crate::clock::{Clock, DAY_MS, day_of};
 use crate::error::{Error, Result};
@@ -120,8 +119,6 @@ impl Safety {
     pub(crate) async fn unblock(&self, line_user_id: &str, block_id: &str) -> Result<()> {
         let transaction = store::begin(&self.database).await?;
         let account = get_approved(store::account::find(&transaction, line_user_id).await?)?;
-        // PostgreSQL cannot search for a text with a null character.
-        Uuid::try_parse(block_id).map_err(|_| no_block())?;
         if !block::delete(&transaction, account.id, block_id).await? {
             return Err(no_block());
         }

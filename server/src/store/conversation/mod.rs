@@ -7,7 +7,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query, SelectStatemen
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter};
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction, searchable};
 use crate::store::entity::match_side::{ActiveModel, Column, Entity};
 use crate::store::entity::{account, introduction, introduction_side, meeting_answer};
 
@@ -258,7 +258,7 @@ async fn find_in(
 ) -> Result<Option<OwnMatch>> {
     query
         .and_where(own(Column::AccountId).eq(account_id))
-        .and_where(introduction::Column::PublicId.eq(public_id));
+        .and_where(introduction::Column::PublicId.eq(searchable(public_id)));
     Ok(read(connection, &query).await?.pop())
 }
 

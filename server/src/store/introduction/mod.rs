@@ -20,7 +20,7 @@ use sea_orm::{
 
 use self::query::{matched, open, own, read, read_open, sides};
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction, searchable};
 use crate::store::entity::{introduction, introduction_side as side};
 use crate::store::{conversation, news};
 
@@ -158,7 +158,7 @@ pub(crate) async fn find_shown(
     now_ms: i64,
 ) -> Result<Option<OwnIntroduction>> {
     let is_one = introduction::Column::PublicId
-        .eq(public_id)
+        .eq(searchable(public_id))
         .and(side::Column::AccountId.eq(account_id));
     if shown == Shown::Any {
         let mut query = own(open(now_ms));
