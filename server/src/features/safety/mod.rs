@@ -152,7 +152,8 @@ impl Safety {
         };
         block::insert(transaction, new, now_ms).await?;
         let others_answer = introduction::find_others_answer(transaction, own).await?;
-        introduction::end(transaction, own, now_ms).await?;
+        let members = [own.account_id, own.other_id];
+        introduction::end(transaction, own.id, &own.public_id, members, now_ms).await?;
         let today = self.clock.today(self.time_zone);
         for (account_id, answer) in [
             (own.account_id, own.answer.as_ref()),

@@ -238,15 +238,16 @@ pub(crate) async fn set_matched(
 /// Ends an introduction, and its match, for both members: neither sees it again. It may have ended before.
 pub(crate) async fn end(
     transaction: &Transaction,
-    introduction: &OwnIntroduction,
+    id: i64,
+    public_id: &str,
+    members: [i64; 2],
     now_ms: i64,
 ) -> Result<()> {
     side::Entity::update_many()
         .col_expr(side::Column::EndedAtMs, Expr::value(now_ms))
-        .filter(side::Column::IntroductionId.eq(introduction.id))
+        .filter(side::Column::IntroductionId.eq(id))
         .exec(transaction)
         .await?;
-    conversation::end(transaction, introduction.id, now_ms).await?;
-    let ids = [introduction.account_id, introduction.other_id];
-    news::delete_about(transaction, ids, &introduction.public_id).await
+    conversation::end(transaction, id, now_ms).await?;
+    news::delete_about(transaction, members, public_id).await
 }
