@@ -229,7 +229,6 @@ async fn the_export_has_the_history_and_a_deletion_removes_it() {
     assert_eq!(history[0]["valueBefore"], before["matchGender"]);
     assert_eq!(history[0]["changedAt"], "2026-11-21T04:00:00.000Z");
     assert_eq!(history[1]["valueBefore"], before["recommendDistanceKm"]);
-    let deletion = app.request(Method::DELETE, "/api/user", &session);
-    app.send(deletion).await.expect(200);
+    app.delete_account(&session).await;
     assert_eq!(changes(&app).await, 0);
 }

@@ -74,11 +74,6 @@ async fn reports_of(app: &TestApp, line_user_id: &str) -> i64 {
     number(reads, &select_reports("COUNT(*)", line_user_id)).await
 }
 
-async fn delete_account(app: &TestApp, who: &Credentials) {
-    let deletion = app.request(Method::DELETE, "/api/user", who);
-    app.send(deletion).await.expect(200);
-}
-
 /// Makes every call about an introduction or a match with this id, and returns the answers.
 async fn all_calls(app: &TestApp, who: &Credentials, id: &str) -> Vec<(&'static str, Answer)> {
     let of_match = json!({ "matchId": id, "category": "PHOTO" });

@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use super::super::answer::Answer;
 use super::super::app::{Credentials, person};
-use super::super::introductions::{Couple, list, man};
+use super::super::introductions::{Couple, choose, list, man};
 use super::super::review::decided;
 use super::super::time::DAY_S;
 use super::{
-    NEVER, block, delete_account, is_over_for_both, leave, list_blocks, list_matches, report,
-    reports_of, send_note, snapshot,
+    NEVER, block, is_over_for_both, leave, list_blocks, list_matches, report, reports_of,
+    send_note, snapshot,
 };
 
 /// The ways in which the woman of a couple gets out of the man's sight.
@@ -40,17 +40,6 @@ const WAYS: [Way; 9] = [
     Way::HeLeaves,
 ];
 
-async fn choose(couple: &Couple, paused_until: Option<&str>, hides: bool) {
-    let choices = json!({
-        "pausedUntil": paused_until, "hideFromColleagues": hides, "showEmployer": false,
-        "readReceipts": false,
-    });
-    let request = couple
-        .app
-        .request(Method::PUT, "/api/privacy", &couple.woman);
-    couple.app.send(request.json(&choices)).await.expect(200);
-}
-
 /// Makes a couple who can no longer see each other.
 async fn parted(way: Way) -> Couple {
     let is_introduction = matches!(
@@ -70,8 +59,8 @@ async fn parted(way: Way) -> Couple {
             couple.man = couple.app.session(&person(1)).await;
             couple.woman = couple.app.session(&person(2)).await;
         }
-        Way::Pause => choose(&couple, Some("FOREVER"), false).await,
-        Way::HiddenFromColleagues => choose(&couple, None, true).await,
+        Way::Pause => choose(app, woman, Some("FOREVER"), false).await,
+        Way::HiddenFromColleagues => choose(app, woman, None, true).await,
         Way::BlockOfIntroduction | Way::BlockOfMatch => {
             block(app, woman, &her_match).await.expect(204);
         }
@@ -132,7 +121,7 @@ async fn a_report_holds_after_the_end_of_a_pause() {
     assert_eq!(list(&couple.app, &couple.woman).await.len(), 1);
     let body = json!({ "introductionId": couple.id, "category": "HARASSMENT" });
     report(&couple.app, &couple.man, &body).await.expect(204);
-    choose(&couple, None, false).await;
+    choose(&couple.app, &couple.woman, None, false).await;
     is_over_for_both(&couple).await;
 }
 
@@ -148,7 +137,7 @@ async fn both_calls(couple: &Couple, who: &Credentials, id: &str) -> [Answer; 2]
 #[tokio::test]
 async fn a_deleted_account_leaves_nothing_to_report_and_looks_like_a_pair_that_never_was() {
     for couple in [Couple::introduced().await, Couple::matched().await] {
-        delete_account(&couple.app, &couple.woman).await;
+        couple.app.delete_account(&couple.woman).await;
         let never = both_calls(&couple, &couple.man, NEVER).await;
         let gone = both_calls(&couple, &couple.man, &couple.id).await;
         for (answer, expected) in gone.iter().zip(&never) {

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::super::app::{Credentials, TestApp, person};
 use super::super::introductions::{Couple, introduce, list, man, woman};
 use super::super::time::MINUTE_S;
-use super::{NEVER, delete_account, leave, list_news, report, reports_of, send_note};
+use super::{NEVER, leave, list_news, report, reports_of, send_note};
 
 async fn run(app: &TestApp, command: ReportCommand) -> Result<String, ReviewError> {
     let command = ReviewCommand::Reports(command);
@@ -259,7 +259,7 @@ async fn a_report_that_does_not_exist_or_was_deleted_is_unknown() {
     let body = json!({ "introductionId": id, "category": "PHOTO" });
     report(app, man, &body).await.expect(204);
     let report_id = queue(app).await[0].1.clone();
-    delete_account(app, woman).await;
+    app.delete_account(woman).await;
     assert_eq!(run(app, ReportCommand::List).await.unwrap(), "No reports.");
     let unknown = dismiss(app, &report_id).await.unwrap_err();
     assert!(matches!(unknown, ReviewError::UnknownReport(_)));
