@@ -19,7 +19,7 @@ fn read(kind: ConversationKind, document: JsonDocument<'_>) -> Result<Value, Con
 
 #[wasm_bindgen_test(unsupported = test)]
 fn the_bodies_of_a_conversation_match_the_vectors() {
-    check_all(&conversation_cases(), 51, |case: &ConversationCase| {
+    check_all(&conversation_cases(), 53, |case: &ConversationCase| {
         let text = Value::Object(case.document()).to_string();
         let document = JsonDocument::parse(text.as_bytes()).unwrap();
         let same = match read(case.kind, document) {

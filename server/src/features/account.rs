@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::limits::ABSENCE_DAYS;
 use enmusubi_core::{
@@ -17,7 +18,7 @@ use crate::store::account::Account;
 use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
-use crate::store::{self, BatchedReads, Database};
+use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// The members of a stored profile that the server returns to no client: the first two repeat the LINE
 /// user id, and the server does not store the others.
@@ -52,6 +53,46 @@ pub(crate) struct Standing {
     pub(crate) review_status: ReviewStatus,
     /// True if the profile is with its member because they took it back.
     pub(crate) is_taken_back: bool,
+}
+
+/// The profile of an approved member who changes fields that no reviewer checks. The account is locked until the
+/// transaction ends, so that changes at the same time count each other.
+pub(crate) struct OwnProfile {
+    pub(crate) transaction: Transaction,
+    pub(crate) account_id: i64,
+    pub(crate) stored: UserProfileCreate,
+    pub(crate) context: CheckContext<'static>,
+}
+
+impl OwnProfile {
+    /// Returns E008 unless the member is approved.
+    pub(crate) async fn lock(
+        database: &Database,
+        line_user_id: &str,
+        today: NaiveDate,
+    ) -> Result<Self> {
+        let transaction = store::begin(database).await?;
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account_id = get_approved(account)?.id;
+        Ok(Self {
+            stored: store::profile::get_in_its_place(&transaction, account_id, line_user_id)
+                .await?,
+            account_id,
+            transaction,
+            // The fields name no file and no mailbox.
+            context: CheckContext {
+                today,
+                uploads: Uploads::Named,
+                mailboxes: Mailboxes::Unchecked,
+            },
+        })
+    }
+
+    /// Stores the changed profile, and ends the transaction.
+    pub(crate) async fn replace(self, profile: &UserProfileCreate) -> Result<()> {
+        store::profile::update(&self.transaction, self.account_id, profile).await?;
+        self.transaction.commit().await
+    }
 }
 
 /// Reads accounts for their own members, and changes their avatars.
@@ -159,21 +200,10 @@ impl Accounts {
         line_user_id: &str,
         document: &JsonDocument<'_>,
     ) -> Result<UserProfileCreate> {
-        let transaction = store::begin(&self.database).await?;
-        let account = store::account::find_locked(&transaction, line_user_id).await?;
-        let account = get_approved(account)?;
-        let stored = store::profile::find_in_its_place(&transaction, account.id, line_user_id);
-        let stored = stored
-            .await?
-            .ok_or_else(|| Error::internal("an account without a profile"))?;
-        let context = CheckContext {
-            today: self.clock.today(self.time_zone),
-            uploads: Uploads::Named,
-            mailboxes: Mailboxes::Unchecked,
-        };
-        let profile = document.parse_texts(&stored, &context)?;
-        store::profile::update(&transaction, account.id, &profile).await?;
-        transaction.commit().await?;
+        let today = self.clock.today(self.time_zone);
+        let own = OwnProfile::lock(&self.database, line_user_id, today).await?;
+        let profile = document.parse_texts(&own.stored, &own.context)?;
+        own.replace(&profile).await?;
         Ok(profile)
     }
 
@@ -193,18 +223,15 @@ impl Accounts {
         // The cleanup is about to delete older uploads. Documents are for reviewers only, so
         // `attach_photo` does not take them.
         let stored_from_ms = now_ms - UNATTACHED_LIFETIME_MS;
-        // PostgreSQL cannot search for a text with a null character.
-        let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
-        let exists = is_plain
-            && (store::photo::is_of(&transaction, account.id, name).await?
-                || store::upload::attach_photo(
-                    &transaction,
-                    line_user_id,
-                    name,
-                    stored_from_ms,
-                    now_ms,
-                )
-                .await?);
+        let exists = store::photo::is_of(&transaction, account.id, name).await?
+            || store::upload::attach_photo(
+                &transaction,
+                line_user_id,
+                name,
+                stored_from_ms,
+                now_ms,
+            )
+            .await?;
         if !exists {
             return Err(Error::not_found("There is no such upload."));
         }

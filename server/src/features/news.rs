@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use enmusubi_core::{ErrorCode, NewsKind};
-use uuid::Uuid;
 
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
@@ -46,13 +45,10 @@ impl News {
     pub(crate) async fn mark_read(&self, line_user_id: &str, news_id: &str) -> Result<()> {
         let account = store::account::find(&self.database.reads, line_user_id).await?;
         let account = get_approved(account)?;
-        let no_entry = || Error::from(ErrorCode::NotFound);
-        // PostgreSQL cannot search for a text with a null character.
-        Uuid::try_parse(news_id).map_err(|_| no_entry())?;
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
         if !store::news::set_read_until(&transaction, account.id, news_id, now_ms).await? {
-            return Err(no_entry());
+            return Err(Error::from(ErrorCode::NotFound));
         }
         transaction.commit().await
     }

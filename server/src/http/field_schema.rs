@@ -43,6 +43,41 @@ pub(super) fn remove_unicode_patterns(schema: &mut Value) {
     }
 }
 
+/// Lets the schema of a request accept null in the place of an optional field. Core reads null as an empty answer.
+pub(super) fn allow_null(request: &mut Value, required: &Value) {
+    let is_required = |name: &str| {
+        required
+            .as_array()
+            .is_some_and(|all| all.contains(&name.into()))
+    };
+    let fields = request["properties"].as_object_mut().into_iter().flatten();
+    for (_, schema) in fields.filter(|(name, _)| !is_required(name)) {
+        let null = json!({ "type": "null" });
+        match schema.get_mut("anyOf").and_then(Value::as_array_mut) {
+            Some(ways) if ways.contains(&null) => {}
+            Some(ways) => ways.push(null),
+            None => schema["type"] = json!([schema["type"], "null"]),
+        }
+    }
+}
+
+/// Lets the schema of a condition accept null in the place of a part that it may lack. Core reads null as absent.
+pub(super) fn allow_null_parts(condition: &mut Value) {
+    let ways = condition["oneOf"].as_array_mut().into_iter().flatten();
+    for way in ways {
+        for (name, part) in way["properties"].as_object_mut().into_iter().flatten() {
+            let null = json!({ "type": "null" });
+            if *part == Value::Bool(false) {
+                *part = null;
+            } else if name == "selected" {
+                *part = json!({ "enum": [true, null] });
+            } else if let Some(bounds) = part.get_mut("anyOf").and_then(Value::as_array_mut) {
+                bounds.push(null);
+            }
+        }
+    }
+}
+
 /// Replaces lists of values by their type.
 pub(super) fn open_lists(schema: &mut Value) {
     match schema {
@@ -56,5 +91,56 @@ pub(super) fn open_lists(schema: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(open_lists),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_core::profile;
+
+    use super::*;
+
+    #[test]
+    fn a_request_may_have_null_for_the_optional_fields() {
+        let core = profile::json_schema();
+        let mut request = core.clone();
+        allow_null(&mut request, &core["required"]);
+        let allows_null = |field: &str| {
+            let schema = &request["properties"][field];
+            let is_null = |way: &&Value| way["type"] == "null";
+            let ways = schema["anyOf"].as_array().into_iter().flatten();
+            let n_ways = ways.filter(is_null).count();
+            let types = schema["type"].as_array();
+            n_ways == 1 || types.is_some_and(|types| types.contains(&json!("null")))
+        };
+        for field in [
+            "valueItem",
+            "recommendDistanceKm",
+            "school",
+            "latitude",
+            "mbti",
+        ] {
+            assert!(allows_null(field), "{field}");
+        }
+        for field in ["matchGender", "height", "photoNameList", "aboutMe"] {
+            assert!(!allows_null(field), "{field}");
+        }
+    }
+
+    #[test]
+    fn a_condition_may_have_null_for_the_parts_that_it_may_lack() {
+        let core = profile::json_schema();
+        let mut condition = core["properties"]["valueItem"]["items"].clone();
+        allow_null_parts(&mut condition);
+        let null = json!({ "type": "null" });
+        let height = &condition["oneOf"][0]["properties"];
+        assert_eq!(height["from"]["anyOf"][2], null);
+        assert_eq!(height["value"], null);
+        assert_eq!(height["selected"], json!({ "enum": [true, null] }));
+        let education = &condition["oneOf"][3]["properties"];
+        assert_eq!(education["from"], null);
+        // A condition without bounds needs its value.
+        let value = &core["properties"]["valueItem"]["items"]["oneOf"][3]["properties"]["value"];
+        assert_eq!(&education["value"], value);
     }
 }

@@ -12,7 +12,7 @@ use utoipa::openapi::server::Server;
 use utoipa::openapi::{Content, Ref, RefOr, ResponseBuilder, Schema};
 use utoipa::{Modify, OpenApi};
 
-use super::field_schema::{field_schema, open_lists};
+use super::field_schema::{allow_null, allow_null_parts, field_schema, open_lists};
 use super::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
     profile_changes, route_rules, safety, upload, user, user_profile, work_email,
@@ -198,7 +198,7 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
         "type": "object",
         "description": "A whole form. The server also checks the rules that a schema cannot express: ages, \
             the order of two bounds, uploads and mailboxes, and that the password is the account. It \
-            reads numbers as text and text with white space around it, too.",
+            reads numbers as text, text with white space around it, and null in the place of an optional field, too.",
         "properties": fields_of(object_of("UserProfileCreate")),
         "required": core["required"],
         "allOf": core["allOf"],
@@ -208,18 +208,20 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
             "type": "object", "description": description, "properties": fields_of(object_of(name)),
         })
     };
-    let resubmission = some_fields(
+    let mut resubmission = some_fields(
         "ResubmissionRequest",
-        "Some fields of a profile. None of them is `account` or `password`.",
+        "Some fields of a profile. None of them is `account` or `password`. Null empties an optional field.",
     );
-    let preferences = some_fields(
+    allow_null(&mut resubmission, &core["required"]);
+    let mut preferences = some_fields(
         "PreferencesRequest",
-        "The fields of a profile that say whom the member would like to meet.",
+        "The fields of a profile that say whom the member would like to meet. Null empties an optional field.",
     );
+    allow_null(&mut preferences, &core["required"]);
     let place = some_fields("PlaceRequest", "The place of a member.");
     let mut reviewed = some_fields(
         "ReviewedFields",
-        "Some of the fields whose change a reviewer checks.",
+        "Some of the fields whose change a reviewer checks. In a request, null empties an optional field.",
     );
     // An answer has it too, which may hold a city of a later catalogue.
     open_lists(&mut reviewed);
@@ -228,7 +230,8 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
     text_fields.values_mut().for_each(open_lists);
     let texts = json!({
         "type": "object",
-        "description": "The texts and tags of a profile. A request has some of them, an answer all.",
+        "description": "The texts and tags of a profile. A request has some of them, an answer all. In a request, null \
+            empties an optional field.",
         "properties": text_fields,
     });
     let own = object_of("OwnProfile");
@@ -241,7 +244,9 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
         "required": own.required,
     });
     let mut condition = core["properties"]["valueItem"]["items"].clone();
-    condition["description"] = json!("A matching condition.");
+    condition["description"] =
+        json!("A matching condition. A request may have null for an absent part.");
+    allow_null_parts(&mut condition);
     BTreeMap::from([
         ("UserProfileCreate", registration),
         ("ResubmissionRequest", resubmission),
@@ -311,6 +316,9 @@ mod tests {
                 api["items"] = named;
             }
             remove_unicode_patterns(core);
+            if field == "valueItem" {
+                allow_null_parts(&mut core["items"]);
+            }
             assert_eq!(api, *core, "{field}");
         }
     }
@@ -335,11 +343,19 @@ mod tests {
             let distance = json!([
                 { "const": 0 }, { "type": "integer", "minimum": 10, "maximum": 500 },
             ]);
-            assert_eq!(fields["recommendDistanceKm"]["anyOf"], distance, "{name}");
+            assert_eq!(
+                fields["recommendDistanceKm"]["anyOf"][0], distance[0],
+                "{name}"
+            );
+            assert_eq!(
+                fields["recommendDistanceKm"]["anyOf"][1], distance[1],
+                "{name}"
+            );
             let link = json!([
                 { "const": "" }, { "type": "string", "minLength": 0, "maxLength": 500 },
             ]);
-            assert_eq!(fields["reviewLink"]["anyOf"], link, "{name}");
+            assert_eq!(fields["reviewLink"]["anyOf"][0], link[0], "{name}");
+            assert_eq!(fields["reviewLink"]["anyOf"][1], link[1], "{name}");
             assert_eq!(fields["nickname"]["pattern"], Value::Null, "{name}");
             let document = r"^[0-9a-f]{32}\.(?:jpg|png|webp|pdf)$";
             let pattern = &fields["verifyTempFileName"]["anyOf"][1]["pattern"];

@@ -10,7 +10,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction, padded};
+use crate::store::database::{CanRead, CanWrite, Transaction, padded, searchable};
 use crate::store::entity::block::{ActiveModel, Column, Entity};
 
 /// A person, by the account and by the keyed hash that outlives it.
@@ -24,7 +24,7 @@ pub(crate) struct HashedPerson {
 #[derive(Debug, Clone)]
 pub(crate) struct OwnBlock {
     pub(crate) public_id: String,
-    /// The nickname of the blocked person at the time of the block, or empty.
+    /// The nickname that the member saw when they blocked the person, or empty.
     pub(crate) nickname: String,
     pub(crate) created_at_ms: i64,
 }
@@ -36,7 +36,7 @@ pub(crate) struct NewBlock {
     pub(crate) by: HashedPerson,
     /// The blocked person.
     pub(crate) of: HashedPerson,
-    /// The nickname of the blocked person.
+    /// The nickname of the blocked person as the other sees it, or empty.
     pub(crate) nickname: String,
 }
 
@@ -86,7 +86,7 @@ pub(crate) async fn delete(
 ) -> Result<bool> {
     let deleted = Entity::delete_many()
         .filter(Column::BlockerId.eq(account_id))
-        .filter(Column::PublicId.eq(public_id))
+        .filter(Column::PublicId.eq(searchable(public_id)))
         .exec(connection)
         .await?;
     Ok(deleted.rows_affected == 1)

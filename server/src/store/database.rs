@@ -314,6 +314,16 @@ pub(super) async fn find_nth_latest<E: EntityTrait>(
         .await?)
 }
 
+/// Returns a name from outside if the database can search for it, and the empty name of nothing otherwise. PostgreSQL
+/// refuses to search for a text with a null character. All names are plain ASCII.
+pub(super) fn searchable(name: &str) -> &str {
+    if name.bytes().all(|byte| byte.is_ascii_graphic()) {
+        name
+    } else {
+        ""
+    }
+}
+
 /// Pads the list to a power of two by repeating the last key, so that the database prepares few
 /// statements. A database prepares one statement for each length of the list.
 pub(super) fn padded<Key: Clone>(mut keys: Vec<Key>) -> Vec<Key> {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::profile::parse;
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction, searchable};
 use crate::store::entity::news::{ActiveModel, Column, Entity, Model};
 
 /// An entry to store.
@@ -89,7 +89,7 @@ pub(crate) async fn set_read_until(
     let newest: Option<i64> = Entity::find()
         .select_only()
         .column(Column::Id)
-        .filter(Column::PublicId.eq(public_id))
+        .filter(Column::PublicId.eq(searchable(public_id)))
         .filter(Column::AccountId.eq(account_id))
         .into_tuple()
         .one(connection)

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
-use crate::store::database::{CanRead, Transaction, padded};
+use crate::store::database::{CanRead, Transaction, padded, searchable};
 use crate::store::entity::{account, photo, upload};
 
 /// A photo of a profile.
@@ -148,7 +148,7 @@ pub(crate) async fn is_of(
 ) -> Result<bool> {
     let found = photo::Entity::find()
         .filter(photo::Column::AccountId.eq(account_id))
-        .filter(photo::Column::FileId.eq(file_id))
+        .filter(photo::Column::FileId.eq(searchable(file_id)))
         .one(connection)
         .await?;
     Ok(found.is_some())

@@ -61,20 +61,20 @@ pub(super) async fn find_of(
 
 /// Returns the profile with the middle of its cell as its coordinates, so that storing it again results
 /// in the same cell. Do not show these coordinates to any user.
-pub(crate) async fn find_in_its_place(
+pub(crate) async fn get_in_its_place(
     connection: &impl CanRead,
     account_id: i64,
     line_user_id: &str,
-) -> Result<Option<UserProfileCreate>> {
+) -> Result<UserProfileCreate> {
     let row = Entity::find_by_id(account_id).one(connection).await?;
-    let Some(row) = row else { return Ok(None) };
+    let row = row.ok_or_else(|| Error::internal("an account without a profile"))?;
     let cell = stored_cell(&row);
     let (latitude, longitude) = coordinates_of(cell, &row.city).unzip();
-    Ok(Some(UserProfileCreate {
+    Ok(UserProfileCreate {
         latitude,
         longitude,
         ..profile_of(row, line_user_id)?
-    }))
+    })
 }
 
 /// Replaces the profile of an account.

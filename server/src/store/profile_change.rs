@@ -11,7 +11,7 @@ use sea_orm::{
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
-use crate::store::database::{self, CanRead, CanWrite, Transaction};
+use crate::store::database::{self, CanRead, CanWrite, Transaction, searchable};
 use crate::store::entity::profile_change::{ActiveModel, Column, Entity, Model};
 use crate::store::entity::{account, profile, profile_change_file as file};
 use crate::store::profile::{from_json, parse};
@@ -127,7 +127,7 @@ pub(crate) async fn find(
     public_id: &str,
 ) -> Result<Option<(StoredChange, String)>> {
     let row = Entity::find()
-        .filter(Column::PublicId.eq(public_id))
+        .filter(Column::PublicId.eq(searchable(public_id)))
         .one(connection)
         .await?;
     let Some(row) = row else { return Ok(None) };

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::profile::parse;
 use crate::error::{Error, Result};
-use crate::store::database::{self, CanRead, Transaction, padded};
+use crate::store::database::{self, CanRead, Transaction, padded, searchable};
 use crate::store::entity::report::{ActiveModel, Column, Entity, Model};
 
 /// A report to store.
@@ -22,7 +22,7 @@ pub(crate) struct NewReport {
     pub(crate) reported_id: i64,
     pub(crate) category: ReportCategory,
     pub(crate) note: String,
-    /// The things that the reporter saw of the other.
+    /// The things that the reviewer decides on.
     pub(crate) snapshot: Value,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct DecidedReport {
     pub(crate) at_ms: i64,
 }
 
-/// The numbers of reports by or about a member.
+/// The numbers of reports by a member, or of members who have reported one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct ReportCounts {
     pub(crate) open: u64,
@@ -97,6 +97,25 @@ pub(crate) async fn insert(
         .exec_without_returning(transaction)
         .await?;
     Ok(())
+}
+
+/// Returns true if the reporter has sent this report before, and no reviewer has decided about it.
+pub(crate) async fn is_open(
+    connection: &impl CanRead,
+    reporter_id: i64,
+    reported_id: i64,
+    category: ReportCategory,
+    note: &str,
+) -> Result<bool> {
+    let found = Entity::find()
+        .filter(Column::ReporterId.eq(reporter_id))
+        .filter(Column::ReportedId.eq(reported_id))
+        .filter(Column::Category.eq(category.as_str()))
+        .filter(Column::Note.eq(note))
+        .filter(Column::DecidedAtMs.is_null())
+        .one(connection)
+        .await?;
+    Ok(found.is_some())
 }
 
 /// Returns the time of the `n`-th latest report of a member after a moment, counted from 1.
@@ -147,27 +166,29 @@ pub(crate) async fn find(
     public_id: &str,
 ) -> Result<Option<StoredReport>> {
     let row = Entity::find()
-        .filter(Column::PublicId.eq(public_id))
+        .filter(Column::PublicId.eq(searchable(public_id)))
         .one(connection)
         .await?;
     row.map(stored).transpose()
 }
 
-/// Counts the reports by these members, or about them, by account id. A member without any is missing.
+/// Counts the reports by these members, or the members who have reported them, by account id. A member without any
+/// is missing.
 pub(crate) async fn count(
     connection: &impl CanRead,
     part: Part,
     account_ids: Vec<i64>,
 ) -> Result<HashMap<i64, ReportCounts>> {
-    let column = match part {
-        Part::Reporter => Column::ReporterId,
-        Part::Reported => Column::ReportedId,
+    // Many reports by one member are one voice about the reported member.
+    let (column, counted) = match part {
+        Part::Reporter => (Column::ReporterId, Column::Id),
+        Part::Reported => (Column::ReportedId, Column::ReporterId),
     };
     let rows: Vec<(i64, Option<String>, i64)> = Entity::find()
         .select_only()
         .column(column)
         .column(Column::Outcome)
-        .expr(Expr::col(Column::Id).count())
+        .expr(Expr::col(counted).count_distinct())
         .filter(column.is_in(padded(account_ids)))
         .group_by(column)
         .group_by(Column::Outcome)

@@ -12,7 +12,7 @@ use sea_orm::{
 
 use super::work_email::mailbox;
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction, padded};
+use crate::store::database::{CanRead, CanWrite, Transaction, padded, searchable};
 use crate::store::entity::upload::{ActiveModel, Column, Entity};
 use crate::store::entity::{account, document, photo, profile_change_file};
 
@@ -230,7 +230,7 @@ pub(crate) async fn attach_photo(
 ) -> Result<bool> {
     let attached = Entity::update_many()
         .col_expr(Column::AttachedAtMs, Expr::value(now_ms))
-        .filter(Column::Name.eq(name))
+        .filter(Column::Name.eq(searchable(name)))
         .filter(Column::LineUserId.eq(line_user_id))
         .filter(Column::Purpose.eq(Purpose::Photo.as_str()))
         .filter(Column::CreatedAtMs.gte(stored_from_ms))

@@ -170,6 +170,11 @@ impl TestApp {
             .await
     }
 
+    pub(crate) async fn put(&self, path: &str, credentials: &Credentials, body: &Value) -> Answer {
+        self.send(self.request(Method::PUT, path, credentials).json(body))
+            .await
+    }
+
     pub(crate) async fn post_text(
         &self,
         path: &str,
@@ -291,6 +296,11 @@ impl TestApp {
 
     pub(crate) async fn my_info(&self, credentials: &Credentials) -> Answer {
         self.get("/api/user/my-info", credentials).await
+    }
+
+    pub(crate) async fn delete_account(&self, credentials: &Credentials) {
+        let deletion = self.request(Method::DELETE, "/api/user", credentials);
+        self.send(deletion).await.expect(200);
     }
 
     pub(crate) async fn logout(&self, credentials: &Credentials) -> Answer {

@@ -65,6 +65,26 @@ async fn an_absent_field_keeps_its_value_and_no_other_field_is_accepted() {
 }
 
 #[tokio::test]
+async fn null_empties_an_optional_preference_and_is_no_gender() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    let wishes = json!({
+        "recommendDistanceKm": 25, "valueItem": [{ "type": "SMOKE", "value": false }],
+    });
+    let before = put(&app, &session, &wishes).await.expect(200);
+    let body = json!({ "matchGender": null, "valueItem": null });
+    let error = put(&app, &session, &body).await.expect_error("E002");
+    assert_eq!(error["fields"][0]["path"], "matchGender");
+    assert_eq!(error["fields"][0]["code"], "required");
+    assert_eq!(app.get(PATH, &session).await.expect(200), before);
+    let body = json!({ "valueItem": null, "recommendDistanceKm": null });
+    let after = put(&app, &session, &body).await.expect(200);
+    assert_eq!(after["matchGender"], before["matchGender"]);
+    assert_eq!(after["valueItem"], json!([]));
+    assert_eq!(after["recommendDistanceKm"], 0);
+}
+
+#[tokio::test]
 async fn broken_rules_come_back_together_and_change_nothing() {
     let app = TestApp::start().await;
     let session = approved(&app, &person(1)).await;
@@ -209,7 +229,6 @@ async fn the_export_has_the_history_and_a_deletion_removes_it() {
     assert_eq!(history[0]["valueBefore"], before["matchGender"]);
     assert_eq!(history[0]["changedAt"], "2026-11-21T04:00:00.000Z");
     assert_eq!(history[1]["valueBefore"], before["recommendDistanceKm"]);
-    let deletion = app.request(Method::DELETE, "/api/user", &session);
-    app.send(deletion).await.expect(200);
+    app.delete_account(&session).await;
     assert_eq!(changes(&app).await, 0);
 }

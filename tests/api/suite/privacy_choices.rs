@@ -114,8 +114,7 @@ async fn the_export_has_the_choices_and_a_deletion_removes_them() {
     let files = export(&app, &session).await;
     let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
     assert_eq!(exported["privacy"], choices(Some("FOREVER"), true));
-    let deletion = app.request(Method::DELETE, "/api/user", &session);
-    app.send(deletion).await.expect(200);
+    app.delete_account(&session).await;
     let left = "SELECT COUNT(*) FROM member_setting";
     assert_eq!(number(&app.running.app.database.reads, left).await, 0);
 }

@@ -680,7 +680,10 @@ export interface components {
              * @description The day of the block: `YYYY-MM-DD`.
              */
             day: string;
-            /** @description The nickname of the person at the time of the block. Empty after one of the two deleted the account. */
+            /**
+             * @description The nickname of the person at the time of the block. Empty after one of the two deleted the account, and if
+             *     the member could not see the person at the time of the block.
+             */
             nickname: string;
         };
         /** @description The people whom a member has blocked. */
@@ -715,77 +718,77 @@ export interface components {
         };
         /** @description A number of people. */
         CircleSize: number | components["schemas"]["Few"];
-        /** @description A matching condition. */
+        /** @description A matching condition. A request may have null for an absent part. */
         Condition: {
-            from?: 0 | number;
-            /** @constant */
-            selected?: true;
-            to?: 0 | number;
+            from?: 0 | number | null;
+            /** @enum {unknown} */
+            selected?: true | null;
+            to?: 0 | number | null;
             /** @constant */
             type: "HEIGHT";
-            value?: never;
+            value?: null;
         } | {
-            from?: 0 | number;
-            /** @constant */
-            selected?: true;
-            to?: 0 | number;
+            from?: 0 | number | null;
+            /** @enum {unknown} */
+            selected?: true | null;
+            to?: 0 | number | null;
             /** @constant */
             type: "AGE";
-            value?: never;
+            value?: null;
         } | {
-            from?: 0 | number;
-            /** @constant */
-            selected?: true;
-            to?: 0 | number;
+            from?: 0 | number | null;
+            /** @enum {unknown} */
+            selected?: true | null;
+            to?: 0 | number | null;
             /** @constant */
             type: "INCOME";
-            value?: never;
+            value?: null;
         } | {
-            from?: never;
-            /** @constant */
-            selected?: true;
-            to?: never;
+            from?: null;
+            /** @enum {unknown} */
+            selected?: true | null;
+            to?: null;
             /** @constant */
             type: "EDUCATION";
             /** @enum {unknown} */
             value: "HIGH_SCHOOL" | "ASSOCIATE" | "BACHELOR" | "MASTER" | "DOCTORATE";
         } | {
-            from?: never;
-            /** @constant */
-            selected?: true;
-            to?: never;
+            from?: null;
+            /** @enum {unknown} */
+            selected?: true | null;
+            to?: null;
             /** @constant */
             type: "MARRIAGE_RECORD";
             value: boolean;
         } | {
-            from?: never;
-            /** @constant */
-            selected?: true;
-            to?: never;
+            from?: null;
+            /** @enum {unknown} */
+            selected?: true | null;
+            to?: null;
             /** @constant */
             type: "HAS_CHILDREN";
             value: boolean;
         } | {
-            from?: never;
-            /** @constant */
-            selected?: true;
-            to?: never;
+            from?: null;
+            /** @enum {unknown} */
+            selected?: true | null;
+            to?: null;
             /** @constant */
             type: "SMOKE";
             value: boolean;
         } | {
-            from?: never;
-            /** @constant */
-            selected?: true;
-            to?: never;
+            from?: null;
+            /** @enum {unknown} */
+            selected?: true | null;
+            to?: null;
             /** @constant */
             type: "TATTOO";
             value: boolean;
         } | {
-            from?: never;
-            /** @constant */
-            selected?: true;
-            to?: never;
+            from?: null;
+            /** @enum {unknown} */
+            selected?: true | null;
+            to?: null;
             /** @constant */
             type: "DRINK";
             value: boolean;
@@ -1244,7 +1247,7 @@ export interface components {
              */
             effectiveAt: string;
         };
-        /** @description The fields of a profile that say whom the member would like to meet. */
+        /** @description The fields of a profile that say whom the member would like to meet. Null empties an optional field. */
         PreferencesRequest: {
             /**
              * @description The gender of the people whom the person would like to meet.
@@ -1252,9 +1255,9 @@ export interface components {
              */
             matchGender?: "MALE" | "FEMALE" | "NON_BINARY" | "ANY";
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
-            recommendDistanceKm?: 0 | number;
+            recommendDistanceKm?: 0 | number | null;
             /** @description The matching conditions: at most 9, one of each type. */
-            valueItem?: components["schemas"]["Condition"][] & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+            valueItem?: ((components["schemas"]["Condition"][] & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown)) | null) & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
         };
         /** @description The preferences of a member. */
         PreferencesResponse: {
@@ -1298,7 +1301,7 @@ export interface components {
              */
             proposedAt: string | null;
         };
-        /** @description The texts and tags of a profile. A request has some of them, an answer all. */
+        /** @description The texts and tags of a profile. A request has some of them, an answer all. In a request, null empties an optional field. */
         ProfileTexts: {
             /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
             aboutMe?: string;
@@ -1333,8 +1336,8 @@ export interface components {
         /** @description The schema of a request that core parses. */
         ReadRequest: {
             /**
-             * Format: int64
-             * @description The number of the latest note that the member has read.
+             * @description The number of the latest note that the member has read. A larger number than that of the latest note of the
+             *     conversation stands for that note.
              */
             noteId: number;
         };
@@ -1392,14 +1395,14 @@ export interface components {
             /** @description At most 500 characters. Line feeds are allowed. `OTHER` requires it. */
             note?: string | null;
         };
-        /** @description Some fields of a profile. None of them is `account` or `password`. */
+        /** @description Some fields of a profile. None of them is `account` or `password`. Null empties an optional field. */
         ResubmissionRequest: {
             /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
             aboutMe?: string;
             /** @description Something they are proud of at work: up to 200 characters, line feeds allowed. */
-            achievement?: string;
+            achievement?: string | null;
             /** @description The address in the city, in words: up to 200 characters. */
-            address?: string;
+            address?: string | null;
             /**
              * Format: date
              * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
@@ -1411,19 +1414,19 @@ export interface components {
              */
             city?: "TW-TPE" | "TW-NWT" | "TW-KEE" | "TW-TAO" | "TW-HSZ" | "TW-HSQ" | "TW-MIA" | "TW-TXG" | "TW-CHA" | "TW-NAN" | "TW-YUN" | "TW-CYI" | "TW-CYQ" | "TW-TNN" | "TW-KHH" | "TW-PIF" | "TW-ILA" | "TW-HUA" | "TW-TTT" | "TW-PEN" | "TW-KIN" | "TW-LIE" | "JP-01" | "JP-02" | "JP-03" | "JP-04" | "JP-05" | "JP-06" | "JP-07" | "JP-08" | "JP-09" | "JP-10" | "JP-11" | "JP-12" | "JP-13" | "JP-14" | "JP-15" | "JP-16" | "JP-17" | "JP-18" | "JP-19" | "JP-20" | "JP-21" | "JP-22" | "JP-23" | "JP-24" | "JP-25" | "JP-26" | "JP-27" | "JP-28" | "JP-29" | "JP-30" | "JP-31" | "JP-32" | "JP-33" | "JP-34" | "JP-35" | "JP-36" | "JP-37" | "JP-38" | "JP-39" | "JP-40" | "JP-41" | "JP-42" | "JP-43" | "JP-44" | "JP-45" | "JP-46" | "JP-47";
             /** @description An ordinary day of their life: up to 500 characters, line feeds allowed. */
-            dailyLife?: string;
+            dailyLife?: string | null;
             /** @description A question they would like to be asked: up to 500 characters, line feeds allowed. */
-            datingQuestion?: string;
+            datingQuestion?: string | null;
             /** @description True if they drink. */
             drink?: boolean;
             /** @description Their highest level of education. */
             education?: components["schemas"]["Education"];
             /** @description The employer, by its id in the list; required with `WORK_EMAIL`. */
-            employerId?: "" | ("google" | "apple" | "meta" | "microsoft" | "amazon" | "netflix" | "nvidia" | "amd" | "intel" | "qualcomm" | "broadcom" | "tsmc" | "mediatek" | "asus" | "acer" | "line" | "yahoo" | "garmin" | "ibm" | "oracle" | "sap" | "cisco" | "dell" | "hp" | "samsung" | "sony" | "micron" | "tesla" | "uber" | "salesforce" | "adobe");
+            employerId?: "" | ("google" | "apple" | "meta" | "microsoft" | "amazon" | "netflix" | "nvidia" | "amd" | "intel" | "qualcomm" | "broadcom" | "tsmc" | "mediatek" | "asus" | "acer" | "line" | "yahoo" | "garmin" | "ibm" | "oracle" | "sap" | "cisco" | "dell" | "hp" | "samsung" | "sony" | "micron" | "tesla" | "uber" | "salesforce" | "adobe") | null;
             /** @description Tags of the sport they do: at most 10 of the catalogue, each once. */
-            exerciseTagIds?: (201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 209 | 210 | 211 | 212 | 213 | 214 | 215 | 216 | 217 | 218 | 219 | 220)[];
+            exerciseTagIds?: (201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 209 | 210 | 211 | 212 | 213 | 214 | 215 | 216 | 217 | 218 | 219 | 220)[] | null;
             /** @description Their feedback about the form: up to 500 characters, line feeds allowed. */
-            feedback?: string;
+            feedback?: string | null;
             /** @description Their one tag about having children: exactly one of the catalogue. */
             fertilityPlanTagIds?: (501 | 502 | 503 | 504 | 505 | 506)[];
             /** @description The person's gender. */
@@ -1433,7 +1436,7 @@ export interface components {
             /** @description Body height: 120–230 whole centimetres. */
             height?: number;
             /** @description Tags of their hobbies: at most 10 of the catalogue, each once. */
-            hobbyTagIds?: (301 | 302 | 303 | 304 | 305 | 306 | 307 | 308 | 309 | 310 | 311 | 312 | 313 | 314 | 315 | 316 | 317 | 318 | 319 | 320 | 321 | 322 | 323 | 324 | 325 | 326 | 327 | 328 | 329 | 330)[];
+            hobbyTagIds?: (301 | 302 | 303 | 304 | 305 | 306 | 307 | 308 | 309 | 310 | 311 | 312 | 313 | 314 | 315 | 316 | 317 | 318 | 319 | 320 | 321 | 322 | 323 | 324 | 325 | 326 | 327 | 328 | 329 | 330)[] | null;
             /** @description The bracket of their yearly income, in 10,000s of the deployment's currency. */
             incomeRange?: components["schemas"]["IncomeRange"];
             /** @description Degrees north, −90 to 90; with `longitude` or not at all. */
@@ -1443,11 +1446,11 @@ export interface components {
             /** @description True if they have been married before. */
             marriageRecord?: boolean;
             /** @description Tags of the marriage they have in mind: at most 10 of the catalogue, each once. */
-            marriageTypeTagIds?: (401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410)[];
+            marriageTypeTagIds?: (401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410)[] | null;
             /** @description The gender of the people whom the person would like to meet. */
             matchGender?: components["schemas"]["MatchGender"];
             /** @description Their Myers–Briggs type: one of the sixteen in upper case. */
-            mbti?: "" | ("INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP");
+            mbti?: "" | ("INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP") | null;
             /** @description The person's real name, for reviewers: 1–50 characters, at least one of them visible. */
             name?: string;
             /** @description The name that others see: 1–20 characters, at least one of them visible. */
@@ -1457,31 +1460,31 @@ export interface components {
             /** @description The field they work in. */
             occupationType?: components["schemas"]["OccupationType"];
             /** @description Tags of their personality: at most 10 of the catalogue, each once. */
-            personalityTagIds?: (101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112 | 113 | 114 | 115 | 116 | 117 | 118 | 119 | 120)[];
+            personalityTagIds?: (101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112 | 113 | 114 | 115 | 116 | 117 | 118 | 119 | 120)[] | null;
             /** @description Tags about pets: at most 10 of the catalogue, each once. */
-            petTagIds?: (601 | 602 | 603 | 604 | 605 | 606 | 607 | 608 | 609 | 610)[];
+            petTagIds?: (601 | 602 | 603 | 604 | 605 | 606 | 607 | 608 | 609 | 610)[] | null;
             /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
             photoNameList?: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
-            recommendDistanceKm?: 0 | number;
+            recommendDistanceKm?: 0 | number | null;
             /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
-            reviewLink?: "" | string;
+            reviewLink?: "" | string | null;
             /** @description The school they went to: up to 100 characters. */
-            school?: string;
+            school?: string | null;
             /** @description True if they smoke. */
             smoke?: boolean;
             /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
-            surprisePoint?: string;
+            surprisePoint?: string | null;
             /** @description True if they have a tattoo. */
             tattoo?: boolean;
             /** @description The matching conditions: at most 9, one of each type. */
-            valueItem?: components["schemas"]["Condition"][] & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
+            valueItem?: ((components["schemas"]["Condition"][] & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown)) | null) & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
             /** @description A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
-            verifyDescription?: string;
+            verifyDescription?: string | null;
             /** @description The way they prove where they work. */
             verifyMethod?: components["schemas"]["VerifyMethod"];
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
-            verifyTempFileName?: "" | string;
+            verifyTempFileName?: "" | string | null;
         };
         /** @description The reviewer's requests and objections. */
         ReviewResponse: {
@@ -1511,7 +1514,7 @@ export interface components {
             /** @description True if the profile is with its member because they took it back. Absent otherwise. */
             takenBack?: boolean;
         };
-        /** @description Some of the fields whose change a reviewer checks. */
+        /** @description Some of the fields whose change a reviewer checks. In a request, null empties an optional field. */
         ReviewedFields: {
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string;
@@ -1610,7 +1613,7 @@ export interface components {
              */
             width: number;
         };
-        /** @description A whole form. The server also checks the rules that a schema cannot express: ages, the order of two bounds, uploads and mailboxes, and that the password is the account. It reads numbers as text and text with white space around it, too. */
+        /** @description A whole form. The server also checks the rules that a schema cannot express: ages, the order of two bounds, uploads and mailboxes, and that the password is the account. It reads numbers as text, text with white space around it, and null in the place of an optional field, too. */
         UserProfileCreate: {
             /** @description Their description of themselves: 10–1000 characters, line feeds allowed. */
             aboutMe: string;
@@ -1846,7 +1849,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Neither of the two sees the other again */
+            /** @description Neither of the two sees the other again. The pair may have expired or ended before */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1862,7 +1865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member does not have or can no longer see, and so for a request that is sent again */
+            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member never had, or whose other member has deleted the account */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2724,7 +2727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A reviewer looks at the report, and neither of the two sees the other again */
+            /** @description A reviewer looks at the report, and neither of the two sees the other again. The pair may have expired or ended before. A report that is sent again before the reviewer has decided is stored once */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2740,7 +2743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member does not have or can no longer see, and so for a request that is sent again. E005 beyond 20 reports in 24 hours */
+            /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member never had, or whose other member has deleted the account. E005 beyond 20 reports in 24 hours */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3207,8 +3210,8 @@ export interface operations {
                 exp?: string;
                 /** @description The server's signature of the link */
                 sig?: string;
-                /** @description The language of `profile.html` */
-                lang?: components["schemas"]["Language"];
+                /** @description The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other is `zh-TW` */
+                lang?: string;
             };
             header?: never;
             path?: never;
@@ -3247,8 +3250,8 @@ export interface operations {
     create_export_link: {
         parameters: {
             query?: {
-                /** @description The language of `profile.html` */
-                lang?: components["schemas"]["Language"];
+                /** @description The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other is `zh-TW` */
+                lang?: string;
             };
             header?: never;
             path?: never;

@@ -3,8 +3,8 @@
 use enmusubi_core::limits::ASK_IF_MET_DAYS;
 use enmusubi_core::{Answer, ErrorCode};
 
+use super::Conversations;
 use super::notes::Note;
-use super::{Conversations, LockedMatch};
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
@@ -77,7 +77,7 @@ impl Conversations {
         link: Option<&str>,
     ) -> Result<Contact> {
         let transaction = store::begin(&self.database).await?;
-        let LockedMatch { own, .. } = self
+        let own = self
             .lock_match(&transaction, line_user_id, match_id)
             .await?;
         let link = link.unwrap_or_default();
@@ -102,7 +102,7 @@ impl Conversations {
         has_met: bool,
     ) -> Result<()> {
         let transaction = store::begin(&self.database).await?;
-        let LockedMatch { own, .. } = self
+        let own = self
             .lock_match(&transaction, line_user_id, match_id)
             .await?;
         if own.has_told_if_met {
@@ -119,9 +119,12 @@ impl Conversations {
     /// Closes a match for both members.
     pub(crate) async fn leave(&self, line_user_id: &str, match_id: &str) -> Result<()> {
         let transaction = store::begin(&self.database).await?;
-        let locking = self.lock_match(&transaction, line_user_id, match_id);
-        let LockedMatch { introduction, .. } = locking.await?;
-        introduction::end(&transaction, &introduction, self.clock.now_ms()).await?;
+        let own = self
+            .lock_match(&transaction, line_user_id, match_id)
+            .await?;
+        let (id, members) = (own.introduction_id, [own.account_id, own.other_id]);
+        let now_ms = self.clock.now_ms();
+        introduction::end(&transaction, id, &own.public_id, members, now_ms).await?;
         transaction.commit().await
     }
 

@@ -7,9 +7,9 @@ use chrono_tz::Tz;
 
 use crate::clock::Clock;
 use crate::error::Result;
-use crate::features::introduction::{lock_pair, no_introduction};
+use crate::features::introduction::{lock_members, no_introduction};
 use crate::store::conversation::{self, OwnMatch};
-use crate::store::introduction::{OwnIntroduction, Shown};
+use crate::store::introduction::Shown;
 use crate::store::{Database, Transaction};
 
 pub(crate) use matches::{Contact, Match};
@@ -25,28 +25,18 @@ pub(crate) struct Conversations {
     pub(crate) time_zone: Tz,
 }
 
-/// A match whose two members are locked until the transaction ends.
-struct LockedMatch {
-    introduction: OwnIntroduction,
-    own: OwnMatch,
-}
-
 impl Conversations {
-    /// Locks both members of a match. Returns E003 if the caller has no such match or can no longer see it, and E008
-    /// unless the caller is approved.
+    /// Returns a match whose two members are locked until the transaction ends. Returns E003 if the caller has no such
+    /// match or can no longer see it, and E008 unless the caller is approved.
     async fn lock_match(
         &self,
         transaction: &Transaction,
         line_user_id: &str,
         match_id: &str,
-    ) -> Result<LockedMatch> {
-        let now_ms = self.clock.now_ms();
-        let locking = lock_pair(transaction, line_user_id, match_id, Shown::Matched, now_ms);
-        let pair = locking.await?;
-        let own = conversation::find(transaction, pair.account.id, match_id).await?;
-        Ok(LockedMatch {
-            introduction: pair.own,
-            own: own.ok_or_else(no_introduction)?,
-        })
+    ) -> Result<OwnMatch> {
+        let (shown, now_ms) = (Shown::Matched, self.clock.now_ms());
+        let account = lock_members(transaction, line_user_id, match_id, shown, now_ms).await?;
+        let own = conversation::find(transaction, account.id, match_id).await?;
+        own.ok_or_else(no_introduction)
     }
 }

@@ -4,7 +4,7 @@ use enmusubi_core::NewsKind;
 use enmusubi_core::limits::NOTES_PER_DAY;
 use uuid::Uuid;
 
-use super::{Conversations, LockedMatch, Page};
+use super::{Conversations, Page};
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
@@ -61,8 +61,6 @@ impl Conversations {
     ) -> Result<NotesPage> {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
-        // PostgreSQL cannot search for a text with a null character.
-        Uuid::try_parse(match_id).map_err(|_| no_introduction())?;
         let own = conversation::find(reads, account.id, match_id).await?;
         let own = own.ok_or_else(no_introduction)?;
         let stored = note::list(reads, own.introduction_id, page, PAGE).await?;
@@ -91,7 +89,7 @@ impl Conversations {
         key: Option<Uuid>,
     ) -> Result<Note> {
         let transaction = store::begin(&self.database).await?;
-        let LockedMatch { own, .. } = self
+        let own = self
             .lock_match(&transaction, line_user_id, match_id)
             .await?;
         let key = key.map(|key| key.to_string());
@@ -136,7 +134,7 @@ impl Conversations {
         number: i64,
     ) -> Result<()> {
         let transaction = store::begin(&self.database).await?;
-        let LockedMatch { own, .. } = self
+        let own = self
             .lock_match(&transaction, line_user_id, match_id)
             .await?;
         let number = number.min(own.last_number);

@@ -14,7 +14,7 @@ pub use daily::{DailySets, SetError, SetReport};
 pub(crate) use introductions::{
     Introduced, Introductions, IntroductionsNow, Person, ShownCircle, conditions_of, shown_circle,
 };
-pub(crate) use pair::{LockedPair, ask_if_room_again, lock_pair, no_introduction};
+pub(crate) use pair::{LockedPair, ask_if_room_again, lock_members, lock_pair, no_introduction};
 pub(crate) use place::PLACE;
 pub(crate) use preferences::{Preferences, PreferencesNow};
 pub(crate) use privacy::Privacy;

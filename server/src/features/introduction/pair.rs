@@ -3,7 +3,6 @@
 use chrono::NaiveDate;
 use enmusubi_core::ErrorCode;
 use enmusubi_core::limits::WAITING_INTRODUCTIONS;
-use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
@@ -19,11 +18,7 @@ pub(crate) struct LockedPair {
 }
 
 /// Locks both members of an introduction of the caller. Returns E008 unless the caller is approved, and E003 if the
-/// caller has no such introduction or can no longer see it.
-///
-/// All changes of a pair lock the accounts in the order of their ids, and so does the job that makes the
-/// introductions. In another order, two transactions could wait for each other. This reads the introduction again
-/// after the locks, because another transaction may have changed it since the first read.
+/// caller has no such introduction, or it is not one of those that `shown` names.
 pub(crate) async fn lock_pair(
     transaction: &Transaction,
     line_user_id: &str,
@@ -31,18 +26,31 @@ pub(crate) async fn lock_pair(
     shown: Shown,
     now_ms: i64,
 ) -> Result<LockedPair> {
-    let account = get_approved(store::account::find(transaction, line_user_id).await?)?;
-    // PostgreSQL cannot search for a text with a null character.
-    Uuid::try_parse(public_id).map_err(|_| no_introduction())?;
-    let own = find_shown(transaction, account.id, public_id, shown, now_ms).await?;
-    let other_id = own.ok_or_else(no_introduction)?.other_id;
-    store::account::lock_all(transaction, &[account.id, other_id]).await?;
-    let account = get_approved(store::account::find(transaction, line_user_id).await?)?;
+    let account = lock_members(transaction, line_user_id, public_id, shown, now_ms).await?;
     let own = find_shown(transaction, account.id, public_id, shown, now_ms).await?;
     Ok(LockedPair {
         account,
         own: own.ok_or_else(no_introduction)?,
     })
+}
+
+/// Locks both members of an introduction of the caller, as [`lock_pair`] does, and returns the caller's account. The
+/// introduction that led to the other member may be out of date after the locks, so read it again.
+///
+/// All changes of a pair lock the accounts in the order of their ids, as the job does that makes the introductions.
+/// In another order, two of them could wait for each other.
+pub(crate) async fn lock_members(
+    transaction: &Transaction,
+    line_user_id: &str,
+    public_id: &str,
+    shown: Shown,
+    now_ms: i64,
+) -> Result<Account> {
+    let account = get_approved(store::account::find(transaction, line_user_id).await?)?;
+    let own = find_shown(transaction, account.id, public_id, shown, now_ms).await?;
+    let other_id = own.ok_or_else(no_introduction)?.other_id;
+    store::account::lock_all(transaction, &[account.id, other_id]).await?;
+    get_approved(store::account::find(transaction, line_user_id).await?)
 }
 
 /// Asks the job to introduce a member who got no new introductions, because too many waited for an answer. The caller

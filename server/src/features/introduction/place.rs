@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use enmusubi_core::limits::{PLACE_CHANGE_DAYS, PLACE_CHANGES};
-use enmusubi_core::{Cell, CheckContext, JsonDocument, Mailboxes, Uploads, cell_of};
+use enmusubi_core::{Cell, JsonDocument, cell_of};
 use serde_json::{Value, json};
 
 use super::change_limit::ChangeLimit;
-use super::preferences::{Preferences, no_profile};
+use super::preferences::Preferences;
 use crate::error::Result;
-use crate::features::account::get_approved;
+use crate::features::account::OwnProfile;
 use crate::store;
 
 /// The name of the place in the history of changes.
@@ -32,29 +32,19 @@ impl Preferences {
         document: &JsonDocument<'_>,
     ) -> Result<DateTime<Utc>> {
         let now_ms = self.clock.now_ms();
-        let transaction = store::begin(&self.database).await?;
-        // Without this lock, changes at the same time would not count each other.
-        let account = store::account::find_locked(&transaction, line_user_id).await?;
-        let account = get_approved(account)?;
-        let stored = store::profile::find_in_its_place(&transaction, account.id, line_user_id);
-        let stored = stored.await?.ok_or_else(no_profile)?;
-        let context = CheckContext {
-            today: self.clock.today(self.time_zone),
-            uploads: Uploads::Named,
-            mailboxes: Mailboxes::Unchecked,
-        };
-        let profile = document.parse_place(&stored, &context)?;
-        let before = cell_of(&stored);
+        let today = self.clock.today(self.time_zone);
+        let own = OwnProfile::lock(&self.database, line_user_id, today).await?;
+        let profile = document.parse_place(&own.stored, &own.context)?;
+        let before = cell_of(&own.stored);
         if cell_of(&profile) == before {
             return Ok(self.next_set());
         }
         LIMIT
-            .check(&transaction, account.id, &[PLACE], now_ms)
+            .check(&own.transaction, own.account_id, &[PLACE], now_ms)
             .await?;
         let changes = vec![(PLACE, cell_json(before))];
-        store::preference::insert_all(&transaction, account.id, changes, now_ms).await?;
-        store::profile::update(&transaction, account.id, &profile).await?;
-        transaction.commit().await?;
+        store::preference::insert_all(&own.transaction, own.account_id, changes, now_ms).await?;
+        own.replace(&profile).await?;
         Ok(self.next_set())
     }
 }

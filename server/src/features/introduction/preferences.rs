@@ -4,16 +4,14 @@ use chrono::{DateTime, NaiveTime, Utc};
 use chrono_tz::Tz;
 use enmusubi_core::condition::Condition;
 use enmusubi_core::limits::{PREFERENCE_CHANGE_DAYS, PREFERENCE_CHANGES};
-use enmusubi_core::{
-    CheckContext, Field, JsonDocument, Mailboxes, PREFERENCES, Uploads, UserProfileCreate,
-};
+use enmusubi_core::{Field, JsonDocument, PREFERENCES, UserProfileCreate};
 use serde_json::{Value, json};
 
 use super::change_limit::ChangeLimit;
 use super::schedule::next_set;
 use crate::clock::Clock;
-use crate::error::{Error, Result};
-use crate::features::account::get_approved;
+use crate::error::Result;
+use crate::features::account::{OwnProfile, get_approved};
 use crate::store::{self, Database};
 
 const LIMIT: ChangeLimit = ChangeLimit {
@@ -43,8 +41,8 @@ impl Preferences {
     pub(crate) async fn get(&self, line_user_id: &str) -> Result<PreferencesNow> {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
-        let profile = store::profile::find_in_its_place(reads, account.id, line_user_id).await?;
-        Ok(self.with_next_set(profile.ok_or_else(no_profile)?))
+        let profile = store::profile::get_in_its_place(reads, account.id, line_user_id).await?;
+        Ok(self.with_next_set(profile))
     }
 
     /// Changes the preferences that the document has. Each can be changed three times in seven days. If one of
@@ -55,30 +53,20 @@ impl Preferences {
         line_user_id: &str,
         document: &JsonDocument<'_>,
     ) -> Result<PreferencesNow> {
-        let transaction = store::begin(&self.database).await?;
-        // Without this lock, changes at the same time would not count each other.
-        let account = store::account::find_locked(&transaction, line_user_id).await?;
-        let account = get_approved(account)?;
-        let stored = store::profile::find_in_its_place(&transaction, account.id, line_user_id);
-        let stored = stored.await?.ok_or_else(no_profile)?;
-        let context = CheckContext {
-            today: self.clock.today(self.time_zone),
-            uploads: Uploads::Named,
-            mailboxes: Mailboxes::Unchecked,
-        };
-        let profile = document.parse_preferences(&stored, &context)?;
-        let changes = changes(&stored, &profile);
+        let today = self.clock.today(self.time_zone);
+        let own = OwnProfile::lock(&self.database, line_user_id, today).await?;
+        let profile = document.parse_preferences(&own.stored, &own.context)?;
+        let changes = changes(&own.stored, &profile);
         if changes.is_empty() {
-            return Ok(self.with_next_set(stored));
+            return Ok(self.with_next_set(own.stored));
         }
         let now_ms = self.clock.now_ms();
         let fields: Vec<&str> = changes.iter().map(|(field, _)| *field).collect();
         LIMIT
-            .check(&transaction, account.id, &fields, now_ms)
+            .check(&own.transaction, own.account_id, &fields, now_ms)
             .await?;
-        store::preference::insert_all(&transaction, account.id, changes, now_ms).await?;
-        store::profile::update(&transaction, account.id, &profile).await?;
-        transaction.commit().await?;
+        store::preference::insert_all(&own.transaction, own.account_id, changes, now_ms).await?;
+        own.replace(&profile).await?;
         Ok(self.with_next_set(profile))
     }
 
@@ -112,8 +100,4 @@ fn changes(before: &UserProfileCreate, after: &UserProfileCreate) -> Vec<(&'stat
         .filter(|(_, before, after)| before != after)
         .map(|(field, before, _)| (field.as_str(), before))
         .collect()
-}
-
-pub(super) fn no_profile() -> Error {
-    Error::internal("an account without a profile")
 }

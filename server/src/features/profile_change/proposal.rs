@@ -21,10 +21,8 @@ impl CurrentProfile {
         account_id: i64,
         line_user_id: &str,
     ) -> Result<Self> {
-        let profile = store::profile::find_in_its_place(transaction, account_id, line_user_id);
-        let profile = profile
-            .await?
-            .ok_or_else(|| Error::internal("an account without a profile"))?;
+        let profile =
+            store::profile::get_in_its_place(transaction, account_id, line_user_id).await?;
         let photos = store::photo::list_of(transaction, account_id).await?;
         Ok(Self(UserProfileCreate {
             photo_name_list: photos.into_iter().map(|photo| photo.file_id).collect(),

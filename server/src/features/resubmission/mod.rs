@@ -182,7 +182,7 @@ impl ResubmissionBase {
         }
         let step = store::review::find_latest_step(reads, account.id).await?;
         let step = step.ok_or_else(|| Error::internal("no review step asked for the fields"))?;
-        let profile = store::profile::find_in_its_place(reads, account.id, line_user_id).await?;
+        let profile = store::profile::get_in_its_place(reads, account.id, line_user_id).await?;
         let photos = store::photo::list_of(reads, account.id).await?;
         Ok(Self {
             line_user_id: line_user_id.to_owned(),
@@ -191,7 +191,7 @@ impl ResubmissionBase {
             asked: asked_after(&step),
             profile: UserProfileCreate {
                 photo_name_list: photos.into_iter().map(|photo| photo.file_id).collect(),
-                ..profile.ok_or_else(|| Error::internal("an account without a profile"))?
+                ..profile
             },
         })
     }

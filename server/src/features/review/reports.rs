@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use clap::{Args, Subcommand};
 use enmusubi_core::{NewsKind, ReportCategory, ReportOutcome};
-use uuid::Uuid;
 
 use super::command::Reviewer;
 use super::{ReviewError, Reviews};
@@ -52,6 +51,7 @@ pub(super) struct ShownReport {
     pub(super) reporter_user_id: String,
     pub(super) reported_user_id: String,
     pub(super) by_reporter: ReportCounts,
+    /// The members who have reported the same member.
     pub(super) about_reported: ReportCounts,
 }
 
@@ -97,11 +97,7 @@ impl Reviews {
     /// Returns a report with the numbers around it.
     pub(super) async fn find_report(&self, id: &str) -> Result<ShownReport, ReviewError> {
         let reads = &self.database.reads;
-        // PostgreSQL cannot search for a text with a null character.
-        let found = match Uuid::try_parse(id) {
-            Ok(_) => report::find(reads, id).await?,
-            Err(_) => None,
-        };
+        let found = report::find(reads, id).await?;
         let report = found.ok_or_else(|| ReviewError::UnknownReport(id.to_owned()))?;
         let OpenReport {
             reporter_id: by_id,

@@ -10,14 +10,13 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::limits::REPORTS_PER_DAY;
 use enmusubi_core::{ErrorCode, Report};
-use uuid::Uuid;
 
 use crate::clock::{Clock, DAY_MS, day_of};
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
 use crate::features::introduction::{LockedPair, ask_if_room_again, lock_pair, no_introduction};
 use crate::store::block::{self, HashedPerson, NewBlock};
-use crate::store::introduction::{OwnIntroduction, Shown};
+use crate::store::introduction::{OwnIntroduction, Shown, find_shown};
 use crate::store::member::{self, ShownMember};
 use crate::store::report::{self, NewReport};
 use crate::store::{self, Database, Transaction, introduction};
@@ -35,48 +34,69 @@ pub(crate) struct Safety {
 #[derive(Debug)]
 pub(crate) struct Blocked {
     pub(crate) id: String,
-    /// The nickname of the blocked person at the time of the block, or empty.
+    /// The nickname that the member saw when they blocked the person, or empty.
     pub(crate) nickname: String,
     pub(crate) day: NaiveDate,
 }
 
+/// The two members of an introduction or a match, locked until the transaction ends.
+struct Pair {
+    own: OwnIntroduction,
+    /// False if the caller can no longer see the pair: it has expired or ended, or the other has paused, say.
+    is_in_sight: bool,
+    other: ShownMember,
+}
+
 impl Safety {
-    /// Blocks the other member of an introduction or a match. Returns E003 if the caller has no such pair or can no
-    /// longer see it, and E008 unless the caller is approved.
+    /// Blocks the other member of an introduction or a match, also if the caller can no longer see it: an earlier
+    /// match may be a person whom the caller does not want to meet again. Returns E003 if the caller never had such a
+    /// pair or the other has deleted the account, and E008 unless the caller is approved.
     pub(crate) async fn block(&self, line_user_id: &str, pair_id: &str) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
-        let locking = lock_pair(&transaction, line_user_id, pair_id, Shown::Any, now_ms);
-        let LockedPair { own, .. } = locking.await?;
-        let other = find_other(&transaction, &own).await?;
-        self.bar(&transaction, line_user_id, &own, other, now_ms)
-            .await?;
+        let pair = Pair::lock(&transaction, line_user_id, pair_id, now_ms).await?;
+        self.bar(&transaction, line_user_id, &pair, now_ms).await?;
         transaction.commit().await
     }
 
-    /// Reports the other member of an introduction or a match, and blocks them. Returns E005 beyond 20 reports in
-    /// 24 hours, E003 if the caller has no such pair or can no longer see it, and E008 unless the caller is approved.
+    /// Reports the other member of an introduction or a match, and blocks them, also if the caller can no longer see
+    /// the pair. A report that waits for a reviewer is stored once, however often it is sent. Returns E005 beyond 20
+    /// reports in 24 hours, E003 if the caller never had such a pair or the other has deleted the account, and E008
+    /// unless the caller is approved.
     pub(crate) async fn report(&self, line_user_id: &str, report: Report) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
-        let pair_id = &report.pair_id;
-        let locking = lock_pair(&transaction, line_user_id, pair_id, Shown::Any, now_ms);
-        let LockedPair { own, .. } = locking.await?;
-        check_limit(&transaction, own.account_id, now_ms).await?;
+        let pair = Pair::lock(&transaction, line_user_id, &report.pair_id, now_ms).await?;
+        self.store_report(&transaction, &pair, report, now_ms)
+            .await?;
+        self.bar(&transaction, line_user_id, &pair, now_ms).await?;
+        transaction.commit().await
+    }
+
+    /// Stores a report, unless the member sends one again that waits for a reviewer.
+    async fn store_report(
+        &self,
+        transaction: &Transaction,
+        pair: &Pair,
+        report: Report,
+        now_ms: i64,
+    ) -> Result<()> {
+        let Report { category, note, .. } = report;
+        let (reporter_id, reported_id) = (pair.own.account_id, pair.own.other_id);
+        if report::is_open(transaction, reporter_id, reported_id, category, &note).await? {
+            return Ok(());
+        }
+        check_limit(transaction, reporter_id, now_ms).await?;
         self.database.require_room()?;
-        let other = find_other(&transaction, &own).await?;
         let today = self.clock.today(self.time_zone);
         let new = NewReport {
-            reporter_id: own.account_id,
-            reported_id: own.other_id,
-            category: report.category,
-            note: report.note,
-            snapshot: snapshot::take(&transaction, &own, other.clone(), today).await?,
+            reporter_id,
+            reported_id,
+            category,
+            note,
+            snapshot: snapshot::take(transaction, pair, today).await?,
         };
-        report::insert(&transaction, new, now_ms).await?;
-        self.bar(&transaction, line_user_id, &own, other, now_ms)
-            .await?;
-        transaction.commit().await
+        report::insert(transaction, new, now_ms).await
     }
 
     /// Returns the blocks of a member, the newest first. Returns E008 unless the member is approved.
@@ -99,8 +119,6 @@ impl Safety {
     pub(crate) async fn unblock(&self, line_user_id: &str, block_id: &str) -> Result<()> {
         let transaction = store::begin(&self.database).await?;
         let account = get_approved(store::account::find(&transaction, line_user_id).await?)?;
-        // PostgreSQL cannot search for a text with a null character.
-        Uuid::try_parse(block_id).map_err(|_| no_block())?;
         if !block::delete(&transaction, account.id, block_id).await? {
             return Err(no_block());
         }
@@ -112,10 +130,10 @@ impl Safety {
         &self,
         transaction: &Transaction,
         line_user_id: &str,
-        own: &OwnIntroduction,
-        other: ShownMember,
+        pair: &Pair,
         now_ms: i64,
     ) -> Result<()> {
+        let own = &pair.own;
         let others_user_id = store::account::find_user_id(transaction, own.other_id).await?;
         let others_user_id = others_user_id.ok_or_else(no_introduction)?;
         let person = |account_id, line_user_id| HashedPerson {
@@ -125,17 +143,23 @@ impl Safety {
         let new = NewBlock {
             by: person(own.account_id, line_user_id),
             of: person(own.other_id, &others_user_id),
-            nickname: other.profile.nickname,
+            // The member may have another nickname by now, which the caller has never seen.
+            nickname: if pair.is_in_sight {
+                pair.other.profile.nickname.clone()
+            } else {
+                String::new()
+            },
         };
         block::insert(transaction, new, now_ms).await?;
         let others_answer = introduction::find_others_answer(transaction, own).await?;
-        introduction::end(transaction, own, now_ms).await?;
+        let members = [own.account_id, own.other_id];
+        introduction::end(transaction, own.id, &own.public_id, members, now_ms).await?;
         let today = self.clock.today(self.time_zone);
         for (account_id, answer) in [
             (own.account_id, own.answer.as_ref()),
             (own.other_id, others_answer.as_ref()),
         ] {
-            if answer.is_none() {
+            if pair.is_in_sight && answer.is_none() {
                 ask_if_room_again(transaction, account_id, today, now_ms).await?;
             }
         }
@@ -143,9 +167,26 @@ impl Safety {
     }
 }
 
-async fn find_other(transaction: &Transaction, own: &OwnIntroduction) -> Result<ShownMember> {
-    let mut members = member::find_shown(transaction, &[own.other_id]).await?;
-    members.remove(&own.other_id).ok_or_else(no_introduction)
+impl Pair {
+    /// Locks both members. What the caller can see decides only what the caller and the reviewers learn: the response
+    /// is the same for every pair.
+    async fn lock(
+        transaction: &Transaction,
+        line_user_id: &str,
+        pair_id: &str,
+        now_ms: i64,
+    ) -> Result<Self> {
+        let locking = lock_pair(transaction, line_user_id, pair_id, Shown::Ever, now_ms);
+        let LockedPair { own, .. } = locking.await?;
+        let shown = find_shown(transaction, own.account_id, pair_id, Shown::Any, now_ms).await?;
+        let mut members = member::find_shown(transaction, &[own.other_id]).await?;
+        let other = members.remove(&own.other_id).ok_or_else(no_introduction)?;
+        Ok(Self {
+            own,
+            is_in_sight: shown.is_some(),
+            other,
+        })
+    }
 }
 
 async fn check_limit(transaction: &Transaction, reporter_id: i64, now_ms: i64) -> Result<()> {

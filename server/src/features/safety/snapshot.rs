@@ -1,18 +1,16 @@
-//! The part of another member that a reporter saw. The reviewer decides on it, so a later change of the profile hides
-//! nothing.
+//! The part of another member on which the reviewer of a report decides, whatever the member changes later.
 
 use chrono::NaiveDate;
 use enmusubi_core::Field;
 use serde_json::{Map, Value, json};
 
+use super::Pair;
 use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::features::introduction::Person;
 use crate::store::Transaction;
 use crate::store::conversation::note::{self, Page};
 use crate::store::conversation::{self, OwnMatch};
-use crate::store::introduction::OwnIntroduction;
-use crate::store::member::ShownMember;
 
 /// The answers of a profile that a card has, in the order in which a reviewer reads them.
 pub(crate) const CARD: [Field; 15] = [
@@ -38,14 +36,20 @@ const NOTES: u64 = 100;
 
 /// Returns the card of the other member, the names of their photos and, for a match, the notes of both. Before a
 /// match, the reporter has seen no note of the other.
+///
+/// The card and the photos are those of this moment. The reporter of a pair out of sight has not seen later changes
+/// of them, so the snapshot has a mark, and only reviewers read it.
 pub(super) async fn take(
     transaction: &Transaction,
-    own: &OwnIntroduction,
-    other: ShownMember,
+    pair: &Pair,
     today: NaiveDate,
 ) -> Result<Value> {
+    let own = &pair.own;
     let mut snapshot = json!({});
-    let found = conversation::find(transaction, own.account_id, &own.public_id).await?;
+    if !pair.is_in_sight {
+        snapshot["isOutOfSight"] = true.into();
+    }
+    let found = conversation::find_recorded(transaction, own.account_id, &own.public_id).await?;
     if let Some(OwnMatch {
         yes_note,
         others_yes_note,
@@ -62,7 +66,7 @@ pub(super) async fn take(
         });
         snapshot["notes"] = notes.collect::<Result<Vec<_>>>()?.into();
     }
-    let person = Person::new(other, today);
+    let person = Person::new(pair.other.clone(), today);
     let photos = person.photos.iter().map(|photo| photo.file_id.as_str());
     snapshot["photos"] = photos.collect::<Vec<_>>().into();
     let mut profile = serde_json::to_value(&person.profile).map_err(Error::internal)?;

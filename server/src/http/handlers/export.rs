@@ -52,7 +52,7 @@ impl<'a> FromRequest<'a> for PageLanguage {
 
 #[utoipa::path(
     post, path = "/user/export", operation_id = "create_export_link", security(("bearer" = [])),
-    params(("lang" = Option<Language>, Query, description = "The language of `profile.html`")),
+    params(("lang" = Option<String>, Query, description = "The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other is `zh-TW`")),
     responses((status = 200, body = ExportLinkResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
@@ -116,7 +116,7 @@ impl<'a> FromRequest<'a> for ExportAuthority {
         ("session" = Option<String>, Query, description = "A link, with `exp` and `sig`, instead of a bearer token"),
         ("exp" = Option<String>, Query, description = "The Unix time, in seconds, at which the link expires"),
         ("sig" = Option<String>, Query, description = "The server's signature of the link"),
-        ("lang" = Option<Language>, Query, description = "The language of `profile.html`"),
+        ("lang" = Option<String>, Query, description = "The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other is `zh-TW`"),
     ),
     security(("bearer" = []), ()),
     responses(

@@ -73,9 +73,10 @@ pub(crate) struct NoteRequest {
     reason = "core parses the request, and this only describes it"
 )]
 pub(crate) struct ReadRequest {
-    /// The number of the latest note that the member has read.
-    #[schema(minimum = 0)]
-    note_id: i64,
+    /// The number of the latest note that the member has read. A larger number than that of the latest note of the
+    /// conversation stands for that note.
+    // The published schema of this type has no upper bound.
+    note_id: u128,
 }
 
 impl NoteResponse {

@@ -59,7 +59,8 @@ pub(crate) struct BlocksResponse {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BlockResponse {
     block_id: String,
-    /// The nickname of the person at the time of the block. Empty after one of the two deleted the account.
+    /// The nickname of the person at the time of the block. Empty after one of the two deleted the account, and if
+    /// the member could not see the person at the time of the block.
     nickname: String,
     /// The day of the block: `YYYY-MM-DD`.
     #[schema(format = Date)]
@@ -80,11 +81,14 @@ impl From<Blocked> for BlockResponse {
     post, path = "/blocks", operation_id = "create_block",
     request_body = BlockRequest, security(("bearer" = [])),
     responses(
-        (status = 204, description = "Neither of the two sees the other again"),
+        (
+            status = 204,
+            description = "Neither of the two sees the other again. The pair may have expired or ended before",
+        ),
         (
             status = "4XX", body = ErrorResponse,
             description = "E008 unless the profile is approved. E003 for an introduction or a match that the member \
-                does not have or can no longer see, and so for a request that is sent again",
+                never had, or whose other member has deleted the account",
         ),
     ),
 )]
@@ -149,13 +153,13 @@ pub(crate) async fn delete_block(
     responses(
         (
             status = 204,
-            description = "A reviewer looks at the report, and neither of the two sees the other again",
+            description = "A reviewer looks at the report, and neither of the two sees the other again. The pair may \
+                have expired or ended before. A report that is sent again before the reviewer has decided is stored once",
         ),
         (
             status = "4XX", body = ErrorResponse,
             description = "E008 unless the profile is approved. E003 for an introduction or a match that the member \
-                does not have or can no longer see, and so for a request that is sent again. E005 beyond 20 reports \
-                in 24 hours",
+                never had, or whose other member has deleted the account. E005 beyond 20 reports in 24 hours",
         ),
     ),
 )]

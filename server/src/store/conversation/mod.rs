@@ -7,7 +7,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query, SelectStatemen
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter};
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction, searchable};
 use crate::store::entity::match_side::{ActiveModel, Column, Entity};
 use crate::store::entity::{account, introduction, introduction_side, meeting_answer};
 
@@ -73,11 +73,16 @@ pub(crate) async fn find(
     account_id: i64,
     public_id: &str,
 ) -> Result<Option<OwnMatch>> {
-    let mut query = visible();
-    query
-        .and_where(own(Column::AccountId).eq(account_id))
-        .and_where(introduction::Column::PublicId.eq(public_id));
-    Ok(read(connection, &query).await?.pop())
+    find_in(visible(), connection, account_id, public_id).await
+}
+
+/// Returns a match of a member, also if the member can no longer see it.
+pub(crate) async fn find_recorded(
+    connection: &impl CanRead,
+    account_id: i64,
+    public_id: &str,
+) -> Result<Option<OwnMatch>> {
+    find_in(matches(), connection, account_id, public_id).await
 }
 
 /// Returns all matches of a member, also those that have ended.
@@ -243,6 +248,18 @@ fn visible() -> SelectStatement {
         .and_where(own(Column::EndedAtMs).is_null())
         .and_where(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()));
     query
+}
+
+async fn find_in(
+    mut query: SelectStatement,
+    connection: &impl CanRead,
+    account_id: i64,
+    public_id: &str,
+) -> Result<Option<OwnMatch>> {
+    query
+        .and_where(own(Column::AccountId).eq(account_id))
+        .and_where(introduction::Column::PublicId.eq(searchable(public_id)));
+    Ok(read(connection, &query).await?.pop())
 }
 
 async fn read(connection: &impl CanRead, query: &SelectStatement) -> Result<Vec<OwnMatch>> {

@@ -20,7 +20,7 @@ use sea_orm::{
 
 use self::query::{matched, open, own, read, sides};
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction, searchable};
 use crate::store::entity::{introduction, introduction_side as side};
 use crate::store::{conversation, news};
 
@@ -126,6 +126,9 @@ pub(crate) enum Shown {
     Matched,
     /// The matches, and those that both members may still answer.
     Any,
+    /// All, also those that have expired or ended, or whose other member is out of sight. A deleted account leaves
+    /// none.
+    Ever,
 }
 
 /// Returns the introductions that a member can see and may still answer: those without an answer first, and then
@@ -143,7 +146,7 @@ pub(crate) async fn list_open(
     read(connection, &query).await
 }
 
-/// Returns an introduction of a member, if the member can see it.
+/// Returns an introduction of a member, if it is one of these.
 ///
 /// It runs the same statements for an id that never existed, for an introduction of others, and for one that the
 /// member can no longer see, so that the time does not tell them apart.
@@ -155,7 +158,7 @@ pub(crate) async fn find_shown(
     now_ms: i64,
 ) -> Result<Option<OwnIntroduction>> {
     let is_one = introduction::Column::PublicId
-        .eq(public_id)
+        .eq(searchable(public_id))
         .and(side::Column::AccountId.eq(account_id));
     if shown == Shown::Any {
         let mut query = own(open(now_ms));
@@ -165,7 +168,11 @@ pub(crate) async fn find_shown(
             return Ok(found);
         }
     }
-    let mut query = own(matched());
+    let mut query = own(if shown == Shown::Ever {
+        sides()
+    } else {
+        matched()
+    });
     query.and_where(is_one);
     Ok(read(connection, &query).await?.pop())
 }
@@ -228,18 +235,19 @@ pub(crate) async fn set_matched(
     conversation::insert_sides(transaction, introduction.id, ids, now_ms).await
 }
 
-/// Ends an introduction, and its match, for both members: neither sees it again.
+/// Ends an introduction, and its match, for both members: neither sees it again. It may have ended before.
 pub(crate) async fn end(
     transaction: &Transaction,
-    introduction: &OwnIntroduction,
+    id: i64,
+    public_id: &str,
+    members: [i64; 2],
     now_ms: i64,
 ) -> Result<()> {
     side::Entity::update_many()
         .col_expr(side::Column::EndedAtMs, Expr::value(now_ms))
-        .filter(side::Column::IntroductionId.eq(introduction.id))
+        .filter(side::Column::IntroductionId.eq(id))
         .exec(transaction)
         .await?;
-    conversation::end(transaction, introduction.id, now_ms).await?;
-    let ids = [introduction.account_id, introduction.other_id];
-    news::delete_about(transaction, ids, &introduction.public_id).await
+    conversation::end(transaction, id, now_ms).await?;
+    news::delete_about(transaction, members, public_id).await
 }

@@ -8,7 +8,7 @@ use super::super::app::{Credentials, TestApp, person};
 use super::super::database::number;
 use super::super::review::{decided, not_approved};
 use super::super::user_export::export;
-use super::{Couple, PATH, answer, list, man, say};
+use super::{Couple, PATH, answer, choose, list, man, say};
 
 #[tokio::test]
 async fn an_introduction_of_others_looks_like_one_that_never_existed() {
@@ -43,20 +43,10 @@ async fn whoever_pauses_is_suspended_or_deletes_the_account_disappears() {
         } = &couple;
         let never = say(app, man, "00000000-0000-4000-8000-000000000000", "YES").await;
         match step {
-            "pause" => {
-                let choices = json!({
-                    "pausedUntil": "FOREVER", "hideFromColleagues": false, "showEmployer": false,
-                    "readReceipts": false,
-                });
-                let request = app
-                    .request(Method::PUT, "/api/privacy", woman)
-                    .json(&choices);
-                app.send(request).await.expect(200);
-            }
+            "pause" => choose(app, woman, Some("FOREVER"), false).await,
             "suspend" => decided(app, &person(2), ReviewAction::Suspend, "").await,
             _ => {
-                let deletion = app.request(Method::DELETE, "/api/user", woman);
-                app.send(deletion).await.expect(200);
+                app.delete_account(woman).await;
             }
         }
         assert_eq!(list(app, man).await.len(), 0, "{step}");
@@ -112,8 +102,7 @@ async fn the_export_has_the_members_own_part_and_a_deletion_removes_it() {
     for of_hers in ["Words of hers", "小美", &person(2)] {
         assert!(!text.contains(of_hers), "{of_hers}");
     }
-    let deletion = app.request(Method::DELETE, "/api/user", man);
-    app.send(deletion).await.expect(200);
+    app.delete_account(man).await;
     for table in ["introduction", "introduction_side"] {
         let left = format!("SELECT COUNT(*) FROM {table}");
         assert_eq!(number(&app.running.app.database.reads, &left).await, 0);

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::super::app::{Credentials, TestApp, person};
 use super::super::profile::ProfileBuilder;
 use super::super::time::DAY_S;
-use super::set::{choices, put, requests_answered};
-use super::{Couple, approved, as_woman, introduce, list, man, say, woman};
+use super::set::{put, requests_answered};
+use super::{Couple, approved, as_woman, choose, introduce, list, man, say, woman};
 
 async fn circle(app: &TestApp, credentials: &Credentials) -> Value {
     let page = app.get("/api/introductions", credentials).await;
@@ -60,8 +60,8 @@ async fn the_circle_is_counted_once_a_day() {
         &json!({ "valueItem": tall }),
     )
     .await;
-    put(&app, "/api/privacy", &him, &choices(Some("FOREVER"), false)).await;
-    put(&app, "/api/privacy", &him, &choices(None, false)).await;
+    choose(&app, &him, Some("FOREVER"), false).await;
+    choose(&app, &him, None, false).await;
     requests_answered(&app).await;
     assert_eq!(size().await, 5);
     app.clock.advance(DAY_S);
@@ -133,7 +133,7 @@ async fn the_circle_has_nobody_who_hides_from_the_member() {
     let stranger = approved(&app, 101, works_at("apple")).await;
     for n in 1..=11 {
         let her = approved(&app, n, |it| works_at("google")(as_woman(it))).await;
-        put(&app, "/api/privacy", &her, &choices(None, true)).await;
+        choose(&app, &her, None, true).await;
     }
     introduce(&app).await;
     assert_eq!(list(&app, &colleague).await.len(), 0);
@@ -141,10 +141,10 @@ async fn the_circle_has_nobody_who_hides_from_the_member() {
     assert_eq!(circle(&app, &colleague).await["size"], "fewer than 5");
     assert_eq!(circle(&app, &stranger).await["size"], 5);
     // The other direction: he hides, and nobody hides from him.
-    put(&app, "/api/privacy", &colleague, &choices(None, true)).await;
+    choose(&app, &colleague, None, true).await;
     for n in 1..=11 {
         let her = app.session(&person(n)).await;
-        put(&app, "/api/privacy", &her, &choices(None, false)).await;
+        choose(&app, &her, None, false).await;
     }
     app.clock.advance(DAY_S);
     introduce(&app).await;

@@ -61,6 +61,20 @@ pub(crate) async fn list(app: &TestApp, credentials: &Credentials) -> Vec<Value>
     answer["introductions"].as_array().unwrap().clone()
 }
 
+/// Pauses a member, or hides them from colleagues, or ends both.
+pub(crate) async fn choose(
+    app: &TestApp,
+    who: &Credentials,
+    paused_until: Option<&str>,
+    hides: bool,
+) {
+    let choices = json!({
+        "pausedUntil": paused_until, "hideFromColleagues": hides, "showEmployer": false,
+        "readReceipts": false,
+    });
+    app.put("/api/privacy", who, &choices).await.expect(200);
+}
+
 /// Returns the id of the member's only introduction.
 async fn only_id(app: &TestApp, credentials: &Credentials) -> String {
     let introductions = list(app, credentials).await;

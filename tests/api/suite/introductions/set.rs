@@ -11,7 +11,7 @@ use super::super::database::number;
 use super::super::review::decided;
 use super::super::time::{DAY_S, HOUR_S};
 use super::super::waiting::wait_until;
-use super::{approved, as_woman, introduce, list, man, say, woman};
+use super::{approved, as_woman, choose, introduce, list, man, say, woman};
 
 /// The time in which a member who becomes available gets introductions.
 const MINUTE: Duration = Duration::from_mins(1);
@@ -31,13 +31,6 @@ pub(super) async fn requests_answered(app: &TestApp) {
 pub(super) async fn put(app: &TestApp, path: &str, credentials: &Credentials, body: &Value) {
     let request = app.request(Method::PUT, path, credentials).json(body);
     app.send(request).await.expect(200);
-}
-
-pub(super) fn choices(paused_until: Option<&str>, hides: bool) -> Value {
-    json!({
-        "pausedUntil": paused_until, "hideFromColleagues": hides, "showEmployer": false,
-        "readReceipts": false,
-    })
 }
 
 #[tokio::test]
@@ -127,13 +120,7 @@ async fn members_who_are_not_available_are_not_introduced() {
     let app = TestApp::start().await;
     // None of these people is introduced to the woman.
     let paused = man(&app, 1).await;
-    put(
-        &app,
-        "/api/privacy",
-        &paused,
-        &choices(Some("FOREVER"), false),
-    )
-    .await;
+    choose(&app, &paused, Some("FOREVER"), false).await;
     man(&app, 2).await;
     decided(&app, &person(2), ReviewAction::Suspend, "").await;
     app.member(&person(3)).await;
@@ -164,7 +151,7 @@ async fn colleagues_do_not_meet_if_one_of_them_hides() {
         })
     };
     let her = employed(1, "google", true).await;
-    put(&app, "/api/privacy", &her, &choices(None, true)).await;
+    choose(&app, &her, None, true).await;
     let colleague = employed(2, "google", false).await;
     let unknown = employed(3, "", false).await;
     let other = employed(4, "line", false).await;
@@ -173,13 +160,13 @@ async fn colleagues_do_not_meet_if_one_of_them_hides() {
         assert_eq!(list(&app, who).await.len(), n);
     }
     // Without hiding, she meets the others with the next set.
-    put(&app, "/api/privacy", &her, &choices(None, false)).await;
+    choose(&app, &her, None, false).await;
     app.clock.advance(DAY_S);
     introduce(&app).await;
     assert_eq!(list(&app, &her).await.len(), 3);
     // Her cards stay when she hides again: those that disappear would tell her who works where.
     let before = app.get("/api/introductions", &her).await;
-    put(&app, "/api/privacy", &her, &choices(None, true)).await;
+    choose(&app, &her, None, true).await;
     for (who, n) in [(&her, 3), (&colleague, 1), (&unknown, 1), (&other, 1)] {
         assert_eq!(list(&app, who).await.len(), n);
     }

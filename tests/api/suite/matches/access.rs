@@ -72,8 +72,7 @@ async fn a_member_who_left_was_suspended_or_deleted_the_account_looks_the_same()
             "leave" => drop(leave(app, woman, id).await.expect(204)),
             "suspend" => decided(app, &person(2), ReviewAction::Suspend, "").await,
             _ => {
-                let deletion = app.request(Method::DELETE, "/api/user", woman);
-                app.send(deletion).await.expect(200);
+                app.delete_account(woman).await;
             }
         }
         assert_same(&all_calls(app, man, id).await, &never, step);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::app::person;
 use super::super::database::number;
-use super::super::introductions::{Couple, introduce, list as introductions, say, woman};
+use super::super::introductions::{Couple, choose, introduce, list as introductions, say, woman};
 use super::super::review::decided;
 use super::super::time::{DAY_S, MINUTE_S};
 use super::{leave, list, mark_read};
@@ -96,12 +96,7 @@ async fn a_match_outlives_the_time_for_answers_and_a_pause() {
     let Couple { app, id, .. } = &couple;
     app.clock.advance(30 * DAY_S);
     let (man, woman) = (app.session(&person(1)).await, app.session(&person(2)).await);
-    let choices = json!({
-        "pausedUntil": "FOREVER", "hideFromColleagues": true, "showEmployer": false,
-        "readReceipts": false,
-    });
-    let request = app.request(Method::PUT, "/api/privacy", &woman);
-    app.send(request.json(&choices)).await.expect(200);
+    choose(app, &woman, Some("FOREVER"), true).await;
     for who in [&man, &woman] {
         assert_eq!(list(app, who).await[0]["matchId"], id.as_str());
         couple.send(who, "Still here").await;
@@ -162,8 +157,7 @@ async fn a_deletion_removes_the_match_and_its_notes_for_both() {
     } = &couple;
     couple.send(man, "His words").await;
     couple.send(woman, "Her words").await;
-    let deletion = app.request(Method::DELETE, "/api/user", woman);
-    app.send(deletion).await.expect(200);
+    app.delete_account(woman).await;
     assert_eq!(list(app, man).await.len(), 0);
     leave(app, man, id).await.expect_error("E003");
     for table in ["match_side", "note"] {

@@ -16,12 +16,12 @@ const PATH: &str = "/api/matches";
 /// An id that no match has.
 const NEVER: &str = "00000000-0000-4000-8000-000000000000";
 
-async fn list(app: &TestApp, who: &Credentials) -> Vec<Value> {
+pub(crate) async fn list(app: &TestApp, who: &Credentials) -> Vec<Value> {
     let answer = app.get(PATH, who).await.expect(200);
     answer["matches"].as_array().unwrap().clone()
 }
 
-async fn send(app: &TestApp, who: &Credentials, id: &str, text: &str) -> Answer {
+pub(crate) async fn send(app: &TestApp, who: &Credentials, id: &str, text: &str) -> Answer {
     let path = format!("{PATH}/{id}/notes");
     app.post(&path, who, &json!({ "text": text })).await
 }
@@ -39,7 +39,13 @@ async fn send_with_key(
     app.send(request.json(&json!({ "text": text }))).await
 }
 
-async fn put(app: &TestApp, who: &Credentials, id: &str, what: &str, body: &Value) -> Answer {
+pub(crate) async fn put(
+    app: &TestApp,
+    who: &Credentials,
+    id: &str,
+    what: &str,
+    body: &Value,
+) -> Answer {
     let path = format!("{PATH}/{id}/{what}");
     app.send(app.request(Method::PUT, &path, who).json(body))
         .await
@@ -51,7 +57,7 @@ async fn mark_read(app: &TestApp, who: &Credentials, id: &str, number: i64) {
         .expect(204);
 }
 
-async fn leave(app: &TestApp, who: &Credentials, id: &str) -> Answer {
+pub(crate) async fn leave(app: &TestApp, who: &Credentials, id: &str) -> Answer {
     let path = format!("{PATH}/{id}");
     app.send(app.request(Method::DELETE, &path, who)).await
 }

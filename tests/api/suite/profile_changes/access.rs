@@ -147,8 +147,7 @@ async fn the_export_has_the_proposals_without_reviewers_and_a_deletion_removes_t
     let path = format!("photos/other/{photo}");
     assert!(files.contains_key(&path), "{:?}", files.keys());
 
-    let deletion = app.request(Method::DELETE, "/api/user", &session);
-    app.send(deletion).await.expect(200);
+    app.delete_account(&session).await;
     assert_eq!(count(&app, N_ALL).await, 0);
     let n_files = "SELECT COUNT(*) FROM profile_change_file";
     assert_eq!(count(&app, n_files).await, 0);

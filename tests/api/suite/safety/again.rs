@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::app::Credentials;
 use super::super::introductions::{Couple, introduce, list, man, woman};
 use super::super::time::DAY_S;
-use super::{block, delete_account, list_blocks, unblock};
+use super::{block, leave, list_blocks, unblock};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
@@ -19,10 +19,10 @@ async fn register_again(couple: &Couple, who: Who) -> (Credentials, Credentials)
     let app = &couple.app;
     let (mut his, mut hers) = (couple.man.clone(), couple.woman.clone());
     if who != Who::Blocked {
-        delete_account(app, &his).await;
+        app.delete_account(&his).await;
     }
     if who != Who::Blocker {
-        delete_account(app, &hers).await;
+        app.delete_account(&hers).await;
         hers = woman(app, 2).await;
     }
     if who != Who::Blocked {
@@ -56,6 +56,17 @@ async fn people_who_register_again_stay_apart() {
             assert_eq!(n, expected, "{who:?}, blocked: {is_blocked}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_block_after_the_end_of_a_match_holds_for_later_accounts() {
+    let couple = Couple::matched().await;
+    let app = &couple.app;
+    leave(app, &couple.woman, &couple.id).await.expect(204);
+    let body = json!({ "matchId": couple.id });
+    block(app, &couple.man, &body).await.expect(204);
+    let (his, hers) = register_again(&couple, Who::Blocked).await;
+    assert_eq!(n_next_day(&couple, &his, &hers).await, [0, 0]);
 }
 
 #[tokio::test]
@@ -95,8 +106,8 @@ async fn people_who_register_again_in_one_commit_stay_apart() {
     let app = &couple.app;
     let body = json!({ "introductionId": couple.id });
     block(app, &couple.man, &body).await.expect(204);
-    delete_account(app, &couple.man).await;
-    delete_account(app, &couple.woman).await;
+    app.delete_account(&couple.man).await;
+    app.delete_account(&couple.woman).await;
     let (his, hers) = tokio::join!(man(app, 1), woman(app, 2));
     assert_eq!(n_next_day(&couple, &his, &hers).await, [0, 0]);
     assert_eq!(list_blocks(app, &his).await.len(), 1);

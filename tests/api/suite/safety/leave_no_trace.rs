@@ -11,7 +11,7 @@ use super::super::database::number;
 use super::super::introductions::Couple;
 use super::super::user_export::export;
 use super::super::waiting::wait_until;
-use super::{delete_account, list_blocks, report, send_note};
+use super::{list_blocks, report, send_note};
 
 /// Words that occur nowhere else.
 const CANARY: &str = "kanarienvogel";
@@ -98,7 +98,7 @@ async fn a_deletion_of_the_reporter_or_the_reported_leaves_the_hashes_of_the_blo
         for mark in &marks {
             assert!(is_in_database(app, mark), "{mark} is missing");
         }
-        delete_account(app, goes).await;
+        app.delete_account(goes).await;
         assert_eq!(number(reads, "SELECT COUNT(*) FROM report").await, 0);
         let left = "SELECT COUNT(*) FROM block WHERE nickname = '' \
                     AND (blocker_id IS NULL) <> (blocked_id IS NULL)";
@@ -109,7 +109,7 @@ async fn a_deletion_of_the_reporter_or_the_reported_leaves_the_hashes_of_the_blo
         }
         let n_blocks = list_blocks(app, stays).await.len();
         assert_eq!(n_blocks, usize::from(!is_reporter));
-        delete_account(app, stays).await;
+        app.delete_account(stays).await;
         let both = "SELECT COUNT(*) FROM block WHERE blocker_id IS NULL AND blocked_id IS NULL";
         assert_eq!(number(reads, both).await, 1);
     }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::super::app::{Credentials, TestApp, person};
 use super::super::introductions::{Couple, introduce, list, man, woman};
 use super::super::time::MINUTE_S;
-use super::{NEVER, delete_account, list_news, report, send_note};
+use super::{NEVER, leave, list_news, report, reports_of, send_note};
 
 async fn run(app: &TestApp, command: ReportCommand) -> Result<String, ReviewError> {
     let command = ReviewCommand::Reports(command);
@@ -151,6 +151,44 @@ async fn a_reviewer_sees_the_report_with_all_texts_escaped() {
 }
 
 #[tokio::test]
+async fn a_report_that_is_sent_again_is_stored_once_and_one_reporter_is_one_voice() {
+    let couple = Couple::matched().await;
+    let Couple {
+        app,
+        man,
+        woman,
+        id,
+        ..
+    } = &couple;
+    leave(app, woman, id).await.expect(204);
+    let body = json!({ "matchId": id, "category": "HARASSMENT", "note": "She shouts." });
+    let (one, other) = tokio::join!(report(app, man, &body), report(app, man, &body));
+    one.expect(204);
+    other.expect(204);
+    assert_eq!(reports_of(app, &person(1)).await, 1);
+    let body = json!({ "matchId": id, "category": "HARASSMENT", "note": "And on LINE." });
+    report(app, man, &body).await.expect(204);
+    assert_eq!(reports_of(app, &person(1)).await, 2);
+    let queue = queue(app).await;
+    let shown = show(app, &queue[0].1).await;
+    let line = |label: &str| shown.lines().find(|line| line.contains(label)).unwrap();
+    assert!(
+        line("Members who report them").ends_with("1 open"),
+        "{shown}"
+    );
+    assert!(line("Reports by them").ends_with("2 open"), "{shown}");
+    assert!(
+        shown.contains("no longer in the reporter's sight"),
+        "{shown}"
+    );
+    // After a decision, the same words are a new report.
+    dismiss(app, &queue[0].1).await.unwrap();
+    let body = json!({ "matchId": id, "category": "HARASSMENT", "note": "She shouts." });
+    report(app, man, &body).await.expect(204);
+    assert_eq!(reports_of(app, &person(1)).await, 3);
+}
+
+#[tokio::test]
 async fn a_decision_is_news_for_the_reporter_and_punishes_nobody() {
     for is_upheld in [false, true] {
         let couple = Couple::introduced().await;
@@ -221,7 +259,7 @@ async fn a_report_that_does_not_exist_or_was_deleted_is_unknown() {
     let body = json!({ "introductionId": id, "category": "PHOTO" });
     report(app, man, &body).await.expect(204);
     let report_id = queue(app).await[0].1.clone();
-    delete_account(app, woman).await;
+    app.delete_account(woman).await;
     assert_eq!(run(app, ReportCommand::List).await.unwrap(), "No reports.");
     let unknown = dismiss(app, &report_id).await.unwrap_err();
     assert!(matches!(unknown, ReviewError::UnknownReport(_)));

@@ -373,8 +373,7 @@ async fn a_profile_that_was_taken_back_is_exported_and_deleted_whole() {
     }
     let page = String::from_utf8(files["profile.html"].clone()).unwrap();
     assert_eq!(page.matches("由你取回").count(), 2, "{page}");
-    let request = app.request(Method::DELETE, "/api/user", &session);
-    app.send(request).await.expect(200);
+    app.delete_account(&session).await;
     take_back(&app, &session).await.expect_error("E001A");
     for table in ["account", "review_event"] {
         let sql = format!("SELECT COUNT(*) FROM {table}");

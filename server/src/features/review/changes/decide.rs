@@ -102,12 +102,9 @@ pub(super) async fn find_open(
     connection: &impl CanRead,
     change_id: &str,
 ) -> Result<(StoredChange, String), ReviewError> {
-    let unknown = || ReviewError::UnknownChange(change_id.to_owned());
-    // PostgreSQL cannot search for a text with a null character.
-    let is_plain = change_id.bytes().all(|byte| byte.is_ascii_graphic());
-    let change_id = Some(change_id).filter(|_| is_plain).ok_or_else(unknown)?;
     let found = profile_change::find(connection, change_id).await?;
-    let (change, line_user_id) = found.ok_or_else(unknown)?;
+    let (change, line_user_id) =
+        found.ok_or_else(|| ReviewError::UnknownChange(change_id.to_owned()))?;
     match &change.closed {
         None => Ok((change, line_user_id)),
         Some(closed) => Err(ReviewError::ChangeClosed(closed.outcome)),

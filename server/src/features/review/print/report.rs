@@ -49,7 +49,7 @@ impl Reviews {
         Ok(text)
     }
 
-    /// Shows a report with everything that its reporter saw of the other member.
+    /// Shows a report with the things that the reviewer decides on.
     pub(in crate::features::review) async fn show_report(
         &self,
         id: &str,
@@ -58,7 +58,7 @@ impl Reviews {
         let snapshot = &shown.report.snapshot;
         let sections = [
             report_section(&shown),
-            card_section(&snapshot["person"]),
+            card_section(snapshot),
             self.snapshot_photos(&snapshot["photos"]),
             answers_section(&snapshot["answers"]),
             notes_section(&snapshot["notes"]),
@@ -92,7 +92,7 @@ fn report_section(shown: &ShownReport) -> Section {
         Row::new("Category", format!("{category}: {}", category.about())),
         Row::new("Sent", time(report.open.created_at_ms)),
         Row::new("Reported", one_line(&shown.reported_user_id)),
-        Row::new("Reports about them", counts_text(shown.about_reported)),
+        Row::new("Members who report them", counts_text(shown.about_reported)),
         Row::new("Reporter", one_line(&shown.reporter_user_id)),
         Row::new("Reports by them", counts_text(shown.by_reporter)),
     ];
@@ -120,7 +120,9 @@ fn counts_text(counts: ReportCounts) -> String {
     format!("{upheld} upheld, {dismissed} dismissed, {open} open")
 }
 
-fn card_section(person: &Value) -> Section {
+fn card_section(snapshot: &Value) -> Section {
+    let person = &snapshot["person"];
+    let is_out_of_sight = snapshot["isOutOfSight"] == true;
     let other = |name: &str, label: &str| {
         let text = shown_text(None, &person[name]);
         (!text.is_empty()).then(|| Row::new(label, text))
@@ -135,7 +137,12 @@ fn card_section(person: &Value) -> Section {
         .chain(other("employerName", "Employer"))
         .chain(answers);
     Section {
-        heading: "The member as the reporter saw them".to_owned(),
+        heading: if is_out_of_sight {
+            "The member at that time, no longer in the reporter's sight"
+        } else {
+            "The member as the reporter saw them"
+        }
+        .to_owned(),
         rows: rows.collect(),
     }
 }
