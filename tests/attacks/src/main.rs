@@ -6,6 +6,8 @@
 mod colleagues;
 mod flood;
 mod ids;
+mod lives;
+mod timing;
 mod world;
 
 use world::Result;
