@@ -63,7 +63,11 @@ pub(crate) async fn run() -> Result<()> {
         stdout(),
         "Guessed ids: median time, and probability that a call with an existing id takes longer (0.5: no difference)\n\
          {:40} {:9} {:>8} {:>8} {:>6}",
-        "call", "id of", "existing", "made up", "p"
+        "call",
+        "id of",
+        "existing",
+        "made up",
+        "p"
     )?;
     attack.guess_all(&ids, &over).await?;
     attack.compare_ends(&over).await?;
