@@ -152,11 +152,11 @@ impl Lives<'_> {
         let other = pair.low + pair.high - attacker;
         match end {
             End::BlockedByOther => self.block(other, pair).await?,
-            End::OtherPaused => self.set_privacy(other, "FOREVER".into(), false).await?,
+            End::OtherPaused => self.set_privacy(other, Some("FOREVER"), false).await?,
             End::OtherHides => {
                 let is_unknown = "UPDATE profile SET employer_id = '' WHERE account_id";
                 self.run_sql(&format!("{is_unknown} = {other}"))?;
-                self.set_privacy(other, Value::Null, true).await?;
+                self.set_privacy(other, None, true).await?;
             }
             End::OtherLeft => {
                 self.match_and_write(pair).await?;
@@ -225,7 +225,12 @@ impl Lives<'_> {
         Ok(())
     }
 
-    async fn set_privacy(&mut self, account_id: u32, paused: Value, hides: bool) -> Result<()> {
+    async fn set_privacy(
+        &mut self,
+        account_id: u32,
+        paused: Option<&str>,
+        hides: bool,
+    ) -> Result<()> {
         let body = privacy(paused, hides);
         self.call(account_id, Method::PUT, "/privacy", body).await?;
         Ok(())
@@ -269,7 +274,7 @@ impl Lives<'_> {
 }
 
 /// Returns the body of `PUT /privacy`.
-pub(crate) fn privacy(paused_until: Value, hides_from_colleagues: bool) -> Value {
+pub(crate) fn privacy(paused_until: Option<&str>, hides_from_colleagues: bool) -> Value {
     json!({
         "pausedUntil": paused_until,
         "hideFromColleagues": hides_from_colleagues,

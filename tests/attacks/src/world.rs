@@ -99,14 +99,14 @@ impl Answer {
 impl World {
     /// Starts a server with these members and without quotas of addresses and accounts.
     pub(crate) async fn start(residents: impl IntoIterator<Item = Resident>) -> Result<Self> {
-        Self::start_with(residents, "off").await
+        Box::pin(Self::start_with(residents, "off")).await
     }
 
     /// Starts a server with these members, and with quotas as a deployment has them.
     pub(crate) async fn start_with_quotas(
         residents: impl IntoIterator<Item = Resident>,
     ) -> Result<Self> {
-        Self::start_with(residents, "on").await
+        Box::pin(Self::start_with(residents, "on")).await
     }
 
     async fn start_with(
@@ -130,7 +130,7 @@ impl World {
             web_root: Some(WEB_ROOT.into()),
             ..Settings::default()
         };
-        let running = serve(settings.check()?, clock).await?;
+        let running = Box::pin(serve(settings.check()?, clock)).await?;
         let tables = Connection::open(&file)?;
         tables.busy_timeout(Duration::from_secs(30))?;
         let world = Self {
@@ -177,8 +177,8 @@ impl World {
     /// Lets all members open the app and say no to their open introductions, so that no member is full or absent,
     /// and makes the set of the next day. Returns the number of introductions.
     pub(crate) async fn next_day(&self) -> Result<usize> {
-        let now_s = self.now_s.fetch_add(DAY_S, Ordering::SeqCst) + DAY_S;
-        let now_ms = now_s * 1000;
+        self.now_s.fetch_add(DAY_S, Ordering::SeqCst);
+        let now_ms = self.now_s() * 1000;
         self.tables.execute_batch(&format!(
             "UPDATE account SET opened_at_ms = {now_ms}; \
              UPDATE introduction_side SET answer = 'NO', answered_at_ms = {now_ms} WHERE answer IS NULL"

@@ -3,15 +3,16 @@
 //!
 //! The ids come from the tables, which stands for the luckiest guesses.
 
+mod calls;
+
 use std::io::{Write as _, stdout};
 use std::time::Duration;
 
 use fastrand::Rng;
-use reqwest::Method;
-use serde_json::{Value, json};
 use tokio::time::sleep;
 use uuid::Uuid;
 
+use self::calls::{Guess, pair_guesses, read_news, unblock};
 use crate::lives::{self, End, Ids, Over};
 use crate::timing::{median_us, probability_of_longer};
 use crate::world::{Answer, Caller, Result, World, willing};
@@ -25,14 +26,6 @@ const N_WARM_UP: usize = 200;
 const TOLERANCE: f64 = 0.05;
 /// The job that introduces members looks for work every five seconds.
 const JOB_IS_IDLE: Duration = Duration::from_secs(6);
-
-/// A call with an id.
-struct Guess {
-    name: &'static str,
-    method: Method,
-    path: fn(&str) -> String,
-    body: fn(&str) -> Value,
-}
 
 /// The times of the calls with the ids of two pools.
 struct Times {
@@ -110,8 +103,8 @@ impl Attack<'_> {
         for end in ends {
             let is_of_end = |(of, id): &(End, String)| (*of == end).then(|| id.clone());
             let ids: Vec<String> = over.pairs.iter().filter_map(is_of_end).collect();
-            for guess in pair_guesses().into_iter().take(1) {
-                self.guess(&guess, end.name(), &ids).await?;
+            if let Some(answer) = pair_guesses().first() {
+                self.guess(answer, end.name(), &ids).await?;
             }
         }
         Ok(())
@@ -189,100 +182,4 @@ fn visible(answer: &Answer) -> String {
     let headers: String = headers.collect();
     let body = String::from_utf8_lossy(&answer.bytes);
     format!("{}\n{headers}\n{body}", answer.status)
-}
-
-fn pair_guesses() -> Vec<Guess> {
-    let guess = |name, method, path, body| Guess {
-        name,
-        method,
-        path,
-        body,
-    };
-    vec![
-        guess(
-            "PUT /introductions/{id}/answer",
-            Method::PUT,
-            |id| format!("/introductions/{id}/answer"),
-            |_| json!({ "answer": "YES", "note": "" }),
-        ),
-        guess("GET /matches/{id}/notes", Method::GET, notes, |_| {
-            Value::Null
-        }),
-        guess(
-            "POST /matches/{id}/notes",
-            Method::POST,
-            notes,
-            |_| json!({ "text": "Hello" }),
-        ),
-        guess(
-            "PUT /matches/{id}/contact",
-            Method::PUT,
-            |id| format!("/matches/{id}/contact"),
-            |_| json!({ "line": "https://line.me/ti/p/~curious" }),
-        ),
-        guess(
-            "PUT /matches/{id}/read",
-            Method::PUT,
-            |id| format!("/matches/{id}/read"),
-            |_| json!({ "noteId": 1 }),
-        ),
-        guess(
-            "PUT /matches/{id}/met",
-            Method::PUT,
-            |id| format!("/matches/{id}/met"),
-            |_| json!({ "met": true }),
-        ),
-        guess(
-            "DELETE /matches/{id}",
-            Method::DELETE,
-            |id| format!("/matches/{id}"),
-            |_| Value::Null,
-        ),
-        guess(
-            "POST /blocks introductionId",
-            Method::POST,
-            |_| "/blocks".into(),
-            |id| json!({ "introductionId": id }),
-        ),
-        guess(
-            "POST /blocks matchId",
-            Method::POST,
-            |_| "/blocks".into(),
-            |id| json!({ "matchId": id }),
-        ),
-        guess(
-            "POST /reports introductionId",
-            Method::POST,
-            |_| "/reports".into(),
-            |id| json!({ "introductionId": id, "category": "PHOTO" }),
-        ),
-        guess(
-            "POST /reports matchId",
-            Method::POST,
-            |_| "/reports".into(),
-            |id| json!({ "matchId": id, "category": "PHOTO" }),
-        ),
-    ]
-}
-
-fn notes(id: &str) -> String {
-    format!("/matches/{id}/notes")
-}
-
-fn unblock() -> Guess {
-    Guess {
-        name: "DELETE /blocks/{id}",
-        method: Method::DELETE,
-        path: |id| format!("/blocks/{id}"),
-        body: |_| Value::Null,
-    }
-}
-
-fn read_news() -> Guess {
-    Guess {
-        name: "PUT /news/read",
-        method: Method::PUT,
-        path: |_| "/news/read".into(),
-        body: |id| json!({ "newsId": id }),
-    }
 }

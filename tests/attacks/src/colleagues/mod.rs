@@ -1,34 +1,26 @@
 //! Members look for colleagues who hide from them: in the introductions of ten days, and in the lists of both when a
 //! member starts to hide.
 
+mod crowd;
+
 use std::collections::{BTreeSet, HashSet};
 use std::io::{Write as _, stdout};
 
-use chrono::NaiveDate;
-use enmusubi_core::employers;
-use enmusubi_core::matching::mutual_match;
-use enmusubi_population::{Resident, TODAY};
+use chrono::Days;
+use enmusubi_population::TODAY;
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 use uuid::Uuid;
 
+use self::crowd::{Crowd, N_EMPLOYERS, N_MEMBERS};
 use crate::lives::privacy;
 use crate::world::{Caller, Result, World};
 
-const N_MEMBERS: u32 = 2_000;
 const N_DAYS: u32 = 10;
 /// The day after whose set a member starts to hide, and others try what hiding tells.
 const MIDDLE: u32 = 5;
-/// Few, so that there are many colleagues.
-const N_EMPLOYERS: usize = 4;
 /// The members who switch hiding on and off to learn the employers of others.
 const N_CURIOUS: usize = 50;
-
-/// The members, as the attack made them.
-struct Crowd {
-    residents: Vec<Resident>,
-    hide: HashSet<u32>,
-}
 
 /// A new introduction.
 struct Pair {
@@ -37,13 +29,12 @@ struct Pair {
     high: u32,
 }
 
-/// The open introductions that vanished when their members started to hide.
+/// The open introductions of curious members, and those that vanished while the members hid.
 #[derive(Default)]
 struct Learned {
     n_open: usize,
     same_employer: usize,
     unknown_employer: usize,
-    others: usize,
 }
 
 pub(crate) async fn run() -> Result<()> {
@@ -108,59 +99,6 @@ pub(crate) async fn run() -> Result<()> {
 }
 
 impl Crowd {
-    /// Makes members of whom 10 % hide, and 20 % have an employer that is not in the list.
-    fn new() -> Self {
-        let mut random = fastrand::Rng::with_seed(20_261_121);
-        let mut hide = HashSet::new();
-        let mut residents: Vec<Resident> = Resident::crowd(N_MEMBERS).collect();
-        for resident in &mut residents {
-            if random.u8(0..100) < 10 {
-                hide.insert(resident.account_id);
-            }
-            resident.employer_id = if random.u8(0..100) < 20 {
-                String::new()
-            } else {
-                employers()[random.usize(..N_EMPLOYERS)].id.into()
-            };
-        }
-        Self { residents, hide }
-    }
-
-    fn of(&self, account_id: u32) -> &Resident {
-        &self.residents[account_id as usize - 1]
-    }
-
-    fn has_same_employer(&self, one: u32, other: u32) -> bool {
-        let (one, other) = (&self.of(one).employer_id, &self.of(other).employer_id);
-        !one.is_empty() && one == other
-    }
-
-    fn has_unknown_employer(&self, one: u32, other: u32) -> bool {
-        self.of(one).employer_id.is_empty() || self.of(other).employer_id.is_empty()
-    }
-
-    /// The rule, without the server's code: no member with the same or an unknown employer is introduced to one who
-    /// hides, in either direction.
-    fn forbids(&self, one: u32, other: u32) -> bool {
-        let may_be_colleagues =
-            self.has_same_employer(one, other) || self.has_unknown_employer(one, other);
-        may_be_colleagues && (self.hide.contains(&one) || self.hide.contains(&other))
-    }
-
-    /// Counts the pairs that match mutually on the first day, and those of them that the rule forbids.
-    fn count_possible(&self) -> (usize, usize) {
-        let (mut n_mutual, mut n_forbidden) = (0, 0);
-        for (n, one) in self.residents.iter().enumerate() {
-            for other in &self.residents[n + 1..] {
-                if mutual_match(&one.person, &other.person, TODAY) {
-                    n_mutual += 1;
-                    n_forbidden += usize::from(self.forbids(one.account_id, other.account_id));
-                }
-            }
-        }
-        (n_mutual, n_forbidden)
-    }
-
     /// Lets a member start to hide who was introduced to a colleague, and looks at the lists of both.
     async fn start_to_hide(&mut self, world: &World, pairs: &[Pair]) -> Result<()> {
         let is_open = |pair: &&Pair| self.has_same_employer(pair.low, pair.high);
@@ -225,38 +163,33 @@ impl Crowd {
                 return Err("hiding for a moment ends an introduction".into());
             }
             learned.n_open += before.len();
-            for pair in pairs
-                .iter()
-                .filter(|it| before.contains(&it.id) && !hiding.contains(&it.id))
-            {
-                if self.has_same_employer(pair.low, pair.high) {
-                    learned.same_employer += 1;
-                } else if self.has_unknown_employer(pair.low, pair.high) {
-                    learned.unknown_employer += 1;
-                } else {
-                    learned.others += 1;
+            for pair in pairs.iter().filter(|pair| before.contains(&pair.id)) {
+                let is_same = self.has_same_employer(pair.low, pair.high);
+                let is_unknown = self.has_unknown_employer(pair.low, pair.high);
+                if hiding.contains(&pair.id) == (is_same || is_unknown) {
+                    return Err("hiding leaves a colleague in the list, or takes another".into());
                 }
+                learned.same_employer += usize::from(is_same);
+                learned.unknown_employer += usize::from(is_unknown);
             }
         }
         let Learned {
             n_open,
             same_employer,
             unknown_employer,
-            others,
         } = learned;
         writeln!(
             stdout(),
             "{:9} of {n_open} open introductions vanish while {N_CURIOUS} curious members hide: {same_employer} with \
-             the same employer, {unknown_employer} with an unknown one, {others} others",
-            same_employer + unknown_employer + others,
+             the same employer, {unknown_employer} with an unknown one",
+            same_employer + unknown_employer,
         )?;
         Ok(())
     }
 }
 
 fn pairs_of_day(world: &World, day: u32) -> Result<Vec<Pair>> {
-    let first = NaiveDate::from_ymd_opt(2026, 11, 21).ok_or("no such day")?;
-    let day = first + chrono::Days::new(u64::from(day) - 1);
+    let day = TODAY + Days::new(u64::from(day) - 1);
     let sql = format!(
         "SELECT public_id, low_id, high_id FROM introduction \
          JOIN introduction_side ON introduction_id = id AND account_id = low_id WHERE day = '{day}'"
@@ -279,7 +212,7 @@ async fn list(world: &World, caller: &Caller) -> Result<Vec<String>> {
 }
 
 async fn set_hiding(world: &World, caller: &Caller, hides: bool) -> Result<()> {
-    let body = privacy(Value::Null, hides);
+    let body = privacy(None, hides);
     world.put(caller, "/privacy", &body).await?.expect(200)?;
     Ok(())
 }
