@@ -18,7 +18,7 @@ use sea_orm::{
     Order, QueryFilter, QueryTrait as _,
 };
 
-use self::query::{matched, open, own, read, read_open, sides};
+use self::query::{matched, open, own, read, sides};
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::{introduction, introduction_side as side};
@@ -140,7 +140,7 @@ pub(crate) async fn list_open(
         .and_where(side::Column::AccountId.eq(account_id))
         .order_by_expr(side::Column::Answer.is_not_null(), Order::Asc)
         .order_by((introduction::Entity, introduction::Column::Id), Order::Asc);
-    read_open(connection, query).await
+    read(connection, &query).await
 }
 
 /// Returns an introduction of a member, if the member can see it.
@@ -160,7 +160,7 @@ pub(crate) async fn find_shown(
     if shown == Shown::Any {
         let mut query = own(open(now_ms));
         query.and_where(is_one.clone());
-        let found = read_open(connection, query).await?.pop();
+        let found = read(connection, &query).await?.pop();
         if found.is_some() {
             return Ok(found);
         }

@@ -1,9 +1,8 @@
 //! The statements that select introductions: which of them a member can see, and what of them.
 
 use enmusubi_core::ReviewStatus;
-use enmusubi_core::matching::affinity::may_be_colleagues;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
-use sea_orm::{ColumnTrait as _, Condition, DbErr, FromQueryResult as _, JoinType};
+use sea_orm::{ColumnTrait as _, Condition, FromQueryResult as _, JoinType};
 
 use super::OwnIntroduction;
 use crate::error::Result;
@@ -23,7 +22,7 @@ pub(super) fn open(now_ms: i64) -> SelectStatement {
         .and_where(side::Column::ExpiresAtMs.gt(now_ms))
         .and_where(introduction::Column::MatchedAtMs.is_null())
         .cond_where(is_shown(now_ms));
-    query
+    without_hidden(query)
 }
 
 /// Selects the sides of matches that neither has left, and whose other member is approved. A pause does not hide
@@ -62,8 +61,12 @@ pub(super) fn is_shown(now_ms: i64) -> Condition {
         .add(is_not_paused)
 }
 
-/// Adds what decides whether the two members may be colleagues, and whether one hides from them.
-fn with_employers(mut query: SelectStatement) -> SelectStatement {
+/// Leaves out two members who may be colleagues if one of them hides from colleagues now, by the rule of
+/// `may_be_colleagues` in core.
+///
+/// The statement has to do this. If it returned the row, a call about the introduction would take longer than one
+/// about an introduction that ended in another way, and a member could find out that a colleague hides.
+fn without_hidden(mut query: SelectStatement) -> SelectStatement {
     use member_setting::Column as Setting;
     use profile::Column as Profile;
     for (profile, of) in [
@@ -75,54 +78,26 @@ fn with_employers(mut query: SelectStatement) -> SelectStatement {
     }
     let is_own = Expr::col((OWN_SETTING, Setting::AccountId))
         .equals((side::Entity, side::Column::AccountId));
-    query
-        .join_as(
-            JoinType::LeftJoin,
+    query.join_as(
+        JoinType::LeftJoin,
+        member_setting::Entity,
+        OWN_SETTING,
+        is_own,
+    );
+    let employer = |profile| Expr::col((profile, Profile::EmployerId));
+    let shows = |hides: Expr| hides.if_null(false).eq(false);
+    let neither_hides = Condition::all()
+        .add(shows(Expr::col((OWN_SETTING, Setting::HideFromColleagues))))
+        .add(shows(Expr::col((
             member_setting::Entity,
-            OWN_SETTING,
-            is_own,
-        )
-        .expr_as(
-            Expr::col((OWN_PROFILE, Profile::EmployerId)),
-            "own_employer",
-        )
-        .expr_as(
-            Expr::col((OTHER_PROFILE, Profile::EmployerId)),
-            "other_employer",
-        )
-        .expr_as(
-            Expr::col((OWN_SETTING, Setting::HideFromColleagues)),
-            "own_hides",
-        )
-        .expr_as(
-            Expr::col((member_setting::Entity, Setting::HideFromColleagues)),
-            "other_hides",
-        );
+            Setting::HideFromColleagues,
+        ))));
+    let are_no_colleagues = Condition::all()
+        .add(employer(OWN_PROFILE).ne(""))
+        .add(employer(OTHER_PROFILE).ne(""))
+        .add(employer(OWN_PROFILE).ne(employer(OTHER_PROFILE)));
+    query.cond_where(Condition::any().add(neither_hides).add(are_no_colleagues));
     query
-}
-
-/// Reads open introductions, without those of two members who may be colleagues if one of them hides from
-/// colleagues now.
-pub(super) async fn read_open(
-    connection: &impl CanRead,
-    query: SelectStatement,
-) -> Result<Vec<OwnIntroduction>> {
-    let rows = connection.query_all(&with_employers(query)).await?;
-    let mut introductions = Vec::new();
-    for row in rows {
-        let hides = |column| Ok::<_, DbErr>(row.try_get::<Option<bool>>("", column)? == Some(true));
-        let employer = |column| {
-            let id: String = row.try_get("", column)?;
-            Ok::<_, DbErr>(Some(id).filter(|id| !id.is_empty()))
-        };
-        let (own, other) = (employer("own_employer")?, employer("other_employer")?);
-        let is_hidden = (hides("own_hides")? || hides("other_hides")?)
-            && may_be_colleagues(own.as_deref(), other.as_deref());
-        if !is_hidden {
-            introductions.push(OwnIntroduction::from_query_result(&row, "")?);
-        }
-    }
-    Ok(introductions)
 }
 
 const OWN_PROFILE: &str = "own_profile";
