@@ -9,8 +9,10 @@ mod facts;
 mod filters;
 mod flood;
 mod ids;
+mod lives;
 mod place;
 mod spies;
+mod timing;
 mod world;
 
 use world::Result;

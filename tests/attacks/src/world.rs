@@ -6,11 +6,14 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::DateTime;
+use enmusubi_core::MatchGender;
+use enmusubi_core::matching::{Person, Wishes};
 use enmusubi_population::{Resident, insert_statements};
 use enmusubi_server::ops::config::Settings;
 use enmusubi_server::{Clock, Running, serve};
+use reqwest::header::HeaderMap;
 use reqwest::{Client, Method};
-use rusqlite::Connection;
+use rusqlite::{Connection, Row};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -22,6 +25,21 @@ const START_S: i64 = 1_795_233_600;
 const DAY_S: i64 = 24 * 3600;
 /// The sources of the web app. They have an `index.html` even if the app was not built.
 const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
+
+/// Makes members each of whom would like to meet every other.
+pub(crate) fn willing(n_members: u32) -> impl Iterator<Item = Resident> {
+    Resident::crowd(n_members).map(|resident| Resident {
+        person: Person {
+            wishes: Wishes {
+                match_gender: MatchGender::Any,
+                conditions: Vec::new(),
+                recommend_distance_km: 0,
+            },
+            ..resident.person
+        },
+        ..resident
+    })
+}
 
 /// A server with its tables.
 pub(crate) struct World {
@@ -44,6 +62,7 @@ pub(crate) struct Caller {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
     pub(crate) bytes: Vec<u8>,
     pub(crate) elapsed: Duration,
 }
@@ -64,11 +83,36 @@ impl Answer {
         }
         self.json()
     }
+
+    /// Returns true if the server did what the call asked for.
+    pub(crate) fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+
+    /// Returns the body of an answer that is no error.
+    pub(crate) fn expect_success(self) -> Result<Value> {
+        let expected = if self.is_success() { self.status } else { 200 };
+        self.expect(expected)
+    }
 }
 
 impl World {
-    /// Starts a server with these members.
+    /// Starts a server with these members and without quotas of addresses and accounts.
     pub(crate) async fn start(residents: impl IntoIterator<Item = Resident>) -> Result<Self> {
+        Box::pin(Self::start_with(residents, "off")).await
+    }
+
+    /// Starts a server with these members, and with quotas as a deployment has them.
+    pub(crate) async fn start_with_quotas(
+        residents: impl IntoIterator<Item = Resident>,
+    ) -> Result<Self> {
+        Box::pin(Self::start_with(residents, "on")).await
+    }
+
+    async fn start_with(
+        residents: impl IntoIterator<Item = Resident>,
+        rate_limit: &str,
+    ) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("a.db");
         let now_s = Arc::new(AtomicI64::new(START_S));
@@ -80,13 +124,13 @@ impl World {
             listen: Some("127.0.0.1:0".into()),
             database_url: Some(format!("sqlite://{}", file.display())),
             mock_enable: Some(true),
-            rate_limit: Some("off".into()),
+            rate_limit: Some(rate_limit.into()),
             storage_url: Some(format!("file://{}/files", folder.path().display())),
             image_cache_dir: Some(folder.path().join("image-cache")),
             web_root: Some(WEB_ROOT.into()),
             ..Settings::default()
         };
-        let running = serve(settings.check()?, clock).await?;
+        let running = Box::pin(serve(settings.check()?, clock)).await?;
         let tables = Connection::open(&file)?;
         tables.busy_timeout(Duration::from_secs(30))?;
         let world = Self {
@@ -109,6 +153,23 @@ impl World {
         Ok(())
     }
 
+    /// Reads rows of the tables.
+    pub(crate) fn rows<T>(
+        &self,
+        sql: &str,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut statement = self.tables.prepare(sql)?;
+        let rows = statement.query_map([], read)?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Returns a number that is another one after the server has changed the tables.
+    pub(crate) fn changes(&self) -> Result<i64> {
+        let version = "PRAGMA data_version";
+        Ok(self.tables.query_row(version, [], |row| row.get(0))?)
+    }
+
     pub(crate) fn now_s(&self) -> i64 {
         self.now_s.load(Ordering::SeqCst)
     }
@@ -116,8 +177,8 @@ impl World {
     /// Lets all members open the app and say no to their open introductions, so that no member is full or absent,
     /// and makes the set of the next day. Returns the number of introductions.
     pub(crate) async fn next_day(&self) -> Result<usize> {
-        let now_s = self.now_s.fetch_add(DAY_S, Ordering::SeqCst) + DAY_S;
-        let now_ms = now_s * 1000;
+        self.now_s.fetch_add(DAY_S, Ordering::SeqCst);
+        let now_ms = self.now_s() * 1000;
         self.tables.execute_batch(&format!(
             "UPDATE account SET opened_at_ms = {now_ms}; \
              UPDATE introduction_side SET answer = 'NO', answered_at_ms = {now_ms} WHERE answer IS NULL"
@@ -188,9 +249,11 @@ impl World {
         let start = Instant::now();
         let answer = request.send().await?;
         let status = answer.status().as_u16();
+        let headers = answer.headers().clone();
         let bytes = answer.bytes().await?.to_vec();
         Ok(Answer {
             status,
+            headers,
             bytes,
             elapsed: start.elapsed(),
         })

@@ -19,7 +19,6 @@ use super::{
 enum Way {
     Expiry,
     Pause,
-    HiddenFromColleagues,
     BlockOfIntroduction,
     BlockOfMatch,
     Report,
@@ -28,10 +27,9 @@ enum Way {
     HeLeaves,
 }
 
-const WAYS: [Way; 9] = [
+const WAYS: [Way; 8] = [
     Way::Expiry,
     Way::Pause,
-    Way::HiddenFromColleagues,
     Way::BlockOfIntroduction,
     Way::BlockOfMatch,
     Way::Report,
@@ -42,10 +40,7 @@ const WAYS: [Way; 9] = [
 
 /// Makes a couple who can no longer see each other.
 async fn parted(way: Way) -> Couple {
-    let is_introduction = matches!(
-        way,
-        Way::Expiry | Way::Pause | Way::HiddenFromColleagues | Way::BlockOfIntroduction
-    );
+    let is_introduction = matches!(way, Way::Expiry | Way::Pause | Way::BlockOfIntroduction);
     let mut couple = if is_introduction {
         Couple::introduced().await
     } else {
@@ -60,7 +55,6 @@ async fn parted(way: Way) -> Couple {
             couple.woman = couple.app.session(&person(2)).await;
         }
         Way::Pause => choose(app, woman, Some("FOREVER"), false).await,
-        Way::HiddenFromColleagues => choose(app, woman, None, true).await,
         Way::BlockOfIntroduction | Way::BlockOfMatch => {
             block(app, woman, &her_match).await.expect(204);
         }

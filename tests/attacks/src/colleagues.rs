@@ -1,7 +1,0 @@
-//! TODO
-
-use crate::world::Result;
-
-pub(crate) async fn run() -> Result<()> {
-    Ok(())
-}
