@@ -1,4 +1,7 @@
 //! The circle: how many people a member could still be introduced to, in rounded numbers.
+//!
+//! The tests register the member with the circle last: the server itself looks every few seconds for members who ask,
+//! and would count a circle without the people who are still to come.
 
 use serde_json::{Value, json};
 
@@ -25,7 +28,6 @@ async fn the_circle_is_rounded_and_small_numbers_are_not_told() {
     let no_smokers = json!([
         { "type": "SMOKE", "value": false }, { "type": "DRINK", "value": true },
     ]);
-    let him = approved(&app, 1, |it| it.with("valueItem", no_smokers)).await;
     // 13 women fit, 6 smoke, and 2 do not drink.
     for n in 2..=22 {
         approved(&app, n, |it| {
@@ -36,6 +38,7 @@ async fn the_circle_is_rounded_and_small_numbers_are_not_told() {
         .await;
     }
     // He meets five of the 13.
+    let him = approved(&app, 1, |it| it.with("valueItem", no_smokers)).await;
     introduce(&app).await;
     let expected = json!({ "size": 5, "without": [{ "type": "SMOKE", "more": 5 }] });
     assert_eq!(circle(&app, &him).await, expected);
@@ -44,10 +47,10 @@ async fn the_circle_is_rounded_and_small_numbers_are_not_told() {
 #[tokio::test]
 async fn the_circle_is_counted_once_a_day() {
     let app = TestApp::start().await;
-    let him = man(&app, 100).await;
     for n in 1..=11 {
         woman(&app, n).await;
     }
+    let him = man(&app, 100).await;
     introduce(&app).await;
     let size = async || circle(&app, &him).await["size"].clone();
     // He has met five of them.
@@ -74,10 +77,10 @@ async fn the_circle_has_nobody_whom_the_member_has_met() {
     let app = TestApp::start().await;
     let small = json!([{ "type": "HEIGHT", "from": 0, "to": 150 }]);
     let with_condition = |profile: ProfileBuilder| profile.with("valueItem", small.clone());
-    let him = approved(&app, 100, with_condition).await;
     for n in 1..=10 {
         woman(&app, n).await;
     }
+    let him = approved(&app, 100, with_condition).await;
     // Nobody meets his condition yet, so they are ten more without it.
     introduce(&app).await;
     let height = |more| json!([{ "type": "HEIGHT", "more": more }]);
@@ -103,10 +106,10 @@ async fn the_circle_has_nobody_whom_the_member_has_met() {
 #[tokio::test]
 async fn a_member_who_has_to_answer_first_has_no_circle() {
     let app = TestApp::start().await;
-    let him = man(&app, 100).await;
     for n in 1..=14 {
         woman(&app, n).await;
     }
+    let him = man(&app, 100).await;
     introduce(&app).await;
     assert_eq!(circle(&app, &him).await["size"], 5);
     app.clock.advance(DAY_S);
@@ -129,12 +132,12 @@ async fn the_circle_has_nobody_who_hides_from_the_member() {
     let works_at = |employer: &'static str| {
         move |profile: ProfileBuilder| profile.with("employerId", employer)
     };
-    let colleague = approved(&app, 100, works_at("google")).await;
-    let stranger = approved(&app, 101, works_at("apple")).await;
     for n in 1..=11 {
         let her = approved(&app, n, |it| works_at("google")(as_woman(it))).await;
         choose(&app, &her, None, true).await;
     }
+    let colleague = approved(&app, 100, works_at("google")).await;
+    let stranger = approved(&app, 101, works_at("apple")).await;
     introduce(&app).await;
     assert_eq!(list(&app, &colleague).await.len(), 0);
     assert_eq!(list(&app, &stranger).await.len(), 5);
