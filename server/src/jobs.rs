@@ -46,7 +46,7 @@ async fn run_all(
     let writes = &database.writes;
     let ended = store::session::delete_ended(writes, now_ms - EXPIRED_SESSION_STORED_MS).await;
     report("sessions", ended);
-    let orphaned = store::person::delete_orphaned_sessions(writes).await;
+    let orphaned = store::person::delete_orphaned_sessions(database).await;
     report("sessions of deleted accounts", orphaned);
     let expired = store::idempotency::delete_before(writes, now_ms - submission::STORED_MS).await;
     report("stored responses", expired);

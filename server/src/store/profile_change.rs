@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::{ChangeOutcome, ReviewStatus};
+use enmusubi_core::ChangeOutcome;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder as _,
@@ -14,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::store::database::{self, CanRead, CanWrite, Transaction, searchable};
 use crate::store::entity::profile_change::{ActiveModel, Column, Entity, Model};
 use crate::store::entity::{account, profile, profile_change_file as file};
+use crate::store::introduction::candidate;
 use crate::store::profile::{from_json, parse};
 use crate::store::review::Reason;
 
@@ -157,7 +158,7 @@ pub(crate) async fn list_open(connection: &impl CanRead) -> Result<Vec<ListedCha
         .column(account::Column::LineUserId)
         .column(profile::Column::Nickname)
         .filter(Column::Outcome.is_null())
-        .filter(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
+        .filter(candidate::is_approved())
         .order_by_asc(Column::CreatedAtMs)
         .order_by_asc(Column::Id)
         .into_tuple()

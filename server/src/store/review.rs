@@ -226,6 +226,9 @@ pub(super) async fn list_steps(
     rows.into_iter().map(step_of).collect()
 }
 
+/// The number of accounts whose latest steps one statement reads.
+const IDS_PER_LOOKUP: usize = 1000;
+
 /// Returns all accounts in the order of their registration.
 pub(crate) async fn list_accounts(connection: &impl CanRead) -> Result<Vec<Listed>> {
     let accounts = account::Entity::find()
@@ -252,8 +255,12 @@ pub(crate) async fn list_accounts(connection: &impl CanRead) -> Result<Vec<Liste
     let with_their_members = accounts
         .iter()
         .filter(|account| account.review_status == ReviewStatus::NeedsInfo.as_str());
-    let with_their_members = with_their_members.map(|account| account.id).collect();
-    let latest = list_latest_steps(connection, with_their_members).await?;
+    let with_their_members: Vec<i64> = with_their_members.map(|account| account.id).collect();
+    let mut latest = HashMap::new();
+    // SQLite takes at most 32 766 values with one statement.
+    for ids in with_their_members.chunks(IDS_PER_LOOKUP) {
+        latest.extend(list_latest_steps(connection, ids.to_vec()).await?);
+    }
     let listed_of = |account: account::Model| Listed {
         nickname: nicknames.remove(&account.id).unwrap_or_default(),
         submitted_at_ms: submissions

@@ -265,34 +265,36 @@ pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()>
         .lock_exclusive()
         .one(transaction)
         .await?;
-    let photos = Query::select()
-        .column(photo::Column::FileId)
-        .from(photo::Entity)
-        .take();
-    let documents = Query::select()
-        .column(document::Column::FileId)
-        .from(document::Entity)
-        .take();
-    // With a NULL in the list, the comparison would be neither true nor false.
-    let avatars = Query::select()
-        .column(account::Column::AvatarFileId)
-        .from(account::Entity)
-        .and_where(account::Column::AvatarFileId.is_not_null())
-        .take();
-    let proposed = Query::select()
-        .column(profile_change_file::Column::FileId)
-        .from(profile_change_file::Entity)
-        .take();
     Entity::update_many()
         .col_expr(Column::AttachedAtMs, Expr::value(None::<i64>))
         .filter(Column::Name.eq(name))
-        .filter(Column::Name.not_in_subquery(photos))
-        .filter(Column::Name.not_in_subquery(documents))
-        .filter(Column::Name.not_in_subquery(avatars))
-        .filter(Column::Name.not_in_subquery(proposed))
+        .filter(is_in_none::<photo::Entity>(photo::Column::FileId, name))
+        .filter(is_in_none::<document::Entity>(
+            document::Column::FileId,
+            name,
+        ))
+        .filter(is_in_none::<account::Entity>(
+            account::Column::AvatarFileId,
+            name,
+        ))
+        .filter(is_in_none::<profile_change_file::Entity>(
+            profile_change_file::Column::FileId,
+            name,
+        ))
         .exec(transaction)
         .await?;
     Ok(())
+}
+
+/// Returns the condition that no row of a table names the file. It searches an index for the one name: with
+/// `NOT IN`, PostgreSQL would read the whole table.
+fn is_in_none<E: EntityTrait>(file_id: E::Column, name: &str) -> Expr {
+    let row = Query::select()
+        .column(file_id)
+        .from(E::default())
+        .and_where(file_id.eq(name))
+        .take();
+    Expr::not_exists(row)
 }
 
 /// Orphans a file so that it can be deleted, unless a profile has attached it. Returns true if it is now

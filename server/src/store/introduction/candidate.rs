@@ -118,7 +118,7 @@ pub(crate) async fn list_changed_after(
 ) -> Result<HashSet<i64>> {
     let mut query = Query::select();
     query
-        .distinct()
+        // With `DISTINCT`, SQLite would read the whole index of the accounts, which is in their order.
         .column(preference_change::Column::AccountId)
         .from(preference_change::Entity)
         .and_where(preference_change::Column::ChangedAtMs.gt(after_ms));
@@ -183,8 +183,8 @@ fn candidates(
 }
 
 /// Returns the condition that the review approved the member. Without the concatenation, SQLite would read the
-/// index of the states, and so all approved accounts, even if the caller asks for a few ids.
-fn is_approved() -> Expr {
+/// index of the states, and so all approved accounts, even if the statement needs a few.
+pub(in crate::store) fn is_approved() -> Expr {
     let status = Expr::col((account::Entity, account::Column::ReviewStatus));
     status
         .binary(BinOper::Custom("||"), "")

@@ -1,17 +1,20 @@
 //! Deletes a person from all tables.
 
-use sea_orm::sea_query::{Expr, Query};
+use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
 use crate::store::block;
-use crate::store::database::{CanWrite, Database, Transaction};
+use crate::store::database::{Database, Transaction, padded};
 use crate::store::entity::{
     account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
 };
 use crate::store::session::TokenKind;
 use crate::store::upload::ORPHANED;
 use crate::store::work_email::limit::is_of_account;
+
+/// The number of sessions that one statement deletes.
+const SESSIONS_PER_DELETION: usize = 500;
 
 /// Deletes all rows of a person, except those of the files. These become orphaned, lose their thumbhash,
 /// and stay until the files are deleted. Returns the names of the files.
@@ -52,16 +55,32 @@ pub(crate) async fn delete(
 }
 
 /// Deletes sessions without an account. A login at the moment of a deletion may leave one.
-pub(crate) async fn delete_orphaned_sessions(connection: &impl CanWrite) -> Result<()> {
-    let accounts = Query::select()
-        .column(account::Column::LineUserId)
+///
+/// The search reads all sessions, so it does not run on SQLite's only connection for writes.
+pub(crate) async fn delete_orphaned_sessions(database: &Database) -> Result<()> {
+    // With `NOT IN`, PostgreSQL would compare each session with all accounts once these exceed its `work_mem`.
+    let its_account = Query::select()
+        .column(account::Column::Id)
         .from(account::Entity)
+        .and_where(
+            Expr::col((account::Entity, account::Column::LineUserId))
+                .equals((session::Entity, session::Column::LineUserId)),
+        )
         .take();
-    session::Entity::delete_many()
+    let orphaned: Vec<String> = session::Entity::find()
+        .select_only()
+        .column(session::Column::TokenHash)
         .filter(session::Column::Kind.eq(TokenKind::Session.as_str()))
-        .filter(session::Column::LineUserId.not_in_subquery(accounts))
-        .exec(connection)
+        .filter(Expr::not_exists(its_account))
+        .into_tuple()
+        .all(&database.reads)
         .await?;
+    for token_hashes in orphaned.chunks(SESSIONS_PER_DELETION) {
+        session::Entity::delete_many()
+            .filter(session::Column::TokenHash.is_in(padded(token_hashes.to_vec())))
+            .exec(&database.writes)
+            .await?;
+    }
     Ok(())
 }
 
@@ -92,4 +111,30 @@ async fn orphan_files(transaction: &Transaction, line_user_id: &str) -> Result<V
         .exec(transaction)
         .await?;
     Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::{DbBackend, Statement};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn the_foreign_keys_of_a_deletion_read_no_whole_table() {
+        let database = Database::open(&"sqlite::memory:".into()).await.unwrap();
+        database.migrate().await.unwrap();
+        for deletion in [
+            "DELETE FROM account WHERE id = 1",
+            "DELETE FROM upload WHERE name = 'a'",
+        ] {
+            let sql = format!("EXPLAIN QUERY PLAN {deletion}");
+            let plan = Statement::from_string(DbBackend::Sqlite, sql);
+            let steps = database.reads.query_all_raw(plan).await.unwrap();
+            assert!(steps.len() > 3);
+            for step in steps {
+                let step: String = step.try_get("", "detail").unwrap();
+                assert!(step.starts_with("SEARCH"), "{deletion}: {step}");
+            }
+        }
+    }
 }
