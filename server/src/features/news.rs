@@ -31,7 +31,6 @@ impl News {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
         let mut entries = store::news::list(reads, account.id, Some(LISTED)).await?;
-        let is_about_match = |entry: &Entry| matches!(entry.kind, NewsKind::Match | NewsKind::Note);
         if entries.iter().any(is_about_match) {
             let matches = store::conversation::list(reads, account.id).await?;
             let visible: HashSet<String> = matches.into_iter().map(|own| own.public_id).collect();
@@ -40,16 +39,25 @@ impl News {
         Ok(entries)
     }
 
-    /// Marks an entry of the member and all older ones as read. Returns E003 if the member has no such entry, and
-    /// E008 unless the member is approved.
+    /// Marks an entry of the member and all older ones as read. Returns E003 if the list has no such entry, also if it
+    /// is about a match that the member can no longer see, and E008 unless the member is approved.
     pub(crate) async fn mark_read(&self, line_user_id: &str, news_id: &str) -> Result<()> {
         let account = store::account::find(&self.database.reads, line_user_id).await?;
         let account = get_approved(account)?;
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
-        if !store::news::set_read_until(&transaction, account.id, news_id, now_ms).await? {
-            return Err(Error::from(ErrorCode::NotFound));
+        let no_entry = || Error::from(ErrorCode::NotFound);
+        let entry = store::news::find(&transaction, account.id, news_id).await?;
+        let entry = entry.ok_or_else(no_entry)?;
+        if is_about_match(&entry) {
+            let found = store::conversation::find(&transaction, account.id, &entry.subject).await?;
+            found.ok_or_else(no_entry)?;
         }
+        store::news::set_read_until(&transaction, account.id, &entry, now_ms).await?;
         transaction.commit().await
     }
+}
+
+const fn is_about_match(entry: &Entry) -> bool {
+    matches!(entry.kind, NewsKind::Match | NewsKind::Note)
 }

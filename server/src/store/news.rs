@@ -24,6 +24,7 @@ pub(crate) struct NewEntry {
 /// A stored entry.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
+    id: i64,
     pub(crate) public_id: String,
     pub(crate) kind: NewsKind,
     pub(crate) subject: String,
@@ -79,32 +80,35 @@ pub(crate) async fn list(
     rows.into_iter().map(entry_of).collect()
 }
 
-/// Marks an entry of a member and all older ones as read. Returns false if the member has no such entry.
+/// Returns an entry of a member.
+pub(crate) async fn find(
+    connection: &impl CanRead,
+    account_id: i64,
+    public_id: &str,
+) -> Result<Option<Entry>> {
+    let row = Entity::find()
+        .filter(Column::PublicId.eq(searchable(public_id)))
+        .filter(Column::AccountId.eq(account_id))
+        .one(connection)
+        .await?;
+    row.map(entry_of).transpose()
+}
+
+/// Marks an entry of a member and all older ones as read.
 pub(crate) async fn set_read_until(
     connection: &impl CanWrite,
     account_id: i64,
-    public_id: &str,
+    newest: &Entry,
     now_ms: i64,
-) -> Result<bool> {
-    let newest: Option<i64> = Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .filter(Column::PublicId.eq(searchable(public_id)))
-        .filter(Column::AccountId.eq(account_id))
-        .into_tuple()
-        .one(connection)
-        .await?;
-    let Some(newest) = newest else {
-        return Ok(false);
-    };
+) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::ReadAtMs, Expr::value(now_ms))
         .filter(Column::AccountId.eq(account_id))
-        .filter(Column::Id.lte(newest))
+        .filter(Column::Id.lte(newest.id))
         .filter(Column::ReadAtMs.is_null())
         .exec(connection)
         .await?;
-    Ok(true)
+    Ok(())
 }
 
 /// Marks the entries of a member of this kind as read: those about a subject, or all.
@@ -152,6 +156,7 @@ pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) ->
 
 fn entry_of(row: Model) -> Result<Entry> {
     Ok(Entry {
+        id: row.id,
         public_id: row.public_id,
         kind: parse(&row.kind)?,
         subject: row.subject,

@@ -175,3 +175,17 @@ async fn only_approved_members_have_news() {
     app.clock.advance(8 * DAY_S);
     app.get(PATH, &him).await.expect_error("E001B");
 }
+
+#[tokio::test]
+async fn the_entry_about_a_match_out_of_sight_looks_like_one_that_never_existed() {
+    let couple = Couple::matched().await;
+    let (app, man) = (&couple.app, &couple.man);
+    let entry = list(app, man).await[0].clone();
+    assert_eq!(entry["kind"], "MATCH");
+    decided(app, &person(2), ReviewAction::Suspend, "").await;
+    assert_eq!(kinds(app, man).await, ["INTRODUCTIONS", "REVIEW_DECIDED"]);
+    let never = json!("00000000-0000-4000-8000-000000000000");
+    let expected = mark_read(app, man, &never).await;
+    let refused = mark_read(app, man, &entry["newsId"]).await;
+    assert_eq!((refused.status, refused.seen()), (404, expected.seen()));
+}

@@ -234,7 +234,7 @@ impl Index {
         n: usize,
         mut score: impl FnMut(Found) -> u64,
     ) -> (Circle, Vec<(u64, Found)>) {
-        let mut best = BinaryHeap::with_capacity(n + 1);
+        let mut best = BinaryHeap::new();
         let circle = self.search(viewer, |found| {
             let entry = (Reverse(score(found)), found.member, found.distance_km);
             // Most entries are worse than the worst of the best.

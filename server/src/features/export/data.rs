@@ -251,7 +251,8 @@ fn reports(person: &PersonalData) -> Value {
             "category": report.category,
             "note": report.note,
             "reportedAt": time(report.created_at_ms),
-            "outcome": report.outcome,
+            // How it was handled is the reported member's own affair.
+            "isHandled": report.outcome.is_some(),
         })
     });
     described.collect()

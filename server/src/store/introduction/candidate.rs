@@ -93,6 +93,7 @@ pub(crate) async fn list_after(
 ) -> Result<Vec<Candidate>> {
     let mut query = candidates(availability);
     query
+        .and_where(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
         .and_where(account::Column::Id.gt(after_id))
         .order_by((account::Entity, account::Column::Id), Order::Asc)
         .limit(limit);
@@ -106,6 +107,7 @@ pub(crate) async fn find_all(
     availability: Availability,
 ) -> Result<Vec<Candidate>> {
     let mut query = candidates(availability);
+    query.and_where(is_approved());
     query.and_where(account::Column::Id.is_in(padded(account_ids.to_vec())));
     read(connection, &query).await
 }
@@ -131,6 +133,7 @@ pub(crate) async fn list_changed_after(
         .collect()
 }
 
+/// Selects the members who have not paused and have opened the app lately. The caller adds that they are approved.
 fn candidates(
     Availability {
         now_ms,
@@ -172,7 +175,6 @@ fn candidates(
             ))
             .equals((account::Entity, Account::Id)),
         )
-        .and_where(is_approved())
         .and_where(Account::OpenedAtMs.gte(opened_from_ms))
         .and_where(
             Setting::PausedUntilMs
@@ -294,6 +296,7 @@ mod tests {
             now_ms: 0,
             opened_from_ms: 0,
         });
+        query.and_where(is_approved());
         query.and_where(account::Column::Id.is_in([1, 2, 3]));
         let sql = format!("EXPLAIN QUERY PLAN {}", query.to_string(SqliteQueryBuilder));
         let plan = Statement::from_string(DbBackend::Sqlite, sql);

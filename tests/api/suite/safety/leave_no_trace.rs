@@ -62,7 +62,7 @@ async fn the_export_has_the_members_own_blocks_and_reports_and_nothing_about_rep
     );
     let expected = json!([{
         "category": "OTHER", "note": format!("{CANARY} in his report"), "reportedAt": at,
-        "outcome": null,
+        "isHandled": false,
     }]);
     assert_eq!(his["reports"], expected);
     let text = his.to_string();
