@@ -1277,7 +1277,10 @@ export interface components {
         };
         /** @description The choices of a member. A request needs all of them. */
         PrivacyBody: {
-            /** @description True if people with the same employer, or an unknown one, are not introduced. */
+            /**
+             * @description True if people with the same employer, or an unknown one, are not introduced. It does not end earlier
+             *     introductions.
+             */
             hideFromColleagues: boolean;
             /**
              * @description The day on which the member's pause ends (`YYYY-MM-DD`, 1 to 366 days from today), `FOREVER` for a

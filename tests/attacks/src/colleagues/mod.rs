@@ -21,7 +21,6 @@ const N_CURIOUS: usize = 50;
 
 /// A new introduction.
 struct Pair {
-    id: String,
     low: u32,
     high: u32,
 }
@@ -117,14 +116,13 @@ impl Crowd {
 fn pairs_of_day(world: &World, day: u32) -> Result<Vec<Pair>> {
     let day = TODAY + Days::new(u64::from(day) - 1);
     let sql = format!(
-        "SELECT public_id, low_id, high_id FROM introduction \
+        "SELECT low_id, high_id FROM introduction \
          JOIN introduction_side ON introduction_id = id AND account_id = low_id WHERE day = '{day}'"
     );
     world.rows(&sql, |row| {
         Ok(Pair {
-            id: row.get(0)?,
-            low: row.get(1)?,
-            high: row.get(2)?,
+            low: row.get(0)?,
+            high: row.get(1)?,
         })
     })
 }
