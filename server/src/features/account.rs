@@ -87,12 +87,6 @@ impl OwnProfile {
             },
         })
     }
-
-    /// Stores the changed profile, and ends the transaction.
-    pub(crate) async fn replace(self, profile: &UserProfileCreate) -> Result<()> {
-        store::profile::update(&self.transaction, self.account_id, profile).await?;
-        self.transaction.commit().await
-    }
 }
 
 /// Reads accounts for their own members, and changes their avatars.
@@ -203,7 +197,8 @@ impl Accounts {
         let today = self.clock.today(self.time_zone);
         let own = OwnProfile::lock(&self.database, line_user_id, today).await?;
         let profile = document.parse_texts(&own.stored, &own.context)?;
-        own.replace(&profile).await?;
+        store::profile::update(&own.transaction, own.account_id, &profile).await?;
+        own.transaction.commit().await?;
         Ok(profile)
     }
 

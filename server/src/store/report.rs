@@ -99,17 +99,17 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Returns true if the reporter has sent this report before, and no reviewer has decided about it.
+/// Returns true if the first member has sent this report about the other before, and no reviewer has decided about it.
 pub(crate) async fn is_open(
     connection: &impl CanRead,
-    reporter_id: i64,
-    reported_id: i64,
+    account_id: i64,
+    other_id: i64,
     category: ReportCategory,
     note: &str,
 ) -> Result<bool> {
     let found = Entity::find()
-        .filter(Column::ReporterId.eq(reporter_id))
-        .filter(Column::ReportedId.eq(reported_id))
+        .filter(Column::ReporterId.eq(account_id))
+        .filter(Column::ReportedId.eq(other_id))
         .filter(Column::Category.eq(category.as_str()))
         .filter(Column::Note.eq(note))
         .filter(Column::DecidedAtMs.is_null())

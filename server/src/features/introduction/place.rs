@@ -44,7 +44,8 @@ impl Preferences {
             .await?;
         let changes = vec![(PLACE, cell_json(before))];
         store::preference::insert_all(&own.transaction, own.account_id, changes, now_ms).await?;
-        own.replace(&profile).await?;
+        store::profile::update(&own.transaction, own.account_id, &profile).await?;
+        own.transaction.commit().await?;
         Ok(self.next_set())
     }
 }

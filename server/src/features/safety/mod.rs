@@ -82,16 +82,20 @@ impl Safety {
         now_ms: i64,
     ) -> Result<()> {
         let Report { category, note, .. } = report;
-        let (reporter_id, reported_id) = (pair.own.account_id, pair.own.other_id);
-        if report::is_open(transaction, reporter_id, reported_id, category, &note).await? {
+        let OwnIntroduction {
+            account_id,
+            other_id,
+            ..
+        } = pair.own;
+        if report::is_open(transaction, account_id, other_id, category, &note).await? {
             return Ok(());
         }
-        check_limit(transaction, reporter_id, now_ms).await?;
+        check_limit(transaction, account_id, now_ms).await?;
         self.database.require_room()?;
         let today = self.clock.today(self.time_zone);
         let new = NewReport {
-            reporter_id,
-            reported_id,
+            reporter_id: account_id,
+            reported_id: other_id,
             category,
             note,
             snapshot: snapshot::take(transaction, pair, today).await?,
