@@ -1,6 +1,8 @@
 //! Scores a pair of members by the tags and the distance that both may see, and by the days that each has waited
 //! for an introduction.
 
+use std::sync::LazyLock;
+
 use crate::catalogue::catalogue;
 use crate::field::Field;
 use crate::place::{Cell, distance_km};
@@ -60,10 +62,12 @@ impl TagSet {
 
     /// Makes a set of the tags of several lists. A number that is no tag does not count.
     pub fn from_ids<'a>(lists: impl IntoIterator<Item = &'a [i32]>) -> Self {
-        let is_listed = |id: &i32, lists: &[&[i32]]| lists.iter().any(|list| list.contains(id));
-        let lists: Vec<&[i32]> = lists.into_iter().collect();
-        let bits = all_ids().zip(0..).filter(|(id, _)| is_listed(id, &lists));
-        Self(bits.fold(0, |bits, (_, position)| bits | 1 << position))
+        let position_of = |id: &i32| {
+            let found = POSITIONS.binary_search_by_key(id, |(id, _)| *id);
+            found.ok().map(|index| POSITIONS[index].1)
+        };
+        let positions = lists.into_iter().flatten().filter_map(position_of);
+        Self(positions.fold(0, |bits, position| bits | 1 << position))
     }
 
     /// Returns the tags that both have.
@@ -115,6 +119,13 @@ pub fn may_be_colleagues(one: Option<&str>, other: Option<&str>) -> bool {
         _ => true,
     }
 }
+
+/// The tags by their numbers, with their positions in the catalogue.
+static POSITIONS: LazyLock<Vec<(i32, u32)>> = LazyLock::new(|| {
+    let mut positions: Vec<(i32, u32)> = all_ids().zip(0..).collect();
+    positions.sort_unstable();
+    positions
+});
 
 fn all_ids() -> impl Iterator<Item = i32> {
     let groups = catalogue().tag_groups.iter();

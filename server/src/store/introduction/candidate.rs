@@ -84,13 +84,29 @@ const PACKED: [profile::Column; 22] = [
 /// A character that is in no word, number or JSON text.
 const SEPARATOR: char = '\u{1f}';
 
+/// Candidates whose rows are not parsed yet, which takes longer than reading them.
+#[derive(Debug)]
+pub(crate) struct Page(Vec<Row>);
+
+impl Page {
+    /// Returns the id of the last account, or `None` for an empty page.
+    pub(crate) fn last_id(&self) -> Option<i64> {
+        Some(self.0.last()?.account_id)
+    }
+
+    /// Parses the rows.
+    pub(crate) fn parse(self) -> impl Iterator<Item = Result<Candidate>> {
+        self.0.into_iter().map(candidate_of)
+    }
+}
+
 /// Returns at most `limit` candidates whose account ids are larger than `after_id`, in their order.
 pub(crate) async fn list_after(
     connection: &impl CanRead,
     after_id: i64,
     limit: u64,
     availability: Availability,
-) -> Result<Vec<Candidate>> {
+) -> Result<Page> {
     let mut query = candidates(availability, after_id);
     query
         .order_by((account::Entity, account::Column::Id), Order::Asc)
@@ -106,7 +122,7 @@ pub(crate) async fn find_all(
 ) -> Result<Vec<Candidate>> {
     let mut query = candidates(availability, i64::MIN);
     query.and_where(account::Column::Id.is_in(padded(account_ids.to_vec())));
-    read(connection, &query).await
+    read(connection, &query).await?.parse().collect()
 }
 
 /// Returns the accounts whose preferences changed after a moment, among the given ones or all.
@@ -192,11 +208,10 @@ pub(in crate::store) fn is_approved() -> Expr {
     status.ne(ReviewStatus::Approved.as_str()).not()
 }
 
-async fn read(connection: &impl CanRead, query: &SelectStatement) -> Result<Vec<Candidate>> {
+async fn read(connection: &impl CanRead, query: &SelectStatement) -> Result<Page> {
     let rows = connection.query_all(query).await?;
-    rows.iter()
-        .map(|row| candidate_of(Row::from_query_result(row, "")?))
-        .collect()
+    let rows = rows.iter().map(|row| Row::from_query_result(row, ""));
+    Ok(Page(rows.collect::<std::result::Result<_, _>>()?))
 }
 
 /// Returns an expression for the columns of [`PACKED`] as one text.

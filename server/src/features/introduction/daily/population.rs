@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 use enmusubi_core::matching::index::{Index, MemberId};
+use tokio::task::spawn_blocking;
 
 use crate::error::{Error, Result};
-use crate::store::introduction::candidate::{self, Availability, Candidate};
+use crate::store::introduction::candidate::{self, Availability, Candidate, Page};
 use crate::store::introduction::limits::{Counts, count};
 use crate::store::{Database, ReadPool};
 
@@ -71,18 +72,26 @@ impl Population {
         let reads = &database.reads;
         let mut counts = count(reads, None, limits.day, availability.now_ms).await?;
         let mut population = Self::default();
-        let mut after_id = i64::MIN;
-        loop {
-            let chunk = candidate::list_after(reads, after_id, CHUNK, availability).await?;
-            let Some(last) = chunk.last() else {
-                return Ok(population);
-            };
-            after_id = last.account_id;
-            for candidate in chunk {
-                let counts = counts.remove(&candidate.account_id).unwrap_or_default();
-                population.put(Member { candidate, counts })?;
-            }
+        let mut page = candidate::list_after(reads, i64::MIN, CHUNK, availability).await?;
+        // Another thread parses a page while the database reads the next one.
+        while let Some(last_id) = page.last_id() {
+            let parsing = spawn_blocking(move || {
+                population.put_all(page, &mut counts)?;
+                Ok::<_, Error>((population, counts))
+            });
+            page = candidate::list_after(reads, last_id, CHUNK, availability).await?;
+            (population, counts) = parsing.await.map_err(Error::internal)??;
         }
+        Ok(population)
+    }
+
+    fn put_all(&mut self, page: Page, counts: &mut HashMap<i64, Counts>) -> Result<()> {
+        for candidate in page.parse() {
+            let candidate = candidate?;
+            let counts = counts.remove(&candidate.account_id).unwrap_or_default();
+            self.put(Member { candidate, counts })?;
+        }
+        Ok(())
     }
 
     /// Reads these accounts again: adds, replaces or removes them.
