@@ -65,7 +65,11 @@ impl Question {
         let range = |kind, from| Condition::Range { kind, from, to: 0 };
         match self.fact {
             Fact::Flag(kind) => Condition::Flag { kind, value: true },
-            Fact::Income => range(RangeType::Income, INCOMES[self.rank as usize - 1]),
+            Fact::Income => {
+                let mut lowest = (1..).zip(INCOMES);
+                let of_rank = lowest.find(|(rank, _)| *rank == self.rank);
+                range(RangeType::Income, of_rank.map_or(0, |(_, income)| income))
+            }
             Fact::Height => range(RangeType::Height, limits::HEIGHT_CM.min + self.rank),
         }
     }

@@ -95,8 +95,8 @@ impl Page {
     }
 
     /// Parses the rows.
-    pub(crate) fn parse(self) -> impl Iterator<Item = Result<Candidate>> {
-        self.0.into_iter().map(candidate_of)
+    pub(crate) fn parse(&self) -> impl Iterator<Item = Result<Candidate>> {
+        self.0.iter().map(candidate_of)
     }
 }
 
@@ -155,10 +155,10 @@ fn candidates(
     }: Availability,
     after_id: i64,
 ) -> SelectStatement {
-    let account_id = (account::Entity, account::Column::Id);
-    let of_account = |column: Expr| column.clone().equals(account_id).and(column.gt(after_id));
     use account::Column as Account;
     use member_setting::Column as Setting;
+    let account_id = (account::Entity, Account::Id);
+    let of_account = |column: Expr| column.clone().equals(account_id).and(column.gt(after_id));
     let mut query = Query::select();
     query
         .expr_as(Expr::col((account::Entity, Account::Id)), "account_id")
@@ -254,7 +254,7 @@ impl<'a> Values<'a> {
     }
 }
 
-fn candidate_of(row: Row) -> Result<Candidate> {
+fn candidate_of(row: &Row) -> Result<Candidate> {
     let mut values = Values(row.profile.split(SEPARATOR));
     // The fields are read in the order of the columns.
     let gender = values.word()?;

@@ -211,10 +211,10 @@ mod tests {
     #[test]
     fn a_circle_has_exactly_those_who_could_still_be_introduced() {
         let candidates: Vec<Candidate> = Resident::crowd(600).map(candidate).collect();
-        let knows = |one: i64, other: i64| (one + other) % 4 == 1;
+        let have_met = |one: i64, other: i64| (one + other) % 4 == 1;
         let ids = || candidates.iter().map(|it| it.account_id);
         let partners: Partners = ids()
-            .map(|one| (one, ids().filter(|other| knows(one, *other)).collect()))
+            .map(|one| (one, ids().filter(|other| have_met(one, *other)).collect()))
             .collect();
         let population = Population::of(candidates.iter().cloned());
         let slots: Vec<u32> = population.iter().map(|(slot, _)| slot).collect();

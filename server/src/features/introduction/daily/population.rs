@@ -76,7 +76,7 @@ impl Population {
         // Another thread parses a page while the database reads the next one.
         while let Some(last_id) = page.last_id() {
             let parsing = spawn_blocking(move || {
-                population.put_all(page, &mut counts)?;
+                population.put_all(&page, &mut counts)?;
                 Ok::<_, Error>((population, counts))
             });
             page = candidate::list_after(reads, last_id, CHUNK, availability).await?;
@@ -85,7 +85,7 @@ impl Population {
         Ok(population)
     }
 
-    fn put_all(&mut self, page: Page, counts: &mut HashMap<i64, Counts>) -> Result<()> {
+    fn put_all(&mut self, page: &Page, counts: &mut HashMap<i64, Counts>) -> Result<()> {
         for candidate in page.parse() {
             let candidate = candidate?;
             let counts = counts.remove(&candidate.account_id).unwrap_or_default();
