@@ -23,9 +23,9 @@ const FIRST_HELPER: u32 = 20_001;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Helpers {
     None,
-    /// As many as stay below the first shown number, for all days.
+    /// The largest number that stays below the first shown number, for all days.
     Standing,
-    /// In addition as many new accounts each day as the spy is introduced to.
+    /// The same, and each day as many new accounts as the spy is introduced to.
     Fresh,
 }
 

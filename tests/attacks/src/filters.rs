@@ -15,7 +15,7 @@ const N_DAYS: u32 = 28;
 /// A way to choose the conditions of the next day.
 #[derive(Debug, Clone, Copy)]
 enum Strategy {
-    /// One question after the other.
+    /// A single question on each day.
     OneByOne,
     /// The five yes-or-no facts together, the likeliest combination first.
     Together,

@@ -1,5 +1,5 @@
-//! Made-up members, and the statements that store them in the tables of a server: for benchmarks, attacks and
-//! faults, which need more members than a test could register.
+//! Members for benchmarks, attacks and faults, which need more of them than a test could register, and the statements
+//! that store them in the tables of a server. The same seed makes the same people.
 
 mod people;
 mod resident;

@@ -23,7 +23,7 @@ impl Circle {
     }
 
     /// Takes one of the counted members out again, for example because the viewer knows them already. `viewer` and
-    /// `member` are the people, and `today` the day, of the count. It takes out nobody who was not counted.
+    /// `member` are the people, and `today` the day, of the count. It changes nothing for a member who was not counted.
     pub fn leave_out(&mut self, viewer: &Person, member: &Person, today: NaiveDate) {
         if !matches(member, viewer, today) {
             return;

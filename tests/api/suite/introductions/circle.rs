@@ -81,7 +81,7 @@ async fn the_circle_has_nobody_whom_the_member_has_met() {
         woman(&app, n).await;
     }
     let him = approved(&app, 100, with_condition).await;
-    // Nobody meets his condition yet, so they are ten more without it.
+    // None of them meets his condition, so ten more would fit without it.
     introduce(&app).await;
     let height = |more| json!([{ "type": "HEIGHT", "more": more }]);
     assert_eq!(circle(&app, &him).await["without"], height(10));
@@ -143,7 +143,7 @@ async fn the_circle_has_nobody_who_hides_from_the_member() {
     assert_eq!(list(&app, &stranger).await.len(), 5);
     assert_eq!(circle(&app, &colleague).await["size"], "fewer than 5");
     assert_eq!(circle(&app, &stranger).await["size"], 5);
-    // The other direction: he hides, and nobody hides from him.
+    // The other direction: he hides, and the women do not.
     choose(&app, &colleague, None, true).await;
     for n in 1..=11 {
         let her = app.session(&person(n)).await;

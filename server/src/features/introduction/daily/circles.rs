@@ -1,7 +1,7 @@
 //! Counts the circles: the members to whom a member could still be introduced.
 //!
-//! A circle has nobody whom the job would never introduce to the member. Otherwise a member could keep accounts of
-//! their own in it that make the count change with one person's facts, and read fact after fact.
+//! A circle leaves out members whom the job would never introduce to the viewer. Otherwise an attacker could keep
+//! accounts of their own in it, so that the facts of one person decide what the count shows, and read fact after fact.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,8 @@ enum Scope {
     Open,
     /// The viewer does not hide, and the viewer's employer is unknown: those who do not hide.
     OpenUnknown,
-    /// The viewer hides: those whose employer is known. It is nobody if that of the viewer is unknown.
+    /// The viewer hides: those whose employer is known. If that of the viewer is unknown, none of
+    /// them counts.
     Hidden,
 }
 
