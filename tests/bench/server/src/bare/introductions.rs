@@ -15,15 +15,11 @@ const OPEN: &str = "SELECT introduction.id, introduction.public_id, introduction
      introduction.matched_at_ms, introduction.distance_band, introduction_side.account_id, \
      introduction_side.other_id, introduction_side.day, introduction_side.expires_at_ms, \
      introduction_side.conditions, introduction_side.answer, introduction_side.answered_at_ms, \
-     introduction_side.note, own_profile.employer_id AS own_employer, other_profile.employer_id AS other_employer, \
-     own_setting.hide_from_colleagues AS own_hides, member_setting.hide_from_colleagues AS other_hides \
+     introduction_side.note \
      FROM introduction_side \
      JOIN account ON account.id = introduction_side.other_id \
      LEFT JOIN member_setting ON member_setting.account_id = introduction_side.other_id \
      JOIN introduction ON introduction.id = introduction_side.introduction_id \
-     JOIN profile AS own_profile ON own_profile.account_id = introduction_side.account_id \
-     JOIN profile AS other_profile ON other_profile.account_id = introduction_side.other_id \
-     LEFT JOIN member_setting AS own_setting ON own_setting.account_id = introduction_side.account_id \
      WHERE introduction_side.expires_at_ms > $1 AND introduction.matched_at_ms IS NULL \
      AND introduction_side.ended_at_ms IS NULL AND account.review_status = 'APPROVED' \
      AND (member_setting.paused_until_ms IS NULL OR member_setting.paused_until_ms <= $1) \
