@@ -59,8 +59,8 @@ pub fn pair(members: &[Member], edges: &[Edge], seed: u64) -> Vec<(u32, u32)> {
     choosing.sort_by_cached_key(|position| {
         let waiting_days = members[*position as usize].waiting_days;
         let n_choices = choices.of(*position).len();
-        let tie = mix(seed, u64::from(*position));
-        (Reverse(waiting_days), n_choices, tie)
+        let tie_of_member = mix(seed, u64::from(*position));
+        (Reverse(waiting_days), n_choices, tie_of_member)
     });
     let mut chosen = Chosen {
         members,
@@ -78,6 +78,13 @@ pub fn pair(members: &[Member], edges: &[Edge], seed: u64) -> Vec<(u32, u32)> {
         });
     }
     chosen.pairs
+}
+
+/// Returns the number that decides between pairs of the same score: [`pair`] prefers the pair with the lower one. It is
+/// the same for both members.
+pub const fn tie(seed: u64, a: u32, b: u32) -> u64 {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    mix(seed, (low as u64) << 32 | high as u64)
 }
 
 /// The members whom each member may meet, the best first, in one list.
@@ -117,11 +124,7 @@ impl Choices {
             part.sort_unstable_by_key(|(to, score)| (*to, Reverse(*score)));
             let mut best: Vec<(u32, u32)> = part.to_vec();
             best.dedup_by_key(|(to, _)| *to);
-            best.sort_by_cached_key(|(to, score)| {
-                let (low, high) = (from.min(*to), from.max(*to));
-                let tie = mix(seed, u64::from(low) << 32 | u64::from(high));
-                (Reverse(*score), tie, *to)
-            });
+            best.sort_by_cached_key(|(to, score)| (Reverse(*score), tie(seed, from, *to), *to));
             others.extend(best.into_iter().map(|(to, _)| to));
             ends.push(others.len());
         }

@@ -164,6 +164,7 @@ impl Making<'_> {
                     // Most of the nearest members may have had their introductions of the day.
                     _ => usize::MAX,
                 },
+                seed: self.sets.seed(self.limits.day),
                 limits: self.limits,
                 today: self.today,
                 now_ms: self.availability.now_ms,
@@ -243,11 +244,10 @@ impl Making<'_> {
     }
 
     async fn propose(&self, all: &Arc<Population>, proposal: Proposal) -> Result<Vec<(i64, i64)>> {
-        let seed = self.sets.seed(self.limits.day);
         let all = all.clone();
         let computing = spawn_blocking(move || {
             let edges = proposal.edges(&all);
-            proposal.pairs(&all, &edges, seed)
+            proposal.pairs(&all, &edges)
         });
         self.extending(computing).await?.map_err(Error::internal)
     }

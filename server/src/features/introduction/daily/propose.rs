@@ -1,5 +1,6 @@
 //! Proposes pairs of a population: finds who may meet whom, scores them, and pairs them.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -29,6 +30,8 @@ pub(super) struct Proposal {
     pub(super) left_out: Arc<HashSet<i64>>,
     /// The new candidates to look for, for each member.
     pub(super) enough: usize,
+    /// Decides between equal pairs.
+    pub(super) seed: u64,
     pub(super) limits: Limits,
     pub(super) today: NaiveDate,
     pub(super) now_ms: i64,
@@ -36,12 +39,7 @@ pub(super) struct Proposal {
 
 impl Proposal {
     /// Returns the pairs to introduce: two accounts each, the lower id first.
-    pub(super) fn pairs(
-        &self,
-        population: &Population,
-        edges: &[Edge],
-        seed: u64,
-    ) -> Vec<(i64, i64)> {
+    pub(super) fn pairs(&self, population: &Population, edges: &[Edge]) -> Vec<(i64, i64)> {
         let mut members = vec![
             pairing::Member {
                 capacity: 0,
@@ -59,7 +57,7 @@ impl Proposal {
             let (a, b) = (population.account(a)?, population.account(b)?);
             Some((a.min(b), a.max(b)))
         };
-        let chosen = pairing::pair(&members, edges, seed).into_iter();
+        let chosen = pairing::pair(&members, edges, self.seed).into_iter();
         let mut pairs: Vec<(i64, i64)> = chosen.filter_map(in_order).collect();
         // In this order, most pairs with the same first account are written in one transaction.
         pairs.sort_unstable();
@@ -104,6 +102,7 @@ impl Proposal {
             let partners = self.partners.get(&one.account_id).unwrap_or(&nobody);
             let viewer = Viewer::new(Some(MemberId(*slot)), &one.person, self.today);
             let enough = self.enough.saturating_add(partners.len());
+            let start = edges.len();
             rings.search_nearest(&viewer, enough, |found| {
                 let other = population.member(found.member.0);
                 let other = other.filter(|member| self.limits.room(member.counts) > 0);
@@ -122,6 +121,22 @@ impl Proposal {
                     score: score_of(one, other, self.now_ms),
                 });
             });
+            self.keep_best(edges, start);
+        }
+    }
+
+    /// Drops all but the best edges of a member, which begin at `start`: twice as many as the job looks for. A search
+    /// adds all members of the last cell, and in a city whose people share a cell, that would be more than the memory
+    /// holds.
+    fn keep_best(&self, edges: &mut Vec<Edge>, start: usize) {
+        let n_kept = self.enough.saturating_mul(2);
+        let of_member = &mut edges[start..];
+        if of_member.len() > n_kept {
+            of_member.select_nth_unstable_by_key(n_kept, |edge| {
+                let tie = pairing::tie(self.seed, edge.a, edge.b);
+                (Reverse(edge.score), tie)
+            });
+            edges.truncate(start + n_kept);
         }
     }
 }
@@ -166,4 +181,70 @@ pub(super) fn on_all_cores<T: Send>(
         });
         results.flatten().collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
+    use enmusubi_core::Gender;
+    use enmusubi_core::matching::affinity::TagSet;
+    use enmusubi_population::{Resident, TODAY};
+
+    use super::*;
+
+    const CELL: Cell = Cell {
+        row: 500,
+        column: 2431,
+    };
+
+    /// Returns a member who fits everybody of the other gender. Every fourth has waited for a day.
+    fn candidate(account_id: u32, gender: Gender) -> Candidate {
+        Candidate {
+            account_id: account_id.into(),
+            person: Resident::plain(account_id, gender, CELL).person,
+            tags: TagSet::default(),
+            employer: None,
+            hides_from_colleagues: false,
+            waits_since_ms: if account_id.is_multiple_of(4) {
+                0
+            } else {
+                DAY_MS
+            },
+            served_day: None,
+        }
+    }
+
+    #[test]
+    fn a_member_of_a_crowded_cell_keeps_the_best_edges() {
+        let him = candidate(1, Gender::Male);
+        let women = (2..=401).map(|id| candidate(id, Gender::Female));
+        let population = Population::of([him].into_iter().chain(women));
+        let edges_of = |enough| {
+            let proposal = Proposal {
+                viewers: vec![0],
+                partners: Arc::default(),
+                left_out: Arc::default(),
+                enough,
+                seed: 7,
+                limits: Limits {
+                    day: NaiveDate::default(),
+                    per_day: 5,
+                },
+                today: TODAY,
+                now_ms: DAY_MS,
+            };
+            let edges = proposal.edges(&population);
+            let chosen = proposal.pairs(&population, &edges);
+            (edges, chosen)
+        };
+        let (all, chosen) = edges_of(usize::MAX);
+        assert_eq!((all.len(), chosen.len()), (400, 5));
+        // A hundred women have waited for a day, so the best forty are among them.
+        let (best, chosen_of_best) = edges_of(20);
+        assert_eq!(best.len(), 40);
+        let highest = all.iter().map(|edge| edge.score).max();
+        assert!(best.iter().all(|edge| Some(edge.score) == highest));
+        // Fewer edges lead to the same pairs.
+        assert_eq!(chosen_of_best, chosen);
+    }
 }
