@@ -726,7 +726,6 @@ export interface components {
             to?: 0 | number | null;
             /** @constant */
             type: "HEIGHT";
-            value?: null;
         } | {
             from?: 0 | number | null;
             /** @enum {unknown} */
@@ -734,7 +733,6 @@ export interface components {
             to?: 0 | number | null;
             /** @constant */
             type: "AGE";
-            value?: null;
         } | {
             from?: 0 | number | null;
             /** @enum {unknown} */
@@ -742,53 +740,40 @@ export interface components {
             to?: 0 | number | null;
             /** @constant */
             type: "INCOME";
-            value?: null;
         } | {
-            from?: null;
             /** @enum {unknown} */
             selected?: true | null;
-            to?: null;
             /** @constant */
             type: "EDUCATION";
             /** @enum {unknown} */
             value: "HIGH_SCHOOL" | "ASSOCIATE" | "BACHELOR" | "MASTER" | "DOCTORATE";
         } | {
-            from?: null;
             /** @enum {unknown} */
             selected?: true | null;
-            to?: null;
             /** @constant */
             type: "MARRIAGE_RECORD";
             value: boolean;
         } | {
-            from?: null;
             /** @enum {unknown} */
             selected?: true | null;
-            to?: null;
             /** @constant */
             type: "HAS_CHILDREN";
             value: boolean;
         } | {
-            from?: null;
             /** @enum {unknown} */
             selected?: true | null;
-            to?: null;
             /** @constant */
             type: "SMOKE";
             value: boolean;
         } | {
-            from?: null;
             /** @enum {unknown} */
             selected?: true | null;
-            to?: null;
             /** @constant */
             type: "TATTOO";
             value: boolean;
         } | {
-            from?: null;
             /** @enum {unknown} */
             selected?: true | null;
-            to?: null;
             /** @constant */
             type: "DRINK";
             value: boolean;
