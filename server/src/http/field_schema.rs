@@ -63,16 +63,12 @@ pub(super) fn allow_null(request: &mut Value, required: &Value) {
 
 /// Lets the schema of a condition accept null in the place of a part that it may lack. Core reads null as absent.
 ///
-/// The schema no longer mentions a part that the condition cannot have: openapi-fetch takes a field that is always null
-/// for one that only answers have.
+/// Core also accepts null for a part that the condition cannot have, but the schema still refuses it: openapi-fetch
+/// takes a field that is always null for one that only answers have.
 pub(super) fn allow_null_parts(condition: &mut Value) {
     let ways = condition["oneOf"].as_array_mut().into_iter().flatten();
     for way in ways {
-        let Some(parts) = way["properties"].as_object_mut() else {
-            continue;
-        };
-        parts.retain(|_, part| *part != Value::Bool(false));
-        for (name, part) in parts {
+        for (name, part) in way["properties"].as_object_mut().into_iter().flatten() {
             if name == "selected" {
                 *part = json!({ "enum": [true, null] });
             } else if let Some(bounds) = part.get_mut("anyOf").and_then(Value::as_array_mut) {
@@ -139,10 +135,10 @@ mod tests {
         let null = json!({ "type": "null" });
         let height = &condition["oneOf"][0]["properties"];
         assert_eq!(height["from"]["anyOf"][2], null);
-        assert_eq!(height.get("value"), None);
+        assert_eq!(height["value"], false);
         assert_eq!(height["selected"], json!({ "enum": [true, null] }));
         let education = &condition["oneOf"][3]["properties"];
-        assert_eq!(education.get("from"), None);
+        assert_eq!(education["from"], false);
         // A condition without bounds needs its value.
         let value = &core["properties"]["valueItem"]["items"]["oneOf"][3]["properties"]["value"];
         assert_eq!(&education["value"], value);

@@ -726,6 +726,7 @@ export interface components {
             to?: 0 | number | null;
             /** @constant */
             type: "HEIGHT";
+            value?: never;
         } | {
             from?: 0 | number | null;
             /** @enum {unknown} */
@@ -733,6 +734,7 @@ export interface components {
             to?: 0 | number | null;
             /** @constant */
             type: "AGE";
+            value?: never;
         } | {
             from?: 0 | number | null;
             /** @enum {unknown} */
@@ -740,40 +742,53 @@ export interface components {
             to?: 0 | number | null;
             /** @constant */
             type: "INCOME";
+            value?: never;
         } | {
+            from?: never;
             /** @enum {unknown} */
             selected?: true | null;
+            to?: never;
             /** @constant */
             type: "EDUCATION";
             /** @enum {unknown} */
             value: "HIGH_SCHOOL" | "ASSOCIATE" | "BACHELOR" | "MASTER" | "DOCTORATE";
         } | {
+            from?: never;
             /** @enum {unknown} */
             selected?: true | null;
+            to?: never;
             /** @constant */
             type: "MARRIAGE_RECORD";
             value: boolean;
         } | {
+            from?: never;
             /** @enum {unknown} */
             selected?: true | null;
+            to?: never;
             /** @constant */
             type: "HAS_CHILDREN";
             value: boolean;
         } | {
+            from?: never;
             /** @enum {unknown} */
             selected?: true | null;
+            to?: never;
             /** @constant */
             type: "SMOKE";
             value: boolean;
         } | {
+            from?: never;
             /** @enum {unknown} */
             selected?: true | null;
+            to?: never;
             /** @constant */
             type: "TATTOO";
             value: boolean;
         } | {
+            from?: never;
             /** @enum {unknown} */
             selected?: true | null;
+            to?: never;
             /** @constant */
             type: "DRINK";
             value: boolean;
