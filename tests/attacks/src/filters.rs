@@ -135,8 +135,9 @@ impl Progress {
 
     fn choose(&self, strategy: Strategy) -> Option<Asked> {
         match strategy {
-            Strategy::OneByOne => self.notes.next().map(Asked::One),
-            Strategy::Together => {
+            Strategy::OneByOne if self.met.is_none() => self.notes.next().map(Asked::One),
+            // After the introduction, the spy looks whether other conditions change the card.
+            _ => {
                 // The last fact, drinking, is as often true as false, and the others are mostly false.
                 let mut combinations: Vec<u32> = (0..1 << FlagType::ALL.len()).collect();
                 combinations.sort_by_key(|values| (values & 0b1111).count_ones());
