@@ -203,10 +203,13 @@ impl Error {
         }
     }
 
-    /// [`ErrorCode::TooManyRequests`]: the caller has to wait until a moment. Both are Unix times in milliseconds.
-    pub(crate) fn too_many_until(end_ms: i64, now_ms: i64) -> Self {
-        let wait_ms = u64::try_from(end_ms - now_ms).unwrap_or_default();
-        Self::too_many_requests(Duration::from_millis(wait_ms))
+    /// Returns [`ErrorCode::TooManyRequests`] if a limit holds until `end_ms`, and no error if none does. Both are Unix
+    /// times in milliseconds.
+    pub(crate) fn refuse_until(end_ms: Option<i64>, now_ms: i64) -> Result<()> {
+        end_ms.map_or(Ok(()), |end_ms| {
+            let wait_ms = u64::try_from(end_ms - now_ms).unwrap_or_default();
+            Err(Self::too_many_requests(Duration::from_millis(wait_ms)))
+        })
     }
 
     /// Adds a broken rule at a field of the form.

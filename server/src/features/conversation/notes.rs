@@ -165,7 +165,5 @@ impl Conversations {
 async fn check_limit(transaction: &Transaction, author_id: i64, now_ms: i64) -> Result<()> {
     let after_ms = now_ms - DAY_MS;
     let oldest_ms = note::find_nth_latest(transaction, author_id, after_ms, NOTES_PER_DAY).await?;
-    oldest_ms.map_or(Ok(()), |oldest_ms| {
-        Err(Error::too_many_until(oldest_ms + DAY_MS, now_ms))
-    })
+    Error::refuse_until(oldest_ms.map(|oldest_ms| oldest_ms + DAY_MS), now_ms)
 }

@@ -33,9 +33,6 @@ impl ChangeLimit {
             let first = of_field.nth(self.changes - 1)?;
             Some(first.changed_at_ms + period_ms)
         });
-        match ends.max() {
-            None => Ok(()),
-            Some(end_ms) => Err(Error::too_many_until(end_ms, now_ms)),
-        }
+        Error::refuse_until(ends.max(), now_ms)
     }
 }

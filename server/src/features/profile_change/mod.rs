@@ -121,9 +121,7 @@ impl ProfileChanges {
         let after_ms = now_ms - period_ms;
         let first_ms =
             profile_change::find_nth_latest(transaction, account_id, after_ms, PROPOSALS).await?;
-        if let Some(first_ms) = first_ms {
-            return Err(Error::too_many_until(first_ms + period_ms, now_ms));
-        }
+        Error::refuse_until(first_ms.map(|first_ms| first_ms + period_ms), now_ms)?;
         profile_change::delete_taken_back(transaction, account_id, after_ms).await
     }
 }

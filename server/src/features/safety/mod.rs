@@ -197,9 +197,7 @@ async fn check_limit(transaction: &Transaction, reporter_id: i64, now_ms: i64) -
     let after_ms = now_ms - DAY_MS;
     let oldest_ms =
         report::find_nth_latest(transaction, reporter_id, after_ms, REPORTS_PER_DAY).await?;
-    oldest_ms.map_or(Ok(()), |oldest_ms| {
-        Err(Error::too_many_until(oldest_ms + DAY_MS, now_ms))
-    })
+    Error::refuse_until(oldest_ms.map(|oldest_ms| oldest_ms + DAY_MS), now_ms)
 }
 
 /// The error for a block that does not exist or is not the caller's. Both look the same.

@@ -1,7 +1,6 @@
 //! Pairs that the member can no longer see: blocks and reports work, and their answers tell nothing of the other.
 
 use enmusubi_core::ReviewAction;
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::super::answer::Answer;
@@ -169,9 +168,10 @@ async fn the_reviewer_of_a_match_that_has_ended_reads_its_notes_and_the_profile_
         .await
         .expect(201);
     leave(app, woman, id).await.expect(204);
-    let request = app.request(Method::PUT, "/api/user-profile/texts", woman);
     let texts = json!({ "dailyLife": "Crypto in the morning." });
-    app.send(request.json(&texts)).await.expect(200);
+    app.put("/api/user-profile/texts", woman, &texts)
+        .await
+        .expect(200);
     let body = json!({ "matchId": id, "category": "SALES_OR_SCAM" });
     report(app, man, &body).await.expect(204);
     let seen = snapshot(app, &person(1)).await;

@@ -101,7 +101,7 @@ async fn dangerous_reports_come_first_and_those_of_wrong_reporters_later() {
     assert!(shown.contains("0 upheld, 1 dismissed, 3 open"), "{shown}");
     let listed = run(&app, ReportCommand::List).await.unwrap();
     assert_eq!(listed.matches("mostly dismissed").count(), 3, "{listed}");
-    // One dismissed and one upheld report are no majority of dismissed ones.
+    // The reporter's reports are no longer mostly dismissed: reviewers upheld one and dismissed one.
     uphold(&app, ids[5]).await.unwrap();
     assert_eq!(order().await, [0, 1, 2, 3, 4]);
 }
