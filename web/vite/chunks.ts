@@ -10,7 +10,7 @@ const rooms =
 const home = /\/web\/src\/pages\/index-page/;
 /** The files of these rooms that load on demand. */
 const onDemand =
-  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|registration|resubmission|upload|work-email)|\/storage\/usage|\/core\/without|\/confirm-dialog|\/overlay-area/;
+  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|introductions|matches|mock-[a-z]+|news|preferences|privacy|profile-changes|registration|resubmission|safety|upload|work-email)|\/storage\/(usage|unsent)|\/core\/without|\/confirm-dialog|\/overlay-area/;
 
 /** The answers as a list, for the last page of the form and for the profile page. */
 const summary = /\/registration\/summary\/summary\./;

@@ -7,6 +7,7 @@ import { PendingPage } from "../pages/pending-page";
 import { membersApp } from "../routes/router";
 import { offerNewerBuilds } from "./offer-newer-builds";
 import { keepReconnecting } from "./reconnect";
+import { watchApproval } from "./watch-approval";
 import { watchFriendship } from "./watch-friendship";
 
 /** After this, the overlay goes although the first page is still loading: a spinner stands there. */
@@ -25,7 +26,12 @@ export function OpenPage({ onReady }: { onReady: () => void }) {
   }, [isDrawn, onReady]);
   useEffect(() => {
     const onChange = () => void revalidate();
-    const stops = [keepReconnecting(onChange), watchFriendship(onChange), offerNewerBuilds()];
+    const stops = [
+      keepReconnecting(onChange),
+      watchFriendship(onChange),
+      watchApproval(onChange),
+      offerNewerBuilds(),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -2,7 +2,16 @@
 import type { RouteName } from "../lib/paths";
 import { type GuardState, guard, type NavigationDecision } from "./guard";
 
-const columns: (RouteName | null)[] = ["index", "friend", "profile", "register", "dev", null];
+/** The columns with their heads. The guard decides about all pages of approved members alike. */
+const columns: [RouteName | null, string][] = [
+  ["index", "index"],
+  ["friend", "friend"],
+  ["profile", "profile, safety"],
+  ["register", "register"],
+  ["matches", "matches, news, edit …"],
+  ["dev", "dev"],
+  [null, "unknown path"],
+];
 
 /** A registered friend inside LINE, who may open every page. */
 export const member: GuardState = {
@@ -42,10 +51,10 @@ const situations: [description: string, change: Partial<GuardState>][] = [
 
 /** Returns Markdown with a row for each situation and a column for each route. */
 export function guardTable(): string {
-  const head = ["what is known", ...columns.map((route) => route ?? "unknown path")];
+  const head = ["what is known", ...columns.map(([, head]) => head)];
   const rows = situations.map(([description, change]) => [
     description,
-    ...columns.map((route) => describeDecision(guard({ ...member, ...change, route }))),
+    ...columns.map(([route]) => describeDecision(guard({ ...member, ...change, route }))),
   ]);
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return lines.join("\n");

@@ -9,7 +9,17 @@ import type { Registration } from "../session/session";
 import { type GuardState, guard } from "./guard";
 import { guardTable, member } from "./guard-table.testing";
 
-const routes: (RouteName | null)[] = ["index", "friend", "profile", "register", "dev", null];
+const routes: (RouteName | null)[] = [
+  "index",
+  "friend",
+  "profile",
+  "register",
+  "matches",
+  "conversation",
+  "safety",
+  "dev",
+  null,
+];
 const surfaces: Surface[] = ["liff", "lineBrowser", "elsewhere"];
 const registrations: Registration[] = [
   "unknown",

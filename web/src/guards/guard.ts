@@ -35,6 +35,16 @@ export type NavigationDecision =
   | { kind: "leaveFor"; address: string }
   | { kind: "leaveBy"; exit: Exit };
 
+/** The pages on which approved members meet others. */
+const membersPages: readonly (RouteName | null)[] = [
+  "conversation",
+  "edit",
+  "matches",
+  "news",
+  "preferences",
+  "privacy",
+];
+
 const stay: NavigationDecision = { kind: "stay" };
 const goTo = (place: string): NavigationDecision => ({ kind: "goTo", place });
 
@@ -59,6 +69,8 @@ function decideByPerson(state: GuardState): NavigationDecision {
   }
   if (route === "friend") return goTo(paths.index);
   if (route === "register" && isRegistered(state)) return decideForForm(state.reviewStatus);
+  // The home page says what an account that is not approved waits for.
+  if (membersPages.includes(route) && state.reviewStatus !== "APPROVED") return goTo(paths.index);
   return stay;
 }
 

@@ -7,16 +7,22 @@ import { chooseLanguage, type Language, languages } from "./languages";
 /** The namespaces that pages load; the others are there from the start. */
 export type Namespace =
   | "dev"
+  | "edit"
   | "errors"
+  | "introductions"
+  | "matches"
+  | "member"
+  | "news"
   | "privacy"
   | "profile"
   | "register"
   | "rights"
+  | "settings"
   | "vocabulary";
 
 const starts = import.meta.glob<Messages>("./messages/*/start.ts", { import: "messages" });
 const files = import.meta.glob<Messages>(
-  "./messages/*/{dev,errors,privacy,profile,register,rights,vocabulary}.json",
+  "./messages/*/{dev,edit,errors,introductions,matches,member,news,privacy,profile,register,rights,settings,vocabulary}.json",
   { import: "default" },
 );
 

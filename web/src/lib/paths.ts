@@ -3,16 +3,36 @@ export const paths = {
   index: "/",
   friend: "/friend",
   profile: "/profile",
+  edit: "/profile/edit",
   register: "/register",
+  matches: "/matches",
+  news: "/news",
+  preferences: "/preferences",
+  privacy: "/privacy",
+  safety: "/safety",
   dev: "/dev",
 } as const;
 
-export type RouteName = keyof typeof paths;
+/** The routes; the path of a conversation ends with the id of its match. */
+export type RouteName = keyof typeof paths | "conversation";
+
+const conversation = /^\/matches\/([\w-]+)$/;
+
+/** Returns the path of the conversation of a match. */
+export const conversationPath = (matchId: string): string => `${paths.matches}/${matchId}`;
+
+/** Returns the id of the match whose conversation stands at this path, or null. */
+export function matchIdOf(pathname: string): string | null {
+  return conversation.exec(withoutEnd(pathname))?.[1] ?? null;
+}
 
 /** Returns the route of a path, or null. */
 export function routeOf(pathname: string): RouteName | null {
-  const names = Object.keys(paths) as RouteName[];
-  // The router and the server ignore trailing slashes too.
-  const path = pathname.replace(/\/+$/, "") || paths.index;
-  return names.find((name) => paths[name] === path) ?? null;
+  const names = Object.keys(paths) as (keyof typeof paths)[];
+  const path = withoutEnd(pathname);
+  const name = names.find((route) => paths[route] === path);
+  return name ?? (matchIdOf(path) === null ? null : "conversation");
 }
+
+/** The router and the server ignore trailing slashes. */
+const withoutEnd = (pathname: string) => pathname.replace(/\/+$/, "") || paths.index;

@@ -6,10 +6,12 @@ import { navigate, prefetch } from "./navigation";
 interface Props {
   to: string;
   className?: string;
+  /** True if the link leads to the page that is open. */
+  isCurrent?: boolean;
   children: ReactNode;
 }
 
-export function Link({ to, className, children }: Props) {
+export function Link({ to, className, isCurrent, children }: Props) {
   const onClick = (event: MouseEvent) => {
     // The browser opens these in another tab, or saves them.
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
@@ -25,6 +27,7 @@ export function Link({ to, className, children }: Props) {
     <a
       href={to}
       className={className}
+      aria-current={isCurrent ? "page" : undefined}
       onClick={onClick}
       onFocus={onIntent}
       onMouseEnter={onIntent}

@@ -11,12 +11,12 @@ import {
   setToken,
   setUserInfo,
 } from "../session/session";
-import { removeProfile } from "../storage/profile-cache";
+import { removeAnswers } from "../storage/answer-cache";
 import { identifyMember, loadMyInfo } from "./identify-member";
 
 vi.mock(import("../api/account"));
 vi.mock(import("../liff/liff"));
-vi.mock(import("../storage/profile-cache"));
+vi.mock(import("../storage/answer-cache"));
 
 const review = { reasons: [] };
 const info = {
@@ -150,7 +150,7 @@ describe("identifying the member", () => {
       token: null,
       userInfo: null,
     });
-    expect(removeProfile).toHaveBeenCalledExactlyOnceWith("U1");
+    expect(removeAnswers).toHaveBeenCalledExactlyOnceWith("U1");
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe("identifying the member", () => {
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "unreachable", failureSource: source });
     expect(getSession().userInfo?.nickname).toBe("小美");
-    expect(removeProfile).not.toHaveBeenCalled();
+    expect(removeAnswers).not.toHaveBeenCalled();
     vi.mocked(fetchReviewStatus).mockResolvedValue({ reviewStatus: "PENDING" });
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "registered", failureSource: null });

@@ -15,7 +15,7 @@ import {
   setUserInfo,
   syncLogout,
 } from "../session/session";
-import { removeProfile } from "../storage/profile-cache";
+import { removeAnswers } from "../storage/answer-cache";
 
 /** Asks the server, and stores the outcome as the session's `registration`. Never throws. */
 export async function identifyMember(): Promise<void> {
@@ -30,7 +30,7 @@ export async function identifyMember(): Promise<void> {
     if (error instanceof LoggedOutMeanwhile) return;
     if (hasCode(error, "E003")) {
       clearSession();
-      void removeProfile(getLiffUser().userId);
+      void removeAnswers(getLiffUser().userId);
       setRegistration("notRegistered");
     } else if (isUnauthenticated(error)) {
       setRegistration("refused");

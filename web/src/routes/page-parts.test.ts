@@ -30,7 +30,7 @@ describe("the requested page", () => {
     expect(pageParts.register.load).toHaveBeenCalledTimes(1);
     expect(pageParts.index.load).not.toHaveBeenCalled();
     await vi.waitFor(() =>
-      expect(tryNamespaces).toHaveBeenCalledWith(...pageParts.register.namespaces),
+      expect(tryNamespaces).toHaveBeenCalledWith(...pageParts.register.namespaces()),
     );
     expect(loadCoreOrFallback).toHaveBeenCalledTimes(1);
   });
@@ -64,7 +64,7 @@ describe("a page", () => {
   it("is loaded once, with its messages and the core", async () => {
     expect(await loadPage("register")).toBe(Page);
     expect(pageParts.register.load).toHaveBeenCalledTimes(1);
-    expect(loadNamespaces).toHaveBeenCalledWith(...pageParts.register.namespaces);
+    expect(loadNamespaces).toHaveBeenCalledWith(...pageParts.register.namespaces());
     expect(loadCoreOrFallback).toHaveBeenCalledTimes(1);
     expect(reloadForLostChunk).not.toHaveBeenCalled();
   });

@@ -3,37 +3,75 @@ import type { ComponentType } from "react";
 import { loadCoreOrFallback } from "../core/load";
 import { loadNamespaces, type Namespace, tryNamespaces } from "../i18n/load";
 import { type RouteName, routeOf } from "../lib/paths";
+import { isApproved } from "../session/session";
 import { loadChunk } from "../version/load-chunk";
 
 interface PageParts {
   load: () => Promise<ComponentType>;
-  /** The messages beyond those that every page has. */
-  namespaces: readonly Namespace[];
+  /** Returns the messages beyond those that every page has. */
+  namespaces: () => readonly Namespace[];
   /** True if the page calls the core from its start. */
   needsCore?: true;
 }
 
+/** The messages of every page of approved members. */
+const member: readonly Namespace[] = ["member", "vocabulary"];
+
 export const pageParts: Record<RouteName, PageParts> = {
   index: {
-    load: () => import("../pages/index-page").then(({ IndexPage }) => IndexPage),
-    namespaces: ["profile"],
+    load: () =>
+      isApproved()
+        ? import("../pages/today-page").then(({ TodayPage }) => TodayPage)
+        : import("../pages/index-page").then(({ IndexPage }) => IndexPage),
+    namespaces: () => (isApproved() ? [...member, "introductions"] : ["profile"]),
   },
   friend: {
     load: () => import("../pages/friend-page").then(({ FriendPage }) => FriendPage),
-    namespaces: [],
+    namespaces: () => [],
   },
   profile: {
     load: () => import("../pages/profile-page").then(({ ProfilePage }) => ProfilePage),
-    namespaces: ["profile", "register", "rights", "vocabulary"],
+    namespaces: () => [...member, "profile", "register", "rights"],
   },
   register: {
     load: () => import("../pages/register-page").then(({ RegisterPage }) => RegisterPage),
-    namespaces: ["register", "vocabulary", "errors"],
+    namespaces: () => ["register", "vocabulary", "errors"],
     needsCore: true,
+  },
+  edit: {
+    load: () => import("../pages/edit-page").then(({ EditPage }) => EditPage),
+    namespaces: () => [...member, "edit", "register", "errors"],
+    needsCore: true,
+  },
+  matches: {
+    load: () => import("../pages/matches-page").then(({ MatchesPage }) => MatchesPage),
+    namespaces: () => [...member, "matches"],
+  },
+  conversation: {
+    load: () =>
+      import("../pages/conversation-page").then(({ ConversationPage }) => ConversationPage),
+    namespaces: () => [...member, "matches"],
+  },
+  news: {
+    load: () => import("../pages/news-page").then(({ NewsPage }) => NewsPage),
+    namespaces: () => [...member, "news"],
+  },
+  preferences: {
+    load: () => import("../pages/preferences-page").then(({ PreferencesPage }) => PreferencesPage),
+    namespaces: () => [...member, "settings", "register", "errors"],
+    needsCore: true,
+  },
+  privacy: {
+    load: () => import("../pages/privacy-page").then(({ PrivacyPage }) => PrivacyPage),
+    namespaces: () => [...member, "settings"],
+  },
+  safety: {
+    load: () => import("../pages/safety-page").then(({ SafetyPage }) => SafetyPage),
+    namespaces: () => [...member, "settings"],
   },
   dev: {
     load: () => import("../pages/dev-page").then(({ DevPage }) => DevPage),
-    namespaces: ["dev"],
+    namespaces: () => ["dev"],
   },
 };
 
@@ -41,7 +79,7 @@ export const pageParts: Record<RouteName, PageParts> = {
 export async function loadPage(route: RouteName): Promise<ComponentType> {
   const { load, namespaces, needsCore } = pageParts[route];
   if (needsCore) startCore();
-  const [Page] = await Promise.all([loadChunk(load), loadNamespaces(...namespaces)]);
+  const [Page] = await Promise.all([loadChunk(load), loadNamespaces(...namespaces())]);
   return Page;
 }
 
@@ -52,7 +90,7 @@ export async function loadPage(route: RouteName): Promise<ComponentType> {
 export async function prefetchPage(route: RouteName, language?: Promise<void>): Promise<void> {
   const { load, namespaces, needsCore } = pageParts[route];
   if (needsCore) startCore();
-  await Promise.all([load(), Promise.resolve(language).then(() => tryNamespaces(...namespaces))]);
+  await Promise.all([load(), Promise.resolve(language).then(() => tryNamespaces(...namespaces()))]);
 }
 
 /**

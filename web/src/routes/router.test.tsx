@@ -22,6 +22,7 @@ vi.mock(import("../lib/config"));
 vi.mock(import("../liff/liff"));
 const indexPage = vi.hoisted(() => vi.fn());
 vi.mock(import("../pages/index-page"), () => ({ IndexPage: () => indexPage() }));
+vi.mock(import("../pages/today-page"), () => ({ TodayPage: () => indexPage() }));
 vi.mock(import("../pages/friend-page"), () => ({ FriendPage: () => <h1>friend</h1> }));
 vi.mock(import("../pages/profile-page"), () => ({ ProfilePage: () => <h1>profile</h1> }));
 vi.mock(import("../pages/register-page"), () => ({ RegisterPage: () => <h1>register</h1> }));

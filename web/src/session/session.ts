@@ -116,6 +116,15 @@ export function isLoggedOut({ registration, userInfo }: Session): boolean {
   return registration === "registered" && userInfo === null;
 }
 
+/**
+ * Returns whether the person is an approved member, as far as this device knows. Before the session is
+ * restored, the cookie is a good guess.
+ */
+export function isApproved(): boolean {
+  const userInfo = store.get().userInfo ?? readUserInfo();
+  return userInfo?.reviewStatus === "APPROVED";
+}
+
 /** Returns whether the profile is with the reviewers, so that the member can only wait. */
 export function isWithReviewers(status: ReviewStatus | null): boolean {
   return status === "PENDING" || status === "IN_REVIEW";

@@ -12,26 +12,26 @@ const databases = async () => (await indexedDB.databases()).map(({ name }) => na
 
 test("reading and deleting create no database", async () => {
   const files = await import("./file-records");
-  const profiles = await import("./profile-cache");
+  const profiles = await import("./answer-cache");
   expect(await files.readFileRecord("Ua", "one")).toBeNull();
   expect(await files.listFileRecords("Ua")).toEqual(new Set());
   await files.updateFileRecord("Ua", "one", (record) => record);
   expect(await files.deleteFileRecords("Ua", ["one"])).toBe(true);
   expect(await files.deleteUnneededRecords(() => false)).toBe(true);
-  expect(await profiles.readProfile("Ua")).toBeNull();
-  await profiles.removeProfile("Ua");
+  expect(await profiles.readAnswer("Ua", "profile")).toBeNull();
+  await profiles.removeAnswers("Ua");
   expect(await databases()).toEqual([]);
 });
 
 test("reading finds the records that another window has written since", async () => {
   const files = await import("./file-records");
-  const profiles = await import("./profile-cache");
+  const profiles = await import("./answer-cache");
   expect(await files.readFileRecord("Ua", "one")).toBeNull();
   vi.resetModules();
   const other = await import("./file-records");
   expect(await other.writeFileRecord("Ua", "one", { text: "theirs" })).toBe(true);
-  await profiles.writeProfile("Ua", { nickname: "小明" });
+  await profiles.writeAnswer("Ua", "profile", { nickname: "小明" });
   expect(await files.readFileRecord("Ua", "one")).toEqual({ text: "theirs" });
-  expect(await profiles.readProfile("Ua")).toEqual({ nickname: "小明" });
+  expect(await profiles.readAnswer("Ua", "profile")).toEqual({ nickname: "小明" });
   expect(await databases()).toEqual(["enmusubi-profile", "enmusubi:blobs"]);
 });

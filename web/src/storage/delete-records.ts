@@ -1,17 +1,20 @@
 /** Deletes records of accounts, bytes in IndexedDB included. */
+
+import { removeAnswers } from "./answer-cache";
 import { deleteUnneededRecords } from "./file-records";
 import { readText, removeStored, writeText } from "./local";
 import { removeOldRecords } from "./old-records";
-import { removeProfile } from "./profile-cache";
 import {
   type AccountEvent,
   emptiedRecord,
   hasRecord,
+  isTextRecord,
   listAccounts,
   noteRemoval,
   recordKey,
   recordsDeletedBy,
 } from "./records";
+import { removeAllUnsent } from "./unsent";
 
 /** A phone that is handed around has few owners. */
 const mostOthers = 2;
@@ -26,14 +29,15 @@ const work = ["draft", "unreadDraft", "resubmission"] as const;
 export async function deleteRecords(account: string, event: AccountEvent): Promise<void> {
   const names = recordsDeletedBy(event, account);
   for (const name of names) {
-    if (name !== "profile" && name !== "photos") removeStored(recordKey(account, name));
+    if (isTextRecord(name) && name !== "photos") removeStored(recordKey(account, name));
   }
   // Their migration may have failed, and the next start would try it again.
   if (event === "accountDeleted") removeOldRecords(account);
   noteRemoval(account);
   await Promise.all([
     names.includes("photos") ? deletePhotos(account) : undefined,
-    names.includes("profile") ? removeProfile(account) : undefined,
+    names.includes("answers") ? removeAnswers(account) : undefined,
+    names.includes("unsent") ? removeAllUnsent(account) : undefined,
   ]);
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readAnswer, writeAnswer } from "./answer-cache";
 import { deleteRecords, displaceOthers } from "./delete-records";
 import { listFileRecords, writeFileRecord } from "./file-records";
 import { clearIndexedDb } from "./indexed-db.testing";
 import { listKeys, readText, removeStored, writeText } from "./local";
-import { readProfile, writeProfile } from "./profile-cache";
 import {
   type AccountEvent,
   type AccountRecordName,
@@ -13,6 +13,7 @@ import {
   exportRecords,
   hasRecord,
   importRecords,
+  isTextRecord,
   listAccounts,
   listNewerRecords,
   putNewerRecordsAside,
@@ -20,6 +21,7 @@ import {
   type TextRecordName,
 } from "./records";
 import { fillStorage } from "./storage.testing";
+import { listUnsent, writeUnsent } from "./unsent";
 import { limitWrites } from "./write-permission";
 
 const ming = `U${"1".repeat(32)}`;
@@ -57,15 +59,19 @@ const writeRecord = (account: string, name: TextRecordName) =>
 async function fillAccount(account: string, except: readonly AccountRecordName[] = []) {
   for (const name of names) {
     if (except.includes(name)) continue;
-    if (name === "profile") await writeProfile(account, { nickname: "小明" });
+    if (name === "answers") await writeAnswer(account, "profile", { nickname: "小明" });
+    else if (name === "unsent") await writeUnsent(account, "note", { text: "Hello" });
     else writeRecord(account, name);
   }
   await writeFileRecord(account, "photo", {});
 }
 
 async function recordsOf(account: string): Promise<AccountRecordName[]> {
-  const profile = await readProfile(account);
-  return names.filter((name) => (name === "profile" ? profile !== null : hasRecord(account, name)));
+  const inDatabase = {
+    answers: (await readAnswer(account, "profile")) !== null,
+    unsent: (await listUnsent(account)).length > 0,
+  };
+  return names.filter((name) => (isTextRecord(name) ? hasRecord(account, name) : inDatabase[name]));
 }
 
 describe("a record", () => {
@@ -183,15 +189,15 @@ describe("a record of a newer build", () => {
 
 /** Rows: the event. Columns: the records in the order of the table. x: deleted. */
 const table: [AccountEvent, string][] = [
-  //                  draft page unread newer photos outbox mail answers token profile
-  ["profileAccepted", "x     x    x      x     x      x      x    .       x     ."],
-  ["startedOver", "    x     x    x      x     x      x      x    .       .     ."],
-  ["answersRemoved", " x     x    x      x     x      x      x    x       x     ."],
-  ["draftPutAside", "  .     x    .      .     .      x      .    .       .     ."],
-  ["requestOver", "    .     .    .      x     x      x      x    x       .     ."],
-  ["loggedOut", "      .     .    .      .     .      .      .    .       .     x"],
-  ["accountDeleted", " x     x    x      x     x      x      x    x       x     x"],
-  ["displaced", "      x     x    x      x     x      x      x    x       x     x"],
+  //                  draft page unread newer photos outbox mail asked token answers unsent
+  ["profileAccepted", "x     x    x      x     x      x      x    .       x     .       ."],
+  ["startedOver", "    x     x    x      x     x      x      x    .       .     .       ."],
+  ["answersRemoved", " x     x    x      x     x      x      x    x       x     .       ."],
+  ["draftPutAside", "  .     x    .      .     .      x      .    .       .     .       ."],
+  ["requestOver", "    .     .    .      x     x      x      x    x       .     .       ."],
+  ["loggedOut", "      .     .    .      .     .      .      .    .       .     x       ."],
+  ["accountDeleted", " x     x    x      x     x      x      x    x       x     x       x"],
+  ["displaced", "      x     x    x      x     x      x      x    x       x     x       x"],
 ];
 
 describe("deleteRecords", () => {
@@ -225,7 +231,8 @@ describe("deleteRecords", () => {
       "outbox",
       "workEmail",
       "resubmission",
-      "profile",
+      "answers",
+      "unsent",
     ]);
     expect(await listFileRecords(ming)).toEqual(new Set(["photo"]));
   });

@@ -89,15 +89,23 @@ export const accountRecords = {
   resubmission: { deletedBy: ["answersRemoved", "requestOver", ...anyEnd], version: 2 },
   /** The credentials of a person who has no account yet. */
   registrationToken: { deletedBy: formEnds, version: 1, isReplaceable: true },
-  /** The last known profile, in IndexedDB, for a start without a network. */
-  profile: { deletedBy: [...anyEnd, "loggedOut"] },
+  /** The last known answers of the server, in IndexedDB, for a start without a network. */
+  answers: { deletedBy: [...anyEnd, "loggedOut"] },
+  /** What the member has written to others and the server does not have yet, in IndexedDB. */
+  unsent: { deletedBy: anyEnd },
 } as const satisfies Record<string, RecordRules>;
 
 export type AccountRecordName = keyof typeof accountRecords;
 
 /** The records that are not in localStorage. */
-type IndexedDbName = "profile";
+const indexedDbNames = ["answers", "unsent"] as const;
+type IndexedDbName = (typeof indexedDbNames)[number];
 export type TextRecordName = Exclude<AccountRecordName, IndexedDbName>;
+
+/** Returns whether localStorage has the records of this name. */
+export function isTextRecord(name: AccountRecordName): name is TextRecordName {
+  return !indexedDbNames.some((other) => other === name);
+}
 
 /** The records that `defineRecord` can define. */
 type VersionedRecordName = {
@@ -208,7 +216,7 @@ function isOfNewerBuild(account: string, name: TextRecordName): boolean {
 /** Returns the records that a newer build stored. While there are any, the account's form stays closed. */
 export function listNewerRecords(account: string): TextRecordName[] {
   const names = Object.keys(accountRecords) as AccountRecordName[];
-  return names.filter((name) => name !== "profile").filter((name) => isOfNewerBuild(account, name));
+  return names.filter(isTextRecord).filter((name) => isOfNewerBuild(account, name));
 }
 
 /** Moves the records of a newer build into the record `aside`, so that the person can begin a new form with this one. */

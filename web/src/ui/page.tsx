@@ -10,6 +10,8 @@ interface Props {
   eyebrow?: ReactNode;
   /** The content of the bar at the bottom of the screen. */
   actions?: ReactNode;
+  /** Stands below the actions, in the same bar. */
+  navigation?: ReactNode;
   children: ReactNode;
 }
 
@@ -17,7 +19,7 @@ interface Props {
 const column = "mx-auto w-full max-w-2xl px-4 sm:px-6";
 
 export function Page(props: Props) {
-  const { title, documentTitle = title, eyebrow, actions, children } = props;
+  const { title, documentTitle = title, eyebrow, actions, navigation, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (documentTitle !== undefined) document.title = `${documentTitle} – Enmusubi`;
@@ -44,15 +46,24 @@ export function Page(props: Props) {
         )}
         {children}
       </main>
-      {actions ? (
+      {actions || navigation ? (
         // Not sticky on a low screen: above a keyboard, and on a phone on its side, the fields need the room.
-        <footer className="sticky bottom-0 border-t border-line bg-bg/95 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur [@media(max-height:30rem)]:static">
+        <footer
+          className={`sticky bottom-0 border-t border-line bg-bg/95 backdrop-blur [@media(max-height:30rem)]:static ${
+            navigation
+              ? "pb-[env(safe-area-inset-bottom)]"
+              : "pb-[calc(env(safe-area-inset-bottom)+0.75rem)]"
+          }`}
+        >
           {/* On a wide screen buttons share a line, and everything else has a line of its own. */}
-          <div
-            className={`flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center sm:[&>:not(a,button)]:basis-full ${column}`}
-          >
-            {actions}
-          </div>
+          {actions ? (
+            <div
+              className={`flex flex-col gap-2 pt-3 sm:flex-row sm:flex-wrap sm:items-center sm:[&>:not(a,button)]:basis-full ${column}`}
+            >
+              {actions}
+            </div>
+          ) : null}
+          {navigation}
         </footer>
       ) : null}
     </div>

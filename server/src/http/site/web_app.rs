@@ -23,7 +23,21 @@ use super::build::Build;
 use super::encoding::{self, ContentCoding};
 
 /// The routes of the web app, which get `index.html` with the status 200.
-const PAGES: [&str; 5] = ["", "friend", "profile", "register", "dev"];
+const PAGES: [&str; 11] = [
+    "",
+    "dev",
+    "friend",
+    "matches",
+    "news",
+    "preferences",
+    "privacy",
+    "profile",
+    "profile/edit",
+    "register",
+    "safety",
+];
+/// The route below which each conversation has a page of its own. Only the API knows which of them exist.
+const CONVERSATIONS: &str = "matches/";
 /// The `Cache-Control` of a file whose content never changes.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// The `Cache-Control` of all other files: the browser asks each time, and mostly gets a 304.
@@ -118,7 +132,7 @@ impl Endpoint for WebApp {
             return Err(StatusCode::METHOD_NOT_ALLOWED.into());
         }
         let path = request.uri().path().trim_matches('/');
-        if PAGES.contains(&path) {
+        if is_page(path) {
             return self.page(&request).await;
         }
         let file = match self.path_of(path) {
@@ -134,6 +148,14 @@ impl Endpoint for WebApp {
             None => self.not_found(&request).await,
         }
     }
+}
+
+fn is_page(path: &str) -> bool {
+    let is_id = |id: &str| {
+        let is_in_id = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        !id.is_empty() && id.bytes().all(is_in_id)
+    };
+    PAGES.contains(&path) || path.strip_prefix(CONVERSATIONS).is_some_and(is_id)
 }
 
 /// Chooses the compressed variant of a file that the client prefers, or the file itself. Returns `None`

@@ -4,7 +4,7 @@ use super::ConfigError;
 
 /// The first segments of the addresses that the server answers beside the API, and of the pages and
 /// files of every build of the web app.
-const OWN_SEGMENTS: [&str; 16] = [
+const OWN_SEGMENTS: [&str; 21] = [
     "_icon",
     "_ipx",
     "_payload.json",
@@ -17,10 +17,15 @@ const OWN_SEGMENTS: [&str; 16] = [
     "friend",
     "healthz",
     "index.html",
+    "matches",
+    "news",
     "openapi.json",
+    "preferences",
+    "privacy",
     "profile",
     "readyz",
     "register",
+    "safety",
 ];
 
 /// Returns the path without the slash at its end.

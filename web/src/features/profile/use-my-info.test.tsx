@@ -5,12 +5,12 @@ import { ApiError, apiErrorOf, NetworkError } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
 import { loadMyInfo } from "../../person/identify-member";
 import { setRegistration } from "../../session/session";
-import { readProfile } from "../../storage/profile-cache";
+import { readAnswer } from "../../storage/answer-cache";
 import { useMyInfo } from "./use-my-info";
 
 vi.mock(import("../../person/identify-member"));
 vi.mock(import("../../liff/liff"));
-vi.mock(import("../../storage/profile-cache"));
+vi.mock(import("../../storage/answer-cache"));
 
 const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
 const approved = { ...info, reviewStatus: "APPROVED" } as MyInfo;
@@ -22,7 +22,7 @@ beforeEach(() => {
     displayName: "Mei",
     statusMessage: undefined,
   });
-  vi.mocked(readProfile).mockResolvedValue(null);
+  vi.mocked(readAnswer).mockResolvedValue(null);
   vi.mocked(loadMyInfo).mockResolvedValue(info);
   setRegistration("registered");
 });
@@ -41,7 +41,7 @@ it.each([
   async (failedAt, error) => {
     setRegistration("unreachable");
     vi.mocked(loadMyInfo).mockRejectedValueOnce(error);
-    vi.mocked(readProfile).mockResolvedValue(info);
+    vi.mocked(readAnswer).mockResolvedValue(info);
     const { result } = renderHook(useMyInfo);
     await waitFor(() => expect(result.current).toMatchObject({ info, failedAt }));
 

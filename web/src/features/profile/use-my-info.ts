@@ -7,7 +7,7 @@ import { useReturn } from "../../lib/return";
 import { getLiffUser } from "../../liff/liff";
 import { loadMyInfo } from "../../person/identify-member";
 import { useSession } from "../../session/session";
-import { readProfile, writeProfile } from "../../storage/profile-cache";
+import { readAnswer, writeAnswer } from "../../storage/answer-cache";
 
 interface MyInfoState {
   info: MyInfo | null;
@@ -28,10 +28,10 @@ export function useMyInfo(): MyInfoState {
       const fresh = await loadMyInfo();
       setInfo(fresh);
       setFailedAt(null);
-      void writeProfile(userId, fresh);
+      void writeAnswer(userId, "profile", fresh);
     } catch (error) {
       setFailedAt(failureSource(error));
-      const known = (await readProfile(userId)) as MyInfo | null;
+      const known = (await readAnswer(userId, "profile")) as MyInfo | null;
       setInfo((shown) => shown ?? known);
     } finally {
       setLoading(false);

@@ -8,7 +8,7 @@ import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { askToConfirm } from "../../overlays/open-dialog";
 import { clearSession } from "../../session/session";
-import { removeProfile } from "../../storage/profile-cache";
+import { removeAnswers } from "../../storage/answer-cache";
 import { addToast } from "../../toasts/toasts";
 import { OwnData } from "./own-data";
 
@@ -17,7 +17,7 @@ const userId = "U00000000000000000000000000000001";
 vi.mock(import("../../api/account"));
 vi.mock(import("../../overlays/open-dialog"));
 vi.mock(import("../../session/session"));
-vi.mock(import("../../storage/profile-cache"));
+vi.mock(import("../../storage/answer-cache"));
 vi.mock(import("../../toasts/toasts"));
 vi.mock(import("../../liff/liff"), () => ({
   getLiffUser: () => ({ userId, displayName: "Mei", statusMessage: undefined }),
@@ -48,7 +48,7 @@ it("ends this device's session after the server has ended all of them", async ()
   leave();
   await waitFor(() => expect(clearSession).toHaveBeenCalledOnce());
   expect(logoutEverywhere).toHaveBeenCalledOnce();
-  expect(removeProfile).toHaveBeenCalledExactlyOnceWith(userId);
+  expect(removeAnswers).toHaveBeenCalledExactlyOnceWith(userId);
   expect(addToast).toHaveBeenCalledWith(text("rights.logout.done"), { color: "green" });
 });
 

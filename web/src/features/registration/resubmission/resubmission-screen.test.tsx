@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../../api/account";
 import { ApiError, NetworkError } from "../../../api/error";
+import { readAnswer, writeAnswer } from "../../../storage/answer-cache";
 import { displaceOthers } from "../../../storage/delete-records";
-import { readProfile, writeProfile } from "../../../storage/profile-cache";
 import { defineText, hasRecord } from "../../../storage/records";
 import { writeRecord } from "../../../storage/storage.testing";
 import { completeDraft, userId } from "../form/testing";
@@ -28,12 +28,12 @@ import {
   uploads,
 } from "./resubmission-screen.testing";
 
-vi.mock(import("../../../storage/profile-cache"));
+vi.mock(import("../../../storage/answer-cache"));
 vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 setScreen();
 beforeEach(() => {
-  vi.mocked(readProfile).mockReset().mockResolvedValue(null);
+  vi.mocked(readAnswer).mockReset().mockResolvedValue(null);
 });
 
 const photos = asked(["photoNameList"], [{ path: "photoNameList[1]", code: "unclear", note: "" }]);
@@ -197,9 +197,9 @@ it("says so when the photos cannot be had, and tries again", async () => {
 });
 
 it("opens in a tunnel with what was asked before, and with what was answered", async () => {
-  vi.mocked(readProfile).mockResolvedValue(askedAboutMe);
+  vi.mocked(readAnswer).mockResolvedValue(askedAboutMe);
   await open(askedAboutMe);
-  expect(writeProfile).toHaveBeenCalledWith(userId, askedAboutMe);
+  expect(writeAnswer).toHaveBeenCalledWith(userId, "profile", askedAboutMe);
   typeAboutMe("I like long walks, and I write letters.");
   await press("Continue");
   cleanup();
@@ -212,7 +212,7 @@ it.each([
   ["nothing was asked when it was known last", new NetworkError("no answer"), "PENDING"],
   ["the server has an answer", new ApiError(401, "E001A", "", []), "NEEDS_INFO"],
 ] as const)("opens with nothing from memory where %s", async (_, failure, reviewStatus) => {
-  vi.mocked(readProfile).mockResolvedValue({ ...askedAboutMe, reviewStatus });
+  vi.mocked(readAnswer).mockResolvedValue({ ...askedAboutMe, reviewStatus });
   fetchInfo.mockRejectedValue(failure);
   await open(null);
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();

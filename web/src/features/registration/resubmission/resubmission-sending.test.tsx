@@ -23,7 +23,7 @@ import {
   uploads,
 } from "./resubmission-screen.testing";
 
-vi.mock(import("../../../storage/profile-cache"));
+vi.mock(import("../../../storage/answer-cache"));
 vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 setScreen();

@@ -2,8 +2,8 @@
 import type { MyInfo } from "../../../api/account";
 import { hasCode, isTransient } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
+import { readAnswer, writeAnswer } from "../../../storage/answer-cache";
 import { deleteRecords } from "../../../storage/delete-records";
-import { readProfile, writeProfile } from "../../../storage/profile-cache";
 import type { FormError } from "../form/form-errors";
 import { FormStore } from "../form/form-store";
 import type { FormScope, PageId } from "../form/page-table";
@@ -63,12 +63,12 @@ export async function findInfo(
 ): Promise<MyInfo> {
   try {
     const info = await fetchInfo();
-    void writeProfile(userId, info);
+    void writeAnswer(userId, "profile", info);
     return info;
   } catch (error) {
     if (!isTransient(error)) throw error;
     // If this request is over by now, the server refuses the answers, and the person sees the status.
-    const known = (await readProfile(userId)) as MyInfo | null;
+    const known = (await readAnswer(userId, "profile")) as MyInfo | null;
     if (known?.reviewStatus !== "NEEDS_INFO") throw error;
     return known;
   }

@@ -1,0 +1,33 @@
+/** The calls about the people to whom a member was introduced. */
+import { call } from "./client";
+import type { components } from "./schema";
+
+export type Introductions = components["schemas"]["IntroductionsResponse"];
+export type Introduction = components["schemas"]["IntroductionResponse"];
+export type PersonOnCard = components["schemas"]["PersonCard"];
+export type IntroductionAnswer = components["schemas"]["Answer"];
+
+export async function fetchIntroductions(): Promise<Introductions> {
+  return await call((client) => client.GET("/introductions"), {
+    failureShownBy: "page",
+    isSafe: true,
+  });
+}
+
+/**
+ * Answers an introduction; a yes may have a note. Returns the id of the match if both have said yes.
+ * E003: the introduction is over. E004: the member has answered it already.
+ */
+export async function answerIntroduction(
+  introductionId: string,
+  answer: IntroductionAnswer,
+  note: string,
+): Promise<string | null> {
+  const body = answer === "YES" ? { answer, note } : { answer };
+  const params = { path: { introductionId } };
+  const { matchId } = await call(
+    (client) => client.PUT("/introductions/{introductionId}/answer", { params, body }),
+    { failureShownBy: "page" },
+  );
+  return matchId;
+}

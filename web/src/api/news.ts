@@ -1,0 +1,21 @@
+/** The calls about a member's news. */
+import { call } from "./client";
+import type { components } from "./schema";
+
+export type NewsEntry = components["schemas"]["NewsEntry"];
+
+/** Returns at most 100 entries, the newest first. */
+export async function fetchNews(): Promise<NewsEntry[]> {
+  const { news } = await call((client) => client.GET("/news"), {
+    failureShownBy: "page",
+    isSafe: true,
+  });
+  return news;
+}
+
+/** Marks the entry and all older ones as read. E003: the list has this entry no more. */
+export async function markNewsRead(newsId: string): Promise<void> {
+  await call((client) => client.PUT("/news/read", { body: { newsId } }), {
+    failureShownBy: "none",
+  });
+}

@@ -1,0 +1,48 @@
+/** The calls with which an approved member changes the profile. */
+import type { ProfileDraft } from "../core/core";
+import { call, slowFetch } from "./client";
+import type { components } from "./schema";
+
+export type ProfileTexts = components["schemas"]["ProfileTexts"];
+export type ProfileChanges = components["schemas"]["ProfileChangesResponse"];
+
+/** Stores the given texts and tags, which others see at once. Returns all of them. */
+export async function updateTexts(draft: ProfileDraft): Promise<ProfileTexts> {
+  // The OpenAPI document has the payload only; the server accepts a draft too.
+  const body = draft as ProfileTexts;
+  return await call((client) => client.PUT("/user-profile/texts", { body }), {
+    failureShownBy: "page",
+  });
+}
+
+/** Returns the proposal that waits for a reviewer, and the latest decision. */
+export async function fetchChanges(): Promise<ProfileChanges> {
+  return await call((client) => client.GET("/user-profile/changes"), {
+    failureShownBy: "page",
+    isSafe: true,
+  });
+}
+
+/** Proposes new values of reviewed fields. They replace the proposal that waits already. */
+export async function proposeChanges(draft: ProfileDraft): Promise<ProfileChanges> {
+  const body = draft as components["schemas"]["ReviewedFields"];
+  return await call((client) => client.PUT("/user-profile/changes", { body, fetch: slowFetch }), {
+    failureShownBy: "page",
+  });
+}
+
+/** Takes the proposal back. */
+export async function withdrawChanges(): Promise<void> {
+  await call((client) => client.DELETE("/user-profile/changes"), { failureShownBy: "page" });
+}
+
+/** Stores the centre of the member's cell, or forgets it with null. Returns when it begins to count. */
+export async function updatePlace(
+  place: { latitude: number; longitude: number } | null,
+): Promise<string> {
+  const body = place ?? { latitude: null, longitude: null };
+  const { effectiveAt } = await call((client) => client.PUT("/user-profile/place", { body }), {
+    failureShownBy: "page",
+  });
+  return effectiveAt;
+}

@@ -1,0 +1,42 @@
+/** The calls with which a member blocks or reports another. */
+import { call } from "./client";
+import type { components } from "./schema";
+
+export type Block = components["schemas"]["BlockResponse"];
+export type ReportCategory = components["schemas"]["ReportCategory"];
+
+/** The introduction or the match through which the member knows the other person. */
+export type Acquaintance = { introductionId: string } | { matchId: string };
+
+export async function fetchBlocks(): Promise<Block[]> {
+  const { blocks } = await call((client) => client.GET("/blocks"), {
+    failureShownBy: "page",
+    isSafe: true,
+  });
+  return blocks;
+}
+
+/** Blocks the person; neither sees the other again. */
+export async function blockPerson(acquaintance: Acquaintance): Promise<void> {
+  await call((client) => client.POST("/blocks", { body: acquaintance }), {
+    failureShownBy: "page",
+  });
+}
+
+/** Ends a block. The two may be introduced to others again, but not to each other. */
+export async function endBlock(blockId: string): Promise<void> {
+  const params = { path: { blockId } };
+  await call((client) => client.DELETE("/blocks/{blockId}", { params }), {
+    failureShownBy: "page",
+  });
+}
+
+/** Reports the person to the reviewers; neither sees the other again. The category `OTHER` needs a note. */
+export async function reportPerson(
+  acquaintance: Acquaintance,
+  category: ReportCategory,
+  note: string,
+): Promise<void> {
+  const body = { ...acquaintance, category, note };
+  await call((client) => client.POST("/reports", { body }), { failureShownBy: "page" });
+}

@@ -1,0 +1,93 @@
+/** The frame of the pages of approved members: the page, its age if it is old, and the bar of pages. */
+import { type ReactNode, useEffect } from "react";
+import { failureSource } from "../../api/error";
+import { useText } from "../../i18n/use-text";
+import { whenIdle } from "../../lib/idle";
+import { useReturn } from "../../lib/return";
+import { Link } from "../../navigation/link";
+import { Banner } from "../../ui/banner";
+import { Button, Spinner } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { Page } from "../../ui/page";
+import { formatMoment } from "./moments";
+import type { ResourceState } from "./resource";
+import { matches, news } from "./resources";
+import { type Tab, TabBar } from "./tab-bar";
+
+interface Props {
+  title: string;
+  /** The main page that this is, or that it belongs to. */
+  tab: Tab;
+  /** The page one step up and its name, for a page that is no main page. */
+  parent?: { to: string; label: string };
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function MemberPage({ title, tab, parent, actions, children }: Props) {
+  useFreshCounts();
+  return (
+    <Page
+      title={title}
+      eyebrow={parent ? <BackLink {...parent} /> : undefined}
+      actions={actions}
+      navigation={<TabBar current={parent ? null : tab} />}
+    >
+      {children}
+    </Page>
+  );
+}
+
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="-ml-1 inline-flex min-h-11 items-center gap-1 self-start text-accent">
+      <Icon name="chevron-left" />
+      {label}
+    </Link>
+  );
+}
+
+/** Refreshes the numbers in the bar after the page itself, and when the member comes back. */
+function useFreshCounts(): void {
+  useEffect(() => {
+    void whenIdle().then(refreshCounts);
+  }, []);
+  useReturn(refreshCounts);
+}
+
+function refreshCounts(): void {
+  void matches.refresh();
+  void news.refresh();
+}
+
+interface ShownProps<Data> {
+  state: ResourceState<Data> & { refresh: () => Promise<void> };
+  children: (data: Data) => ReactNode;
+}
+
+/** Draws the data of a resource, with a note if it may be old, or says why there is none yet. */
+export function Shown<Data>({ state, children }: ShownProps<Data>) {
+  const t = useText();
+  const { data, loadedAtMs, isLoading, error, refresh } = state;
+  if (data === null && error === null) return <Spinner label={t("shell.loading")} />;
+  return (
+    <>
+      {error === null ? null : (
+        <Banner
+          tone={data === null ? "danger" : "info"}
+          title={t(isOurs(error) ? "shell.serverProblem" : "shell.offline")}
+          action={
+            <Button variant="secondary" isBusy={isLoading} onClick={() => void refresh()}>
+              {t("shell.retry")}
+            </Button>
+          }
+        >
+          {data === null ? null : t("member.asOf", { time: formatMoment(loadedAtMs) })}
+        </Banner>
+      )}
+      {data === null ? null : children(data)}
+    </>
+  );
+}
+
+const isOurs = (error: unknown) => failureSource(error) !== "network";

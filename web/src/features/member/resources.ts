@@ -1,0 +1,12 @@
+/** The answers of the server that more than one page of a member shows. */
+import { fetchIntroductions, type Introductions } from "../../api/introductions";
+import { fetchMatches, type Match } from "../../api/matches";
+import { fetchNews, type NewsEntry } from "../../api/news";
+import { Resource } from "./resource";
+
+export const introductions = new Resource<Introductions>(
+  "member/introductions",
+  fetchIntroductions,
+);
+export const matches = new Resource<Match[]>("member/matches", fetchMatches);
+export const news = new Resource<NewsEntry[]>("member/news", fetchNews);

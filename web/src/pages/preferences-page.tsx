@@ -1,0 +1,17 @@
+/** Preferences. */
+import { MemberPage } from "../features/member/member-page";
+import { useText } from "../i18n/use-text";
+import { paths } from "../lib/paths";
+
+export function PreferencesPage() {
+  const t = useText();
+  return (
+    <MemberPage
+      title={t("settings.preferences.title")}
+      tab="me"
+      parent={{ to: paths.profile, label: t("member.back.me") }}
+    >
+      {null}
+    </MemberPage>
+  );
+}

@@ -1,0 +1,17 @@
+/** Safety. */
+import { MemberPage } from "../features/member/member-page";
+import { useText } from "../i18n/use-text";
+import { paths } from "../lib/paths";
+
+export function SafetyPage() {
+  const t = useText();
+  return (
+    <MemberPage
+      title={t("settings.safety.title")}
+      tab="me"
+      parent={{ to: paths.profile, label: t("member.back.me") }}
+    >
+      {null}
+    </MemberPage>
+  );
+}

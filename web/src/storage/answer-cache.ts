@@ -1,0 +1,57 @@
+/** The last known answers of the server to an account, in IndexedDB, for when there is no network. */
+import { createStore, del, delMany, get, keys, set } from "idb-keyval";
+import { databaseExists } from "./database";
+
+// The names of the first build that stored something here, which was the profile alone.
+const name = "enmusubi-profile";
+const store = () => createStore(name, "profile");
+
+/** The name of an answer. The profile has the key of the first build: the account itself. */
+export type AnswerName = "profile" | `${string}/${string}`;
+
+const keyOf = (account: string, answer: AnswerName) =>
+  answer === "profile" ? account : `${account}:${answer}`;
+
+/** Returns the stored answer, or null if there is none or the browser has no database. */
+export async function readAnswer(account: string, answer: AnswerName): Promise<unknown> {
+  try {
+    return ((await databaseExists(name)) && (await get(keyOf(account, answer), store()))) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the answer. If the browser refuses, only the view without a network is lost. */
+export async function writeAnswer(
+  account: string,
+  answer: AnswerName,
+  value: unknown,
+): Promise<void> {
+  await quietly(() => set(keyOf(account, answer), value, store()));
+}
+
+/** Deletes one answer, such as the notes of a match that is over. */
+export async function removeAnswer(account: string, answer: AnswerName): Promise<void> {
+  await quietly(async () => {
+    if (await databaseExists(name)) await del(keyOf(account, answer), store());
+  });
+}
+
+/** Deletes all answers to the account. */
+export async function removeAnswers(account: string): Promise<void> {
+  await quietly(async () => {
+    if (!(await databaseExists(name))) return;
+    const all = await keys<string>(store());
+    const own = all.filter((key) => key === account || key.startsWith(`${account}:`));
+    await delMany(own, store());
+  });
+}
+
+/** Ignores failures. A blocked IndexedDB throws before it returns a promise, so this awaits a call. */
+async function quietly(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch {
+    // The browser refuses to store.
+  }
+}
