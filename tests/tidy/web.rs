@@ -169,8 +169,14 @@ fn only_the_table_of_paths_spells_a_route() {
         if file.path == "web/src/lib/paths.ts" {
             continue;
         }
+        // The compiler checks the path of a call against the OpenAPI document. A call may have the words of a page.
+        let is_call = |line: &str| {
+            let methods = ["GET", "POST", "PUT", "DELETE"];
+            file.path.starts_with("web/src/api/")
+                && methods.iter().any(|it| line.contains(&format!("client.{it}(")))
+        };
         for (number, line) in code(&file) {
-            if literals(line).iter().any(is_route) {
+            if !is_call(line) && literals(line).iter().any(is_route) {
                 found.push(format!("{}:{number}: {line}", file.path));
             }
         }

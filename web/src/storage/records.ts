@@ -91,7 +91,7 @@ export const accountRecords = {
   registrationToken: { deletedBy: formEnds, version: 1, isReplaceable: true },
   /** The last known answers of the server, in IndexedDB, for a start without a network. */
   answers: { deletedBy: [...anyEnd, "loggedOut"] },
-  /** What the member has written to others and the server does not have yet, in IndexedDB. */
+  /** The texts that the member has written and the server does not have yet, in IndexedDB. */
   unsent: { deletedBy: anyEnd },
 } as const satisfies Record<string, RecordRules>;
 

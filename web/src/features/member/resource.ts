@@ -26,7 +26,7 @@ interface StoredAnswer<Data> {
   data: Data;
 }
 
-/** One answer of the server, for the member of this window. */
+/** An answer of the server, for the member of this window. */
 export class Resource<Data> {
   private readonly store = createStore<ResourceState<Data>>({
     data: null,

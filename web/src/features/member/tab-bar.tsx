@@ -15,7 +15,7 @@ const tabs = [
   { id: "me", to: paths.profile, icon: "user" },
 ] as const satisfies readonly { id: Tab; to: string; icon: IconName }[];
 
-/** A badge with more than this says "9+": the exact number helps nobody. */
+/** A badge with more than this says "9+", because it has no room for more digits. */
 const maxShown = 9;
 
 /** `current` is null on a page below one of the main pages. */
