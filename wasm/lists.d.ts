@@ -11,3 +11,14 @@ export const vocabulary: Vocabulary;
 export const catalogue: Catalogue;
 /** The employers, in the form's order. */
 export const employers: Employer[];
+/** The limits on the pages of approved members. */
+export const meetingLimits: {
+  /** Characters of the note that goes with a yes. */
+  answerNote: number;
+  /** Characters of a note in a conversation. */
+  note: number;
+  /** Characters of the note of a report. */
+  reportNote: number;
+  /** Unanswered introductions with which a member gets no new ones. */
+  waitingIntroductions: number;
+};

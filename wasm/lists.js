@@ -1695,3 +1695,9 @@ export const employers = [
     "icon": "simple-icons:adobe"
   }
 ];
+export const meetingLimits = {
+  "answerNote": 300,
+  "note": 500,
+  "reportNote": 500,
+  "waitingIntroductions": 8
+};

@@ -11,6 +11,7 @@ use crate::condition::{ConditionValue, ConditionWire};
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
 use crate::language::Language;
+use crate::limits;
 use crate::line::{DeepLinkError, MessageErrorCode, OpenWindowError};
 use crate::profile::{
     DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
@@ -171,12 +172,23 @@ pub fn lists() -> String {
         ("vocabulary", json(&vocabulary())),
         ("catalogue", json(catalogue())),
         ("employers", json(employers())),
+        ("meetingLimits", json(&meeting_limits())),
     ];
     let mut module = String::from(NOTICE);
     for (name, value) in exports {
         let _ = writeln!(module, "export const {name} = {value};");
     }
     module
+}
+
+/// Returns the limits that the pages of approved members show. `wasm/lists.d.ts` has their type.
+fn meeting_limits() -> serde_json::Value {
+    serde_json::json!({
+        "answerNote": limits::ANSWER_NOTE.max,
+        "note": limits::NOTE.max,
+        "reportNote": limits::REPORT_NOTE.max,
+        "waitingIntroductions": limits::WAITING_INTRODUCTIONS,
+    })
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> String {

@@ -56,6 +56,8 @@ export interface LineRules {
   isBelowEndpoint(endpoint: string, url: string): boolean;
 }
 
+export type MeetingLimits = typeof import("enmusubi-wasm/lists").meetingLimits;
+
 /** The rules and lists of a profile. */
 export interface Core {
   /** Returns every broken rule of the draft on the calendar day `today` (`YYYY-MM-DD`). */
@@ -66,6 +68,8 @@ export interface Core {
   employers(): Employer[];
   /** Limits for counters and keyboards. */
   fieldRules(): FieldRule[];
+  /** Limits on the pages of approved members. */
+  meetingLimits(): MeetingLimits;
   vocabulary(): Vocabulary;
   /** The version to write into a draft; null if it is not known. */
   draftSchemaVersion(): number | null;

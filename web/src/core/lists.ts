@@ -1,7 +1,7 @@
 /** The lists of the core. The build writes them from the Rust definitions into the data of the form's page. */
 import { paths } from "../lib/paths";
 import { fetchPayload } from "../lib/payload";
-import type { Catalogue, Core, Employer, FieldRule, Vocabulary } from "./core";
+import type { Catalogue, Core, Employer, FieldRule, MeetingLimits, Vocabulary } from "./core";
 
 /** The content of `register/_payload.json`. */
 interface FormPayload {
@@ -9,6 +9,7 @@ interface FormPayload {
   draftSchemaVersion: number;
   employers: Employer[];
   fieldRules: FieldRule[];
+  meetingLimits: MeetingLimits;
   vocabulary: Vocabulary;
 }
 
@@ -23,6 +24,7 @@ export async function fetchLists(): Promise<Lists> {
     draftSchemaVersion: () => payload.draftSchemaVersion,
     employers: () => payload.employers,
     fieldRules: () => payload.fieldRules,
+    meetingLimits: () => payload.meetingLimits,
     vocabulary: () => payload.vocabulary,
   };
 }

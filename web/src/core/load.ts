@@ -2,7 +2,7 @@
 import { type RetryPolicy, retry } from "../lib/retry";
 import { within } from "../lib/time-limit";
 import type { Core, LineRules } from "./core";
-import { fetchLists } from "./lists";
+import { fetchLists, type Lists } from "./lists";
 
 /** Long enough for a slow network. Some old web views never settle an import that awaits wasm. */
 const timeoutMs = 15_000;
@@ -15,6 +15,9 @@ const policy: RetryPolicy = {
   maxAttempts: 2,
   wakeOn: [],
 };
+
+/** Loads the lists of a profile alone. Caches of the browser keep them for the core. */
+export const loadLists = once<Lists>(fetchLists);
 
 /** Loads the rules and the lists of a profile. */
 export const loadCore = once<Core>(async () => {

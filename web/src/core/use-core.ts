@@ -1,7 +1,8 @@
 /** The core for components: null until it, or its fallback, is loaded. */
 import { useEffect, useState } from "react";
 import type { Core } from "./core";
-import { loadCoreOrFallback } from "./load";
+import type { Lists } from "./lists";
+import { loadCoreOrFallback, loadLists } from "./load";
 
 /** Loads the core after the first paint of the component. */
 export function useCore(): { core: Core | null; failed: boolean; retry: () => void } {
@@ -23,6 +24,26 @@ export function useCore(): { core: Core | null; failed: boolean; retry: () => vo
     setAttempt((count) => count + 1);
   };
   return { core, failed, retry };
+}
+
+/** Returns the lists, or null until they are loaded. They load again when the device is online. */
+export function useLists(): Lists | null {
+  const [lists, setLists] = useState<Lists | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const load = () =>
+      loadLists().then(
+        (loaded) => wanted && setLists(loaded),
+        () => undefined,
+      );
+    void load();
+    window.addEventListener("online", load);
+    return () => {
+      wanted = false;
+      window.removeEventListener("online", load);
+    };
+  }, []);
+  return lists;
 }
 
 /** Returns the calendar day of the device. The server checks with its own. */

@@ -1,17 +1,82 @@
-/** Conversation. */
-import { MemberPage } from "../features/member/member-page";
+/** The conversation of a match. */
+import { useEffect } from "react";
+import { useLists } from "../core/use-core";
+import { Composer } from "../features/conversation/composer";
+import { Conversation, useLatestInView, useNotes } from "../features/conversation/conversation";
+import { GoneConversation } from "../features/conversation/gone-conversation";
+import { memberOutbox } from "../features/member/member-outbox";
+import { BackLink, Shown } from "../features/member/member-page";
+import { useResource } from "../features/member/resource";
+import { matches } from "../features/member/resources";
 import { useText } from "../i18n/use-text";
-import { paths } from "../lib/paths";
+import { matchIdOf, paths } from "../lib/paths";
+import { navigate, usePlace } from "../navigation/navigation";
+import { openDialog } from "../overlays/open-dialog";
+import { Button } from "../ui/button";
+import { Page } from "../ui/page";
+import { useKeyboardHeight } from "../ui/use-keyboard-height";
 
 export function ConversationPage() {
   const t = useText();
+  const matchId = matchIdOf(usePlace().pathname) ?? "";
+  const state = useResource(matches);
+  const lists = useLists();
+  const conversation = useNotes(matchId);
+  const { notes, unsent, isGone } = conversation;
+  const { hasNewBelow, toEnd } = useLatestInView(notes?.at(-1)?.noteId, unsent.length);
+  const keyboardPx = useKeyboardHeight(true);
+  useEffect(() => void memberOutbox.start(), []);
+  const match = state.data?.find((it) => it.matchId === matchId);
+  const isOver = isGone || (state.data !== null && !match && !state.isLoading);
+  if (isOver) return <GoneConversation unsent={unsent} />;
+  const seePerson = async () => {
+    if (!match || !lists) return;
+    const load = async () => (await import("../features/conversation/person-dialog")).PersonDialog;
+    await openDialog(load, { person: match.person, lists });
+  };
   return (
-    <MemberPage
-      title={t("matches.title")}
-      tab="matches"
-      parent={{ to: paths.profile, label: t("member.back.me") }}
+    <Page
+      title={match?.person.nickname ?? t("matches.title")}
+      eyebrow={
+        <span className="flex items-center justify-between gap-2">
+          <BackLink to={paths.matches} label={t("member.back.matches")} />
+          {match && lists ? (
+            <Button variant="ghost" onClick={() => void seePerson()}>
+              {t("matches.aboutPerson")}
+            </Button>
+          ) : null}
+        </span>
+      }
+      liftPx={keyboardPx}
+      actions={
+        match ? (
+          <>
+            {hasNewBelow ? (
+              <Button variant="secondary" className="self-center" onClick={toEnd}>
+                {t("matches.newBelow")}
+              </Button>
+            ) : null}
+            <Composer
+              matchId={matchId}
+              name={match.person.nickname}
+              maxLength={lists?.meetingLimits().note ?? Number.POSITIVE_INFINITY}
+              onSent={toEnd}
+            />
+          </>
+        ) : undefined
+      }
     >
-      {null}
-    </MemberPage>
+      <Shown state={state}>
+        {() =>
+          match ? (
+            <Conversation
+              match={match}
+              conversation={conversation}
+              onLeft={() => void navigate(paths.matches, { replace: true })}
+            />
+          ) : null
+        }
+      </Shown>
+    </Page>
   );
 }

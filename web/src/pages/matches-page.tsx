@@ -1,12 +1,19 @@
-/** Matches. */
-import { MemberPage } from "../features/member/member-page";
+/** The list of matches. */
+import { useEffect } from "react";
+import { MatchList } from "../features/conversation/match-list";
+import { memberOutbox } from "../features/member/member-outbox";
+import { MemberPage, Shown } from "../features/member/member-page";
+import { useResource } from "../features/member/resource";
+import { matches } from "../features/member/resources";
 import { useText } from "../i18n/use-text";
 
 export function MatchesPage() {
   const t = useText();
+  const state = useResource(matches);
+  useEffect(() => void memberOutbox.start(), []);
   return (
     <MemberPage title={t("matches.title")} tab="matches">
-      {null}
+      <Shown state={state}>{(data) => <MatchList matches={data} />}</Shown>
     </MemberPage>
   );
 }

@@ -1,12 +1,52 @@
-/** Today. */
-import { MemberPage } from "../features/member/member-page";
+/** The home page of an approved member: the introductions, one at a time. */
+import { useEffect, useState } from "react";
+import { useLists } from "../core/use-core";
+import { AnswerButtons, currentOf, Today, useDeck } from "../features/introductions/today";
+import { useMatchDialog } from "../features/introductions/use-match-dialog";
+import { memberOutbox } from "../features/member/member-outbox";
+import { MemberPage, Shown } from "../features/member/member-page";
+import { useResource } from "../features/member/resource";
+import { introductions } from "../features/member/resources";
 import { useText } from "../i18n/use-text";
 
 export function TodayPage() {
   const t = useText();
+  const state = useResource(introductions);
+  const lists = useLists();
+  const deck = useDeck(state.data);
+  const [reopened, setReopened] = useState<string | null>(null);
+  const current = currentOf(deck, reopened);
+  useMatchDialog();
+  useEffect(() => void memberOutbox.start(), []);
   return (
-    <MemberPage title={t("introductions.title")} tab="today">
-      {null}
+    <MemberPage
+      title={t("introductions.title")}
+      tab="today"
+      actions={
+        current && lists ? (
+          <AnswerButtons
+            key={current.introductionId}
+            introduction={current}
+            lists={lists}
+            onAnswered={() => setReopened(null)}
+          />
+        ) : undefined
+      }
+    >
+      <Shown state={lists ? state : { ...state, data: null }}>
+        {(data) =>
+          lists ? (
+            <Today
+              data={data}
+              deck={deck}
+              lists={lists}
+              reopened={reopened}
+              onReopen={setReopened}
+              onExpired={() => void state.refresh()}
+            />
+          ) : null
+        }
+      </Shown>
     </MemberPage>
   );
 }

@@ -12,6 +12,8 @@ interface Props {
   actions?: ReactNode;
   /** Stands below the actions, in the same bar. */
   navigation?: ReactNode;
+  /** The height of a keyboard that covers the lower end of the page, in CSS pixels. */
+  liftPx?: number;
   children: ReactNode;
 }
 
@@ -19,7 +21,15 @@ interface Props {
 const column = "mx-auto w-full max-w-2xl px-4 sm:px-6";
 
 export function Page(props: Props) {
-  const { title, documentTitle = title, eyebrow, actions, navigation, children } = props;
+  const {
+    title,
+    documentTitle = title,
+    eyebrow,
+    actions,
+    navigation,
+    liftPx = 0,
+    children,
+  } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (documentTitle !== undefined) document.title = `${documentTitle} – Enmusubi`;
@@ -49,6 +59,7 @@ export function Page(props: Props) {
       {actions || navigation ? (
         // Not sticky on a low screen: above a keyboard, and on a phone on its side, the fields need the room.
         <footer
+          style={liftPx > 0 ? { bottom: liftPx, paddingBottom: "0.5rem" } : undefined}
           className={`sticky bottom-0 border-t border-line bg-bg/95 backdrop-blur [@media(max-height:30rem)]:static ${
             navigation
               ? "pb-[env(safe-area-inset-bottom)]"

@@ -1,5 +1,6 @@
 /** Times as a person says them: today by the hour, this week by the weekday, and others by the date. */
 import { i18n } from "@lingui/core";
+import { text } from "../../i18n/use-text";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -10,11 +11,13 @@ export function formatMoment(atMs: number, nowMs = Date.now()): string {
   return i18n.date(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
-/** Formats a coming time: "12:00" today, and "tomorrow at 12:00" or "Friday at 12:00" after that. */
+/** Formats a coming time in words: "today at 12:00", "tomorrow at 12:00" or "on Friday at 12:00". */
 export function formatNext(atMs: number, nowMs = Date.now()): string {
   const at = new Date(atMs);
-  if (isSameDay(at, new Date(nowMs))) return i18n.date(at, { timeStyle: "short" });
-  return i18n.date(at, { weekday: "long", hour: "numeric", minute: "2-digit" });
+  const time = i18n.date(at, { timeStyle: "short" });
+  if (isSameDay(at, new Date(nowMs))) return text("member.when.today", { time });
+  if (isSameDay(at, new Date(nowMs + dayMs))) return text("member.when.tomorrow", { time });
+  return text("member.when.other", { day: i18n.date(at, { weekday: "long" }), time });
 }
 
 /** Formats a day, with the year only if it is another one. */
@@ -26,11 +29,6 @@ export function formatDay(at: Date, now = new Date()): string {
     day: "numeric",
     ...(isThisYear ? {} : { year: "numeric" }),
   });
-}
-
-/** Returns the whole days until a time, and 0 on its own day. */
-export function daysUntil(atMs: number, nowMs = Date.now()): number {
-  return Math.max(0, Math.floor((atMs - nowMs) / dayMs));
 }
 
 export function isSameDay(one: Date, other: Date): boolean {

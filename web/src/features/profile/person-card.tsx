@@ -1,4 +1,5 @@
 /** The card of a person, as other members see it. Its texts are in the reader's language already. */
+import type { ReactNode } from "react";
 import { Icon, type IconName } from "../../ui/icon";
 
 interface PersonPhoto {
@@ -14,14 +15,25 @@ export interface Person {
   /** Facts of a few words each, such as the city. */
   facts: readonly { icon: IconName; text: string }[];
   texts: readonly { label: string; text: string }[];
-  tags: readonly { label: string; names: readonly string[] }[];
+  /** The names of `shared` are tags that the reader has, too. They stand first. */
+  tags: readonly { label: string; names: readonly string[]; shared?: readonly string[] }[];
+}
+
+interface Props {
+  person: Person;
+  /** Replaces the main photo and the grid of the others. */
+  gallery?: ReactNode;
+  /** Stands below the facts. */
+  children?: ReactNode;
 }
 
 /** Shows the name below the main photo, so that both are on a phone's screen at once. */
-export function PersonCard({ person: { title, photos, facts, texts, tags } }: { person: Person }) {
-  const [main, ...others] = photos;
+export function PersonCard({ person, gallery, children }: Props) {
+  const { title, photos, facts, texts, tags } = person;
+  const [main, ...others] = gallery ? [] : photos;
   return (
     <article aria-label={title} className="flex flex-col gap-5">
+      {gallery}
       {main ? <Photo {...main} className="rounded-lg" /> : null}
       <div className="flex flex-col gap-2">
         <h3 dir="auto" className="m-0 text-xl font-bold wrap-anywhere">
@@ -36,6 +48,7 @@ export function PersonCard({ person: { title, photos, facts, texts, tags } }: { 
           ))}
         </ul>
       </div>
+      {children}
       {others.length > 0 ? (
         <ul className="m-0 grid list-none grid-cols-3 gap-2 p-0">
           {others.map((photo) => (
@@ -53,10 +66,19 @@ export function PersonCard({ person: { title, photos, facts, texts, tags } }: { 
           </p>
         </section>
       ))}
-      {tags.map(({ label, names }) => (
+      {tags.map(({ label, names, shared = [] }) => (
         <section key={label} className="flex flex-col gap-1.5">
           <h4 className="m-0 text-sm text-muted">{label}</h4>
           <ul className="m-0 flex list-none flex-wrap gap-1.5 p-0">
+            {shared.map((name) => (
+              <li
+                key={name}
+                className="flex items-center gap-1 rounded-full bg-accent-soft px-3 py-1 text-sm font-semibold"
+              >
+                <Icon name="check" className="size-4 text-accent" />
+                {name}
+              </li>
+            ))}
             {names.map((name) => (
               <li key={name} className="rounded-full bg-sunken px-3 py-1 text-sm">
                 {name}

@@ -1,10 +1,10 @@
 /** The profile's photos in the shape in which the person cropped them, each over a blurred placeholder. */
 import { useMemo } from "react";
-import { thumbHashToDataURL } from "thumbhash";
 import type { MyInfo } from "../../api/account";
 import { useText } from "../../i18n/use-text";
 import { AppImage } from "../../image/app-image";
 import type { PresetName } from "../../image/presets";
+import { thumbhashUrl } from "../../image/thumbhash";
 
 type Photo = MyInfo["photos"][number];
 
@@ -26,7 +26,7 @@ export function PhotoStrip({ photos }: { photos: readonly Photo[] }) {
 }
 
 function Picture({ photo, alt, preset }: { photo: Photo; alt: string; preset: PresetName }) {
-  const placeholder = useMemo(() => placeholderOf(photo.thumbhash), [photo.thumbhash]);
+  const placeholder = useMemo(() => thumbhashUrl(photo.thumbhash), [photo.thumbhash]);
   return (
     <AppImage
       src={photo.url}
@@ -37,12 +37,4 @@ function Picture({ photo, alt, preset }: { photo: Photo; alt: string; preset: Pr
       className="block aspect-3/4 w-full rounded-md object-cover"
     />
   );
-}
-
-function placeholderOf(thumbhash: string): string | null {
-  try {
-    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)));
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,69 @@
+/** The dialog in which a member offers the link to their own LINE contact. */
+import { useState } from "react";
+import { failureCode, hasCode } from "../../api/error";
+import { type Contact, offerContact } from "../../api/matches";
+import { useText } from "../../i18n/use-text";
+import type { OverlayProps } from "../../overlays/overlays";
+import { asMember } from "../../person/identify-member";
+import { Button } from "../../ui/button";
+import { toneClasses } from "../../ui/card";
+import { Dialog } from "../../ui/dialog";
+import { TextField } from "../../ui/fields/text-field";
+
+interface Props extends OverlayProps<Contact> {
+  matchId: string;
+  name: string;
+}
+
+/** Returns the contacts as the server has them then. */
+export function ContactDialog({ isOpen, close, matchId, name }: Props) {
+  const t = useText();
+  const [line, setLine] = useState("");
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const offer = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      close(await asMember(() => offerContact(matchId, line.trim())));
+    } catch (failure) {
+      // E002: core's rule about the link. An empty box breaks it, too.
+      const isWrong = hasCode(failure, "E002");
+      setError(t(isWrong ? "matches.contact.wrong" : `failure.${failureCode(failure)}`));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => close()}
+      title={t("matches.contact.title")}
+      closeLabel={t("ui.close")}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => close()}>
+            {t("ui.cancel")}
+          </Button>
+          <Button isBusy={isBusy} onClick={() => void offer()}>
+            {t("matches.contact.send")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="m-0">{t("matches.contact.text", { name })}</p>
+        <p className={`m-0 rounded-md p-3 ${toneClasses.accent}`}>{t("matches.contact.rules")}</p>
+        <TextField
+          id="line-contact"
+          label={t("matches.contact.label")}
+          hint={t("matches.contact.hint")}
+          error={error}
+          isErrorLive
+          value={line}
+          onChange={setLine}
+          kind="url"
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+/** The LINE contacts of a match: offering one's own, and the other person's once both are offered. */
+import { useState } from "react";
+import { showFailureToast } from "../../api/failure-toasts";
+import { type Contact, type Match, offerContact } from "../../api/matches";
+import { useText } from "../../i18n/use-text";
+import { openDialog } from "../../overlays/open-dialog";
+import { asMember } from "../../person/identify-member";
+import { Button, buttonClass } from "../../ui/button";
+import { cardClass } from "../../ui/card";
+import { matches } from "../member/resources";
+
+export function ContactPanel({ match: { matchId, person, contact } }: { match: Match }) {
+  const t = useText();
+  const name = person.nickname;
+  const [isBusy, setBusy] = useState(false);
+  const keep = (changed: Contact) =>
+    matches.change((all) =>
+      all.map((it) => (it.matchId === matchId ? { ...it, contact: changed } : it)),
+    );
+  const offer = async () => {
+    const load = async () => (await import("./contact-dialog")).ContactDialog;
+    const offered = await openDialog(load, { matchId, name });
+    if (offered) keep(offered);
+  };
+  const takeBack = async () => {
+    setBusy(true);
+    try {
+      keep(await asMember(() => offerContact(matchId, null)));
+    } catch (error) {
+      showFailureToast(error);
+    }
+    setBusy(false);
+  };
+  if (!contact.mine) {
+    return (
+      <Button variant="secondary" className="self-center" onClick={() => void offer()}>
+        {t("matches.contact.offer")}
+      </Button>
+    );
+  }
+  return (
+    <section className={`${cardClass} flex flex-col items-start gap-2`}>
+      <p className="m-0">
+        {t(contact.theirs ? "matches.contact.both" : "matches.contact.offered", { name })}
+      </p>
+      {contact.theirs ? (
+        <>
+          <a href={contact.theirs} target="_blank" rel="noreferrer" className={buttonClass()}>
+            {t("matches.contact.open", { name })}
+          </a>
+          <p className="m-0 text-sm text-muted">{t("matches.contact.rules")}</p>
+        </>
+      ) : null}
+      <Button variant="ghost" className="-ml-2" isBusy={isBusy} onClick={() => void takeBack()}>
+        {t("matches.contact.takeBack")}
+      </Button>
+    </section>
+  );
+}

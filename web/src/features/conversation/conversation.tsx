@@ -1,0 +1,158 @@
+/** A conversation: the question and its answers, the notes, and the box for the next one. */
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { Match } from "../../api/matches";
+import { useText } from "../../i18n/use-text";
+import { Button, Spinner } from "../../ui/button";
+import { cardClass } from "../../ui/card";
+import { memberOutbox, onNoteSent } from "../member/member-outbox";
+import type { UnsentNote } from "../member/outbox";
+import { matches } from "../member/resources";
+import { PersonMenuButton } from "../safety/person-menu-button";
+import { ContactPanel } from "./contact-panel";
+import { MetQuestion } from "./met-question";
+import { NoteList } from "./note-list";
+import { NotesStore } from "./notes-store";
+
+/** Returns the notes of a match and those that the outbox has for it. */
+export function useNotes(matchId: string) {
+  const store = useMemo(() => new NotesStore(matchId), [matchId]);
+  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const { entries, sending, isDurable } = useSyncExternalStore(
+    memberOutbox.subscribe,
+    memberOutbox.getState,
+  );
+  const unsent = entries.filter(
+    (entry): entry is UnsentNote => entry.kind === "note" && entry.matchId === matchId,
+  );
+  useEffect(() => {
+    const stopped = new AbortController();
+    void store.follow(stopped.signal);
+    const stopListening = onNoteSent((sent, note) => {
+      if (sent.matchId === matchId) store.add(note);
+    });
+    return () => {
+      stopped.abort();
+      stopListening();
+    };
+  }, [store, matchId]);
+  const nNotes = state.notes?.length;
+  useEffect(() => {
+    // The page shows them, so that the list of matches must not count them any more.
+    if (nNotes === undefined) return;
+    const isUnread = (match: Match) => match.matchId === matchId && match.unread > 0;
+    if (!matches.getState().data?.some(isUnread)) return;
+    matches.change((all) =>
+      all.map((match) => (isUnread(match) ? { ...match, unread: 0 } : match)),
+    );
+  }, [matchId, nNotes]);
+  return { ...state, unsent, sending, isDurable, loadEarlier: () => store.loadEarlier() };
+}
+
+interface Props {
+  match: Match;
+  conversation: ReturnType<typeof useNotes>;
+  onLeft: () => void;
+}
+
+export function Conversation({ match, conversation, onLeft }: Props) {
+  const t = useText();
+  const { matchId, person } = match;
+  const name = person.nickname;
+  const { notes, unsent, sending, readUntil, isDurable, isLoadingEarlier } = conversation;
+  const hasEarlier = (notes?.[0]?.noteId ?? 1) > 1;
+  return (
+    <>
+      <Questions match={match} />
+      {hasEarlier ? (
+        <Button
+          variant="ghost"
+          className="self-center"
+          isBusy={isLoadingEarlier}
+          onClick={() => void conversation.loadEarlier()}
+        >
+          {t("matches.earlier")}
+        </Button>
+      ) : null}
+      {notes === null ? <Spinner label={t("shell.loading")} /> : null}
+      {notes?.length === 0 && unsent.length === 0 ? (
+        <p className="m-0 py-4 text-center text-muted">{t("matches.start", { name })}</p>
+      ) : null}
+      <NoteList
+        name={name}
+        notes={notes ?? []}
+        unsent={unsent}
+        sending={sending}
+        readUntil={readUntil}
+      />
+      {isDurable || unsent.length === 0 ? null : (
+        <p className="m-0 text-sm text-danger">{t("matches.notStored")}</p>
+      )}
+      <MetQuestion match={match} />
+      <ContactPanel match={match} />
+      <PersonMenuButton acquaintance={{ matchId }} name={name} onGone={onLeft} />
+    </>
+  );
+}
+
+/** The questions on both cards with the answers that came with the yes. */
+function Questions({ match: { person, answers } }: { match: Match }) {
+  const t = useText();
+  const name = person.nickname;
+  const lines = [
+    person.datingQuestion
+      ? t("matches.question.theirs", { name, question: person.datingQuestion })
+      : "",
+    answers.mine ? t("matches.answer.mine", { answer: answers.mine }) : "",
+    answers.theirs ? t("matches.answer.theirs", { name, answer: answers.theirs }) : "",
+  ].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <section className={`${cardClass} flex flex-col gap-2`}>
+      {lines.map((line) => (
+        <p key={line} dir="auto" className="m-0 whitespace-pre-line wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** The distance from the end at which the member still reads the latest note. */
+const nearPx = 160;
+
+/** Keeps the latest note in view while the member reads there. Returns whether new ones wait below. */
+export function useLatestInView(lastId: number | string | undefined, nUnsent: number) {
+  const [hasNewBelow, setNewBelow] = useState(false);
+  const isAtEnd = useRef(true);
+  const seen = useRef<number | string | undefined>(undefined);
+  const toEnd = useCallback(() => {
+    setNewBelow(false);
+    isAtEnd.current = true;
+    window.scrollTo({ top: document.documentElement.scrollHeight });
+  }, []);
+  useEffect(() => {
+    const onScroll = () => {
+      const { scrollHeight } = document.documentElement;
+      isAtEnd.current = scrollHeight - window.scrollY - window.innerHeight < nearPx;
+      if (isAtEnd.current) setNewBelow(false);
+    };
+    // The keyboard of a phone takes its room from the end of the page.
+    const onResize = () => {
+      if (isAtEnd.current) toEnd();
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    window.visualViewport?.addEventListener("resize", onResize);
+    return () => {
+      window.removeEventListener("scroll", onScroll);
+      window.visualViewport?.removeEventListener("resize", onResize);
+    };
+  }, [toEnd]);
+  useEffect(() => {
+    if (lastId === undefined && nUnsent === 0) return;
+    const isNew = seen.current !== lastId;
+    seen.current = lastId;
+    if (isAtEnd.current) toEnd();
+    else if (isNew) setNewBelow(true);
+  }, [lastId, nUnsent, toEnd]);
+  return { hasNewBelow, toEnd };
+}

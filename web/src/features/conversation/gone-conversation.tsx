@@ -1,0 +1,36 @@
+/** The page of a match that is over. Notes that were not sent stay readable, to be copied. */
+import { useText } from "../../i18n/use-text";
+import { paths } from "../../lib/paths";
+import { Link } from "../../navigation/link";
+import { Button, buttonClass } from "../../ui/button";
+import { cardClass } from "../../ui/card";
+import { memberOutbox } from "../member/member-outbox";
+import { MemberPage } from "../member/member-page";
+import type { UnsentNote } from "../member/outbox";
+
+export function GoneConversation({ unsent }: { unsent: readonly UnsentNote[] }) {
+  const t = useText();
+  return (
+    <MemberPage
+      title={t("matches.gone.title")}
+      tab="matches"
+      parent={{ to: paths.matches, label: t("member.back.matches") }}
+    >
+      <p className="m-0 text-lg text-muted">{t("matches.gone.text")}</p>
+      {unsent.map(({ id, text }) => (
+        <section key={id} className={`${cardClass} flex flex-col items-start gap-2`}>
+          <p className="m-0 text-sm text-muted">{t("matches.gone.unsent")}</p>
+          <p dir="auto" className="m-0 whitespace-pre-wrap wrap-anywhere">
+            {text}
+          </p>
+          <Button variant="ghost" className="-ml-2" onClick={() => void memberOutbox.remove(id)}>
+            {t("matches.delete")}
+          </Button>
+        </section>
+      ))}
+      <Link to={paths.matches} className={buttonClass("secondary")}>
+        {t("matches.title")}
+      </Link>
+    </MemberPage>
+  );
+}

@@ -1,0 +1,139 @@
+/** The notes of a conversation with those that are not sent yet, by day. */
+import { i18n } from "@lingui/core";
+import { Fragment } from "react";
+import type { Note } from "../../api/matches";
+import { text as say, useText } from "../../i18n/use-text";
+import { useIsOnline } from "../../lib/online";
+import { Button } from "../../ui/button";
+import { toneClasses } from "../../ui/card";
+import { Icon } from "../../ui/icon";
+import { memberOutbox } from "../member/member-outbox";
+import { formatDay, isSameDay } from "../member/moments";
+import type { UnsentNote } from "../member/outbox";
+import { isRisky } from "./risky-words";
+
+interface Props {
+  name: string;
+  notes: readonly Note[];
+  unsent: readonly UnsentNote[];
+  sending: ReadonlySet<string>;
+  readUntil: number | null;
+}
+
+export function NoteList({ name, notes, unsent, sending, readUntil }: Props) {
+  const t = useText();
+  const lastMine = notes.findLast(({ mine }) => mine)?.noteId;
+  return (
+    <ol
+      aria-label={t("matches.notes", { name })}
+      role="log"
+      aria-live="polite"
+      className="m-0 flex list-none flex-col gap-2 p-0"
+    >
+      {notes.map((note, index) => {
+        const at = new Date(note.sentAt);
+        const before = notes[index - 1];
+        const isNewDay = !before || !isSameDay(new Date(before.sentAt), at);
+        return (
+          <Fragment key={note.noteId}>
+            {isNewDay ? <Day at={at} /> : null}
+            <li className={lineClass(note.mine)}>
+              <Bubble isMine={note.mine} from={note.mine ? t("matches.from.me") : name}>
+                {note.text}
+              </Bubble>
+              <p className="m-0 text-sm text-muted">
+                {i18n.date(at, { timeStyle: "short" })}
+                {note.noteId === lastMine && readUntil !== null && readUntil >= note.noteId
+                  ? ` · ${t("matches.read")}`
+                  : null}
+              </p>
+              {!note.mine && isRisky(note.text) ? (
+                <p
+                  className={`m-0 flex items-start gap-2 rounded-md p-3 text-sm ${toneClasses.accent}`}
+                >
+                  <Icon name="triangle-alert" className="mt-0.5 size-4" />
+                  <span>{t("matches.warning")}</span>
+                </p>
+              ) : null}
+            </li>
+          </Fragment>
+        );
+      })}
+      {unsent.map((note) => (
+        <li key={note.id} className={lineClass(true)}>
+          <Bubble isMine isPale from={t("matches.from.me")}>
+            {note.text}
+          </Bubble>
+          <Delivery note={note} isSending={sending.has(note.id)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const lineClass = (isMine: boolean) =>
+  `flex max-w-[85%] flex-col gap-0.5 ${isMine ? "items-end self-end" : "items-start self-start"}`;
+
+function Day({ at }: { at: Date }) {
+  const t = useText();
+  const isToday = isSameDay(at, new Date());
+  return (
+    <li className="self-center py-2 text-sm text-muted">
+      {isToday ? t("matches.today") : formatDay(at)}
+    </li>
+  );
+}
+
+interface BubbleProps {
+  isMine: boolean;
+  /** True for a note that is not sent yet. */
+  isPale?: boolean;
+  from: string;
+  children: string;
+}
+
+/** Shows plain text: a link in it is text too. */
+function Bubble({ isMine, isPale, from, children }: BubbleProps) {
+  const colors = isMine ? "bg-accent text-on-accent" : "border border-line bg-surface text-ink";
+  return (
+    <p
+      dir="auto"
+      className={`m-0 rounded-lg px-4 py-2 whitespace-pre-wrap wrap-anywhere ${
+        isPale ? "border border-dashed border-accent bg-accent-soft text-ink" : colors
+      }`}
+    >
+      <span className="sr-only">{say("matches.says", { name: from })} </span>
+      {children}
+    </p>
+  );
+}
+
+function Delivery({ note, isSending }: { note: UnsentNote; isSending: boolean }) {
+  const t = useText();
+  const isOnline = useIsOnline();
+  if (note.failure === null) {
+    return (
+      <p className="m-0 flex items-center gap-1 text-sm text-muted">
+        <Icon name="clock" className="size-4" />
+        {t(isSending && isOnline ? "matches.sending" : "matches.queued")}
+      </p>
+    );
+  }
+  const reason = t(`failure.${note.failure}`);
+  return (
+    <div className="flex flex-col items-end">
+      <p className="m-0 flex items-start gap-1 text-sm font-semibold text-danger">
+        <Icon name="circle-alert" className="mt-0.5 size-4" />
+        {t("matches.notSent", { reason })}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="ghost" onClick={() => void memberOutbox.remove(note.id)}>
+          {t("matches.delete")}
+        </Button>
+        <Button variant="ghost" onClick={() => void memberOutbox.retry(note.id)}>
+          {t("matches.retry")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+/** The notes of a conversation: those that this device knows, and new ones every few seconds. */
+import { hasCode } from "../../api/error";
+import { fetchNotes, markNotesRead, type Note, type Notes } from "../../api/matches";
+import { ownBuildId } from "../../lib/build-id";
+import { type RetryPolicy, retryDelayMs, waitForRetry } from "../../lib/retry";
+import { createStore } from "../../lib/store";
+import { getLiffUser } from "../../liff/liff";
+import { asMember } from "../../person/identify-member";
+import { type AnswerName, readAnswer, removeAnswer, writeAnswer } from "../../storage/answer-cache";
+
+export interface NotesState {
+  /** Without gaps, the oldest first; null before the first answer. */
+  notes: readonly Note[] | null;
+  /** The time of the server's latest answer in Unix milliseconds, which may be of an earlier start. */
+  loadedAtMs: number;
+  /** The number of the latest note that the person has read, if both show it. */
+  readUntil: number | null;
+  isLoadingEarlier: boolean;
+  /** The error of the latest attempt. */
+  error: unknown;
+  /** True after E003: the match is over. */
+  isGone: boolean;
+}
+
+interface StoredNotes {
+  build: string | null;
+  loadedAtMs: number;
+  notes: Note[];
+}
+
+/** A note must be seen within five seconds, and its way takes a part of them. */
+const everyMs = 3_500;
+/** The waits after failures. The device may be in a tunnel, or the server may be busy. */
+const failurePolicy: RetryPolicy = { firstMs: everyMs, factor: 2, maxDelayMs: 30_000 };
+/** The notes of a conversation that are there without a network, as many as the server sends at once. */
+const mostStored = 100;
+
+const empty: NotesState = {
+  notes: null,
+  loadedAtMs: 0,
+  readUntil: null,
+  isLoadingEarlier: false,
+  error: null,
+  isGone: false,
+};
+
+export class NotesStore {
+  private readonly store = createStore<NotesState>(empty);
+  private readonly userId = getLiffUser().userId;
+  private readonly name: AnswerName;
+  /** The number of the note up to which the server knows that the member has read. */
+  private markedUntil = 0;
+
+  constructor(private readonly matchId: string) {
+    this.name = `notes/${matchId}`;
+  }
+
+  readonly subscribe = this.store.subscribe;
+  readonly getState = this.store.get;
+
+  /** Shows the stored notes, and asks for new ones until the signal aborts. */
+  async follow(signal: AbortSignal): Promise<void> {
+    await this.showStored();
+    let nFailed = 0;
+    while (!signal.aborted && !this.getState().isGone) {
+      const isOk = document.visibilityState === "hidden" || (await this.update(signal));
+      nFailed = isOk ? 0 : nFailed + 1;
+      const ms = nFailed > 0 ? retryDelayMs(failurePolicy, nFailed) : everyMs;
+      await waitForRetry({ ms, signal });
+    }
+  }
+
+  /** Adds a note that the member has just sent. */
+  add(note: Note): void {
+    const last = this.getState().notes?.at(-1)?.noteId ?? 0;
+    // An earlier note of the other person is not there yet; the next answer brings both.
+    if (note.noteId === last + 1) this.append([note]);
+  }
+
+  /** Loads the notes before the first one. */
+  async loadEarlier(): Promise<void> {
+    const first = this.getState().notes?.[0]?.noteId;
+    if (first === undefined || this.getState().isLoadingEarlier) return;
+    this.store.set({ isLoadingEarlier: true });
+    try {
+      const { notes } = await asMember(() => fetchNotes(this.matchId, { before: first }));
+      this.store.set({ notes: [...notes, ...(this.getState().notes ?? [])], error: null });
+    } catch (error) {
+      this.store.set({ error });
+    } finally {
+      this.store.set({ isLoadingEarlier: false });
+    }
+  }
+
+  /** Asks for the notes after the last one. Returns whether the server answered. */
+  private async update(signal: AbortSignal): Promise<boolean> {
+    try {
+      const last = this.getState().notes?.at(-1)?.noteId;
+      const range = last === undefined ? {} : { after: last };
+      const answer = await asMember(() => fetchNotes(this.matchId, range));
+      if (signal.aborted) return true;
+      this.take(answer, last !== undefined);
+      await this.markRead();
+      return true;
+    } catch (error) {
+      if (signal.aborted) return true;
+      const isGone = hasCode(error, "E003");
+      if (isGone) void removeAnswer(this.userId, this.name);
+      this.store.set({ error, isGone });
+      return false;
+    }
+  }
+
+  private take({ notes, readUntil }: Notes, isLater: boolean): void {
+    this.store.set({ readUntil, error: null, loadedAtMs: Date.now() });
+    if (isLater) this.append(notes);
+    else this.replace(notes);
+  }
+
+  /** Appends the notes that are not there yet. */
+  private append(notes: readonly Note[]): void {
+    const before = this.getState().notes ?? [];
+    const last = before.at(-1)?.noteId ?? 0;
+    const added = notes.filter(({ noteId }) => noteId > last);
+    if (added.length > 0) this.replace([...before, ...added]);
+  }
+
+  private replace(notes: readonly Note[]): void {
+    this.store.set({ notes });
+    const { loadedAtMs } = this.getState();
+    const stored: StoredNotes = {
+      build: ownBuildId(),
+      loadedAtMs,
+      notes: notes.slice(-mostStored),
+    };
+    void writeAnswer(this.userId, this.name, stored);
+  }
+
+  private async showStored(): Promise<void> {
+    const stored = (await readAnswer(this.userId, this.name)) as StoredNotes | null;
+    if (stored?.build !== ownBuildId() || this.getState().notes !== null) return;
+    this.store.set({ notes: stored.notes, loadedAtMs: stored.loadedAtMs });
+  }
+
+  /** Tells the server up to where the member has read: the page is on the screen. */
+  private async markRead(): Promise<void> {
+    const theirs = this.getState().notes?.findLast(({ mine }) => !mine)?.noteId ?? 0;
+    if (theirs <= this.markedUntil || document.visibilityState === "hidden") return;
+    try {
+      await asMember(() => markNotesRead(this.matchId, theirs));
+      this.markedUntil = theirs;
+    } catch {
+      // The next answer tries again.
+    }
+  }
+}

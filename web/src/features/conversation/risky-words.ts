@@ -1,0 +1,15 @@
+/** Finds words in a note that often begin a fraud. Only the page looks for them; nothing is reported. */
+
+/** In the languages of the app. They name money, investments, and a move to another app. */
+const risky = [
+  /\b(bank|bitcoin|btc|usdt|crypto\w*|forex|invest\w*|gift ?cards?|wire transfer|western union|loan)\b/i,
+  /\b(whats ?app|telegram|we ?chat|kakao ?talk|signal|add me (on|at|elsewhere))\b/i,
+  /匯款|轉帳|帳號|銀行|投資|虛擬貨幣|加密貨幣|比特幣|博弈|儲值|點數卡|借錢|微信|電報群|加我/,
+  /振り?込|送金|口座|銀行|投資|仮想通貨|暗号資産|ビットコイン|ギフトカード|借金|お金を貸|カカオトーク|テレグラム/,
+];
+
+/** Returns whether the note mentions money or another app. */
+export function isRisky(text: string): boolean {
+  const normal = text.normalize("NFKC");
+  return risky.some((pattern) => pattern.test(normal));
+}

@@ -1,0 +1,145 @@
+/** The page without a card: the reason, when the next set comes, and what would widen the circle. */
+import { useEffect } from "react";
+import type { Introductions } from "../../api/introductions";
+import { useText } from "../../i18n/use-text";
+import { paths } from "../../lib/paths";
+import { Link } from "../../navigation/link";
+import { buttonClass } from "../../ui/button";
+import { cardClass } from "../../ui/card";
+import { Icon } from "../../ui/icon";
+import { formatDay, formatNext } from "../member/moments";
+import { useResource } from "../member/resource";
+import { introductions, privacy } from "../member/resources";
+import { useMyInfo } from "../profile/use-my-info";
+
+interface Props {
+  data: Introductions;
+  /** True if the member has answered some of the introductions of these days. */
+  hasAnswered: boolean;
+}
+
+/** The server makes the first set of a member within a minute. */
+const firstSetEveryMs = 5_000;
+
+export function EmptyDay({ data, hasAnswered }: Props) {
+  const t = useText();
+  const choices = useResource(privacy).data;
+  const isHidden = useIsHiddenFromAll(choices?.hideFromColleagues ?? false);
+  const next = formatNext(Date.parse(data.nextAt));
+  const isFirst = data.circle === null && !hasAnswered;
+  const isPaused = choices !== null && choices.pausedUntil !== null;
+  useFirstSet(isFirst && !isPaused && !isHidden);
+  if (isPaused) {
+    const until = choices.pausedUntil ?? "";
+    return (
+      <Notice
+        title={t("introductions.paused.title")}
+        text={
+          until === "FOREVER"
+            ? t("introductions.paused.forever")
+            : t("introductions.paused.until", { day: formatDay(new Date(`${until}T00:00`)) })
+        }
+        link={{ to: paths.privacy, label: t("introductions.paused.resume") }}
+      />
+    );
+  }
+  if (isHidden) {
+    return (
+      <Notice
+        title={t("introductions.hidden.title")}
+        text={t("introductions.hidden.text")}
+        link={{ to: paths.privacy, label: t("introductions.hidden.link") }}
+      />
+    );
+  }
+  const words = isFirst ? "first" : hasAnswered ? "done" : "none";
+  return (
+    <>
+      <Notice
+        title={t(`introductions.${words}.title`)}
+        text={t(`introductions.${words}.text`, { time: next })}
+      />
+      <Circle circle={data.circle} />
+    </>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  text: string;
+  link?: { to: string; label: string };
+}
+
+function Notice({ title, text, link }: NoticeProps) {
+  return (
+    <section role="status" className="flex flex-col items-start gap-3 py-4">
+      <h2 className="m-0 text-xl font-bold text-balance">{title}</h2>
+      <p className="m-0 text-lg text-muted">{text}</p>
+      {link ? (
+        <Link to={link.to} className={`${buttonClass()} self-stretch`}>
+          {link.label}
+        </Link>
+      ) : null}
+    </section>
+  );
+}
+
+/** The number of people who fit, and the conditions without which there would be more. */
+function Circle({ circle }: Pick<Introductions, "circle">) {
+  const t = useText();
+  if (!circle) return null;
+  const { size, without } = circle;
+  return (
+    <section className={`${cardClass} flex flex-col gap-3`}>
+      <h2 className="m-0 text-lg font-bold">{t("introductions.circle.title")}</h2>
+      <p className="m-0">
+        {typeof size === "number"
+          ? t("introductions.circle.size", { count: size })
+          : t("introductions.circle.few")}
+      </p>
+      {without.length > 0 ? (
+        <>
+          <p className="m-0 text-muted">{t("introductions.circle.widen")}</p>
+          <ul className="m-0 -mx-2 flex list-none flex-col p-0">
+            {without.map(({ type, more }) => (
+              <li key={type}>
+                <Link
+                  to={`${paths.preferences}?condition=${type}`}
+                  className="flex min-h-12 items-center gap-2 rounded-md px-2 py-1 text-ink no-underline hover:bg-sunken"
+                >
+                  <span className="grow">
+                    {t("introductions.circle.without", {
+                      condition: t(`vocabulary.condition.${type}`),
+                      count: more,
+                    })}
+                  </span>
+                  <Icon name="chevron-right" className="size-5 text-muted" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Link to={paths.preferences} className={buttonClass("secondary")}>
+          {t("introductions.circle.preferences")}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** Returns whether the member hides from colleagues although their own employer is in no list. */
+function useIsHiddenFromAll(hidesFromColleagues: boolean): boolean {
+  const { info } = useMyInfo();
+  return hidesFromColleagues && info !== null && !info.profile.employerId;
+}
+
+function useFirstSet(isAwaited: boolean): void {
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void introductions.refresh();
+    }, firstSetEveryMs);
+    return () => clearInterval(timer);
+  }, [isAwaited]);
+}

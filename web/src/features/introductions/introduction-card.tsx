@@ -1,0 +1,51 @@
+/** The card of a person to whom the member was introduced, with the reasons and the time for an answer. */
+import type { Introduction } from "../../api/introductions";
+import type { Lists } from "../../core/lists";
+import { useText } from "../../i18n/use-text";
+import { cardOf } from "../member/card";
+import { Gallery } from "../member/gallery";
+import { formatNext } from "../member/moments";
+import { PersonCard } from "../profile/person-card";
+import { PersonMenuButton } from "../safety/person-menu-button";
+import { Why } from "./why";
+
+interface Props {
+  introduction: Introduction;
+  lists: Lists;
+  onExpired: () => void;
+}
+
+/** The time before its end at which a card says until when it can be answered. */
+const hurryMs = 48 * 60 * 60_000;
+
+export function IntroductionCard({ introduction, lists, onExpired }: Props) {
+  const t = useText();
+  const { introductionId, person, why, expiresAt } = introduction;
+  const name = person.nickname;
+  const card = cardOf({ t, lists, person, sharedTagIds: why.sharedTagIds });
+  const endMs = Date.parse(expiresAt);
+  return (
+    <div className="flex flex-col gap-5">
+      <PersonCard
+        person={card}
+        gallery={<Gallery photos={person.photos} name={name} onExpired={onExpired} />}
+      >
+        {endMs - Date.now() < hurryMs ? (
+          <p className="m-0 text-sm text-muted">
+            {t("introductions.until", { time: formatNext(endMs) })}
+          </p>
+        ) : null}
+        <Why why={why} lists={lists} name={name} />
+        {person.datingQuestion ? (
+          <section className="rounded-lg border border-line bg-surface p-4">
+            <h4 className="m-0 text-sm text-muted">{t("introductions.asks", { name })}</h4>
+            <p dir="auto" className="m-0 text-lg font-semibold whitespace-pre-line wrap-anywhere">
+              {person.datingQuestion}
+            </p>
+          </section>
+        ) : null}
+      </PersonCard>
+      <PersonMenuButton acquaintance={{ introductionId }} name={name} />
+    </div>
+  );
+}

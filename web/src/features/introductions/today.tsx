@@ -1,0 +1,182 @@
+/** The introductions of a member, one at a time, and what comes after the last one. */
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { preload } from "react-dom";
+import type { Introduction, Introductions } from "../../api/introductions";
+import type { Lists } from "../../core/lists";
+import { useText } from "../../i18n/use-text";
+import { imageAttributes } from "../../image/attributes";
+import { prefetchAllowed } from "../../lib/prefetch-allowed";
+import { openDialog } from "../../overlays/open-dialog";
+import { addToast } from "../../toasts/toasts";
+import { Button } from "../../ui/button";
+import { memberOutbox } from "../member/member-outbox";
+import { introductions } from "../member/resources";
+import { AnsweredList } from "./answered-list";
+import { EmptyDay } from "./empty-day";
+import { IntroductionCard } from "./introduction-card";
+
+interface Deck {
+  /** The introductions without an answer, in their order. */
+  open: readonly Introduction[];
+  answered: readonly Introduction[];
+}
+
+/** Sorts the introductions. An answer that waits in the outbox counts as given. */
+export function useDeck(data: Introductions | null): Deck {
+  const { entries } = useSyncExternalStore(memberOutbox.subscribe, memberOutbox.getState);
+  const queued = new Map(
+    entries.flatMap((entry) =>
+      entry.kind === "answer" ? [[entry.introductionId, entry.answer] as const] : [],
+    ),
+  );
+  const all = (data?.introductions ?? []).map((introduction) => ({
+    ...introduction,
+    answer: queued.get(introduction.introductionId) ?? introduction.answer,
+  }));
+  const isOver = ({ expiresAt }: Introduction) => Date.parse(expiresAt) <= Date.now();
+  return {
+    open: all.filter((it) => it.answer === null && !isOver(it)),
+    answered: all.filter((it) => it.answer !== null),
+  };
+}
+
+interface Props {
+  data: Introductions;
+  deck: Deck;
+  lists: Lists;
+  /** The introduction that the member has taken a no back for, and sees again. */
+  reopened: string | null;
+  onReopen: (introductionId: string | null) => void;
+  onExpired: () => void;
+}
+
+export function Today({ data, deck, lists, reopened, onReopen, onExpired }: Props) {
+  const t = useText();
+  const current = currentOf(deck, reopened);
+  const next = deck.open.find((it) => it !== current);
+  usePreload(next);
+  const start = useStartOfCard(current?.introductionId);
+  if (!current) {
+    return (
+      <>
+        <EmptyDay data={data} hasAnswered={deck.answered.length > 0} />
+        <AnsweredList answered={deck.answered} onReopen={onReopen} />
+      </>
+    );
+  }
+  const nLeft = deck.open.length;
+  return (
+    <>
+      <div ref={start} tabIndex={-1} className="-mt-3 flex flex-col gap-1 scroll-mt-4 outline-none">
+        <p className="m-0 text-muted">
+          {reopened ? t("introductions.again") : t("introductions.left", { count: nLeft })}
+        </p>
+        {nLeft >= lists.meetingLimits().waitingIntroductions ? (
+          <p className="m-0 text-sm">{t("introductions.full", { count: nLeft })}</p>
+        ) : null}
+      </div>
+      <IntroductionCard
+        key={current.introductionId}
+        introduction={current}
+        lists={lists}
+        onExpired={onExpired}
+      />
+      {nLeft === 0 ? null : <AnsweredList answered={deck.answered} onReopen={onReopen} />}
+    </>
+  );
+}
+
+/** Returns the card on the screen: the one that the member asked for, or the oldest without an answer. */
+export function currentOf({ open, answered }: Deck, reopened: string | null) {
+  return answered.find(({ introductionId }) => introductionId === reopened) ?? open[0];
+}
+
+interface AnswerProps {
+  introduction: Introduction;
+  lists: Lists;
+  onAnswered: () => void;
+}
+
+/** The two buttons of a card. */
+export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) {
+  const t = useText();
+  const { introductionId, person, answer } = introduction;
+  const name = person.nickname;
+  const [isAsking, setAsking] = useState(false);
+  const sayNo = () => {
+    // A no that the server has already needs no second one.
+    if (answer === null) {
+      introductions.change((data) => withAnswer(data, introductionId, "NO"));
+      void memberOutbox.addAnswer(introductionId, "NO", "");
+      addToast(() => t("introductions.saidNo", { name }), { key: "answer" });
+    }
+    onAnswered();
+  };
+  const sayYes = async () => {
+    setAsking(true);
+    const load = async () => (await import("./yes-dialog")).YesDialog;
+    const question = person.datingQuestion;
+    const maxLength = lists.meetingLimits().answerNote;
+    const note = await openDialog(load, { introductionId, name, question, maxLength });
+    setAsking(false);
+    if (note === undefined) return;
+    introductions.change((data) => withAnswer(data, introductionId, "YES"));
+    void memberOutbox.addAnswer(introductionId, "YES", note);
+    addToast(() => t("introductions.saidYes", { name }), { color: "green", key: "answer" });
+    onAnswered();
+  };
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button variant="secondary" className="w-full px-2" onClick={sayNo}>
+        {t(answer === null ? "introductions.no" : "introductions.keepNo")}
+      </Button>
+      <Button className="w-full px-2" isBusy={isAsking} onClick={() => void sayYes()}>
+        {t("introductions.yes")}
+      </Button>
+    </div>
+  );
+}
+
+/** Returns the introductions with an answer of the member. */
+export function withAnswer(
+  data: Introductions,
+  introductionId: string,
+  answer: Introduction["answer"],
+): Introductions {
+  return {
+    ...data,
+    introductions: data.introductions.map((it) =>
+      it.introductionId === introductionId ? { ...it, answer } : it,
+    ),
+  };
+}
+
+/** Loads the first photo of the next card, unless the member saves data. */
+function usePreload(next: Introduction | undefined): void {
+  const photo = next?.person.photos[0];
+  useEffect(() => {
+    if (!photo || !prefetchAllowed()) return;
+    const { src, srcSet, sizes } = imageAttributes(photo.url, { preset: "portrait" });
+    preload(src, {
+      as: "image",
+      ...(srcSet ? { imageSrcSet: srcSet } : {}),
+      ...(sizes ? { imageSizes: sizes } : {}),
+      fetchPriority: "low",
+    });
+  }, [photo]);
+}
+
+/** Moves the screen and the focus to the top of a new card; the first card has them already. */
+function useStartOfCard(introductionId: string | undefined) {
+  const start = useRef<HTMLDivElement>(null);
+  const shown = useRef(introductionId);
+  useEffect(() => {
+    if (shown.current === introductionId) return;
+    const isFirst = shown.current === undefined;
+    shown.current = introductionId;
+    if (isFirst) return;
+    window.scrollTo({ top: 0 });
+    start.current?.focus({ preventScroll: true });
+  }, [introductionId]);
+  return start;
+}

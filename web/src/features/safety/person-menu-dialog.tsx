@@ -1,0 +1,109 @@
+/** The ways out of an introduction or a match: leave, block and report. Each is the second tap. */
+import { type ReactNode, useState } from "react";
+import { failureCode, hasCode } from "../../api/error";
+import { leaveMatch } from "../../api/matches";
+import { type Acquaintance, blockPerson } from "../../api/safety";
+import { useText } from "../../i18n/use-text";
+import type { OverlayProps } from "../../overlays/overlays";
+import { asMember } from "../../person/identify-member";
+import { addToast } from "../../toasts/toasts";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { introductions, matches } from "../member/resources";
+import { openReport } from "./report";
+
+interface Props extends OverlayProps<boolean> {
+  acquaintance: Acquaintance;
+  name: string;
+}
+
+type Task = "leave" | "block";
+
+/** Returns true if the person is gone from the member's pages. */
+export function PersonMenuDialog({ isOpen, close, acquaintance, name }: Props) {
+  const t = useText();
+  const [running, setRunning] = useState<Task | null>(null);
+  const [failure, setFailure] = useState<ReturnType<typeof failureCode> | null>(null);
+  const run = async (task: Task, call: () => Promise<void>) => {
+    setRunning(task);
+    setFailure(null);
+    try {
+      await asMember(call);
+    } catch (error) {
+      // E003: the match was over before.
+      if (!hasCode(error, "E003")) {
+        setRunning(null);
+        setFailure(failureCode(error));
+        return;
+      }
+    }
+    addToast(t(`member.menu.${task}.done`, { name }), { color: "green" });
+    refreshPeople();
+    close(true);
+  };
+  const report = async () => {
+    if (!(await openReport(acquaintance, name))) return;
+    refreshPeople();
+    close(true);
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={() => close()} title={name} closeLabel={t("ui.close")}>
+      <ul className="m-0 flex list-none flex-col gap-5 p-0 pt-2">
+        {"matchId" in acquaintance ? (
+          <Way text={t("member.menu.leave.text", { name })}>
+            <Button
+              variant="secondary"
+              className="w-full"
+              isBusy={running === "leave"}
+              disabled={running !== null}
+              onClick={() => void run("leave", () => leaveMatch(acquaintance.matchId))}
+            >
+              {t("member.menu.leave")}
+            </Button>
+          </Way>
+        ) : null}
+        <Way text={t("member.menu.block.text", { name })}>
+          <Button
+            variant="secondary"
+            isDanger
+            className="w-full"
+            isBusy={running === "block"}
+            disabled={running !== null}
+            onClick={() => void run("block", () => blockPerson(acquaintance))}
+          >
+            {t("member.menu.block")}
+          </Button>
+        </Way>
+        <Way text={t("member.menu.report.text", { name })}>
+          <Button
+            variant="secondary"
+            isDanger
+            className="w-full"
+            disabled={running !== null}
+            onClick={() => void report()}
+          >
+            {t("member.menu.report")}
+          </Button>
+        </Way>
+      </ul>
+      <div role="alert" className="mt-4">
+        {failure ? <Banner isSilent tone="danger" title={t(`failure.${failure}`)} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Way({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-col gap-1">
+      {children}
+      <p className="m-0 text-sm text-muted">{text}</p>
+    </li>
+  );
+}
+
+function refreshPeople(): void {
+  void introductions.refresh();
+  void matches.refresh();
+}

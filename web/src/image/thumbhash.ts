@@ -1,0 +1,11 @@
+/** The blurred version of a photo that the server sends with its URL. */
+import { thumbHashToDataURL } from "thumbhash";
+
+/** Returns a data URL, or null for a text that is no thumbhash. */
+export function thumbhashUrl(thumbhash: string): string | null {
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}
