@@ -33,13 +33,17 @@ export async function becomeMember({ line, server }: LineStage): Promise<LinePer
 }
 
 /** Makes a PNG of one colour. */
-function makePng(width: number, height: number): Uint8Array<ArrayBuffer> {
+export function makePng(
+  width: number,
+  height: number,
+  shade = 170,
+): Uint8Array<ArrayBuffer> {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
   // Eight bits for each of red, green and blue.
   size.set([8, 2], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 170)]);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, shade)]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   const signature = Buffer.from("89504e470d0a1a0a", "hex");
   const parts = [chunk("IHDR", size), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))];

@@ -2,12 +2,14 @@
 import { useEffect } from "react";
 import { useLists } from "../core/use-core";
 import { Composer } from "../features/conversation/composer";
+import { openContactDialog } from "../features/conversation/contact-panel";
 import { Conversation, useLatestInView, useNotes } from "../features/conversation/conversation";
 import { GoneConversation } from "../features/conversation/gone-conversation";
 import { memberOutbox } from "../features/member/member-outbox";
 import { BackLink, Shown } from "../features/member/member-page";
 import { useResource } from "../features/member/resource";
 import { matches } from "../features/member/resources";
+import { PersonMenuButton } from "../features/safety/person-menu-button";
 import { useText } from "../i18n/use-text";
 import { matchIdOf, paths } from "../lib/paths";
 import { navigate, usePlace } from "../navigation/navigation";
@@ -40,10 +42,24 @@ export function ConversationPage() {
       eyebrow={
         <span className="flex items-center justify-between gap-2">
           <BackLink to={paths.matches} label={t("member.back.matches")} />
-          {match && lists ? (
-            <Button variant="ghost" onClick={() => void seePerson()}>
-              {t("matches.aboutPerson")}
-            </Button>
+          {match ? (
+            <PersonMenuButton
+              acquaintance={{ matchId }}
+              name={match.person.nickname}
+              choices={[
+                {
+                  id: "person",
+                  label: t("matches.aboutPerson"),
+                  onChosen: () => void seePerson(),
+                },
+                {
+                  id: "contact",
+                  label: t("matches.contact.offer"),
+                  onChosen: () => void openContactDialog(match),
+                },
+              ]}
+              onGone={() => void navigate(paths.matches, { replace: true })}
+            />
           ) : null}
         </span>
       }
@@ -67,15 +83,7 @@ export function ConversationPage() {
       }
     >
       <Shown state={state}>
-        {() =>
-          match ? (
-            <Conversation
-              match={match}
-              conversation={conversation}
-              onLeft={() => void navigate(paths.matches, { replace: true })}
-            />
-          ) : null
-        }
+        {() => (match ? <Conversation match={match} conversation={conversation} /> : null)}
       </Shown>
     </Page>
   );

@@ -1,4 +1,4 @@
-/** The LINE contacts of a match: offering one's own, and the other person's once both are offered. */
+/** The LINE contacts of a match: the member's own, and the other person's once both are offered. */
 import { useState } from "react";
 import { showFailureToast } from "../../api/failure-toasts";
 import { type Contact, type Match, offerContact } from "../../api/matches";
@@ -9,35 +9,32 @@ import { Button, buttonClass } from "../../ui/button";
 import { cardClass } from "../../ui/card";
 import { matches } from "../member/resources";
 
+/** Opens the dialog in which the member offers their contact. */
+export async function openContactDialog({ matchId, person }: Match): Promise<void> {
+  const load = async () => (await import("./contact-dialog")).ContactDialog;
+  const offered = await openDialog(load, { matchId, name: person.nickname });
+  if (offered) keep(matchId, offered);
+}
+
+function keep(matchId: string, contact: Contact): void {
+  matches.change((all) => all.map((it) => (it.matchId === matchId ? { ...it, contact } : it)));
+}
+
+/** Draws nothing before the member has offered a contact. */
 export function ContactPanel({ match: { matchId, person, contact } }: { match: Match }) {
   const t = useText();
   const name = person.nickname;
   const [isBusy, setBusy] = useState(false);
-  const keep = (changed: Contact) =>
-    matches.change((all) =>
-      all.map((it) => (it.matchId === matchId ? { ...it, contact: changed } : it)),
-    );
-  const offer = async () => {
-    const load = async () => (await import("./contact-dialog")).ContactDialog;
-    const offered = await openDialog(load, { matchId, name });
-    if (offered) keep(offered);
-  };
   const takeBack = async () => {
     setBusy(true);
     try {
-      keep(await asMember(() => offerContact(matchId, null)));
+      keep(matchId, await asMember(() => offerContact(matchId, null)));
     } catch (error) {
       showFailureToast(error);
     }
     setBusy(false);
   };
-  if (!contact.mine) {
-    return (
-      <Button variant="secondary" className="self-center" onClick={() => void offer()}>
-        {t("matches.contact.offer")}
-      </Button>
-    );
-  }
+  if (!contact.mine) return null;
   return (
     <section className={`${cardClass} flex flex-col items-start gap-2`}>
       <p className="m-0">

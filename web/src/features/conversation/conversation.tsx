@@ -7,7 +7,6 @@ import { cardClass } from "../../ui/card";
 import { memberOutbox, onNoteSent } from "../member/member-outbox";
 import type { UnsentNote } from "../member/outbox";
 import { matches } from "../member/resources";
-import { PersonMenuButton } from "../safety/person-menu-button";
 import { ContactPanel } from "./contact-panel";
 import { MetQuestion } from "./met-question";
 import { NoteList } from "./note-list";
@@ -51,13 +50,11 @@ export function useNotes(matchId: string) {
 interface Props {
   match: Match;
   conversation: ReturnType<typeof useNotes>;
-  onLeft: () => void;
 }
 
-export function Conversation({ match, conversation, onLeft }: Props) {
+export function Conversation({ match, conversation }: Props) {
   const t = useText();
-  const { matchId, person } = match;
-  const name = person.nickname;
+  const name = match.person.nickname;
   const { notes, unsent, sending, readUntil, isDurable, isLoadingEarlier } = conversation;
   const hasEarlier = (notes?.[0]?.noteId ?? 1) > 1;
   return (
@@ -89,7 +86,6 @@ export function Conversation({ match, conversation, onLeft }: Props) {
       )}
       <MetQuestion match={match} />
       <ContactPanel match={match} />
-      <PersonMenuButton acquaintance={{ matchId }} name={name} onGone={onLeft} />
     </>
   );
 }

@@ -33,13 +33,13 @@ export function MetQuestion({ match: { matchId, person, asksIfMet } }: { match: 
       <div className="grid grid-cols-2 gap-2">
         <Button
           variant="secondary"
-          className="w-full px-2"
+          className="w-full px-2!"
           disabled={isBusy}
           onClick={() => void answer(false)}
         >
           {t("matches.met.no")}
         </Button>
-        <Button className="w-full px-2" disabled={isBusy} onClick={() => void answer(true)}>
+        <Button className="w-full px-2!" disabled={isBusy} onClick={() => void answer(true)}>
           {t("matches.met.yes")}
         </Button>
       </div>

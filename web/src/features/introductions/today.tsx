@@ -1,5 +1,5 @@
 /** The introductions of a member, one at a time, and what comes after the last one. */
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { preload } from "react-dom";
 import type { Introduction, Introductions } from "../../api/introductions";
 import type { Lists } from "../../core/lists";
@@ -102,7 +102,8 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   const t = useText();
   const { introductionId, person, answer } = introduction;
   const name = person.nickname;
-  const [isAsking, setAsking] = useState(false);
+  /** The dialog takes a moment to load, and a second tap must not open another one. */
+  const isAsking = useRef(false);
   const sayNo = () => {
     // A no that the server has already needs no second one.
     if (answer === null) {
@@ -113,12 +114,13 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     onAnswered();
   };
   const sayYes = async () => {
-    setAsking(true);
+    if (isAsking.current) return;
+    isAsking.current = true;
     const load = async () => (await import("./yes-dialog")).YesDialog;
     const question = person.datingQuestion;
     const maxLength = lists.meetingLimits().answerNote;
     const note = await openDialog(load, { introductionId, name, question, maxLength });
-    setAsking(false);
+    isAsking.current = false;
     if (note === undefined) return;
     introductions.change((data) => withAnswer(data, introductionId, "YES"));
     void memberOutbox.addAnswer(introductionId, "YES", note);
@@ -127,10 +129,10 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   };
   return (
     <div className="grid grid-cols-2 gap-2">
-      <Button variant="secondary" className="w-full px-2" onClick={sayNo}>
+      <Button variant="secondary" className="w-full px-2!" onClick={sayNo}>
         {t(answer === null ? "introductions.no" : "introductions.keepNo")}
       </Button>
-      <Button className="w-full px-2" isBusy={isAsking} onClick={() => void sayYes()}>
+      <Button className="w-full px-2!" onClick={() => void sayYes()}>
         {t("introductions.yes")}
       </Button>
     </div>

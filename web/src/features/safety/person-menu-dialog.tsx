@@ -13,15 +13,21 @@ import { Dialog } from "../../ui/dialog";
 import { introductions, matches } from "../member/resources";
 import { openReport } from "./report";
 
-interface Props extends OverlayProps<boolean> {
+export interface MenuChoice {
+  id: string;
+  label: string;
+}
+
+interface Props extends OverlayProps<string> {
   acquaintance: Acquaintance;
   name: string;
+  choices: readonly MenuChoice[];
 }
 
 type Task = "leave" | "block";
 
-/** Returns true if the person is gone from the member's pages. */
-export function PersonMenuDialog({ isOpen, close, acquaintance, name }: Props) {
+/** Returns the id of a choice, or "gone" if the person is gone from the member's pages. */
+export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }: Props) {
   const t = useText();
   const [running, setRunning] = useState<Task | null>(null);
   const [failure, setFailure] = useState<ReturnType<typeof failureCode> | null>(null);
@@ -40,16 +46,23 @@ export function PersonMenuDialog({ isOpen, close, acquaintance, name }: Props) {
     }
     addToast(t(`member.menu.${task}.done`, { name }), { color: "green" });
     refreshPeople();
-    close(true);
+    close("gone");
   };
   const report = async () => {
     if (!(await openReport(acquaintance, name))) return;
     refreshPeople();
-    close(true);
+    close("gone");
   };
   return (
     <Dialog isOpen={isOpen} onClose={() => close()} title={name} closeLabel={t("ui.close")}>
       <ul className="m-0 flex list-none flex-col gap-5 p-0 pt-2">
+        {choices.map(({ id, label }) => (
+          <li key={id}>
+            <Button variant="secondary" className="w-full" onClick={() => close(id)}>
+              {label}
+            </Button>
+          </li>
+        ))}
         {"matchId" in acquaintance ? (
           <Way text={t("member.menu.leave.text", { name })}>
             <Button
