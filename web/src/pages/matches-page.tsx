@@ -13,7 +13,9 @@ export function MatchesPage() {
   useEffect(() => void memberOutbox.start(), []);
   return (
     <MemberPage title={t("matches.title")} tab="matches">
-      <Shown state={state}>{(data) => <MatchList matches={data} />}</Shown>
+      <Shown state={state} isEmpty={({ length }) => length === 0}>
+        {(data) => <MatchList matches={data} />}
+      </Shown>
     </MemberPage>
   );
 }

@@ -33,7 +33,10 @@ export function TodayPage() {
         ) : undefined
       }
     >
-      <Shown state={lists ? state : { ...state, data: null }}>
+      <Shown
+        state={lists ? state : { ...state, data: null }}
+        isEmpty={({ introductions: all }) => all.length === 0}
+      >
         {(data) =>
           lists ? (
             <Today

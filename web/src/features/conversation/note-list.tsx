@@ -24,50 +24,47 @@ export function NoteList({ name, notes, unsent, sending, readUntil }: Props) {
   const t = useText();
   const lastMine = notes.findLast(({ mine }) => mine)?.noteId;
   return (
-    <ol
-      aria-label={t("matches.notes", { name })}
-      role="log"
-      aria-live="polite"
-      className="m-0 flex list-none flex-col gap-2 p-0"
-    >
-      {notes.map((note, index) => {
-        const at = new Date(note.sentAt);
-        const before = notes[index - 1];
-        const isNewDay = !before || !isSameDay(new Date(before.sentAt), at);
-        return (
-          <Fragment key={note.noteId}>
-            {isNewDay ? <Day at={at} /> : null}
-            <li className={lineClass(note.mine)}>
-              <Bubble isMine={note.mine} from={note.mine ? t("matches.from.me") : name}>
-                {note.text}
-              </Bubble>
-              <p className="m-0 text-sm text-muted">
-                {i18n.date(at, { timeStyle: "short" })}
-                {note.noteId === lastMine && readUntil !== null && readUntil >= note.noteId
-                  ? ` · ${t("matches.read")}`
-                  : null}
-              </p>
-              {!note.mine && isRisky(note.text) ? (
-                <p
-                  className={`m-0 flex items-start gap-2 rounded-md p-3 text-sm ${toneClasses.accent}`}
-                >
-                  <Icon name="triangle-alert" className="mt-0.5 size-4" />
-                  <span>{t("matches.warning")}</span>
+    <div role="log" aria-label={t("matches.notes", { name })}>
+      <ol className="m-0 flex list-none flex-col gap-2 p-0">
+        {notes.map((note, index) => {
+          const at = new Date(note.sentAt);
+          const before = notes[index - 1];
+          const isNewDay = !before || !isSameDay(new Date(before.sentAt), at);
+          return (
+            <Fragment key={note.noteId}>
+              {isNewDay ? <Day at={at} /> : null}
+              <li className={lineClass(note.mine)}>
+                <Bubble isMine={note.mine} from={note.mine ? t("matches.from.me") : name}>
+                  {note.text}
+                </Bubble>
+                <p className="m-0 text-sm text-muted">
+                  {i18n.date(at, { timeStyle: "short" })}
+                  {note.noteId === lastMine && readUntil !== null && readUntil >= note.noteId
+                    ? ` · ${t("matches.read")}`
+                    : null}
                 </p>
-              ) : null}
-            </li>
-          </Fragment>
-        );
-      })}
-      {unsent.map((note) => (
-        <li key={note.id} className={lineClass(true)}>
-          <Bubble isMine isPale from={t("matches.from.me")}>
-            {note.text}
-          </Bubble>
-          <Delivery note={note} isSending={sending.has(note.id)} />
-        </li>
-      ))}
-    </ol>
+                {!note.mine && isRisky(note.text) ? (
+                  <p
+                    className={`m-0 flex items-start gap-2 rounded-md p-3 text-sm ${toneClasses.accent}`}
+                  >
+                    <Icon name="triangle-alert" className="mt-0.5 size-4" />
+                    <span>{t("matches.warning")}</span>
+                  </p>
+                ) : null}
+              </li>
+            </Fragment>
+          );
+        })}
+        {unsent.map((note) => (
+          <li key={note.id} className={lineClass(true)}>
+            <Bubble isMine isPale from={t("matches.from.me")}>
+              {note.text}
+            </Bubble>
+            <Delivery note={note} isSending={sending.has(note.id)} />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -28,6 +28,7 @@ export function IntroductionCard({ introduction, lists, onExpired }: Props) {
     <div className="flex flex-col gap-5">
       <PersonCard
         person={card}
+        level={2}
         gallery={<Gallery photos={person.photos} name={name} onExpired={onExpired} />}
       >
         {endMs - Date.now() < hurryMs ? (
@@ -38,7 +39,7 @@ export function IntroductionCard({ introduction, lists, onExpired }: Props) {
         <Why why={why} lists={lists} name={name} />
         {person.datingQuestion ? (
           <section className="rounded-lg border border-line bg-surface p-4">
-            <h4 className="m-0 text-sm text-muted">{t("introductions.asks", { name })}</h4>
+            <h3 className="m-0 text-sm text-muted">{t("introductions.asks", { name })}</h3>
             <p dir="auto" className="m-0 text-lg font-semibold whitespace-pre-line wrap-anywhere">
               {person.datingQuestion}
             </p>

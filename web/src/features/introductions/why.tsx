@@ -30,7 +30,7 @@ export function Why({ why, lists, name }: Props) {
   reasons.push({ icon: "circle-check", text: t("introductions.why.mutual", { name }) });
   return (
     <section className="flex flex-col gap-2 rounded-lg bg-accent-soft p-4">
-      <h4 className="m-0 font-bold">{t("introductions.why.title")}</h4>
+      <h3 className="m-0 font-bold">{t("introductions.why.title")}</h3>
       <ul className="m-0 flex list-none flex-col gap-1.5 p-0">
         {reasons.map(({ icon, text }) => (
           <li key={icon} className="flex items-start gap-2">

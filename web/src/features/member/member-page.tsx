@@ -10,7 +10,7 @@ import { Button, Spinner } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { Page } from "../../ui/page";
 import { formatMoment } from "./moments";
-import type { ResourceState } from "./resource";
+import type { UsedResource } from "./resource";
 import { matches, news } from "./resources";
 import { type Tab, TabBar } from "./tab-bar";
 
@@ -61,15 +61,18 @@ function refreshCounts(): void {
 }
 
 interface ShownProps<Data> {
-  state: ResourceState<Data> & { refresh: () => Promise<void> };
+  state: UsedResource<Data>;
+  /** True for data that shows nothing. It waits for the server, which may know more. */
+  isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
 }
 
 /** Draws the data of a resource, with a note if it may be old, or says why there is none yet. */
-export function Shown<Data>({ state, children }: ShownProps<Data>) {
+export function Shown<Data>({ state, isEmpty, children }: ShownProps<Data>) {
   const t = useText();
-  const { data, loadedAtMs, isLoading, error, refresh } = state;
-  if (data === null && error === null) return <Spinner label={t("shell.loading")} />;
+  const { data, loadedAtMs, isLoading, isOpening, error, refresh } = state;
+  const isUnsure = data === null || (isOpening && isEmpty?.(data));
+  if (isUnsure && error === null) return <Spinner label={t("shell.loading")} />;
   return (
     <>
       {error === null ? null : (

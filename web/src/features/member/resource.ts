@@ -1,5 +1,5 @@
 /** The server's answers that several pages show: at once from this device, and again from the server. */
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { hasCode } from "../../api/error";
 import { ownBuildId } from "../../lib/build-id";
 import { useReturn } from "../../lib/return";
@@ -121,18 +121,23 @@ export class Resource<Data> {
   }
 }
 
+export interface UsedResource<Data> extends ResourceState<Data> {
+  /** True until the page's first question is answered: an empty list may be out of date. */
+  isOpening: boolean;
+  refresh: () => Promise<void>;
+}
+
 /** Returns the state, and refreshes it when the page opens, comes back into view, or is online again. */
-export function useResource<Data>(
-  resource: Resource<Data>,
-): ResourceState<Data> & { refresh: () => Promise<void> } {
+export function useResource<Data>(resource: Resource<Data>): UsedResource<Data> {
   const state = useSyncExternalStore(resource.subscribe, resource.getState);
+  const [isOpening, setOpening] = useState(true);
   const isLost = useSession().registration === "unreachable";
   const refresh = useCallback(() => resource.refresh(), [resource]);
   useEffect(() => {
-    void refresh();
+    void refresh().finally(() => setOpening(false));
     window.addEventListener("online", refresh);
     return () => window.removeEventListener("online", refresh);
   }, [refresh, isLost]);
   useReturn(refresh);
-  return { ...state, refresh };
+  return { ...state, isOpening, refresh };
 }

@@ -23,22 +23,26 @@ interface Props {
   person: Person;
   /** Replaces the main photo and the grid of the others. */
   gallery?: ReactNode;
+  /** The level of the heading with the name: below that of a dialog, or of a page. */
+  level?: 2 | 3;
   /** Stands below the facts. */
   children?: ReactNode;
 }
 
 /** Shows the name below the main photo, so that both are on a phone's screen at once. */
-export function PersonCard({ person, gallery, children }: Props) {
+export function PersonCard({ person, gallery, level = 3, children }: Props) {
   const { title, photos, facts, texts, tags } = person;
+  const Title = level === 2 ? "h2" : "h3";
+  const Label = level === 2 ? "h3" : "h4";
   const [main, ...others] = gallery ? [] : photos;
   return (
     <article aria-label={title} className="flex flex-col gap-5">
       {gallery}
       {main ? <Photo {...main} className="rounded-lg" /> : null}
       <div className="flex flex-col gap-2">
-        <h3 dir="auto" className="m-0 text-xl font-bold wrap-anywhere">
+        <Title dir="auto" className="m-0 text-xl font-bold wrap-anywhere">
           {title}
-        </h3>
+        </Title>
         <ul className="m-0 flex list-none flex-col gap-1 p-0">
           {facts.map(({ icon, text }) => (
             <li key={icon} className="flex items-start gap-2">
@@ -60,7 +64,7 @@ export function PersonCard({ person, gallery, children }: Props) {
       ) : null}
       {texts.map(({ label, text }) => (
         <section key={label}>
-          <h4 className="m-0 text-sm text-muted">{label}</h4>
+          <Label className="m-0 text-sm text-muted">{label}</Label>
           <p dir="auto" className="m-0 whitespace-pre-line wrap-anywhere">
             {text}
           </p>
@@ -68,7 +72,7 @@ export function PersonCard({ person, gallery, children }: Props) {
       ))}
       {tags.map(({ label, names, shared = [] }) => (
         <section key={label} className="flex flex-col gap-1.5">
-          <h4 className="m-0 text-sm text-muted">{label}</h4>
+          <Label className="m-0 text-sm text-muted">{label}</Label>
           <ul className="m-0 flex list-none flex-wrap gap-1.5 p-0">
             {shared.map((name) => (
               <li
