@@ -6,18 +6,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use aws_lc_rs::hmac;
 use object_store::ObjectStore;
 use secrecy::{ExposeSecret as _, SecretBox};
+use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use crate::adapters::line::{self, IdTokenVerifier};
 use crate::adapters::mail::Mailer;
 use crate::adapters::storage;
-use crate::clock::Clock;
+use crate::clock::{Ahead, Clock};
 use crate::error::Result;
 use crate::features::account::Accounts;
 use crate::features::conversation::Conversations;
 use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
+use crate::features::mock::{MadeUpPeople, Mock};
 use crate::features::news::News;
 use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
@@ -50,6 +52,8 @@ pub struct App {
     pub clock: Clock,
     pub(crate) id_tokens: IdTokenVerifier,
     pub(crate) mailer: Arc<Mailer>,
+    /// `None` without the mock.
+    pub(crate) mock: Option<Mock>,
 
     pub(crate) accounts: Accounts,
     /// Makes the sets of introductions.
@@ -66,7 +70,7 @@ pub struct App {
     pub(crate) preferences: Preferences,
     pub(crate) privacy: Privacy,
     pub(crate) profile_changes: ProfileChanges,
-    pub(crate) registrations: Registrations,
+    pub(crate) registrations: Arc<Registrations>,
     pub(crate) resubmissions: Resubmissions,
     /// Lists, shows and decides profiles.
     pub reviews: Reviews,
@@ -95,10 +99,29 @@ impl App {
         Self::open(config, clock).await
     }
 
-    /// Builds the features from their parts.
+    /// Builds the features from their parts. With the mock, the clock is ahead of `clock` by the stored minutes.
     pub(crate) async fn build(
         config: Config,
         clock: Clock,
+        database: Database,
+        storage: Arc<dyn ObjectStore>,
+    ) -> Result<Self> {
+        if !config.line.is_mock() {
+            return Self::assemble(config, [clock.clone(), clock], database, storage).await;
+        }
+        let ahead = Ahead::default();
+        ahead.set(store::mock_clock::find(&database.reads).await?);
+        let clocks = [clock.ahead_by(&ahead), clock.clone()];
+        let mut app = Self::assemble(config, clocks, database, storage).await?;
+        app.mock = Some(mock_of(&app, (clock, ahead)));
+        Ok(app)
+    }
+
+    /// Builds all features but the mock. The first clock is that of the server, and the second that of LINE, so that a
+    /// token which the mock has signed stays valid when a developer moves the server's clock.
+    async fn assemble(
+        config: Config,
+        [clock, lines_clock]: [Clock; 2],
         database: Database,
         storage: Arc<dyn ObjectStore>,
     ) -> Result<Self> {
@@ -156,7 +179,8 @@ impl App {
             preferences: preferences_of(&config, &database, &clock),
             privacy: privacy_of(&config, &database, &clock),
             profile_changes: profile_changes_of(&config, &database, &clock),
-            registrations: Registrations {
+            mock: None,
+            registrations: Arc::new(Registrations {
                 database: database.clone(),
                 batched_reads: batched_reads.clone(),
                 clock: clock.clone(),
@@ -164,7 +188,7 @@ impl App {
                 account_locks: account_locks.clone(),
                 sessions: sessions.clone(),
                 writer: RegistrationWriter::new(&database, &person_key, config.group_commit),
-            },
+            }),
             resubmissions: Resubmissions {
                 database: database.clone(),
                 batched_reads,
@@ -187,7 +211,7 @@ impl App {
             file_cleanup,
             pictures,
             mailer,
-            id_tokens: line::verifier(&config.line, &config.bounds, clock.clone())?,
+            id_tokens: line::verifier(&config.line, &config.bounds, lines_clock)?,
             config,
             database,
             storage,
@@ -251,6 +275,23 @@ fn introductions_of(config: &Config, database: &Database, clock: &Clock) -> Intr
         time_zone: config.time_zone,
         introduction_time: config.introduction_time,
     }
+}
+
+fn mock_of(app: &App, clocks: (Clock, Ahead)) -> Mock {
+    let times = (app.config.introduction_time, app.config.time_zone);
+    let people = MadeUpPeople {
+        database: app.database.clone(),
+        clock: app.clock.clone(),
+        time_zone: app.config.time_zone,
+        uploads: app.uploads.clone(),
+        registrations: app.registrations.clone(),
+        reviews: app.reviews.clone(),
+        accounts: app.accounts.clone(),
+        introductions: app.introductions.clone(),
+        conversations: app.conversations.clone(),
+        making: Mutex::default(),
+    };
+    Mock::new(&app.database, clocks, times, people)
 }
 
 fn news_of(database: &Database, clock: &Clock) -> News {

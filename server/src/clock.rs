@@ -3,8 +3,9 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
 
-use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono::{DateTime, NaiveDate, SecondsFormat, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use crate::error::{Error, Result};
@@ -20,6 +21,22 @@ pub(crate) const DAY_MS: i64 = 24 * HOUR_MS;
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
 
+/// The minutes by which the clock of the mock is ahead. All clones have the same number.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Ahead(Arc<AtomicI32>);
+
+impl Ahead {
+    /// Returns the number.
+    pub(crate) fn minutes(&self) -> i32 {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// Replaces the number.
+    pub(crate) fn set(&self, minutes: i32) {
+        self.0.store(minutes, Ordering::SeqCst);
+    }
+}
+
 impl Clock {
     /// The machine's clock.
     pub fn system() -> Self {
@@ -29,6 +46,12 @@ impl Clock {
     /// A clock that returns the result of `now`.
     pub fn new(now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
         Self(Arc::new(now))
+    }
+
+    /// Returns a clock that is ahead of this one.
+    pub(crate) fn ahead_by(&self, ahead: &Ahead) -> Self {
+        let (clock, ahead) = (self.clone(), ahead.clone());
+        Self::new(move || clock.now() + TimeDelta::minutes(ahead.minutes().into()))
     }
 
     /// The present moment.

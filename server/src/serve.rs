@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::introduction::start_daily_sets;
+use crate::features::mock::start_replies;
 use crate::http::{RequestCounter, Traces, listener};
 use crate::jobs;
 use crate::ops::config::{Config, cannot_listen};
@@ -49,6 +50,10 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         app.file_cleanup.clone(),
     );
     let daily_sets = start_daily_sets(app.daily_sets.clone());
+    let replies = app
+        .mock
+        .as_ref()
+        .map(|mock| start_replies(mock.people.clone()));
     let requests = RequestCounter::default();
     let (stop, stopped) = oneshot::channel();
     let stopping = app.clone();
@@ -68,6 +73,9 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         answered.await;
         jobs.abort();
         daily_sets.abort();
+        if let Some(replies) = replies {
+            replies.abort();
+        }
         if let Some(metrics) = metrics {
             metrics.abort();
         }

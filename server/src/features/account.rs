@@ -90,7 +90,7 @@ impl OwnProfile {
 }
 
 /// Reads accounts for their own members, and changes their avatars.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Accounts {
     pub(crate) database: Database,
     pub(crate) batched_reads: Arc<BatchedReads>,

@@ -7,6 +7,7 @@ pub(crate) mod conversation;
 pub(crate) mod deletion;
 pub(crate) mod export;
 pub mod introduction;
+pub(crate) mod mock;
 pub(crate) mod news;
 pub mod photo;
 pub(crate) mod profile_change;

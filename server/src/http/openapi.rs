@@ -70,6 +70,9 @@ use super::handlers::{
         work_email::confirm_work_email,
         mock::create_id_token,
         mock::list_mails,
+        mock::make_people,
+        mock::get_clock,
+        mock::set_clock,
     ),
     // utoipa does not find the types of parameters in a query.
     components(schemas(Language)),

@@ -138,6 +138,8 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         routes
             .at("/mock/id-token", get(mock::create_id_token))
             .at("/mock/mails", get(mock::list_mails))
+            .at("/mock/people", post(mock::make_people))
+            .at("/mock/clock", get(mock::get_clock).put(mock::set_clock))
     } else {
         routes
     };

@@ -23,6 +23,14 @@ pub(crate) struct Account {
     pub(crate) opened_at_ms: i64,
 }
 
+/// An account in a list of members.
+#[derive(Debug, Clone)]
+pub(crate) struct MemberRow {
+    pub(crate) id: i64,
+    pub(crate) line_user_id: String,
+    pub(crate) opened_at_ms: i64,
+}
+
 /// Returns the account of a LINE user.
 pub(crate) async fn find(connection: &impl CanRead, line_user_id: &str) -> Result<Option<Account>> {
     let row = Entity::find()
@@ -44,6 +52,41 @@ pub(super) async fn find_all(
     rows.into_iter()
         .map(|row| Ok((row.line_user_id.clone(), Some(account_of(row)?))))
         .collect()
+}
+
+/// Returns the last LINE user id from `from` on and before `end`.
+pub(crate) async fn find_last_between(
+    connection: &impl CanRead,
+    from: &str,
+    end: &str,
+) -> Result<Option<String>> {
+    let row = Entity::find()
+        .filter(Column::LineUserId.gte(from))
+        .filter(Column::LineUserId.lt(end))
+        .order_by_desc(Column::LineUserId)
+        .one(connection)
+        .await?;
+    Ok(row.map(|row| row.line_user_id))
+}
+
+/// Returns the approved members whose LINE user ids are `from` or later, and before `end`.
+pub(crate) async fn list_approved_between(
+    connection: &impl CanRead,
+    from: &str,
+    end: &str,
+) -> Result<Vec<MemberRow>> {
+    let rows = Entity::find()
+        .filter(Column::LineUserId.gte(from))
+        .filter(Column::LineUserId.lt(end))
+        .filter(Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
+        .all(connection)
+        .await?;
+    let members = rows.into_iter().map(|row| MemberRow {
+        id: row.id,
+        line_user_id: row.line_user_id,
+        opened_at_ms: row.opened_at_ms,
+    });
+    Ok(members.collect())
 }
 
 /// Returns the account and locks it. Another transaction that locks or changes the account waits until

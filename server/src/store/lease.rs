@@ -90,4 +90,13 @@ pub(crate) async fn give_up(connection: &impl CanWrite, lease: &Lease) -> Result
     Ok(())
 }
 
+/// Lets every process take any lease at once. A process that has one keeps it until another takes it.
+pub(crate) async fn free_all(connection: &impl CanWrite) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::UntilMs, Expr::value(0_i64))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
 const TAKEN: &str = "Another process has taken over this work.";

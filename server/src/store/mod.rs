@@ -14,6 +14,7 @@ pub(crate) mod lease;
 pub(crate) mod member;
 pub(crate) mod member_setting;
 mod migrations;
+pub(crate) mod mock_clock;
 pub(crate) mod news;
 mod open;
 pub(crate) mod person;

@@ -18,7 +18,7 @@ pub(crate) use notes::{Note, NotesPage};
 pub(crate) use crate::store::conversation::note::Page;
 
 /// Reads and changes the matches of members.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Conversations {
     pub(crate) database: Database,
     pub(crate) clock: Clock,

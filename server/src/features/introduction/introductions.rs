@@ -24,7 +24,7 @@ use crate::store::photo::StoredPhoto;
 use crate::store::{self, Database};
 
 /// Reads and answers introductions.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Introductions {
     pub(crate) database: Database,
     pub(crate) clock: Clock,

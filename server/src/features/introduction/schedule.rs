@@ -4,7 +4,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone as _, Utc
 use chrono_tz::Tz;
 
 /// Returns the moment of the next daily set after `now`.
-pub(super) fn next_set(now: DateTime<Utc>, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
+pub(crate) fn next_set(now: DateTime<Utc>, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
     let today = now.with_timezone(&time_zone).date_naive();
     // If the clocks skip the time, the set of yesterday may be after midnight.
     let days = (0..4).filter_map(|n| (today - Days::new(1)).checked_add_days(Days::new(n)));

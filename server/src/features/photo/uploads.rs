@@ -41,7 +41,7 @@ pub(crate) struct Accepted {
 }
 
 /// Accepts uploads of LINE users.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Uploads {
     pub(crate) database: Database,
     pub(crate) storage: Arc<dyn ObjectStore>,

@@ -22,7 +22,7 @@ use crate::store::Database;
 use crate::store::review::{Reason, StoredStep};
 
 /// Lists, shows and decides profiles.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Reviews {
     pub(crate) database: Database,
     pub(crate) clock: Clock,

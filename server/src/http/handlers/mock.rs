@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use enmusubi_core::json::{Json as JsonValue, integer};
+use enmusubi_core::limits::Limits;
+use enmusubi_core::{FieldErrorCode, JsonDocument, Language, Params};
 use poem::handler;
 use poem::web::{Data, Json, Query};
 use serde::{Deserialize, Serialize};
@@ -9,8 +12,19 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::adapters::mail::MockMail;
 use crate::app::App;
-use crate::error::Result;
+use crate::clock::rfc_3339;
+use crate::error::{BrokenRule, Error, Result};
+use crate::features::mock::{ClockNow, MAX_AHEAD_MINUTES, Mock};
 use crate::http::error_response::ErrorResponse;
+use crate::http::request_body::{FromJson, PublicJson};
+
+/// The number of people that one call makes.
+const PEOPLE: Limits = Limits { min: 1, max: 50 };
+/// The minutes by which the clock can be ahead.
+const AHEAD_MINUTES: Limits = Limits {
+    min: 0,
+    max: MAX_AHEAD_MINUTES,
+};
 
 /// The LINE user for whom the mock signs an ID token.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -60,4 +74,214 @@ pub(crate) fn list_mails(Data(app): Data<&Arc<App>>) -> Json<MailsResponse> {
     Json(MailsResponse {
         mails: app.mailer.list_mock_mails(),
     })
+}
+
+/// The member around whom the server makes people.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(crate) struct PeopleRequest {
+    /// The LINE user id of a registered member.
+    user_id: String,
+    #[schema(minimum = 1, maximum = 50)]
+    count: u32,
+    /// The language of the names and texts.
+    language: Language,
+}
+
+impl FromJson for PeopleRequest {
+    fn from_json(document: JsonDocument<'_>) -> Result<Self> {
+        let user_id = document.text("userId");
+        let language = document.text("language").map(|word| word.parse());
+        let document = document.into_json();
+        let user_id = user_id.ok_or_else(|| broken("userId", FieldErrorCode::Required));
+        let count = integer_of(&document, "count", PEOPLE);
+        let language = match language {
+            None => Err(broken("language", FieldErrorCode::Required)),
+            Some(Err(_)) => Err(broken("language", FieldErrorCode::UnknownValue)),
+            Some(Ok(language)) => Ok(language),
+        };
+        match (user_id, count, language) {
+            (Ok(user_id), Ok(count), Ok(language)) => Ok(Self {
+                user_id,
+                count: count.unsigned_abs(),
+                language,
+            }),
+            (user_id, count, language) => {
+                let broken = user_id.err().into_iter();
+                Err(Error::fields(
+                    broken.chain(count.err()).chain(language.err()),
+                ))
+            }
+        }
+    }
+}
+
+/// The people that the server has made.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PeopleResponse {
+    /// The number of new people.
+    people: u32,
+    /// True if the call has also approved the member's profile.
+    approved: bool,
+}
+
+#[utoipa::path(
+    post, path = "/mock/people", operation_id = "make_people", request_body = PeopleRequest,
+    responses(
+        (
+            status = 200, body = PeopleResponse,
+            description = "Only with MOCK_ENABLE. Made-up people live around the member. Most of them fit, and they \
+                answer introductions and notes. A profile that waits for a reviewer is approved, too",
+        ),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E003 without such a member. E008 if the profile is with its member, rejected or suspended",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn make_people(
+    Data(app): Data<&Arc<App>>,
+    PublicJson(request): PublicJson<PeopleRequest>,
+) -> Result<Json<PeopleResponse>> {
+    let PeopleRequest {
+        user_id,
+        count,
+        language,
+    } = request;
+    let making = mock_of(app)?.people.make(&user_id, count, language);
+    let made = Box::pin(making).await?;
+    Ok(Json(PeopleResponse {
+        people: made.n_people,
+        approved: made.has_approved,
+    }))
+}
+
+/// The clock of the server.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ClockResponse {
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    now: String,
+    /// The minutes by which the clock is ahead of the machine's.
+    ahead_minutes: i32,
+}
+
+impl ClockResponse {
+    fn new(clock: &ClockNow) -> Json<Self> {
+        Json(Self {
+            now: rfc_3339(clock.now),
+            ahead_minutes: clock.ahead_minutes,
+        })
+    }
+}
+
+#[utoipa::path(
+    get, path = "/mock/clock", operation_id = "get_clock",
+    responses(
+        (status = 200, description = "Only with MOCK_ENABLE", body = ClockResponse),
+        (status = "4XX", body = ErrorResponse),
+    ),
+)]
+#[handler]
+pub(crate) fn get_clock(Data(app): Data<&Arc<App>>) -> Result<Json<ClockResponse>> {
+    Ok(ClockResponse::new(&mock_of(app)?.clock.now()))
+}
+
+/// The time to which the clock moves.
+#[derive(Debug)]
+pub(crate) enum ClockChange {
+    AheadMinutes(i32),
+    ToNextSet,
+}
+
+/// The schema of a [`ClockChange`]: one of the two members.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "this only describes the request")]
+pub(crate) struct ClockRequest {
+    /// The minutes by which the clock will be ahead of the machine's: 60 days at most.
+    #[schema(minimum = 0, maximum = 86400)]
+    ahead_minutes: Option<i32>,
+    /// True to move the clock to one minute after the next daily set.
+    to_next_set: Option<bool>,
+}
+
+impl FromJson for ClockChange {
+    fn from_json(document: JsonDocument<'_>) -> Result<Self> {
+        let document = document.into_json();
+        match document.get("toNextSet") {
+            Some(JsonValue::Bool(true)) if document.get("aheadMinutes").is_none() => {
+                Ok(Self::ToNextSet)
+            }
+            None | Some(JsonValue::Null | JsonValue::Bool(false)) => {
+                let minutes = integer_of(&document, "aheadMinutes", AHEAD_MINUTES);
+                minutes
+                    .map(Self::AheadMinutes)
+                    .map_err(|rule| Error::fields([rule]))
+            }
+            Some(_) => Err(Error::fields([broken(
+                "toNextSet",
+                FieldErrorCode::WrongType,
+            )])),
+        }
+    }
+}
+
+#[utoipa::path(
+    put, path = "/mock/clock", operation_id = "set_clock", request_body = ClockRequest,
+    responses(
+        (
+            status = 200, body = ClockResponse,
+            description = "Only with MOCK_ENABLE. The clock has moved, also for the next start of the server",
+        ),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E008 if the next daily set is more than 60 days ahead",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn set_clock(
+    Data(app): Data<&Arc<App>>,
+    PublicJson(change): PublicJson<ClockChange>,
+) -> Result<Json<ClockResponse>> {
+    let clock = &mock_of(app)?.clock;
+    let now = match change {
+        ClockChange::AheadMinutes(minutes) => clock.set(minutes).await?,
+        ClockChange::ToNextSet => clock.go_to_next_set().await?,
+    };
+    Ok(ClockResponse::new(&now))
+}
+
+/// Returns the mock. The routes exist only with it.
+fn mock_of(app: &App) -> Result<&Mock> {
+    app.mock
+        .as_ref()
+        .ok_or_else(|| Error::not_found("There is no mock."))
+}
+
+/// Reads a required whole number within limits.
+fn integer_of(document: &JsonValue<'_>, name: &str, limits: Limits) -> Result<i32, BrokenRule> {
+    let value = document.get(name).map(integer).transpose();
+    let value = value.map_err(|_| broken(name, FieldErrorCode::NotAnInteger))?;
+    let value = value
+        .flatten()
+        .ok_or_else(|| broken(name, FieldErrorCode::Required))?;
+    if (limits.min..=limits.max).contains(&value) {
+        return Ok(value);
+    }
+    Err(BrokenRule {
+        params: Params::between(limits.min, limits.max),
+        ..broken(name, FieldErrorCode::Range)
+    })
+}
+
+fn broken(path: &str, code: FieldErrorCode) -> BrokenRule {
+    BrokenRule {
+        path: path.to_owned(),
+        code,
+        params: Params::NONE,
+    }
 }

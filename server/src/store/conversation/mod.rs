@@ -7,7 +7,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query, SelectStatemen
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter};
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction, searchable};
+use crate::store::database::{CanRead, CanWrite, Transaction, padded, searchable};
 use crate::store::entity::match_side::{ActiveModel, Column, Entity};
 use crate::store::entity::{account, introduction, introduction_side, meeting_answer};
 
@@ -64,6 +64,16 @@ pub(super) async fn insert_sides(
 pub(crate) async fn list(connection: &impl CanRead, account_id: i64) -> Result<Vec<OwnMatch>> {
     let mut query = visible();
     query.and_where(own(Column::AccountId).eq(account_id));
+    read(connection, &query).await
+}
+
+/// Returns the matches that these members can see, as [`list`] does for one.
+pub(crate) async fn list_of(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+) -> Result<Vec<OwnMatch>> {
+    let mut query = visible();
+    query.and_where(own(Column::AccountId).is_in(padded(account_ids.to_vec())));
     read(connection, &query).await
 }
 

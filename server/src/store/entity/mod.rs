@@ -13,6 +13,7 @@ pub(crate) mod lease;
 pub(crate) mod match_side;
 pub(crate) mod meeting_answer;
 pub(crate) mod member_setting;
+pub(crate) mod mock_clock;
 pub(crate) mod news;
 pub(crate) mod note;
 pub(crate) mod photo;

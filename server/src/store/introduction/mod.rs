@@ -20,7 +20,7 @@ use sea_orm::{
 
 use self::query::{matched, open, own, read, sides};
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction, searchable};
+use crate::store::database::{CanRead, CanWrite, Transaction, padded, searchable};
 use crate::store::entity::{introduction, introduction_side as side};
 use crate::store::{conversation, news};
 
@@ -143,6 +143,19 @@ pub(crate) async fn list_open(
         .and_where(side::Column::AccountId.eq(account_id))
         .order_by_expr(side::Column::Answer.is_not_null(), Order::Asc)
         .order_by((introduction::Entity, introduction::Column::Id), Order::Asc);
+    read(connection, &query).await
+}
+
+/// Returns the introductions that wait for the answers of these members.
+pub(crate) async fn list_unanswered(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+    now_ms: i64,
+) -> Result<Vec<OwnIntroduction>> {
+    let mut query = own(open(now_ms));
+    query
+        .and_where(side::Column::AccountId.is_in(padded(account_ids.to_vec())))
+        .and_where(side::Column::Answer.is_null());
     read(connection, &query).await
 }
 

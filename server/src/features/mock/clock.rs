@@ -1,0 +1,80 @@
+//! The clock of the mock: the machine's clock and a number of minutes that a developer chooses.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use super::MadeUpPeople;
+use crate::clock::{Ahead, Clock};
+use crate::error::{Error, Result};
+use crate::features::introduction::next_set;
+use crate::store::{Database, lease, mock_clock};
+
+/// The most minutes by which the clock can be ahead: 60 days.
+pub(crate) const MAX_AHEAD_MINUTES: i32 = 60 * 24 * 60;
+
+/// Reads and moves the clock of the mock.
+#[derive(Debug)]
+pub(crate) struct MockClock {
+    pub(super) database: Database,
+    /// The clock that the server goes by.
+    pub(super) clock: Clock,
+    /// The same clock without the minutes.
+    pub(super) machine: Clock,
+    pub(super) ahead: Ahead,
+    /// The time of the daily set.
+    pub(super) introduction_time: NaiveTime,
+    pub(super) time_zone: Tz,
+    pub(super) people: Arc<MadeUpPeople>,
+}
+
+/// The clock at one moment.
+#[derive(Debug)]
+pub(crate) struct ClockNow {
+    pub(crate) now: DateTime<Utc>,
+    pub(crate) ahead_minutes: i32,
+}
+
+impl MockClock {
+    /// Reads the clock.
+    pub(crate) fn now(&self) -> ClockNow {
+        ClockNow {
+            now: self.clock.now(),
+            ahead_minutes: self.ahead.minutes(),
+        }
+    }
+
+    /// Moves the clock to a number of minutes after the machine's, and returns it. The number is stored, because rows
+    /// of the database are from the later time: after a restart at an earlier one, no process could take the lease
+    /// for the daily sets.
+    pub(crate) async fn set(&self, ahead_minutes: i32) -> Result<ClockNow> {
+        let goes_back = ahead_minutes < self.ahead.minutes();
+        mock_clock::set(&self.database.writes, ahead_minutes).await?;
+        self.ahead.set(ahead_minutes);
+        if goes_back {
+            // The leases end at times that the clock has left behind it.
+            lease::free_all(&self.database.writes).await?;
+        }
+        // Members who have not opened the app for two weeks are in no set. Without this, a set after a long jump could
+        // be made before the made-up people have come back.
+        self.people.open_app().await?;
+        Ok(self.now())
+    }
+
+    /// Moves the clock to one minute after the next daily set, and returns it. Returns E008 if the clock would be more
+    /// than 60 days ahead.
+    pub(crate) async fn go_to_next_set(&self) -> Result<ClockNow> {
+        let next = next_set(self.clock.now(), self.introduction_time, self.time_zone);
+        let distance = next + TimeDelta::minutes(1) - self.machine.now();
+        // The minute that has begun counts too, so that the clock is not before that time.
+        let minutes = distance.num_seconds().div_euclid(60) + 1;
+        let minutes = i32::try_from(minutes).unwrap_or(i32::MAX);
+        if minutes > MAX_AHEAD_MINUTES {
+            return Err(Error::forbidden(
+                "The clock can be 60 days ahead at most. Set it back first.",
+            ));
+        }
+        self.set(minutes).await
+    }
+}

@@ -1,0 +1,196 @@
+//! Made-up people around a member, so that a newcomer with the mock meets someone. They register and are approved like
+//! everybody, and only their LINE user ids tell them from others.
+
+mod ids;
+mod invent;
+mod texts;
+
+use chrono_tz::Tz;
+use enmusubi_core::{
+    ErrorCode, Gender, JsonDocument, Language, ReviewAction, ReviewStatus, UserProfileCreate,
+};
+use enmusubi_portraits::{Figure, portrait, scene};
+use fastrand::Rng;
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use std::sync::Arc;
+use tokio::sync::Mutex;
+use tokio::task::spawn_blocking;
+
+use self::ids::Group;
+use self::invent::Surroundings;
+use crate::clock::{Clock, DAY_MS};
+use crate::error::{Error, Result};
+use crate::features::account::{Accounts, not_registered};
+use crate::features::conversation::Conversations;
+use crate::features::introduction::Introductions;
+use crate::features::photo::{Purpose, Uploads};
+use crate::features::registration::Registrations;
+use crate::features::review::{Decision, ReviewError, Reviews};
+use crate::features::submission::Submission;
+use crate::store::account::MemberRow;
+use crate::store::{self, Database};
+
+pub(super) use ids::{ALL, MadeUpId};
+pub(super) use texts::Texts;
+
+/// The name of the reviewer who approves with the mock.
+const REVIEWER: &str = "mock";
+/// The people who are made at the same time. More would only wait for the same processors.
+const AT_ONCE: usize = 4;
+
+/// Makes people, and answers in their names.
+#[derive(Debug)]
+pub(crate) struct MadeUpPeople {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    pub(crate) time_zone: Tz,
+    pub(crate) uploads: Uploads,
+    pub(crate) registrations: Arc<Registrations>,
+    pub(crate) reviews: Reviews,
+    pub(crate) accounts: Accounts,
+    pub(crate) introductions: Introductions,
+    pub(crate) conversations: Conversations,
+    /// One call at a time makes people. Two calls for one member would give the same ids.
+    pub(crate) making: Mutex<()>,
+}
+
+/// The result of making people.
+#[derive(Debug)]
+pub(crate) struct Made {
+    pub(crate) n_people: u32,
+    /// True if the call has approved the member.
+    pub(crate) has_approved: bool,
+}
+
+impl MadeUpPeople {
+    /// Makes people around a member. The first call for a member makes the same people on every machine, and later ones
+    /// make others. Approves the member too, if the profile waits for a reviewer. Returns E003 without an account, and
+    /// E008 if the profile can be approved only after a step of its member.
+    pub(crate) async fn make(
+        &self,
+        line_user_id: &str,
+        n_people: u32,
+        language: Language,
+    ) -> Result<Made> {
+        let _guard = self.making.lock().await;
+        let reads = &self.database.reads;
+        let account = store::account::find(reads, line_user_id).await?;
+        let account = account.ok_or_else(not_registered)?;
+        let has_approved = match account.review.status {
+            ReviewStatus::Approved => false,
+            ReviewStatus::Pending | ReviewStatus::InReview => true,
+            ReviewStatus::NeedsInfo | ReviewStatus::Rejected | ReviewStatus::Suspended => {
+                return Err(Error::from(ErrorCode::Forbidden));
+            }
+        };
+        let profile = store::profile::get_in_its_place(reads, account.id, line_user_id).await?;
+        let surroundings = Surroundings::new(profile, self.clock.today(self.time_zone));
+        let group = Group::of(line_user_id);
+        let (first, end) = group.range();
+        let latest = store::account::find_last_between(reads, &first, &end).await?;
+        let latest = latest.and_then(|id| MadeUpId::parse(&id));
+        let begin = latest.map_or(1, |id| id.number + 1);
+        stream::iter(begin..begin + n_people)
+            .map(|number| {
+                let id = MadeUpId { number, language };
+                Box::pin(self.make_one(&surroundings, group, id))
+            })
+            .buffer_unordered(AT_ONCE)
+            .try_collect::<()>()
+            .await?;
+        if has_approved {
+            // The member comes last: the circle of a member is counted with the first set, and once a day.
+            self.approve(line_user_id).await?;
+        }
+        Ok(Made {
+            n_people,
+            has_approved,
+        })
+    }
+
+    async fn make_one(&self, around: &Surroundings, group: Group, id: MadeUpId) -> Result<()> {
+        let seed = group.seed(id.number);
+        let mut random = Rng::with_seed(seed);
+        let line_user_id = group.line_user_id(id);
+        let mut profile = around.invent(id, &line_user_id, &mut random);
+        let n_photos = random.u64(1..=4);
+        for photo in 0..n_photos {
+            let file = draw(seed, photo, profile.gender).await?;
+            let accepting = self.uploads.accept(&line_user_id, Purpose::Photo, file);
+            profile.photo_name_list.push(accepting.await?.name);
+        }
+        self.register(&line_user_id, &profile).await?;
+        self.approve(&line_user_id).await
+    }
+
+    async fn register(&self, line_user_id: &str, profile: &UserProfileCreate) -> Result<()> {
+        let body = serde_json::to_vec(profile).map_err(Error::internal)?;
+        let submission = Submission {
+            line_user_id,
+            document: &JsonDocument::parse(&body)?,
+            bytes: &body,
+            idempotency_key: None,
+        };
+        Box::pin(self.registrations.register(submission)).await?;
+        Ok(())
+    }
+
+    async fn approve(&self, line_user_id: &str) -> Result<()> {
+        let decision = Decision {
+            action: ReviewAction::Approve,
+            reasons: Vec::new(),
+            actor: REVIEWER.to_owned(),
+        };
+        let decided = Box::pin(self.reviews.decide(line_user_id, &decision)).await;
+        match decided {
+            Ok(_) => Ok(()),
+            Err(ReviewError::Failed(error)) => Err(error),
+            Err(ReviewError::UnknownUser(_)) => Err(not_registered()),
+            Err(ReviewError::Forbidden(_) | ReviewError::Changed) => {
+                Err(Error::from(ErrorCode::Conflict))
+            }
+            Err(other) => Err(Error::internal(other)),
+        }
+    }
+
+    /// Opens the app for all made-up people who have not opened it for a day: members who stay away for two weeks are
+    /// not introduced.
+    pub(super) async fn open_app(&self) -> Result<()> {
+        let people = self.list().await?;
+        self.open_app_for(&people).await
+    }
+
+    pub(super) async fn open_app_for(&self, people: &[MemberRow]) -> Result<()> {
+        let yesterday_ms = self.clock.now_ms() - DAY_MS;
+        for person in people.iter().filter(|it| it.opened_at_ms <= yesterday_ms) {
+            self.accounts.require_approved(&person.line_user_id).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the made-up people whose profiles are approved.
+    pub(super) async fn list(&self) -> Result<Vec<MemberRow>> {
+        let (from, to) = ALL;
+        store::account::list_approved_between(&self.database.reads, from, to).await
+    }
+}
+
+/// Draws a photo of a person: first the face, and then mostly places that the person likes.
+async fn draw(seed: u64, photo: u64, gender: Gender) -> Result<Vec<u8>> {
+    let figure = match gender {
+        Gender::Female => Figure::Woman,
+        Gender::Male => Figure::Man,
+        Gender::NonBinary => Figure::Any,
+    };
+    let shows_face = photo == 0 || photo == 1 && seed.is_multiple_of(2);
+    // A picture takes some 15 ms, in which other requests of this thread would wait.
+    let drawing = spawn_blocking(move || {
+        if shows_face {
+            portrait(seed, photo, figure)
+        } else {
+            scene(seed.wrapping_add(photo))
+        }
+    });
+    let drawn = drawing.await.map_err(Error::internal)?;
+    drawn.map_err(Error::internal)
+}

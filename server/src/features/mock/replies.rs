@@ -1,0 +1,265 @@
+//! The task in which made-up people answer real members: introductions, notes and offers of LINE contacts.
+//!
+//! It goes through the same use cases as the calls of real members, which lock both accounts, so a member may delete
+//! the account or leave at any moment.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use enmusubi_core::{Answer, ErrorCode, IntroductionAnswer, Language};
+use fastrand::Rng;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use uuid::Uuid;
+
+use super::people::{MadeUpId, MadeUpPeople, Texts};
+use crate::error::Result;
+use crate::features::conversation::Page;
+use crate::store::account::MemberRow;
+use crate::store::conversation::OwnMatch;
+use crate::store::introduction::OwnIntroduction;
+use crate::store::{conversation, introduction, member};
+
+/// The time between two searches for something to answer.
+const EVERY: Duration = Duration::from_millis(500);
+/// The pause before another try to do what failed.
+const PAUSE: Duration = Duration::from_secs(10);
+/// The people whose number leaves this rest by five say no, which is one of five.
+const SAYS_NO: u32 = 3;
+/// A link that leads to no person: a LINE ID has 20 characters at most.
+const CONTACT: &str = "https://line.me/ti/p/~a-made-up-person-has-no-line-account";
+
+/// Starts the task. It ends when the caller aborts it.
+pub(crate) fn start(people: Arc<MadeUpPeople>) -> JoinHandle<()> {
+    tokio::spawn(async move {
+        let mut replies = Replies {
+            people,
+            due: HashMap::new(),
+            answered: HashMap::new(),
+        };
+        let mut ticks = interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = Box::pin(replies.work()).await {
+                tracing::warn!(%error, "made-up people could not answer, and try again");
+            }
+        }
+    })
+}
+
+/// Something that a made-up person will do. The numbers are those of an introduction, which is also that of its match,
+/// and of a note.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Deed {
+    /// The introduction, and the account of the person who answers.
+    Answer(i64, i64),
+    Read(i64, i64),
+    Reply(i64, i64),
+    OfferContact(i64),
+}
+
+struct Replies {
+    people: Arc<MadeUpPeople>,
+    /// The deeds that people will do, each at its time. The time is that of the machine, which the mock's clock does
+    /// not move.
+    due: HashMap<Deed, Instant>,
+    /// The latest note of each match that needs no answer any more.
+    answered: HashMap<i64, i64>,
+}
+
+/// A made-up person with the language in which the person writes.
+struct Writer<'a> {
+    line_user_id: &'a str,
+    id: MadeUpId,
+}
+
+impl Replies {
+    async fn work(&mut self) -> Result<()> {
+        let people = self.people.clone();
+        let rows = people.list().await?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        people.open_app_for(&rows).await?;
+        let writers: HashMap<i64, Writer<'_>> = rows.iter().filter_map(writer_of).collect();
+        let ids: Vec<i64> = writers.keys().copied().collect();
+        let reads = &people.database.reads;
+        let now_ms = people.clock.now_ms();
+        let introductions = introduction::list_unanswered(reads, &ids, now_ms).await?;
+        let matches = conversation::list_of(reads, &ids).await?;
+        let mut deeds = Vec::new();
+        for own in &introductions {
+            deeds.push((Deed::Answer(own.id, own.account_id), own.account_id));
+        }
+        for own in &matches {
+            let deeds_of_match = self.deeds_of(own).into_iter();
+            deeds.extend(deeds_of_match.map(|deed| (deed, own.account_id)));
+        }
+        self.due
+            .retain(|deed, _| deeds.iter().any(|(left, _)| left == deed));
+        for (deed, account_id) in deeds {
+            let due_at = *self
+                .due
+                .entry(deed)
+                .or_insert_with(|| Instant::now() + delay(deed));
+            let Some(writer) = writers
+                .get(&account_id)
+                .filter(|_| due_at <= Instant::now())
+            else {
+                continue;
+            };
+            let done = match deed {
+                Deed::Answer(id, account_id) => {
+                    let is_it =
+                        |own: &&OwnIntroduction| (own.id, own.account_id) == (id, account_id);
+                    match introductions.iter().find(is_it) {
+                        Some(own) => {
+                            let is_real = !writers.contains_key(&own.other_id);
+                            Box::pin(self.answer(writer, own, is_real)).await
+                        }
+                        None => Ok(()),
+                    }
+                }
+                Deed::Read(id, _) | Deed::Reply(id, _) | Deed::OfferContact(id) => {
+                    match matches.iter().find(|own| own.introduction_id == id) {
+                        Some(own) => Box::pin(self.act(writer, own, deed)).await,
+                        None => Ok(()),
+                    }
+                }
+            };
+            if let Err(error) = done {
+                self.due.insert(deed, Instant::now() + PAUSE);
+                // The other member may have left, deleted the account or answered in the meantime.
+                let is_expected = matches!(
+                    error.code,
+                    ErrorCode::NotFound
+                        | ErrorCode::Conflict
+                        | ErrorCode::Forbidden
+                        | ErrorCode::TooManyRequests
+                );
+                if !is_expected {
+                    tracing::warn!(%error, "a made-up person could not answer, and tries again");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn deeds_of(&self, own: &OwnMatch) -> Vec<Deed> {
+        let (id, last) = (own.introduction_id, own.last_number);
+        let is_answered = self
+            .answered
+            .get(&id)
+            .is_some_and(|answered| *answered >= last);
+        let deeds = [
+            (own.read_number < last).then_some(Deed::Read(id, last)),
+            (last > 0 && !is_answered).then_some(Deed::Reply(id, last)),
+            (own.contact.is_empty() && !own.others_contact.is_empty())
+                .then_some(Deed::OfferContact(id)),
+        ];
+        deeds.into_iter().flatten().collect()
+    }
+
+    async fn answer(
+        &self,
+        writer: &Writer<'_>,
+        own: &OwnIntroduction,
+        is_real: bool,
+    ) -> Result<()> {
+        let says_yes = is_real && writer.id.number % 5 != SAYS_NO;
+        let answer = if says_yes {
+            let shown = member::find_shown(&self.people.database.reads, &[own.other_id]).await?;
+            let asks = shown
+                .get(&own.other_id)
+                .is_some_and(|other| !other.profile.dating_question.is_empty());
+            let note = if asks {
+                writer.texts().answer(&mut chance(&own.public_id, 0))
+            } else {
+                ""
+            };
+            IntroductionAnswer {
+                answer: Answer::Yes,
+                note: note.to_owned(),
+            }
+        } else {
+            IntroductionAnswer {
+                answer: Answer::No,
+                note: String::new(),
+            }
+        };
+        let introductions = &self.people.introductions;
+        introductions
+            .answer(writer.line_user_id, &own.public_id, &answer)
+            .await?;
+        Ok(())
+    }
+
+    async fn act(&mut self, writer: &Writer<'_>, own: &OwnMatch, deed: Deed) -> Result<()> {
+        let people = self.people.clone();
+        let conversations = &people.conversations;
+        let (user, match_id) = (writer.line_user_id, own.public_id.as_str());
+        match deed {
+            Deed::Answer(..) => {}
+            Deed::Read(_, number) => conversations.mark_read(user, match_id, number).await?,
+            Deed::OfferContact(_) => {
+                conversations
+                    .set_contact(user, match_id, Some(CONTACT))
+                    .await?;
+            }
+            Deed::Reply(id, number) => {
+                let latest = conversations
+                    .list_notes(user, match_id, Page::Latest)
+                    .await?;
+                let is_of_other = latest.notes.last().is_some_and(|note| !note.is_mine);
+                if is_of_other {
+                    conversations.mark_read(user, match_id, number).await?;
+                    let mut random = chance(match_id, number);
+                    let text = writer.texts().note(&mut random);
+                    // Another instance with the mock would send the same note with the same key.
+                    let key = Uuid::from_u128(random.u128(..));
+                    conversations
+                        .send_note(user, match_id, text, Some(key))
+                        .await?;
+                }
+                self.answered.insert(id, number);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Writer<'_> {
+    const fn texts(&self) -> &'static Texts {
+        let language: Language = self.id.language;
+        Texts::of(language)
+    }
+}
+
+fn writer_of(row: &MemberRow) -> Option<(i64, Writer<'_>)> {
+    let writer = Writer {
+        line_user_id: &row.line_user_id,
+        id: MadeUpId::parse(&row.line_user_id)?,
+    };
+    Some((row.id, writer))
+}
+
+/// Returns the time that a person takes for a deed.
+fn delay(deed: Deed) -> Duration {
+    let millis = match deed {
+        Deed::Answer(..) => 2000..6000,
+        Deed::Read(..) => 500..1500,
+        Deed::Reply(..) => 2000..4500,
+        Deed::OfferContact(_) => 2000..4000,
+    };
+    Duration::from_millis(fastrand::u64(millis))
+}
+
+/// Returns a generator that is the same in each instance, for a note of this match.
+fn chance(public_id: &str, number: i64) -> Rng {
+    let seed = public_id.bytes().fold(number.unsigned_abs(), |seed, byte| {
+        seed.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte)
+    });
+    Rng::with_seed(seed)
+}
