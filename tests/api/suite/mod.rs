@@ -24,6 +24,7 @@ mod image_proxy_load;
 mod introductions;
 mod logger;
 mod matches;
+mod mock_people;
 mod news;
 mod openapi;
 mod preferences;

@@ -190,7 +190,10 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
             "pausedUntil": null, "hideFromColleagues": true, "showEmployer": false,
             "readReceipts": false,
         }),
+        "make_people" => json!({ "userId": subject, "count": 1, "language": "en" }),
+        "set_clock" => json!({ "aheadMinutes": 1 }),
         "show_image"
+        | "get_clock"
         | "list_introductions"
         | "list_matches"
         | "leave_match"

@@ -7,6 +7,7 @@ import { addToast } from "../toasts/toasts";
 import * as account from "./account";
 import * as avatar from "./avatar";
 import * as mockMails from "./mock-mails";
+import * as mockPeople from "./mock-people";
 import * as registration from "./registration";
 import * as resubmission from "./resubmission";
 import * as routeRules from "./route-rules";
@@ -35,6 +36,8 @@ const table = {
   deleteUser: [() => account.deleteUser(null), "the dialog of the deletion"],
   changeAvatar: [() => avatar.changeAvatar(file, nothing, signal), "the dialog of the avatar"],
   fetchMockMails: [mockMails.fetchMockMails, "the developers' page"],
+  makePeople: [() => mockPeople.makePeople("U1", 50, "en"), "the developers' page"],
+  moveToNextSet: [mockPeople.moveToNextSet, "the developers' page"],
   ensureRegistrationToken: [registration.ensureRegistrationToken, "the sending screen"],
   createUserProfile: [() => registration.createUserProfile({}, "k"), "the sending screen"],
   uploadTempFile: [() => registration.uploadTempFile(file, "photo"), "the sending screen"],
@@ -74,7 +77,16 @@ beforeEach(() => {
 });
 
 it("has a line for every call", () => {
-  const modules = [account, avatar, mockMails, registration, resubmission, routeRules, workEmail];
+  const modules = [
+    account,
+    avatar,
+    mockMails,
+    mockPeople,
+    registration,
+    resubmission,
+    routeRules,
+    workEmail,
+  ];
   const names = modules.flatMap((module) => Object.keys(module));
   expect(names.sort()).toEqual([...Object.keys(table), ...others].sort());
 });

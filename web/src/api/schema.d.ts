@@ -229,6 +229,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mock/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_clock"];
+        put: operations["set_clock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mock/id-token": {
         parameters: {
             query?: never;
@@ -255,6 +271,22 @@ export interface paths {
         get: operations["list_mails"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mock/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["make_people"];
         delete?: never;
         options?: never;
         head?: never;
@@ -718,6 +750,29 @@ export interface components {
         };
         /** @description A number of people. */
         CircleSize: number | components["schemas"]["Few"];
+        /** @description The schema of a [`ClockChange`]: one of the two members. */
+        ClockRequest: {
+            /**
+             * Format: int32
+             * @description The minutes by which the clock will be ahead of the machine's: 60 days at most.
+             */
+            aheadMinutes?: number | null;
+            /** @description True to move the clock to one minute after the next daily set. */
+            toNextSet?: boolean | null;
+        };
+        /** @description The clock of the server. */
+        ClockResponse: {
+            /**
+             * Format: int32
+             * @description The minutes by which the clock is ahead of the machine's.
+             */
+            aheadMinutes: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            now: string;
+        };
         /** @description A matching condition. A request may have null for an absent part. */
         Condition: {
             from?: 0 | number | null;
@@ -1184,6 +1239,25 @@ export interface components {
              * @description The smallest accepted value, length or age.
              */
             min?: number | null;
+        };
+        /** @description The member around whom the server makes people. */
+        PeopleRequest: {
+            /** Format: int32 */
+            count: number;
+            /** @description The language of the names and texts. */
+            language: components["schemas"]["Language"];
+            /** @description The LINE user id of a registered member. */
+            userId: string;
+        };
+        /** @description The people that the server has made. */
+        PeopleResponse: {
+            /** @description True if the call has also approved the member's profile. */
+            approved: boolean;
+            /**
+             * Format: int32
+             * @description The number of new people.
+             */
+            people: number;
         };
         /** @description Another member, as far as members see each other. */
         PersonCard: {
@@ -2413,6 +2487,85 @@ export interface operations {
             };
         };
     };
+    get_clock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Only with MOCK_ENABLE */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_clock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockRequest"];
+            };
+        };
+        responses: {
+            /** @description Only with MOCK_ENABLE. The clock has moved, also for the next start of the server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 if the next daily set is more than 60 days ahead */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     create_id_token: {
         parameters: {
             query: {
@@ -2472,6 +2625,48 @@ export interface operations {
             };
             /** @description The service is not available. `Retry-After` says when to try again */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeopleRequest"];
+            };
+        };
+        responses: {
+            /** @description Only with MOCK_ENABLE. Made-up people live around the member. Most of them fit, and they answer introductions and notes. A profile that waits for a reviewer is approved, too */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E003 without such a member. E008 if the profile is with its member, rejected or suspended */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };

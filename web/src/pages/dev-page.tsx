@@ -1,7 +1,8 @@
-/** The page for developers: switches, mails and the state first, and the rest folded below them. */
+/** The page for developers: switches, people, mails and the state first, and the rest folded below them. */
 import { LineSection, useLine } from "../features/dev/line-section";
 import { LogSection } from "../features/dev/log-section";
 import { MailsSection } from "../features/dev/mails-section";
+import { PeopleSection } from "../features/dev/people-section";
 import { PlaygroundSection } from "../features/dev/playground-section";
 import { StateSection } from "../features/dev/state-section";
 import { StorageSection } from "../features/dev/storage-section";
@@ -18,6 +19,7 @@ export function DevPage() {
   return (
     <Page title={t("dev.title")}>
       <SwitchesSection />
+      <PeopleSection />
       <MailsSection />
       <StateSection line={lineState.line} />
       <VersionsSection line={lineState.line} />

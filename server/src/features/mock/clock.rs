@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use super::MadeUpPeople;
-use crate::clock::{Ahead, Clock};
+use crate::clock::{Ahead, Clock, MINUTE_MS};
 use crate::error::{Error, Result};
 use crate::features::introduction::next_set;
 use crate::store::{Database, lease, mock_clock};
@@ -67,8 +67,8 @@ impl MockClock {
     pub(crate) async fn go_to_next_set(&self) -> Result<ClockNow> {
         let next = next_set(self.clock.now(), self.introduction_time, self.time_zone);
         let distance = next + TimeDelta::minutes(1) - self.machine.now();
-        // The minute that has begun counts too, so that the clock is not before that time.
-        let minutes = distance.num_seconds().div_euclid(60) + 1;
+        // Rounded up, so that the clock is not before that time.
+        let minutes = (distance.num_milliseconds() + MINUTE_MS - 1).div_euclid(MINUTE_MS);
         let minutes = i32::try_from(minutes).unwrap_or(i32::MAX);
         if minutes > MAX_AHEAD_MINUTES {
             return Err(Error::forbidden(

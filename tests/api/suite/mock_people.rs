@@ -1,0 +1,316 @@
+//! The mock: made-up people around a member, who answer, and a clock that a developer moves.
+
+use std::time::Duration;
+
+use enmusubi_core::ReviewAction;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Credentials, TestApp, person};
+use super::introductions::{list, say};
+use super::matches;
+use super::review::decided;
+use super::waiting::wait_until;
+
+const PEOPLE: &str = "/api/mock/people";
+const CLOCK: &str = "/api/mock/clock";
+/// The job that introduces members runs every 5 seconds, and debug builds on a busy machine are slow.
+const SOON: Duration = Duration::from_secs(40);
+/// The conditions of the test's member.
+const CONDITIONS: &str =
+    r#"[{ "type": "SMOKE", "value": false }, { "type": "AGE", "from": 28, "to": 42 }]"#;
+
+/// A server with the mock, and a member who waits for a reviewer.
+struct Newcomer {
+    app: TestApp,
+    session: Credentials,
+}
+
+impl Newcomer {
+    async fn register() -> Self {
+        let app = mock().await;
+        let id_token = id_token(&app).await;
+        let photo = app.photo(&id_token).await;
+        let conditions: Value = serde_json::from_str(CONDITIONS).unwrap();
+        let body = super::profile::ProfileBuilder::new(&person(1), &photo)
+            .with("valueItem", conditions)
+            .with("datingQuestion", "山和海？")
+            .build();
+        app.create_user_profile(&id_token, &body).await.expect(201);
+        let token = app.login(&id_token, &person(1)).await.expect(200)["token"].clone();
+        let session = Credentials::Bearer(token.as_str().unwrap().to_owned());
+        Self { app, session }
+    }
+
+    async fn make(&self, count: u32) -> Value {
+        make(&self.app, count, "zh-TW").await.expect(200)
+    }
+
+    async fn introductions(&self) -> Vec<Value> {
+        list(&self.app, &self.session).await
+    }
+
+    /// Waits until the member has at least `n` introductions.
+    async fn meet(&self, n: usize) -> Vec<Value> {
+        let goal = format!("{n} introductions");
+        wait_until(&goal, SOON, async || self.introductions().await.len() >= n).await;
+        self.introductions().await
+    }
+
+    async fn matches(&self) -> Vec<Value> {
+        matches::list(&self.app, &self.session).await
+    }
+
+    async fn move_clock(&self, change: Value) -> Answer {
+        self.app.put(CLOCK, &Credentials::None, &change).await
+    }
+}
+
+async fn mock() -> TestApp {
+    TestApp::start_with(|settings| {
+        settings.mock_enable = Some(true);
+        settings.liff_id = None;
+        settings.line_channel_id = None;
+        settings.line_channel_secret = None;
+        settings.line_bot_id = None;
+        settings.line_api_base = None;
+    })
+    .await
+}
+
+async fn id_token(app: &TestApp) -> Credentials {
+    let path = format!("/api/mock/id-token?userId={}", person(1));
+    let answer = app.get(&path, &Credentials::None).await.expect(200);
+    Credentials::IdToken(answer["idToken"].as_str().unwrap().to_owned())
+}
+
+async fn make(app: &TestApp, count: u32, language: &str) -> Answer {
+    let body = json!({ "userId": person(1), "count": count, "language": language });
+    app.post(PEOPLE, &Credentials::None, &body).await
+}
+
+#[tokio::test]
+async fn without_the_mock_there_are_no_made_up_people_and_no_clock() {
+    let app = TestApp::start().await;
+    make(&app, 5, "en").await.expect_error("E003");
+    app.get(CLOCK, &Credentials::None)
+        .await
+        .expect_error("E003");
+    let change = json!({ "aheadMinutes": 5 });
+    let moved = app.put(CLOCK, &Credentials::None, &change).await;
+    moved.expect_error("E003");
+}
+
+#[tokio::test]
+async fn a_newcomer_is_approved_and_meets_five_people() {
+    let newcomer = Newcomer::register().await;
+    let made = newcomer.make(24).await;
+    assert_eq!(made, json!({ "people": 24, "approved": true }));
+    let introductions = newcomer.meet(5).await;
+    for introduction in &introductions {
+        let person = &introduction["person"];
+        let photos = person["photos"].as_array().unwrap().len();
+        assert!((1..=4).contains(&photos), "{person}");
+        let about = person["aboutMe"].as_str().unwrap();
+        assert!(about.chars().any(|letter| letter > '\u{4e00}'), "{about}");
+        assert_eq!(introduction["why"]["conditions"], json!(["AGE", "SMOKE"]));
+    }
+    // Six of 24 do not fit.
+    let answer = newcomer
+        .app
+        .get("/api/introductions", &newcomer.session)
+        .await;
+    assert_eq!(answer.expect(200)["circle"]["size"], 10);
+}
+
+#[tokio::test]
+async fn a_yes_becomes_a_match_and_a_note_gets_an_answer() {
+    let newcomer = Newcomer::register().await;
+    let Newcomer { app, session } = &newcomer;
+    newcomer.make(12).await;
+    for introduction in newcomer.meet(5).await {
+        let id = introduction["introductionId"].as_str().unwrap();
+        say(app, session, id, "YES").await.expect(200);
+    }
+    wait_until("a match", SOON, async || {
+        !newcomer.matches().await.is_empty()
+    })
+    .await;
+    let matched = newcomer.matches().await.remove(0);
+    assert_ne!(matched["theirAnswer"], "");
+    let id = matched["matchId"].as_str().unwrap();
+    matches::send(app, session, id, "你好！").await.expect(201);
+    let path = format!("/api/matches/{id}/notes");
+    let n_notes = async || {
+        let page = app.get(&path, session).await.expect(200);
+        page["notes"].as_array().unwrap().len()
+    };
+    wait_until("an answer", SOON, async || n_notes().await == 2).await;
+    let contact = json!({ "line": "https://line.me/ti/p/~newcomer" });
+    matches::put(app, session, id, "contact", &contact)
+        .await
+        .expect(200);
+    let theirs = async || {
+        let all = newcomer.matches().await;
+        let is_it = |it: &&Value| it["matchId"] == id;
+        all.iter().find(is_it).unwrap()["contact"]["theirs"].clone()
+    };
+    wait_until("a contact", SOON, async || theirs().await.is_string()).await;
+    // The answer needs no answer.
+    assert_eq!(n_notes().await, 2);
+    // A person who leaves while the others have something to do disturbs none of them.
+    app.delete_account(session).await;
+    app.get("/healthz", &Credentials::None).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_second_call_makes_other_people() {
+    let newcomer = Newcomer::register().await;
+    let Newcomer { app, .. } = &newcomer;
+    decided(app, &person(1), ReviewAction::Approve, "").await;
+    for _ in 0..2 {
+        let made = make(app, 3, "ja").await.expect(200);
+        assert_eq!(made, json!({ "people": 3, "approved": false }));
+    }
+    let listed = app.running.app.reviews.list(None).await.unwrap();
+    let people: std::collections::BTreeSet<&str> = listed
+        .lines()
+        .filter_map(|line| line.split_whitespace().nth(1))
+        .filter(|id| id.starts_with("Ufacadefacade"))
+        .collect();
+    assert_eq!(people.len(), 6, "{listed}");
+}
+
+#[tokio::test]
+async fn the_clock_moves_and_the_next_set_comes() {
+    let newcomer = Newcomer::register().await;
+    let Newcomer { app, session } = &newcomer;
+    let old_token = id_token(app).await;
+    newcomer.make(20).await;
+    let first = newcomer.meet(5).await;
+    let now = app.get(CLOCK, &Credentials::None).await.expect(200);
+    assert_eq!(
+        now,
+        json!({ "now": "2026-11-21T04:00:00.000Z", "aheadMinutes": 0 })
+    );
+
+    let moved = newcomer.move_clock(json!({ "toNextSet": true })).await;
+    let tomorrow = json!({ "now": "2026-11-22T04:01:00.000Z", "aheadMinutes": 24 * 60 + 1 });
+    assert_eq!(moved.expect(200), tomorrow);
+    newcomer.meet(first.len() + 3).await;
+    app.login(&old_token, &person(1)).await.expect(200);
+
+    // After three weeks the session has ended, and no made-up person would be available any more.
+    let ahead = 21 * 24 * 60;
+    let moved = newcomer.move_clock(json!({ "aheadMinutes": ahead })).await;
+    assert_eq!(moved.expect(200)["aheadMinutes"], ahead);
+    app.my_info(session).await.expect_error("E001B");
+    let token = app.login(&old_token, &person(1)).await.expect(200)["token"].clone();
+    let session = Credentials::Bearer(token.as_str().unwrap().to_owned());
+    app.my_info(&session).await.expect(200);
+    let is_new = async || !list(app, &session).await.is_empty();
+    wait_until("introductions of that day", SOON, is_new).await;
+
+    // Another instance on the same tables has the same clock, and so has the server after a restart.
+    let other = app.another_instance().await;
+    let request = app.request(Method::GET, CLOCK, &Credentials::None);
+    let seen = app.send_to(&other, request).await.expect(200);
+    assert_eq!(seen["aheadMinutes"], ahead);
+    other.stop().await.unwrap();
+    let back = newcomer.move_clock(json!({ "aheadMinutes": 0 })).await;
+    assert_eq!(back.expect(200)["now"], now["now"]);
+}
+
+#[tokio::test]
+async fn bodies_that_break_a_rule_change_nothing() {
+    let newcomer = Newcomer::register().await;
+    let Newcomer { app, session } = &newcomer;
+    let post = async |body: Value| app.post(PEOPLE, &Credentials::None, &body).await;
+    let me = person(1);
+    let unknown = json!({ "userId": person(2), "count": 5, "language": "en" });
+    post(unknown).await.expect_error("E003");
+    let wrong = [
+        (
+            json!({ "userId": me, "count": 0, "language": "en" }),
+            "count",
+            "range",
+        ),
+        (
+            json!({ "userId": me, "count": 51, "language": "en" }),
+            "count",
+            "range",
+        ),
+        (
+            json!({ "userId": me, "count": 1.5, "language": "en" }),
+            "count",
+            "not_an_integer",
+        ),
+        (
+            json!({ "userId": me, "language": "en" }),
+            "count",
+            "required",
+        ),
+        (
+            json!({ "userId": me, "count": 5, "language": "xx" }),
+            "language",
+            "unknown_value",
+        ),
+        (json!({ "userId": me, "count": 5 }), "language", "required"),
+        (
+            json!({ "count": 5, "language": "en" }),
+            "userId",
+            "required",
+        ),
+    ];
+    for (body, path, code) in wrong {
+        let expected = [[path, code].map(str::to_owned)];
+        let case = body.to_string();
+        post(body).await.expect_field_errors(&expected, &case);
+    }
+    let malformed = app.post_text(PEOPLE, &Credentials::None, "{".to_owned());
+    malformed.await.expect_error("E009");
+    for (change, path, code) in [
+        (json!({ "aheadMinutes": -1 }), "aheadMinutes", "range"),
+        (json!({ "aheadMinutes": 86_401 }), "aheadMinutes", "range"),
+        (json!({}), "aheadMinutes", "required"),
+        (json!({ "toNextSet": "soon" }), "toNextSet", "wrong_type"),
+        (
+            json!({ "toNextSet": true, "aheadMinutes": 1 }),
+            "toNextSet",
+            "wrong_type",
+        ),
+    ] {
+        let expected = [[path, code].map(str::to_owned)];
+        let case = change.to_string();
+        newcomer
+            .move_clock(change)
+            .await
+            .expect_field_errors(&expected, &case);
+    }
+    newcomer
+        .move_clock(json!({ "aheadMinutes": 86_400 }))
+        .await
+        .expect(200);
+    let beyond = newcomer.move_clock(json!({ "toNextSet": true })).await;
+    beyond.expect_error("E008");
+    newcomer
+        .move_clock(json!({ "aheadMinutes": 0 }))
+        .await
+        .expect(200);
+    let info = app.my_info(session).await.expect(200);
+    assert_eq!(info["reviewStatus"], "PENDING");
+}
+
+#[tokio::test]
+async fn a_profile_that_is_with_its_member_meets_no_one() {
+    let newcomer = Newcomer::register().await;
+    decided(
+        &newcomer.app,
+        &person(1),
+        ReviewAction::AskForInfo,
+        "aboutMe",
+    )
+    .await;
+    make(&newcomer.app, 5, "en").await.expect_error("E008");
+}

@@ -1,0 +1,114 @@
+/** Made-up people around the mock's user, and a button that moves the server to the next day. */
+import { useState } from "react";
+import { failureCode } from "../../api/error";
+import { type MadePeople, makePeople, moveToNextSet } from "../../api/mock-people";
+import { currentLanguage, useText } from "../../i18n/use-text";
+import { findConfig } from "../../lib/config";
+import { paths } from "../../lib/paths";
+import { useStage } from "../../person/stage";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+
+const peopleAtOnce = 50;
+
+/** Draws nothing if LINE is real. */
+export function PeopleSection() {
+  return findConfig()?.mockEnable ? <People /> : null;
+}
+
+function People() {
+  const t = useText();
+  const { userId } = useStage();
+  return (
+    <Card title={t("dev.people.title")}>
+      <p>{t("dev.people.what")}</p>
+      {userId ? (
+        <MakePeople userId={userId} />
+      ) : (
+        <p className="text-muted">{t("dev.people.noUser")}</p>
+      )}
+      <NextDay />
+    </Card>
+  );
+}
+
+type Outcome =
+  | { kind: "made"; made: MadePeople }
+  | { kind: "notRegistered" | "notApproved" | "failed" };
+
+function MakePeople({ userId }: { userId: string }) {
+  const t = useText();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  async function make() {
+    setBusy(true);
+    setOutcome(null);
+    const making = makePeople(userId, peopleAtOnce, currentLanguage());
+    setOutcome(await making.then((made) => ({ kind: "made", made }) as const, outcomeOf));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button isBusy={isBusy} onClick={() => void make()}>
+        {t(isBusy ? "dev.people.making" : "dev.people.make", { count: peopleAtOnce })}
+      </Button>
+      {outcome ? <OutcomeBanner outcome={outcome} /> : null}
+    </>
+  );
+}
+
+function OutcomeBanner({ outcome }: { outcome: Outcome }) {
+  const t = useText();
+  // A link, and not a route change: the app then asks the server again who is approved.
+  const toStart = <a href={paths.index}>{t("shell.toStart")}</a>;
+  switch (outcome.kind) {
+    case "made": {
+      const { people, approved } = outcome.made;
+      return (
+        <Banner action={toStart}>
+          <p>{t("dev.people.made", { count: people })}</p>
+          {approved ? <p>{t("dev.people.approved")}</p> : null}
+        </Banner>
+      );
+    }
+    case "notRegistered":
+      return <Banner action={toStart}>{t("dev.people.notRegistered")}</Banner>;
+    case "notApproved":
+      return <Banner action={toStart}>{t("dev.people.notApproved")}</Banner>;
+    case "failed":
+      return <Banner tone="danger">{t("dev.people.failed")}</Banner>;
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  const code = failureCode(error);
+  if (code === "E003") return { kind: "notRegistered" };
+  return { kind: code === "E008" ? "notApproved" : "failed" };
+}
+
+function NextDay() {
+  const t = useText();
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+
+  async function move() {
+    setBusy(true);
+    const now = await moveToNextSet().catch(() => null);
+    const time = now === null ? null : new Date(now).toLocaleString(currentLanguage());
+    setSaid(time === null ? t("dev.clock.failed") : t("dev.clock.moved", { time }));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <p>{t("dev.clock.what")}</p>
+      <Button variant="secondary" isBusy={isBusy} onClick={() => void move()}>
+        {t("dev.clock.nextDay")}
+      </Button>
+      <output>{said}</output>
+    </>
+  );
+}
