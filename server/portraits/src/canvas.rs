@@ -35,17 +35,18 @@ impl Rgb {
         let share = u32::from(share);
         let mut mixed = 0;
         for (one, other) in self.channels().into_iter().zip(other.channels()) {
-            mixed = mixed << 8 | (u32::from(one) * (255 - share) + u32::from(other) * share) / 255;
+            let sum = u32::from(one) * (255 - share) + u32::from(other) * share;
+            mixed = (mixed << 8) | (sum / 255);
         }
         Self(mixed)
     }
 
     pub(crate) fn darker(self) -> Self {
-        self.mixed(Self(0x1c_16_30), 50)
+        self.mixed(Self(0x001c_1630), 50)
     }
 
     pub(crate) fn lighter(self) -> Self {
-        self.mixed(Self(0xff_ff_ff), 90)
+        self.mixed(Self(0x00ff_ffff), 90)
     }
 }
 
@@ -62,8 +63,9 @@ impl Canvas {
         let mut bytes = Vec::new();
         let encoder = Encoder::new(&mut bytes, QUALITY);
         // The background covers the whole picture, so no pixel is transparent.
-        let encoded = encoder.encode(self.0.data(), WIDTH, HEIGHT, ColorType::Rgba);
-        encoded.map_err(|_| NotDrawn)?;
+        encoder
+            .encode(self.0.data(), WIDTH, HEIGHT, ColorType::Rgba)
+            .map_err(|_| NotDrawn)?;
         Ok(bytes)
     }
 

@@ -7,26 +7,26 @@ use fastrand::Rng;
 use crate::canvas::{Canvas, Rgb, path};
 use crate::{HEIGHT, WIDTH};
 
-const WHITE: Rgb = Rgb(0xff_ff_ff);
+const WHITE: Rgb = Rgb(0x00ff_ffff);
 
 /// The upper and the lower colour of a sky, and the colour of the nearest hill.
 const HILLS: [(u32, u32, u32); 4] = [
-    (0x9f_cd_e6, 0xf7_e8_cf, 0x3f_6b_55),
-    (0xf6_b5_8f, 0xfb_e4_b6, 0x5b_4a_63),
-    (0xb9_d8_d0, 0xf4_f0_dc, 0x4d_7a_5a),
-    (0x8f_9f_d6, 0xf3_cf_d0, 0x3b_41_6b),
+    (0x009f_cde6, 0x00f7_e8cf, 0x003f_6b55),
+    (0x00f6_b58f, 0x00fb_e4b6, 0x005b_4a63),
+    (0x00b9_d8d0, 0x00f4_f0dc, 0x004d_7a5a),
+    (0x008f_9fd6, 0x00f3_cfd0, 0x003b_416b),
 ];
 /// The upper and the lower colour of a sky, and those of the sea below it.
 const SEAS: [[u32; 4]; 3] = [
-    [0x8c_c9_e8, 0xe9_f4_ee, 0x3d_8f_b5, 0x1f_5f_8b],
-    [0xf4_a2_8c, 0xfb_df_b0, 0xc9_7b_84, 0x5a_4f_7c],
-    [0xa7_b8_e8, 0xf6_d9_dd, 0x6c_8f_c2, 0x35_55_8c],
+    [0x008c_c9e8, 0x00e9_f4ee, 0x003d_8fb5, 0x001f_5f8b],
+    [0x00f4_a28c, 0x00fb_dfb0, 0x00c9_7b84, 0x005a_4f7c],
+    [0x00a7_b8e8, 0x00f6_d9dd, 0x006c_8fc2, 0x0035_558c],
 ];
 const ROOMS: [(u32, u32, u32); 4] = [
-    (0xf3_e3_cf, 0xb9_7f_56, 0xd9_6f_5f),
-    (0xdd_e9_e4, 0x8f_6a_4f, 0x3f_7f_8a),
-    (0xe6_df_f0, 0xa8_7b_5e, 0x7a_5f_9a),
-    (0xf7_e6_d9, 0x95_6b_4e, 0xe0_a3_4a),
+    (0x00f3_e3cf, 0x00b9_7f56, 0x00d9_6f5f),
+    (0x00dd_e9e4, 0x008f_6a4f, 0x003f_7f8a),
+    (0x00e6_dff0, 0x00a8_7b5e, 0x007a_5f9a),
+    (0x00f7_e6d9, 0x0095_6b4e, 0x00e0_a34a),
 ];
 
 pub(crate) fn draw(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
@@ -87,7 +87,7 @@ fn sea(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
     }
     let x = 120.0 + 340.0 * random.f32();
     let y = horizon + 62.0;
-    for (side, height, color) in [(1.0, 150.0, WHITE), (-1.0, 120.0, Rgb(0xf6_e2_c8))] {
+    for (side, height, color) in [(1.0, 150.0, WHITE), (-1.0, 120.0, Rgb(0x00f6_e2c8))] {
         let sail = path(|to| {
             to.move_to(x + side * 4.0, y - 14.0);
             to.line_to(x + side * 4.0, y - height);
@@ -103,7 +103,7 @@ fn sea(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
         to.line_to(x - 40.0, y + 30.0);
         to.close();
     })?;
-    canvas.fill(&hull, Rgb(0x8a_4f_45));
+    canvas.fill(&hull, Rgb(0x008a_4f45));
     Some(())
 }
 
@@ -114,14 +114,14 @@ fn cup(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
     // A window with the morning outside.
     let left = 60.0 + 200.0 * random.f32();
     canvas.block((left, 70.0), (left + 280.0, 400.0), 18.0, WHITE)?;
-    let glass = wall.mixed(Rgb(0x9c_cf_e8), 190);
+    let glass = wall.mixed(Rgb(0x009c_cfe8), 190);
     for (column, row) in [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)] {
         let (x, y) = (left + 14.0 + column * 130.0, 84.0 + row * 155.0);
         canvas.block((x, y), (x + 122.0, y + 147.0), 8.0, glass)?;
     }
     canvas.gradient(540.0, HEIGHT.into(), table.lighter(), table)?;
     let x = 230.0 + 140.0 * random.f32();
-    canvas.haze((x, 706.0), (190.0, 34.0), Rgb(0x2a_1c_16), 70)?;
+    canvas.haze((x, 706.0), (190.0, 34.0), Rgb(0x002a_1c16), 70)?;
     canvas.ellipse((x, 690.0), (172.0, 34.0), china.lighter())?;
     let handle = path(|to| to.push_circle(x + 116.0, 590.0, 44.0))?;
     canvas.line(&handle, 20.0, china, 255);
@@ -135,7 +135,7 @@ fn cup(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
     })?;
     canvas.fill(&bowl, china);
     canvas.ellipse((x, 510.0), (120.0, 27.0), china.lighter())?;
-    canvas.ellipse((x, 514.0), (104.0, 20.0), Rgb(0x5b_38_29))?;
+    canvas.ellipse((x, 514.0), (104.0, 20.0), Rgb(0x005b_3829))?;
     for offset in [-42.0, 0.0, 42.0] {
         let steam = path(|to| {
             let x = x + offset;
@@ -148,7 +148,7 @@ fn cup(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
 }
 
 fn street(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
-    let (top, bottom) = (Rgb(0x2f_34_66), Rgb(0xf0_a5_8a));
+    let (top, bottom) = (Rgb(0x002f_3466), Rgb(0x00f0_a58a));
     canvas.gradient(0.0, 640.0, top, bottom)?;
     for _ in 0..24 {
         let at = (random.f32() * 600.0, random.f32() * 260.0);
@@ -157,10 +157,10 @@ fn street(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
     canvas.ellipse(
         (110.0 + 380.0 * random.f32(), 130.0),
         (46.0, 46.0),
-        Rgb(0xfb_ef_cf),
+        Rgb(0x00fb_efcf),
     )?;
     for row in 0..2_u8 {
-        let color = top.mixed(Rgb(0x15_16_2b), 70 + row * 110);
+        let color = top.mixed(Rgb(0x0015_162b), 70 + row * 110);
         let mut x = -30.0 * random.f32();
         while x < f32::from(WIDTH) {
             let width = 70.0 + 70.0 * random.f32();
@@ -171,7 +171,7 @@ fn street(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
                 for column in [0.2, 0.6] {
                     if random.u8(..5) < 2 {
                         let left = x + width * column;
-                        let light = Rgb(0xfd_d9_86);
+                        let light = Rgb(0x00fd_d986);
                         canvas.block((left, y), (left + width * 0.2, y + 22.0), 3.0, light)?;
                     }
                 }
@@ -180,7 +180,7 @@ fn street(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {
             x += width + 6.0;
         }
     }
-    canvas.gradient(706.0, HEIGHT.into(), Rgb(0x24_22_38), Rgb(0x15_14_22))
+    canvas.gradient(706.0, HEIGHT.into(), Rgb(0x0024_2238), Rgb(0x0015_1422))
 }
 
 fn sun(canvas: &mut Canvas, random: &mut Rng, lowest: f32) -> Option<()> {
@@ -189,7 +189,7 @@ fn sun(canvas: &mut Canvas, random: &mut Rng, lowest: f32) -> Option<()> {
         110.0 + (lowest - 110.0) * random.f32(),
     );
     canvas.haze(at, (96.0, 96.0), WHITE, 70)?;
-    canvas.ellipse(at, (62.0, 62.0), Rgb(0xff_f1_cc))
+    canvas.ellipse(at, (62.0, 62.0), Rgb(0x00ff_f1cc))
 }
 
 fn clouds(canvas: &mut Canvas, random: &mut Rng) -> Option<()> {

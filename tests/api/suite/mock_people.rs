@@ -138,7 +138,8 @@ async fn a_yes_becomes_a_match_and_a_note_gets_an_answer() {
     })
     .await;
     let matched = newcomer.matches().await.remove(0);
-    assert_ne!(matched["theirAnswer"], "");
+    let answer = matched["answers"]["theirs"].as_str().unwrap();
+    assert!(!answer.is_empty(), "{matched}");
     let id = matched["matchId"].as_str().unwrap();
     matches::send(app, session, id, "你好！").await.expect(201);
     let path = format!("/api/matches/{id}/notes");

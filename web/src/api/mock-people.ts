@@ -1,4 +1,4 @@
-/** Made-up people, and the clock of a server in mock mode, for the developers' page. */
+/** Calls of the developers' page that make people, and that move the clock of a server in mock mode. */
 import { call, fetchWithin } from "./client";
 import type { components } from "./schema";
 

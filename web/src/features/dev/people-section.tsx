@@ -1,4 +1,4 @@
-/** Made-up people around the mock's user, and a button that moves the server to the next day. */
+/** A button that makes people around the mock's user, and one that moves the server to the next day. */
 import { useState } from "react";
 import { failureCode } from "../../api/error";
 import { type MadePeople, makePeople, moveToNextSet } from "../../api/mock-people";

@@ -1,9 +1,13 @@
-//! Made-up people around a member, so that a newcomer with the mock meets someone. They register and are approved like
-//! everybody, and only their LINE user ids tell them from others.
+//! Makes people around a member, so that a newcomer with the mock has others to meet. The made-up people register and are
+//! approved as all members are, and only their LINE user ids distinguish them.
 
 mod ids;
 mod invent;
+#[cfg(test)]
+mod tests;
 mod texts;
+
+use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{
@@ -12,7 +16,6 @@ use enmusubi_core::{
 use enmusubi_portraits::{Figure, portrait, scene};
 use fastrand::Rng;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use std::sync::Arc;
 use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
 
@@ -50,7 +53,7 @@ pub(crate) struct MadeUpPeople {
     pub(crate) accounts: Accounts,
     pub(crate) introductions: Introductions,
     pub(crate) conversations: Conversations,
-    /// One call at a time makes people. Two calls for one member would give the same ids.
+    /// Lets one call at a time make people. Two calls for one member would give the same ids.
     pub(crate) making: Mutex<()>,
 }
 
