@@ -29,7 +29,7 @@ pub fn banner(config: &Config, address: SocketAddr, program: &str) -> Option<Str
     let review = review_command(program);
     Some(format!(
         "Open     {open} (a mock plays LINE)
-Users    {dev} turns you into another LINE user
+Users    {dev} makes people around you, and turns you into another LINE user
 Mails    {mails}
 Data     {database} and {storage}
 Review   {review} list (then show ID, approve ID …) in a second terminal, with the same settings"
@@ -86,7 +86,7 @@ mod tests {
             lines[..4],
             [
                 "Open     http://127.0.0.1:8080/ (a mock plays LINE)",
-                "Users    http://127.0.0.1:8080/dev turns you into another LINE user",
+                "Users    http://127.0.0.1:8080/dev makes people around you, and turns you into another LINE user",
                 "Mails    are not sent: they appear here and on http://127.0.0.1:8080/dev",
                 "Data     sqlite://data/enmusubi.db and file://data/blobs",
             ]

@@ -7,7 +7,7 @@ import { findConfig } from "../../lib/config";
 import { paths } from "../../lib/paths";
 import { useStage } from "../../person/stage";
 import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
+import { Button, buttonClass } from "../../ui/button";
 import { Card } from "../../ui/card";
 
 const peopleAtOnce = 50;
@@ -63,7 +63,11 @@ function MakePeople({ userId }: { userId: string }) {
 function OutcomeBanner({ outcome }: { outcome: Outcome }) {
   const t = useText();
   // A link, and not a route change: the app then asks the server again who is approved.
-  const toStart = <a href={paths.index}>{t("shell.toStart")}</a>;
+  const toStart = (
+    <a href={paths.index} className={`${buttonClass("ghost")} -ml-2`}>
+      {t("shell.toStart")}
+    </a>
+  );
   switch (outcome.kind) {
     case "made": {
       const { people, approved } = outcome.made;
