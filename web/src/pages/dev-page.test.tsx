@@ -64,16 +64,17 @@ async function open() {
 /** Returns the value beside a name. */
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-test("switches, mails and the state come first, and everything else is folded", async () => {
+test("switches, people, mails and the state come first, and everything else is folded", async () => {
   await open();
   const headings = screen.getAllByRole("heading", { level: 2 });
-  expect(headings.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+  expect(headings.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
     "Switches",
+    "People",
     "Mails",
     "State",
   ]);
   const isFolded = headings.map((heading) => heading.closest("details:not([open])") !== null);
-  expect(isFolded).toEqual([false, false, false, true, true, true, true, true]);
+  expect(isFolded).toEqual([false, false, false, false, true, true, true, true, true]);
 });
 
 test("it shows the person, the facts of LINE and the versions", async () => {
