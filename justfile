@@ -191,6 +191,10 @@ bench-form: build (_install "tests/bench") (_install "tests/bench/lighthouse")
     cargo build --quiet {{ native }} --bin enmusubi-line-platform
     cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} ENMUSUBI_LINE_PLATFORM={{ justfile_directory() }}/target/debug/enmusubi-line-platform WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs form
 
+# Record a member who answers introductions and writes a note on an emulated mid-range phone, beside the aims
+bench-meeting: build (_install "tests/bench")
+    cd tests/bench && ENMUSUBI_SERVER={{ justfile_directory() / server }} WEB_ROOT={{ justfile_directory() }}/web/dist node run.mjs meeting
+
 # Run chaos-page and chaos-server
 chaos runs="50" kills="100" seed="1": (chaos-page runs seed) (chaos-server kills seed)
 

@@ -5,7 +5,7 @@
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page, type Response } from "playwright-core";
 import { type Line, startLine } from "../e2e/line";
-import { becomeMember, newPerson } from "../e2e/members";
+import { becomeMember, becomeMemberWith, newPerson } from "../e2e/members";
 import { startServer } from "../e2e/server";
 import { launchOptions } from "../src/chromium";
 import { layOut } from "./table";
@@ -132,10 +132,29 @@ async function measureOverlay(): Promise<void> {
   );
 }
 
+/** Registers two members who fit, and waits until they are introduced. The second one stays LINE's user. */
+async function introduceMembers(): Promise<void> {
+  for (const genders of [
+    { gender: "MALE", matchGender: "FEMALE" },
+    { gender: "FEMALE", matchGender: "MALE" },
+  ]) {
+    const { userId } = await becomeMemberWith(stage, genders);
+    await server.run("review", "approve", userId);
+  }
+  await new Promise((done) => setTimeout(done, 15_000));
+}
+
 try {
   await line.control({ reset: true, endpointUrl: `${server.url}/` });
   await becomeMember(stage);
   await measure("home: JS and CSS", "Your profile", isCode, 160);
+  await introduceMembers();
+  await measure(
+    "home of an approved member until the first card: JS, CSS and the lists",
+    "I’d like to meet",
+    isCodeOrRules,
+    175,
+  );
   await line.control({ person: newPerson() });
   await measure("form: JS, CSS, wasm and its data", "Agree and start", isCodeOrRules, 240);
   await measureOverlay();

@@ -1,6 +1,6 @@
 // Runs the TypeScript of this folder: `node run.mjs` measures the rules, `node run.mjs page` the
 // size of the pages,
-// `node run.mjs form` the speed of a registration, `node run.mjs images` the image proxy beside
+// `node run.mjs form` the speed of a registration, `node run.mjs meeting` that of answers and notes, `node run.mjs images` the image proxy beside
 // sharp, and
 // `node run.mjs test` compares the rule sets.
 import { spawnSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { listsModule } from "./lists.mjs";
 
 const [wanted] = process.argv.slice(2);
 const isTest = wanted === "test";
-const isOfItsOwn = ["page", "form", "images"].includes(wanted);
+const isOfItsOwn = ["page", "form", "images", "meeting"].includes(wanted);
 const folder = import.meta.dirname;
 const name = isTest ? "rules.test" : isOfItsOwn ? wanted : "main";
 const outfile = join(folder, "node_modules/.bench/run", `${name}.mjs`);

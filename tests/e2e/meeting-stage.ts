@@ -1,9 +1,10 @@
 /** Approved members with a device each, for the journeys in which people meet. */
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import base from "../vectors/base.json" with { type: "json" };
-import { openDevice } from "./browser";
+import { openDevice, waitForAnimations } from "./browser";
 import { makePng } from "./members";
-import type { TestServer } from "./server";
+import { startServer, type TestServer } from "./server";
+import { closeDevices, withServers } from "./stage";
 
 export interface Member {
   userId: string;
@@ -54,4 +55,56 @@ export async function openAs(
   }, userId);
   await page.goto(`${server.url}${path}`);
   return page;
+}
+
+/** The words of the button that says yes to an introduction. */
+export const yes = "I’d like to meet";
+
+/** A journey with a server of its own: members of other journeys would be introduced, too. */
+export const meetingTest = withServers.extend<{ server: TestServer }>({
+  server: async ({ browser }, use, info) => {
+    const server = await startServer();
+    await use(server);
+    await closeDevices(browser, info);
+    await server.stop();
+  },
+});
+
+export const man = { gender: "MALE", matchGender: "FEMALE", datingQuestion: "Sea or mountains?" };
+export const woman = { gender: "FEMALE", matchGender: "MALE", datingQuestion: "Tea or coffee?" };
+
+/** Waits for the card of the person; the server makes the first introductions within seconds. */
+export async function waitForCard(page: Page, name: string): Promise<void> {
+  await page.getByRole("article", { name: new RegExp(`^${name}`) }).waitFor({ timeout: 30_000 });
+}
+
+export async function sayYes(page: Page, note: string): Promise<void> {
+  await page.getByRole("button", { name: yes, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await waitForAnimations(dialog);
+  await dialog.getByRole("textbox", { name: "Your answer" }).fill(note);
+  await dialog.getByRole("button", { name: "Yes, I’d like to meet" }).click();
+  await dialog.waitFor({ state: "detached" }).catch(() => undefined);
+}
+
+export const noteBox = (page: Page, name: string) =>
+  page.getByRole("textbox", { name: `Message to ${name}` });
+
+export async function write(page: Page, name: string, note: string): Promise<void> {
+  await noteBox(page, name).fill(note);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+}
+
+export const noteOf = (page: Page, note: string) =>
+  page.getByRole("log").getByRole("listitem").filter({ hasText: note });
+
+/** Moves the server's clock to just after the next daily set. */
+export async function goToNextDay(server: TestServer): Promise<void> {
+  const answer = await fetch(`${server.url}/api/mock/clock`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ toNextSet: true }),
+  });
+  if (!answer.ok)
+    throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`);
 }

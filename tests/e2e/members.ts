@@ -13,7 +13,13 @@ export function newPerson(): LinePerson {
 }
 
 /** Makes LINE's user a new person, and registers them as 小明. */
-export async function becomeMember({ line, server }: LineStage): Promise<LinePerson> {
+export const becomeMember = (stage: LineStage): Promise<LinePerson> => becomeMemberWith(stage, {});
+
+/** Does the same with these answers in place of those of 小明. */
+export async function becomeMemberWith(
+  { line, server }: LineStage,
+  answers: Record<string, unknown>,
+): Promise<LinePerson> {
   const person = newPerson();
   await line.control({ person });
   const { idToken } = await line.launch();
@@ -27,17 +33,14 @@ export async function becomeMember({ line, server }: LineStage): Promise<LinePer
   upload.append("file", new Blob([makePng(90, 120)]), "me.png");
   const { fileName } = await call("/file/tempUpload", upload);
   const { userId } = person;
-  const profile = { ...base, account: userId, password: userId, photoNameList: [fileName] };
+  const photoNameList = [fileName];
+  const profile = { ...base, account: userId, password: userId, photoNameList, ...answers };
   await call("/user-profile", JSON.stringify(profile), { "Content-Type": "application/json" });
   return person;
 }
 
 /** Makes a PNG of one colour. */
-export function makePng(
-  width: number,
-  height: number,
-  shade = 170,
-): Uint8Array<ArrayBuffer> {
+export function makePng(width: number, height: number, shade = 170): Uint8Array<ArrayBuffer> {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
