@@ -1,12 +1,18 @@
-/** News. */
-import { MemberPage } from "../features/member/member-page";
+/** The news of a member. Opening the page marks them as read. */
+import { MemberPage, Shown } from "../features/member/member-page";
+import { useResource } from "../features/member/resource";
+import { news } from "../features/member/resources";
+import { NewsList } from "../features/news/news-list";
+import { useReading } from "../features/news/use-reading";
 import { useText } from "../i18n/use-text";
 
 export function NewsPage() {
   const t = useText();
+  const state = useResource(news);
+  const unread = useReading(state.data);
   return (
     <MemberPage title={t("news.title")} tab="news">
-      {null}
+      <Shown state={state}>{(entries) => <NewsList news={entries} unread={unread} />}</Shown>
     </MemberPage>
   );
 }

@@ -1,17 +1,28 @@
-/** Safety. */
-import { MemberPage } from "../features/member/member-page";
+/** How to meet people safely, for everybody with an account. */
+import { BackLink, MemberPage } from "../features/member/member-page";
+import { ReportAndBlock, SafetyAdvice } from "../features/safety/advice";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
+import { isApproved, useSession } from "../session/session";
+import { Page } from "../ui/page";
 
 export function SafetyPage() {
   const t = useText();
+  // Draws again when the review ends.
+  useSession();
+  const title = t("settings.safety.title");
+  if (!isApproved()) {
+    const back = <BackLink to={paths.profile} label={t("settings.safety.back")} />;
+    return (
+      <Page title={title} eyebrow={back}>
+        <SafetyAdvice />
+      </Page>
+    );
+  }
   return (
-    <MemberPage
-      title={t("settings.safety.title")}
-      tab="me"
-      parent={{ to: paths.profile, label: t("member.back.me") }}
-    >
-      {null}
+    <MemberPage title={title} tab="me" parent={{ to: paths.profile, label: t("member.back.me") }}>
+      <SafetyAdvice />
+      <ReportAndBlock />
     </MemberPage>
   );
 }

@@ -4,10 +4,12 @@ interface SwitchFieldProps {
   id: string;
   label: string;
   checked: boolean;
+  /** The ids of the elements that say more about the switch. */
+  describedBy?: string;
   onChange: (checked: boolean) => void;
 }
 
-export function SwitchField({ id, label, checked, onChange }: SwitchFieldProps) {
+export function SwitchField({ id, label, checked, describedBy, onChange }: SwitchFieldProps) {
   return (
     <label
       htmlFor={id}
@@ -19,6 +21,7 @@ export function SwitchField({ id, label, checked, onChange }: SwitchFieldProps) 
         type="checkbox"
         role="switch"
         aria-checked={checked}
+        aria-describedby={describedBy}
         className="peer absolute inset-0 z-1 size-full cursor-pointer appearance-none rounded-sm outline-none"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}

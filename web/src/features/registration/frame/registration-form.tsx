@@ -1,5 +1,5 @@
 /** The frame of the form's pages: header, error summary, the page, and the buttons. */
-import { type FocusEvent, use, useCallback, useEffect, useRef, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
@@ -20,6 +20,7 @@ import { WorkEmailContext } from "../work-email/work-email-context";
 import { clearAnswers } from "./clear-answers";
 import { focusNextOnEnter } from "./enter-key";
 import { ErrorSummary, focusControl } from "./error-summary";
+import { useFieldBlur } from "./field-blur";
 
 /** The submit button is outside of the form, in the bar at the bottom, and names the form by this id. */
 const formId = "register-form";
@@ -229,27 +230,5 @@ function Actions({ submitLabel, onBack }: ActionsProps) {
         {submitLabel}
       </Button>
     </div>
-  );
-}
-
-/** A message moves the controls below it, so a tap on one of them must have ended before it appears. */
-const tapMs = 250;
-
-/**
- * Returns a blur handler that completes the field that the person has left. After a failed Continue, it
- * also shows the errors of that field.
- */
-function useFieldBlur(): (event: FocusEvent) => void {
-  const { store, shown } = useFormTools();
-  return useCallback(
-    ({ target, relatedTarget }) => {
-      const field = target.closest('[id^="field-"]');
-      // The focus may move within the field, such as from the year of a date to its month.
-      if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return;
-      const path = field.id.slice("field-".length);
-      if (path === "reviewLink") store.completeLink();
-      setTimeout(() => shown.showAt(path), tapMs);
-    },
-    [store, shown],
   );
 }

@@ -1,0 +1,95 @@
+/** Advice on meeting people, and the numbers of helplines. */
+import { currentLanguage, useText } from "../../i18n/use-text";
+import { paths } from "../../lib/paths";
+import { Link } from "../../navigation/link";
+import { buttonClass } from "../../ui/button";
+import { Card } from "../../ui/card";
+
+/** The parts of the advice with the names of their sentences. */
+const parts = [
+  { id: "chat", advice: ["chat.stay", "chat.unhurried", "chat.line"] },
+  { id: "money", advice: ["money.never", "money.invest", "money.signs"] },
+  { id: "meet", advice: ["meet.public", "meet.tell", "meet.way", "meet.drink", "meet.leave"] },
+  { id: "after", advice: ["after.danger", "after.report", "after.keep", "after.fault"] },
+] as const;
+
+/** The helplines of a country, in the order of urgency. A message says what each is for. */
+const countries = [
+  { id: "tw", numbers: ["110", "165", "113"] },
+  { id: "jp", numbers: ["110", "#9110", "188", "#8103", "#8008"] },
+] as const;
+
+export function SafetyAdvice() {
+  const t = useText();
+  return (
+    <>
+      <p className="text-muted">{t("settings.safety.lead")}</p>
+      {parts.map(({ id, advice }) => (
+        <Card key={id} title={t(`settings.safety.${id}.title`)}>
+          <ul className="m-0 flex list-disc flex-col gap-2 pl-5">
+            {advice.map((each) => (
+              <li key={each}>{t(`settings.safety.${each}`)}</li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+      <Helplines />
+    </>
+  );
+}
+
+/** The ways to report and to block, for members who may be introduced to others. */
+export function ReportAndBlock() {
+  const t = useText();
+  return (
+    <Card title={t("settings.safety.here.title")}>
+      <p>{t("settings.safety.here.report")}</p>
+      <p>{t("settings.safety.here.block")}</p>
+      <Link to={paths.privacy} className={buttonClass("secondary")}>
+        {t("settings.safety.here.blocked")}
+      </Link>
+    </Card>
+  );
+}
+
+function Helplines() {
+  const t = useText();
+  // A person who reads Japanese is more likely in Japan.
+  const first = currentLanguage() === "ja" ? "jp" : "tw";
+  const ordered = [...countries].sort((country) => (country.id === first ? -1 : 1));
+  return (
+    <Card title={t("settings.safety.help.title")}>
+      <p className="text-muted">{t("settings.safety.help.text")}</p>
+      {ordered.map(({ id, numbers }) => (
+        <div key={id} className="flex flex-col">
+          <h3 className="font-bold">{t(`settings.safety.help.${id}`)}</h3>
+          <ul className="m-0 flex list-none flex-col divide-y divide-line p-0">
+            {numbers.map((number) => (
+              <li key={number}>
+                <Helpline
+                  number={number}
+                  purpose={t(`settings.safety.help.${id}.${number.replace("#", "")}`)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+function Helpline({ number, purpose }: { number: string; purpose: string }) {
+  return (
+    <a
+      // A number sign would begin the fragment of the address.
+      href={`tel:${encodeURIComponent(number)}`}
+      className="flex min-h-12 flex-wrap items-center gap-x-4 py-2 text-ink no-underline"
+    >
+      <span className="min-w-16 text-lg font-bold text-accent underline underline-offset-4 tabular-nums">
+        {number}
+      </span>
+      <span className="min-w-0 flex-1 basis-40">{purpose}</span>
+    </a>
+  );
+}

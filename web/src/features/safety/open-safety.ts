@@ -1,0 +1,56 @@
+/** Opens the dialogs in which a member blocks or reports another. */
+import type { Acquaintance } from "../../api/safety";
+import { text } from "../../i18n/use-text";
+import { openDialog } from "../../overlays/open-dialog";
+import { addToast } from "../../toasts/toasts";
+import { introductions, matches } from "../member/resources";
+
+/**
+ * Asks for the reason of a report and sends it. Returns true if it was sent: the person is then in none
+ * of the member's lists any more.
+ */
+export async function openReport(acquaintance: Acquaintance, nickname: string): Promise<boolean> {
+  const isDone = await openDialog(async () => (await import("./report-dialog")).ReportDialog, {
+    acquaintance,
+    nickname,
+  });
+  return finish(isDone === true, acquaintance, "member.report.done");
+}
+
+/** Asks whether to block a person, and does it. Returns true if the person is blocked. */
+export async function openBlock(acquaintance: Acquaintance, nickname: string): Promise<boolean> {
+  const isDone = await openDialog(async () => (await import("./block-dialog")).BlockDialog, {
+    acquaintance,
+    nickname,
+  });
+  return finish(isDone === true, acquaintance, "member.block.done");
+}
+
+function finish(
+  isDone: boolean,
+  acquaintance: Acquaintance,
+  messageId: "member.report.done" | "member.block.done",
+): boolean {
+  if (!isDone) return false;
+  hidePerson(acquaintance);
+  addToast(text(messageId), { color: "green" });
+  return true;
+}
+
+/**
+ * Hides the person at once. The refresh also removes the match of an introduction, or the introduction of
+ * a match, whose ids this device does not know.
+ */
+function hidePerson(acquaintance: Acquaintance): void {
+  if ("matchId" in acquaintance) {
+    matches.change((all) => all.filter(({ matchId }) => matchId !== acquaintance.matchId));
+  } else {
+    const { introductionId } = acquaintance;
+    introductions.change((known) => ({
+      ...known,
+      introductions: known.introductions.filter((each) => each.introductionId !== introductionId),
+    }));
+  }
+  void matches.refresh();
+  void introductions.refresh();
+}

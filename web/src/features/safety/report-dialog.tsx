@@ -1,0 +1,121 @@
+/** Asks for the reason of a report and the member's own words, and sends both to the reviewers. */
+import { useState } from "react";
+import { type Acquaintance, type ReportCategory, reportPerson } from "../../api/safety";
+import { useText } from "../../i18n/use-text";
+import type { OverlayProps } from "../../overlays/overlays";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { ChoiceField } from "../../ui/fields/choice-field";
+import { TextArea } from "../../ui/fields/text-area";
+import { SafetyFailure } from "./safety-failure";
+import { useSafetyCall } from "./use-safety-call";
+
+interface Props extends OverlayProps<boolean> {
+  acquaintance: Acquaintance;
+  nickname: string;
+}
+
+const categories = [
+  "PHOTO",
+  "FALSE_FACTS",
+  "HARASSMENT",
+  "SALES_OR_SCAM",
+  "UNDER_AGE",
+  "OTHER",
+] as const satisfies readonly ReportCategory[];
+
+/** `REPORT_NOTE` of `core/src/limits.rs`, for the counter. The server checks the note. */
+const longestNote = 500;
+
+const formId = "report-form";
+const ids = { category: "report-category", note: "report-note" };
+
+export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
+  const t = useText();
+  const { isBusy, failure, run } = useSafetyCall();
+  const [category, setCategory] = useState<ReportCategory | null>(null);
+  const [note, setNote] = useState("");
+  /** True once the member has tried to send: errors show from then on. */
+  const [isTried, setTried] = useState(false);
+  // Core counts the Unicode scalar values of the trimmed text.
+  const count = [...note.trim()].length;
+  const isTooLong = count > longestNote;
+  const isNoteMissing = category === "OTHER" && count === 0;
+  const noteError = isTooLong
+    ? t("member.report.note.tooLong", { max: longestNote })
+    : isNoteMissing && isTried
+      ? t("member.report.note.required")
+      : undefined;
+
+  const leave = () => {
+    if (!isBusy) close(false);
+  };
+  const send = async () => {
+    setTried(true);
+    if (category === null) return focus(`#${ids.category} input`);
+    if (isTooLong || isNoteMissing) return focus(`#${ids.note}`);
+    if (await run(() => reportPerson(acquaintance, category, note))) close(true);
+  };
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={leave}
+      title={t("member.report.title", { name: nickname })}
+      closeLabel={t("ui.close")}
+      actions={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={leave}>
+            {t("ui.cancel")}
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            {t("member.report.send")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <div className="flex flex-col gap-2 text-muted">
+          <p>{t("member.report.text")}</p>
+          <p>{t("member.report.hidden")}</p>
+        </div>
+        <ChoiceField
+          id={ids.category}
+          label={t("member.report.category")}
+          layout="column"
+          error={isTried && category === null ? t("member.report.category.required") : undefined}
+          value={category ?? ""}
+          options={categories.map((value) => ({ value, label: t(`member.report.${value}`) }))}
+          onChange={(value) => setCategory(value as ReportCategory)}
+        />
+        <TextArea
+          id={ids.note}
+          label={t("member.report.note")}
+          note={category === "OTHER" ? undefined : t("member.report.optional")}
+          hint={t("member.report.note.hint")}
+          error={noteError}
+          isErrorLive
+          counter={t("member.report.counter", { count, max: longestNote })}
+          over={isTooLong}
+          value={note}
+          onChange={setNote}
+        />
+      </form>
+      <SafetyFailure code={failure} kind="report" />
+    </Dialog>
+  );
+}
+
+function focus(selector: string): void {
+  const control = document.querySelector<HTMLElement>(selector);
+  control?.focus();
+  control?.scrollIntoView?.({ block: "center" });
+}

@@ -1,0 +1,108 @@
+/** The people whom the member has blocked, with a way to end each block. */
+import { useRef, useState } from "react";
+import { failureCode, hasCode } from "../../api/error";
+import { type Block, endBlock } from "../../api/safety";
+import { useText } from "../../i18n/use-text";
+import { askToConfirm } from "../../overlays/open-dialog";
+import { asMember } from "../../person/identify-member";
+import { addToast } from "../../toasts/toasts";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { cardClass } from "../../ui/card";
+import { Shown } from "../member/member-page";
+import { formatDay } from "../member/moments";
+import { useResource } from "../member/resource";
+import { blocks } from "./resources";
+
+export function BlockedPeople() {
+  const t = useText();
+  const state = useResource(blocks);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className={`${cardClass} flex flex-col gap-3`}>
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
+        {t("settings.blocks.title")}
+      </h2>
+      <Shown state={state}>
+        {(blocked) =>
+          blocked.length === 0 ? (
+            <p className="text-muted">{t("settings.blocks.none")}</p>
+          ) : (
+            <>
+              <p className="text-sm text-muted">{t("settings.blocks.text")}</p>
+              <ul className="m-0 flex list-none flex-col divide-y divide-line p-0">
+                {blocked.map((block) => (
+                  <BlockedPerson
+                    key={block.blockId}
+                    block={block}
+                    // The row goes, with the button that had the focus.
+                    onEnded={() => heading.current?.focus()}
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
+
+function BlockedPerson({ block, onEnded }: { block: Block; onEnded: () => void }) {
+  const t = useText();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const name = block.nickname || t("settings.blocks.someone");
+
+  const end = async () => {
+    const isSure = await askToConfirm({
+      title: t("settings.unblock.title", { name }),
+      text: t("settings.unblock.text"),
+      confirmLabel: t("settings.unblock"),
+    });
+    if (!isSure) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await asMember(() => endBlock(block.blockId));
+    } catch (error) {
+      // E003: the block has ended already, perhaps in another window.
+      if (!hasCode(error, "E003")) {
+        setFailure(failureCode(error));
+        setBusy(false);
+        return;
+      }
+    }
+    addToast(t("settings.unblock.done", { name }), { color: "green" });
+    onEnded();
+    blocks.change((all) => all.filter(({ blockId }) => blockId !== block.blockId));
+  };
+
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-sm text-muted">
+            {t("settings.blocks.since", { day: formatDay(new Date(`${block.day}T00:00:00`)) })}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          aria-label={t("settings.unblock.label", { name })}
+          isBusy={isBusy}
+          onClick={() => void end()}
+        >
+          {t("settings.unblock")}
+        </Button>
+      </div>
+      <div role="alert">
+        {failure ? (
+          <Banner isSilent tone="danger" title={t(`failure.${failure}`)}>
+            {t("settings.unblock.failed")}
+          </Banner>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+/** The questions of the preferences, as the registration asks them, and the bar that saves them. */
+import { useEffect, useRef } from "react";
+import { useText } from "../../i18n/use-text";
+import { usePlace } from "../../navigation/navigation";
+import { Button } from "../../ui/button";
+import { toneClasses } from "../../ui/card";
+import { Icon } from "../../ui/icon";
+import { formatMoment, formatNext } from "../member/moments";
+import { useAutosave } from "../registration/draft/use-autosave";
+import { conditionLayouts, findCondition } from "../registration/fields/conditions";
+import { ConditionsInput } from "../registration/fields/conditions-input";
+import { ChoiceInput, DistanceInput } from "../registration/fields/inputs";
+import { FormProvider, useFormTools, useShownErrors } from "../registration/form/form-context";
+import { focusNextOnEnter } from "../registration/frame/enter-key";
+import { ErrorSummary, focusControl } from "../registration/frame/error-summary";
+import { useFieldBlur } from "../registration/frame/field-blur";
+import { type Outcome, page } from "./preferences-form";
+import type { OpenForm } from "./use-preferences-form";
+
+/** The button that saves is outside of the form, in the bar, and names the form by this id. */
+const formId = "preferences-form";
+
+export function PreferencesFields(props: OpenForm) {
+  useAutosave(props.form.store);
+  return (
+    <FormProvider store={props.form.store}>
+      <Fields {...props} />
+    </FormProvider>
+  );
+}
+
+function Fields({ outcome, save }: OpenForm) {
+  const { core } = useFormTools();
+  const errors = useShownErrors();
+  const onFieldBlur = useFieldBlur();
+  const summary = useRef<HTMLDivElement>(null);
+  useConditionOfAddress();
+  useEffect(() => {
+    if (outcome?.kind === "invalid") summary.current?.focus();
+  }, [outcome]);
+  return (
+    <>
+      <ErrorSummary
+        ref={summary}
+        page={page}
+        errors={errors}
+        onFollow={({ path }) => focusControl(path)}
+      />
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-8"
+        onBlur={onFieldBlur}
+        onKeyDown={focusNextOnEnter}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ChoiceInput name="matchGender" list="matchGender" words={core.vocabulary().matchGender} />
+        <DistanceInput />
+        <ConditionsInput />
+      </form>
+    </>
+  );
+}
+
+/** Moves the focus to the condition that the address names, once. */
+function useConditionOfAddress(): void {
+  const { store } = useFormTools();
+  const { search } = usePlace();
+  const type = new URLSearchParams(search).get("condition");
+  useEffect(() => {
+    const layout = conditionLayouts.find((each) => each.type === type);
+    if (!layout) return;
+    const { index } = findCondition(store.getState().draft, layout.type);
+    const isChoice = layout.control === "yesNo" && index >= 0;
+    focusControl(isChoice ? `valueItem[${index}].value` : `condition.${layout.type}`);
+  }, [type, store]);
+}
+
+/** The bar at the bottom: what the last save did, the mark of unsaved changes, and the buttons. */
+export function SaveBar({ outcome, isChanged, isSaving, discard }: OpenForm) {
+  const t = useText();
+  const isSaid = outcome?.kind === "saved" || outcome?.kind === "unchanged";
+  return (
+    <div className="flex flex-col pb-2">
+      <div role="status" className="*:mb-2">
+        {isSaid ? <Said outcome={outcome} /> : null}
+        {isChanged && !isSaving ? (
+          <p className="flex items-center gap-2 text-sm font-semibold">
+            <Icon name="pencil" className="size-4" />
+            {t("settings.preferences.unsaved")}
+          </p>
+        ) : null}
+      </div>
+      <div role="alert" className="*:mb-2">
+        <Problem outcome={outcome} />
+      </div>
+      <div className="flex flex-wrap gap-x-3 gap-y-1">
+        <Button type="submit" form={formId} isBusy={isSaving} className="grow sm:grow-0">
+          {t(isSaving ? "settings.saving" : "settings.preferences.save")}
+        </Button>
+        {isChanged && !isSaving ? (
+          <Button variant="ghost" className="px-4" onClick={discard}>
+            {t("settings.preferences.discard")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Said({ outcome }: { outcome: Outcome }) {
+  const t = useText();
+  if (outcome.kind !== "saved") {
+    return <p className="text-sm">{t("settings.preferences.unchanged")}</p>;
+  }
+  const time = formatNext(outcome.effectiveAtMs);
+  return (
+    <p className="flex items-start gap-2 text-sm font-semibold text-ok">
+      <Icon name="circle-check" className="mt-0.5 size-4" />
+      <span>{t("settings.preferences.saved", { time })}</span>
+    </p>
+  );
+}
+
+function Problem({ outcome }: { outcome: Outcome | null }) {
+  const words = useProblemWords(outcome);
+  if (!words) return null;
+  return (
+    <div className={`rounded-md px-3 py-2 text-sm ${toneClasses.danger}`}>
+      <p className="font-semibold">{words.title}</p>
+      <p>{words.advice}</p>
+    </div>
+  );
+}
+
+function useProblemWords(outcome: Outcome | null): { title: string; advice: string } | null {
+  const t = useText();
+  switch (outcome?.kind) {
+    case "offline":
+      return {
+        title: t("settings.preferences.offline"),
+        advice: t("settings.preferences.kept"),
+      };
+    case "limited": {
+      const names = outcome.fields.map((field) => t(`register.${field}.label`));
+      const time = formatMoment(outcome.untilMs);
+      const id = names.length === 1 ? "limited" : "limitedTogether";
+      return {
+        title: t(`settings.preferences.${id}`, { name: names.join(t("settings.comma")) }),
+        advice: t("settings.preferences.limitedUntil", { time }),
+      };
+    }
+    case "failed":
+      return {
+        title: t(`failure.${outcome.code}`),
+        advice: t("settings.preferences.kept"),
+      };
+    default:
+      return null;
+  }
+}

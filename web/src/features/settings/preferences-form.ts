@@ -1,0 +1,133 @@
+/** The form of the preferences: its draft, its unsaved changes, and how they are saved. */
+import { ApiError, failureCode, hasCode } from "../../api/error";
+import { type Preferences, type PreferencesDraft, updatePreferences } from "../../api/preferences";
+import type { Core } from "../../core/core";
+import { asMember } from "../../person/identify-member";
+import { FormStore } from "../registration/form/form-store";
+import { type FormScope, pageTable } from "../registration/form/page-table";
+import { emptyPhotoList } from "../registration/photos/photo-list";
+import {
+  changedFields,
+  changesOf,
+  draftOf,
+  type PreferenceField,
+  preferenceFields,
+  writeUnsaved,
+} from "./preferences-draft";
+import { preferences } from "./resources";
+
+/** The page of the form of registration that asks for the preferences. */
+export const page = "partner";
+const scope: FormScope = {
+  pages: pageTable.filter(({ id }) => id === page),
+  remarks: new Map(),
+};
+
+/** A wait below this is that of the general limit of calls, and not that of a preference. */
+const shortWaitMs = 60_000;
+
+/** The result of an attempt to save. */
+export type Outcome =
+  | { kind: "saved"; effectiveAtMs: number }
+  | { kind: "unchanged" }
+  /** The fields show their errors. */
+  | { kind: "invalid" }
+  | { kind: "offline" }
+  /** One of these preferences was changed as often as possible. */
+  | { kind: "limited"; fields: PreferenceField[]; untilMs: number }
+  | { kind: "failed"; code: string };
+
+export class PreferencesForm {
+  /**
+   * The controls of the registration form work on a store of that form. Core checks whole drafts only, and
+   * finds that this one lacks most answers; the store shows the errors of submitted pages, and this form
+   * submits none but the page of the preferences.
+   */
+  readonly store: FormStore;
+  /** The changes of the record are written one after the other, so that a late deletion removes no newer one. */
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    core: Core,
+    private readonly account: string,
+    private known: Preferences,
+    unsaved: PreferencesDraft,
+  ) {
+    const draft = { ...draftOf(known), ...unsaved };
+    const repository = { saveForm: this.keep, savePage: () => undefined, isDurable: true };
+    const loaded = { draft, idempotencyKey: "", maySave: true };
+    this.store = new FormStore(core, account, loaded, emptyPhotoList(0), { scope, repository });
+  }
+
+  /** Returns the fields that differ from the server's. */
+  changes(): PreferencesDraft {
+    return changesOf(this.store.getState().draft, this.known);
+  }
+
+  get isChanged(): boolean {
+    return changedFields(this.changes()).length > 0;
+  }
+
+  /** Takes a newer answer of the server over, except for the fields that the member has changed. */
+  follow(fresh: Preferences): void {
+    if (fresh === this.known) return;
+    const own = changedFields(this.changes());
+    const moved = changedFields(changesOf(draftOf(this.known), fresh));
+    this.known = fresh;
+    for (const field of moved) if (!own.includes(field)) this.reset(field);
+    this.keep();
+  }
+
+  /** Returns to the server's values. The result restores the changes. */
+  discard(): () => void {
+    const { draft } = this.store.getState();
+    for (const field of changedFields(this.changes())) this.reset(field);
+    this.store.setServerErrors([]);
+    return () => {
+      for (const field of preferenceFields) this.store.setField(field, draft[field]);
+    };
+  }
+
+  async save(): Promise<Outcome> {
+    if (!this.store.submitPage(page)) return { kind: "invalid" };
+    const changes = this.changes();
+    const fields = changedFields(changes);
+    if (fields.length === 0) return { kind: "unchanged" };
+    this.store.saveNow();
+    if (!navigator.onLine) return { kind: "offline" };
+    try {
+      const saved = await asMember(() => updatePreferences(changes));
+      preferences.change(() => saved);
+      this.follow(saved);
+      return { kind: "saved", effectiveAtMs: Date.parse(saved.effectiveAt) };
+    } catch (error) {
+      return this.outcomeOf(error, fields);
+    }
+  }
+
+  private outcomeOf(error: unknown, fields: PreferenceField[]): Outcome {
+    // The account is not approved any more. The refresh notices it too, and the guard leaves the page.
+    if (hasCode(error, "E008")) void preferences.refresh();
+    if (!(error instanceof ApiError)) return { kind: "failed", code: failureCode(error) };
+    if (error.code === "E002" && error.fields.length > 0) {
+      // The conditions were sent as the draft has them, so that the indexes are the draft's.
+      this.store.setServerErrors(error.fields);
+      return { kind: "invalid" };
+    }
+    const waitMs = error.retryAfterMs ?? 0;
+    if (error.code === "E005" && waitMs >= shortWaitMs) {
+      return { kind: "limited", fields, untilMs: Date.now() + waitMs };
+    }
+    return { kind: "failed", code: error.code };
+  }
+
+  private reset(field: PreferenceField): void {
+    this.store.setField(field, draftOf(this.known)[field]);
+  }
+
+  private readonly keep = (): boolean => {
+    const changes = this.changes();
+    this.writing = this.writing.then(() => writeUnsaved(this.account, changes));
+    return true;
+  };
+}

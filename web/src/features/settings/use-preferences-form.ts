@@ -1,0 +1,79 @@
+/** The form of the preferences for its page: opened with the unsaved changes, and saved once at a time. */
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { Preferences } from "../../api/preferences";
+import { useCore } from "../../core/use-core";
+import { useText } from "../../i18n/use-text";
+import { getLiffUser } from "../../liff/liff";
+import { addToast, useOwnToast } from "../../toasts/toasts";
+import { readUnsaved } from "./preferences-draft";
+import { type Outcome, PreferencesForm } from "./preferences-form";
+
+const undoToast = "preferences-undo";
+const undoMs = 8_000;
+
+export interface OpenForm {
+  form: PreferencesForm;
+  isChanged: boolean;
+  isSaving: boolean;
+  /** The result of the latest attempt to save, as long as it says something about the values on the screen. */
+  outcome: Outcome | null;
+  save: () => Promise<void>;
+  discard: () => void;
+}
+
+/** Returns null until the core, the server's values and the record of unsaved changes are there. */
+export function usePreferencesForm(known: Preferences | null): {
+  open: OpenForm | null;
+  hasFailed: boolean;
+  retry: () => void;
+} {
+  const { core, failed: hasFailed, retry } = useCore();
+  const [form, setForm] = useState<PreferencesForm | null>(null);
+  const isOpening = useRef(false);
+  useEffect(() => {
+    if (form && known) form.follow(known);
+    if (!core || !known || isOpening.current) return;
+    isOpening.current = true;
+    const { userId } = getLiffUser();
+    void readUnsaved(userId).then((unsaved) =>
+      setForm(new PreferencesForm(core, userId, known, unsaved)),
+    );
+  }, [core, known, form]);
+  return { open: useOpenForm(form), hasFailed, retry };
+}
+
+function useOpenForm(form: PreferencesForm | null): OpenForm | null {
+  const t = useText();
+  useOwnToast(undoToast);
+  // Draws again at each change of the form.
+  useSyncExternalStore(form?.store.subscribe ?? subscribeToNothing, () => form?.store.getState());
+  const [isSaving, setSaving] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const isBusy = useRef(false);
+  if (!form) return null;
+
+  const save = async () => {
+    // React disables the button after the first tap, and the second may come before that.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    setOutcome(null);
+    setOutcome(await form.save());
+    setSaving(false);
+    isBusy.current = false;
+  };
+  const discard = () => {
+    const restore = form.discard();
+    setOutcome(null);
+    addToast(() => t("settings.preferences.discarded"), {
+      durationMs: undoMs,
+      key: undoToast,
+      action: { label: () => t("settings.preferences.undo"), onClick: restore },
+    });
+  };
+  const { isChanged } = form;
+  const isOver = isChanged && (outcome?.kind === "saved" || outcome?.kind === "unchanged");
+  return { form, isChanged, isSaving, outcome: isOver ? null : outcome, save, discard };
+}
+
+const subscribeToNothing = () => () => undefined;
