@@ -6,11 +6,18 @@ import { api, refuse, startFakeServer } from "../testing/fake-server";
 import { addToast } from "../toasts/toasts";
 import * as account from "./account";
 import * as avatar from "./avatar";
+import * as introductions from "./introductions";
+import * as matches from "./matches";
 import * as mockMails from "./mock-mails";
 import * as mockPeople from "./mock-people";
+import * as news from "./news";
+import * as preferences from "./preferences";
+import * as privacy from "./privacy";
+import * as profileChanges from "./profile-changes";
 import * as registration from "./registration";
 import * as resubmission from "./resubmission";
 import * as routeRules from "./route-rules";
+import * as safety from "./safety";
 import * as workEmail from "./work-email";
 
 vi.mock(import("../liff/liff"));
@@ -23,6 +30,13 @@ startFakeServer([
 const file = new Blob(["bytes"]);
 const { signal } = new AbortController();
 const nothing = () => undefined;
+const person = { matchId: "m" };
+const choices: privacy.PrivacyChoices = {
+  pausedUntil: null,
+  hideFromColleagues: false,
+  showEmployer: false,
+  readReceipts: false,
+};
 
 /** A call with an example of its arguments, and the place that shows its failure. */
 const table = {
@@ -57,6 +71,33 @@ const table = {
     () => workEmail.confirmWorkEmail(workEmail.withSession, "123456", "k"),
     "the field of the code",
   ],
+  fetchIntroductions: [introductions.fetchIntroductions, "the page of the introductions"],
+  answerIntroduction: [
+    () => introductions.answerIntroduction("i", "NO", ""),
+    "the card of the introduction",
+  ],
+  fetchMatches: [matches.fetchMatches, "the page of the matches"],
+  fetchNotes: [() => matches.fetchNotes("m"), "the conversation"],
+  sendNote: [() => matches.sendNote("m", "Hello", "k"), "the note in the conversation"],
+  markNotesRead: [() => matches.markNotesRead("m", 1), "none: the next note marks them again"],
+  offerContact: [() => matches.offerContact("m", null), "the conversation"],
+  tellIfMet: [() => matches.tellIfMet("m", true), "the question in the conversation"],
+  leaveMatch: [() => matches.leaveMatch("m"), "the conversation"],
+  fetchNews: [news.fetchNews, "the page of the news"],
+  markNewsRead: [() => news.markNewsRead("n"), "none: the next visit marks them again"],
+  fetchPreferences: [preferences.fetchPreferences, "the page of the preferences"],
+  updatePreferences: [() => preferences.updatePreferences({}), "the bar with the save button"],
+  fetchPrivacy: [privacy.fetchPrivacy, "the page of the privacy"],
+  updatePrivacy: [() => privacy.updatePrivacy(choices), "below the choice, which goes back"],
+  updateTexts: [() => profileChanges.updateTexts({}), "the page that edits the profile"],
+  fetchChanges: [profileChanges.fetchChanges, "the page that edits the profile"],
+  proposeChanges: [() => profileChanges.proposeChanges({}), "the page that edits the profile"],
+  withdrawChanges: [profileChanges.withdrawChanges, "the page that edits the profile"],
+  updatePlace: [() => profileChanges.updatePlace(null), "the page that edits the profile"],
+  fetchBlocks: [safety.fetchBlocks, "the list of blocked people"],
+  blockPerson: [() => safety.blockPerson(person), "the dialog of the block"],
+  endBlock: [() => safety.endBlock("b"), "the row of the blocked person"],
+  reportPerson: [() => safety.reportPerson(person, "OTHER", "Words"), "the dialog of the report"],
 } as const satisfies Record<string, readonly [() => Promise<unknown>, string]>;
 
 /** These make no call of their own, or never fail. */
@@ -80,11 +121,18 @@ it("has a line for every call", () => {
   const modules = [
     account,
     avatar,
+    introductions,
+    matches,
     mockMails,
     mockPeople,
+    news,
+    preferences,
+    privacy,
+    profileChanges,
     registration,
     resubmission,
     routeRules,
+    safety,
     workEmail,
   ];
   const names = modules.flatMap((module) => Object.keys(module));

@@ -88,7 +88,8 @@ function BlockedPerson({ block, onEnded }: { block: Block; onEnded: () => void }
           </p>
         </div>
         <Button
-          variant="secondary"
+          variant="ghost"
+          className="-mx-2"
           aria-label={t("settings.unblock.label", { name })}
           isBusy={isBusy}
           onClick={() => void end()}

@@ -10,19 +10,19 @@ export function ChoiceResult({ saver, name }: { saver: ChoiceSaver; name: Choice
   const isSaving = name in wanted;
   const own = !isSaving && latest?.names.includes(name) ? latest : null;
   return (
-    <>
-      <div role="status" className="text-sm text-muted">
+    <div className="flex flex-col">
+      <div role="status" className="text-sm text-muted *:mt-2">
         {/* A quick answer shows no "Saving…", which would only flash. */}
         {isSaving ? <p className="animate-appear">{t("settings.saving")}</p> : null}
         {own?.failure === null ? <p>{t("settings.saved")}</p> : null}
       </div>
-      <div role="alert">
+      <div role="alert" className="*:mt-2">
         {own?.failure ? (
           <Banner isSilent tone="danger" title={t(`failure.${own.failure}`)}>
             {t("settings.privacy.failed")}
           </Banner>
         ) : null}
       </div>
-    </>
+    </div>
   );
 }

@@ -35,19 +35,22 @@ export function PauseCard({ pausedUntil, saver }: Props) {
   }, [isPaused]);
   return (
     <Card title={t("settings.pause.title")}>
-      <div ref={text} tabIndex={-1} className="outline-none">
-        {isPaused ? (
-          <PausedBox until={pausedUntil} />
-        ) : (
-          <p className="text-muted">{t("settings.pause.text")}</p>
-        )}
+      {/* Without a gap of its own for a result that is not there. */}
+      <div className="flex flex-col">
+        <div ref={text} tabIndex={-1} className="outline-none">
+          {isPaused ? (
+            <PausedBox until={pausedUntil} />
+          ) : (
+            <p className="text-muted">{t("settings.pause.text")}</p>
+          )}
+        </div>
+        <ChoiceResult saver={saver} name="pausedUntil" />
       </div>
       {isPaused ? (
         <Button onClick={() => setPause(null)}>{t("settings.pause.resume")}</Button>
       ) : (
         <PauseForm onPause={setPause} />
       )}
-      <ChoiceResult saver={saver} name="pausedUntil" />
     </Card>
   );
 }
@@ -55,7 +58,7 @@ export function PauseCard({ pausedUntil, saver }: Props) {
 function PausedBox({ until }: { until: string }) {
   const t = useText();
   return (
-    <div className={`rounded-md px-4 py-3 ${toneClasses.accent}`}>
+    <div className={`rounded-md px-4 py-3 wrap-anywhere ${toneClasses.accent}`}>
       <p className="font-semibold">
         {until === forever
           ? t("settings.pause.forever")

@@ -83,6 +83,8 @@ export class PreferencesForm {
     const { draft } = this.store.getState();
     for (const field of changedFields(this.changes())) this.reset(field);
     this.store.setServerErrors([]);
+    // The page may close before the usual delay is over, and a deletion in its last moment is too late.
+    this.store.saveNow();
     return () => {
       for (const field of preferenceFields) this.store.setField(field, draft[field]);
     };

@@ -70,9 +70,11 @@ export function focusControl(path: string): void {
   const paths = [path, path.replace(/\.\w+$/, ".value"), path.replace(/[.[].*$/, "")];
   const found =
     corrector ?? paths.map((each) => document.getElementById(controlId(each))).find(Boolean);
-  // In a group, the focus goes to the first wrong control, or to the first one.
+  // In a group, the focus goes to the first wrong control, the chosen one, or the first one.
   const control = found?.matches("fieldset")
-    ? (found.querySelector('[aria-invalid="true"]') ?? found.querySelector("input, button"))
+    ? (found.querySelector('[aria-invalid="true"]') ??
+      found.querySelector("input[type=radio]:checked") ??
+      found.querySelector("input, button"))
     : found;
   if (!(control instanceof HTMLElement)) return;
   control.focus();

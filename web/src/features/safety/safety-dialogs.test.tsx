@@ -1,0 +1,128 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
+import { matches } from "../member/resources";
+import { barHandlers, setMember, show } from "../settings/member.testing";
+import { openBlock, openReport } from "./open-safety";
+
+vi.mock(import("../../liff/liff"));
+
+const server = startFakeServer([
+  ...barHandlers,
+  api.post("/blocks", ({ response }) => response(204).empty()),
+  api.post("/reports", ({ response }) => response(204).empty()),
+]);
+setMember();
+
+const posts = async () =>
+  await Promise.all(
+    server.requests
+      .filter(({ method }) => method === "POST")
+      .map(async (request) => (await request.clone().json()) as object),
+  );
+const dialog = () => screen.findByRole("dialog");
+const press = async (name: string) =>
+  fireEvent.click(within(await dialog()).getByRole("button", { name }));
+const choose = async (name: string) =>
+  fireEvent.click(within(await dialog()).getByRole("radio", { name }));
+const note = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^In your own words/ });
+const write = (value: string) => fireEvent.change(note(), { target: { value } });
+
+/** Opens a dialog and returns its result once it is closed. */
+async function open(opener: typeof openBlock, acquaintance = { matchId: "m1" }) {
+  show(null);
+  let result: Promise<boolean> = Promise.resolve(false);
+  act(() => {
+    result = opener(acquaintance, "小美");
+  });
+  await dialog();
+  return () => result;
+}
+
+it("says what a block does, blocks once for two quick taps, and says so", async () => {
+  const result = await open(openBlock);
+  const box = within(await dialog());
+  expect(box.getByRole("heading", { name: "Block 小美?" })).toBeDefined();
+  expect(box.getAllByRole("listitem")).toHaveLength(3);
+  const button = box.getByRole("button", { name: "Block" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(await result()).toBe(true);
+  expect(await screen.findByText(/^Blocked\./)).toBeDefined();
+  expect(await posts()).toEqual([{ matchId: "m1" }]);
+});
+
+it("hides the person from the lists at once", async () => {
+  const person = { matchId: "m1", unread: 0 } as never;
+  server.use(
+    api.get("/matches", ({ response }) => response(200).json({ matches: [person] }), {
+      once: true,
+    }),
+  );
+  await matches.refresh();
+  const result = await open(openBlock);
+  await press("Block");
+  expect(await result()).toBe(true);
+  expect(matches.getState().data).toEqual([]);
+});
+
+it("blocks nobody after Cancel", async () => {
+  const result = await open(openBlock);
+  await press("Cancel");
+  expect(await result()).toBe(false);
+  expect(await posts()).toEqual([]);
+});
+
+it("shows why nobody was blocked, and lets the member try again", async () => {
+  server.use(api.post("/blocks", breakConnection, { once: true }));
+  const result = await open(openBlock);
+  await press("Block");
+  expect(await screen.findByText("We couldn’t reach the server.")).toBeDefined();
+  await press("Block");
+  expect(await result()).toBe(true);
+});
+
+it("sends a report with its reason and its words", async () => {
+  const result = await open(openReport, { introductionId: "i1" } as never);
+  expect(screen.getByText(/^A reviewer looks at every report/)).toBeDefined();
+  expect(screen.getByText(/neither of you sees the other/)).toBeDefined();
+  await choose("Insults, threats or pestering");
+  write("Three calls at night.");
+  expect(screen.getByText("21 of 500 characters")).toBeDefined();
+  await press("Send report");
+  expect(await result()).toBe(true);
+  expect(await screen.findByText(/^Thank you/)).toBeDefined();
+  expect(await posts()).toEqual([
+    { introductionId: "i1", category: "HARASSMENT", note: "Three calls at night." },
+  ]);
+});
+
+it("asks for a reason, and for words with “Something else”", async () => {
+  await open(openReport);
+  await press("Send report");
+  expect(screen.getByText("Choose a reason")).toBeDefined();
+  await choose("Something else");
+  await press("Send report");
+  expect(screen.getByText("Say in a few words what’s wrong")).toBeDefined();
+  expect(document.activeElement).toBe(note());
+  write("x".repeat(501));
+  expect(screen.getByText("Use up to 500 characters")).toBeDefined();
+  await press("Send report");
+  expect(await posts()).toEqual([]);
+});
+
+it.each([
+  ["E005", 429, /^You may have sent many reports/],
+  ["E003", 404, "This person has left Enmusubi"],
+  ["E503", 503, /^Your report wasn’t sent/],
+] as const)("keeps the words after %s, and says why", async (code, status, words) => {
+  server.use(api.post("/reports", refuse(status, code)));
+  const result = await open(openReport);
+  await choose("Something else");
+  write("My words");
+  await press("Send report");
+  expect(await screen.findByText(words)).toBeDefined();
+  await waitFor(() => expect(note().value).toBe("My words"));
+  await press("Cancel");
+  expect(await result()).toBe(false);
+});
