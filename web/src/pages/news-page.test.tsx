@@ -82,7 +82,7 @@ it("shows nothing of a mark that the server did not take", async () => {
   entries = [entry("9", "INTRODUCTIONS")];
   show(<NewsPage />);
   await waitFor(() => expect(marks()).toHaveLength(1));
-  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.queryByText("We couldn’t find this.")).toBeNull();
 });
 
 it("shows the last known news while offline", async () => {

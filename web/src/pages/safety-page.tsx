@@ -1,4 +1,4 @@
-/** How to meet people safely, for everybody with an account. */
+/** Advice on meeting people safely, for every person with an account. */
 import { BackLink, MemberPage } from "../features/member/member-page";
 import { ReportAndBlock, SafetyAdvice } from "../features/safety/advice";
 import { useText } from "../i18n/use-text";

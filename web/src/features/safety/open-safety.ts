@@ -5,32 +5,36 @@ import { openDialog } from "../../overlays/open-dialog";
 import { addToast } from "../../toasts/toasts";
 import { introductions, matches } from "../member/resources";
 
+/** True while a dialog opens or is open: a second tap on the item that opens it does nothing. */
+let isOpen = false;
+
 /**
  * Asks for the reason of a report and sends it. Returns true if it was sent: the person is then in none
  * of the member's lists any more.
  */
 export async function openReport(acquaintance: Acquaintance, nickname: string): Promise<boolean> {
-  const isDone = await openDialog(async () => (await import("./report-dialog")).ReportDialog, {
-    acquaintance,
-    nickname,
-  });
-  return finish(isDone === true, acquaintance, "member.report.done");
+  const props = { acquaintance, nickname };
+  const open = () => openDialog(async () => (await import("./report-dialog")).ReportDialog, props);
+  return await openOnce(open, acquaintance, "member.report.done");
 }
 
 /** Asks whether to block a person, and does it. Returns true if the person is blocked. */
 export async function openBlock(acquaintance: Acquaintance, nickname: string): Promise<boolean> {
-  const isDone = await openDialog(async () => (await import("./block-dialog")).BlockDialog, {
-    acquaintance,
-    nickname,
-  });
-  return finish(isDone === true, acquaintance, "member.block.done");
+  const props = { acquaintance, nickname };
+  const open = () => openDialog(async () => (await import("./block-dialog")).BlockDialog, props);
+  return await openOnce(open, acquaintance, "member.block.done");
 }
 
-function finish(
-  isDone: boolean,
+async function openOnce(
+  open: () => Promise<boolean | undefined>,
   acquaintance: Acquaintance,
   messageId: "member.report.done" | "member.block.done",
-): boolean {
+): Promise<boolean> {
+  if (isOpen) return false;
+  isOpen = true;
+  const isDone = await open().finally(() => {
+    isOpen = false;
+  });
   if (!isDone) return false;
   hidePerson(acquaintance);
   addToast(text(messageId), { color: "green" });

@@ -27,14 +27,24 @@ const categories = [
 /** `REPORT_NOTE` of `core/src/limits.rs`, for the counter. The server checks the note. */
 const longestNote = 500;
 
+/** The reports that members have begun and closed, by person: a tap beside the dialog must not lose them. */
+const begun = new Map<string, { category: ReportCategory | null; note: string }>();
+
 const formId = "report-form";
 const ids = { category: "report-category", note: "report-note" };
 
 export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
   const t = useText();
   const { isBusy, failure, run } = useSafetyCall();
-  const [category, setCategory] = useState<ReportCategory | null>(null);
-  const [note, setNote] = useState("");
+  const person = Object.values(acquaintance).join();
+  const [{ category, note }, setReport] = useState(
+    () => begun.get(person) ?? { category: null, note: "" },
+  );
+  const change = (changed: { category: ReportCategory } | { note: string }) => {
+    const report = { category, note, ...changed };
+    begun.set(person, report);
+    setReport(report);
+  };
   /** True once the member has tried to send: errors show from then on. */
   const [isTried, setTried] = useState(false);
   // Core counts the Unicode scalar values of the trimmed text.
@@ -54,7 +64,9 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
     setTried(true);
     if (category === null) return focus(`#${ids.category} input`);
     if (isTooLong || isNoteMissing) return focus(`#${ids.note}`);
-    if (await run(() => reportPerson(acquaintance, category, note))) close(true);
+    if (!(await run(() => reportPerson(acquaintance, category, note)))) return;
+    begun.delete(person);
+    close(true);
   };
 
   return (
@@ -94,7 +106,7 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
           error={isTried && category === null ? t("member.report.category.required") : undefined}
           value={category ?? ""}
           options={categories.map((value) => ({ value, label: t(`member.report.${value}`) }))}
-          onChange={(value) => setCategory(value as ReportCategory)}
+          onChange={(value) => change({ category: value as ReportCategory })}
         />
         <TextArea
           id={ids.note}
@@ -106,7 +118,7 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
           counter={t("member.report.counter", { count, max: longestNote })}
           over={isTooLong}
           value={note}
-          onChange={setNote}
+          onChange={(value) => change({ note: value })}
         />
       </form>
       <SafetyFailure code={failure} kind="report" />

@@ -111,6 +111,19 @@ it("asks for a reason, and for words with “Something else”", async () => {
   expect(await posts()).toEqual([]);
 });
 
+it("keeps a report that was closed, and opens one dialog for two quick taps", async () => {
+  const result = await open(openReport, { matchId: "m9" });
+  write("My words");
+  await press("Cancel");
+  expect(await result()).toBe(false);
+  act(() => {
+    void openReport({ matchId: "m9" }, "小美");
+    void openReport({ matchId: "m9" }, "小美");
+  });
+  await waitFor(() => expect(note().value).toBe("My words"));
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+});
+
 it.each([
   ["E005", 429, /^You may have sent many reports/],
   ["E003", 404, "This person has left Enmusubi"],

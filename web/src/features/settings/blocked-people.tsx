@@ -54,12 +54,17 @@ function BlockedPerson({ block, onEnded }: { block: Block; onEnded: () => void }
   const [failure, setFailure] = useState<string | null>(null);
   const name = block.nickname || t("settings.blocks.someone");
 
+  const isAsking = useRef(false);
+
   const end = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
     const isSure = await askToConfirm({
       title: t("settings.unblock.title", { name }),
       text: t("settings.unblock.text"),
       confirmLabel: t("settings.unblock"),
     });
+    isAsking.current = false;
     if (!isSure) return;
     setBusy(true);
     setFailure(null);

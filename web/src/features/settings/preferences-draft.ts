@@ -48,7 +48,7 @@ function plainText(field: PreferenceField, draft: PreferencesDraft): string {
     .map(({ type, from, to, value }) =>
       JSON.stringify([type, plainNumber(from), plainNumber(to), value ?? ""]),
     );
-  // A condition that is on and has no answer yet rules nobody out.
+  // A condition that is on and has no answer yet excludes no person.
   const isOpen = (text: string) => text.endsWith(',0,0,""]');
   return conditions
     .filter((text) => !isOpen(text))

@@ -23,8 +23,9 @@ const scope: FormScope = {
   remarks: new Map(),
 };
 
+const minuteMs = 60_000;
 /** A wait below this is that of the general limit of calls, and not that of a preference. */
-const shortWaitMs = 60_000;
+const shortWaitMs = minuteMs;
 
 /** The result of an attempt to save. */
 export type Outcome =
@@ -33,7 +34,7 @@ export type Outcome =
   /** The fields show their errors. */
   | { kind: "invalid" }
   | { kind: "offline" }
-  /** One of these preferences was changed as often as possible. */
+  /** The server refuses to change at least one of these preferences before that time. */
   | { kind: "limited"; fields: PreferenceField[]; untilMs: number }
   | { kind: "failed"; code: string };
 
@@ -118,7 +119,9 @@ export class PreferencesForm {
     }
     const waitMs = error.retryAfterMs ?? 0;
     if (error.code === "E005" && waitMs >= shortWaitMs) {
-      return { kind: "limited", fields, untilMs: Date.now() + waitMs };
+      // Rounded up to the minute that the page shows.
+      const untilMs = Math.ceil((Date.now() + waitMs) / minuteMs) * minuteMs;
+      return { kind: "limited", fields, untilMs };
     }
     return { kind: "failed", code: error.code };
   }
