@@ -15,6 +15,9 @@ const onDemand =
 /** The answers as a list, for the last page of the form and for the profile page. */
 const summary = /\/registration\/summary\/summary\./;
 
+/** The controls that the form shares with pages and dialogs of members, which would load its 37 kB with them. */
+const fields = /\/ui\/fields\/(choice|select|switch|text)-|\/ui\/fields\/field-frame\./;
+
 const form = /\/web\/src\/(features\/registration\/|pages\/register-page)/;
 const formOnDemand =
   /-dialog|\/(drag-order|verification-page|earlier-builds)\.|\/registration\/(resubmission|work-email)\//;
@@ -27,5 +30,6 @@ export const chunks = [
     priority: 3,
   },
   { name: "summary", test: summary, priority: 2 },
+  { name: "fields", test: fields, priority: 2 },
   { name: "form", test: (id: string) => form.test(id) && !formOnDemand.test(id), priority: 1 },
 ];
