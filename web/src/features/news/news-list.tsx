@@ -70,7 +70,7 @@ function Entry({ entry, isUnread }: { entry: NewsEntry; isUnread: boolean }) {
         ) : null}
       </span>
       <span className="flex min-w-0 grow flex-col">
-        <span className={isUnread ? "font-bold" : undefined}>
+        <span className={`wrap-anywhere ${isUnread ? "font-bold" : ""}`}>
           {isUnread ? <span className="sr-only">{t("news.unread")} </span> : null}
           {sentenceOf(t, entry)}
         </span>

@@ -58,7 +58,7 @@ export function PauseCard({ pausedUntil, saver }: Props) {
 function PausedBox({ until }: { until: string }) {
   const t = useText();
   return (
-    <div className={`rounded-md px-4 py-3 wrap-anywhere ${toneClasses.accent}`}>
+    <div className={`rounded-md px-4 py-3 hyphens-auto wrap-break-word ${toneClasses.accent}`}>
       <p className="font-semibold">
         {until === forever
           ? t("settings.pause.forever")
