@@ -95,7 +95,7 @@ it("shows what core refuses beside the field, and sends nothing", async () => {
   expect(screen.getAllByText("Enter a distance from 10 to 500 km, or 0 for no limit")).toHaveLength(
     2,
   );
-  expect(document.activeElement?.getAttribute("role")).toBe("group");
+  await waitFor(() => expect(document.activeElement?.getAttribute("role")).toBe("group"));
   expect(puts()).toEqual([]);
 });
 
@@ -119,7 +119,9 @@ it("says which limit is reached and when it ends, and keeps the change", async (
   expect(await screen.findByText(/^“Maximum distance” has been changed three times/)).toBeDefined();
   expect(screen.getByText(/^You can save this from \w+ \d+/)).toBeDefined();
   expect(distance().value).toBe("50");
-  expect(await readUnsaved(userId)).toEqual({ recommendDistanceKm: 50 });
+  await untilStored(async () =>
+    expect(await readUnsaved(userId)).toEqual({ recommendDistanceKm: 50 }),
+  );
 });
 
 it("names all changes if one of them is at its limit, and nothing of a limit of calls", async () => {
@@ -190,7 +192,9 @@ it("shows the last known values while offline, and says that it sends nothing", 
   save();
   expect(await screen.findByText("You’re offline, so this wasn’t sent.")).toBeDefined();
   expect(puts()).toEqual([]);
-  expect(await readUnsaved(userId)).toEqual({ recommendDistanceKm: 50 });
+  await untilStored(async () =>
+    expect(await readUnsaved(userId)).toEqual({ recommendDistanceKm: 50 }),
+  );
 });
 
 it("says what failed, and keeps the change", async () => {
@@ -209,6 +213,7 @@ it.each([
 ])("moves the focus to the condition %s of the address", async (condition, role, name) => {
   window.history.replaceState(null, "", `/preferences?condition=${condition}`);
   await open();
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("INPUT"));
   const focused = document.activeElement;
   expect(focused?.getAttribute("role") ?? focused?.getAttribute("type")).toBe(role);
   expect(screen.getAllByRole(role, { name })).toContain(focused);
