@@ -9,8 +9,9 @@ import { cardClass } from "../../ui/card";
 import { Icon } from "../../ui/icon";
 import { formatDay, formatNext } from "../member/moments";
 import { useResource } from "../member/resource";
-import { introductions, privacy } from "../member/resources";
+import { introductions } from "../member/resources";
 import { useMyInfo } from "../profile/use-my-info";
+import { privacy } from "../settings/resources";
 
 interface Props {
   data: Introductions;

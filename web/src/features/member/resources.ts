@@ -2,7 +2,6 @@
 import { fetchIntroductions, type Introductions } from "../../api/introductions";
 import { fetchMatches, type Match } from "../../api/matches";
 import { fetchNews, type NewsEntry } from "../../api/news";
-import { fetchPrivacy, type PrivacyChoices } from "../../api/privacy";
 import { Resource } from "./resource";
 
 export const introductions = new Resource<Introductions>(
@@ -11,4 +10,3 @@ export const introductions = new Resource<Introductions>(
 );
 export const matches = new Resource<Match[]>("member/matches", fetchMatches);
 export const news = new Resource<NewsEntry[]>("member/news", fetchNews);
-export const privacy = new Resource<PrivacyChoices>("settings/privacy", fetchPrivacy);

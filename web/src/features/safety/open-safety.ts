@@ -1,4 +1,4 @@
-/** Opens the dialogs in which a member blocks or reports another. */
+/** Opens the dialog in which a member reports another, and hides a person who is gone. */
 import type { Acquaintance } from "../../api/safety";
 import { text } from "../../i18n/use-text";
 import { openDialog } from "../../overlays/open-dialog";
@@ -13,31 +13,15 @@ let isOpen = false;
  * of the member's lists any more.
  */
 export async function openReport(acquaintance: Acquaintance, nickname: string): Promise<boolean> {
-  const props = { acquaintance, nickname };
-  const open = () => openDialog(async () => (await import("./report-dialog")).ReportDialog, props);
-  return await openOnce(open, acquaintance, "member.report.done");
-}
-
-/** Asks whether to block a person, and does it. Returns true if the person is blocked. */
-export async function openBlock(acquaintance: Acquaintance, nickname: string): Promise<boolean> {
-  const props = { acquaintance, nickname };
-  const open = () => openDialog(async () => (await import("./block-dialog")).BlockDialog, props);
-  return await openOnce(open, acquaintance, "member.block.done");
-}
-
-async function openOnce(
-  open: () => Promise<boolean | undefined>,
-  acquaintance: Acquaintance,
-  messageId: "member.report.done" | "member.block.done",
-): Promise<boolean> {
   if (isOpen) return false;
   isOpen = true;
-  const isDone = await open().finally(() => {
+  const load = async () => (await import("./report-dialog")).ReportDialog;
+  const isDone = await openDialog(load, { acquaintance, nickname }).finally(() => {
     isOpen = false;
   });
   if (!isDone) return false;
   hidePerson(acquaintance);
-  addToast(text(messageId), { color: "green" });
+  addToast(text("member.report.done"), { color: "green" });
   return true;
 }
 
@@ -45,7 +29,7 @@ async function openOnce(
  * Hides the person at once. The refresh also removes the match of an introduction, or the introduction of
  * a match, whose ids this device does not know.
  */
-function hidePerson(acquaintance: Acquaintance): void {
+export function hidePerson(acquaintance: Acquaintance): void {
   if ("matchId" in acquaintance) {
     matches.change((all) => all.filter(({ matchId }) => matchId !== acquaintance.matchId));
   } else {

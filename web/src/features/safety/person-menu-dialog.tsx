@@ -10,8 +10,7 @@ import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { introductions, matches } from "../member/resources";
-import { openReport } from "./report";
+import { hidePerson, openReport } from "./open-safety";
 
 export interface MenuChoice {
   id: string;
@@ -45,13 +44,11 @@ export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }:
       }
     }
     addToast(t(`member.menu.${task}.done`, { name }), { color: "green" });
-    refreshPeople();
+    hidePerson(acquaintance);
     close("gone");
   };
   const report = async () => {
-    if (!(await openReport(acquaintance, name))) return;
-    refreshPeople();
-    close("gone");
+    if (await openReport(acquaintance, name)) close("gone");
   };
   return (
     <Dialog isOpen={isOpen} onClose={() => close()} title={name} closeLabel={t("ui.close")}>
@@ -114,9 +111,4 @@ function Way({ text, children }: { text: string; children: ReactNode }) {
       <p className="m-0 text-sm text-muted">{text}</p>
     </li>
   );
-}
-
-function refreshPeople(): void {
-  void introductions.refresh();
-  void matches.refresh();
 }

@@ -1,6 +1,7 @@
 /** Asks for the reason of a report and the member's own words, and sends both to the reviewers. */
 import { useState } from "react";
 import { type Acquaintance, type ReportCategory, reportPerson } from "../../api/safety";
+import { useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import type { OverlayProps } from "../../overlays/overlays";
 import { Button } from "../../ui/button";
@@ -24,9 +25,6 @@ const categories = [
   "OTHER",
 ] as const satisfies readonly ReportCategory[];
 
-/** `REPORT_NOTE` of `core/src/limits.rs`, for the counter. The server checks the note. */
-const longestNote = 500;
-
 /** The reports that members have begun and closed, by person: a tap beside the dialog must not lose them. */
 const begun = new Map<string, { category: ReportCategory | null; note: string }>();
 
@@ -36,6 +34,8 @@ const ids = { category: "report-category", note: "report-note" };
 export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
   const t = useText();
   const { isBusy, failure, run } = useSafetyCall();
+  // The server checks the note, too.
+  const longestNote = useLists()?.meetingLimits().reportNote ?? Number.POSITIVE_INFINITY;
   const person = Object.values(acquaintance).join();
   const [{ category, note }, setReport] = useState(
     () => begun.get(person) ?? { category: null, note: "" },
@@ -121,7 +121,7 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
           onChange={(value) => change({ note: value })}
         />
       </form>
-      <SafetyFailure code={failure} kind="report" />
+      <SafetyFailure code={failure} />
     </Dialog>
   );
 }

@@ -1,15 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
-import { matches } from "../member/resources";
+import { api, refuse, startFakeServer } from "../../testing/fake-server";
 import { barHandlers, setMember, show } from "../settings/member.testing";
-import { openBlock, openReport } from "./open-safety";
+import { openReport } from "./open-safety";
 
 vi.mock(import("../../liff/liff"));
 
 const server = startFakeServer([
   ...barHandlers,
-  api.post("/blocks", ({ response }) => response(204).empty()),
   api.post("/reports", ({ response }) => response(204).empty()),
 ]);
 setMember();
@@ -29,7 +27,7 @@ const note = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^In
 const write = (value: string) => fireEvent.change(note(), { target: { value } });
 
 /** Opens a dialog and returns its result once it is closed. */
-async function open(opener: typeof openBlock, acquaintance = { matchId: "m1" }) {
+async function open(opener: typeof openReport, acquaintance = { matchId: "m1" }) {
   show(null);
   let result: Promise<boolean> = Promise.resolve(false);
   act(() => {
@@ -38,49 +36,6 @@ async function open(opener: typeof openBlock, acquaintance = { matchId: "m1" }) 
   await dialog();
   return () => result;
 }
-
-it("says what a block does, blocks once for two quick taps, and says so", async () => {
-  const result = await open(openBlock);
-  const box = within(await dialog());
-  expect(box.getByRole("heading", { name: "Block 小美?" })).toBeDefined();
-  expect(box.getAllByRole("listitem")).toHaveLength(3);
-  const button = box.getByRole("button", { name: "Block" });
-  fireEvent.click(button);
-  fireEvent.click(button);
-  expect(await result()).toBe(true);
-  expect(await screen.findByText(/^Blocked\./)).toBeDefined();
-  expect(await posts()).toEqual([{ matchId: "m1" }]);
-});
-
-it("hides the person from the lists at once", async () => {
-  const person = { matchId: "m1", unread: 0 } as never;
-  server.use(
-    api.get("/matches", ({ response }) => response(200).json({ matches: [person] }), {
-      once: true,
-    }),
-  );
-  await matches.refresh();
-  const result = await open(openBlock);
-  await press("Block");
-  expect(await result()).toBe(true);
-  expect(matches.getState().data).toEqual([]);
-});
-
-it("blocks nobody after Cancel", async () => {
-  const result = await open(openBlock);
-  await press("Cancel");
-  expect(await result()).toBe(false);
-  expect(await posts()).toEqual([]);
-});
-
-it("shows why nobody was blocked, and lets the member try again", async () => {
-  server.use(api.post("/blocks", breakConnection, { once: true }));
-  const result = await open(openBlock);
-  await press("Block");
-  expect(await screen.findByText("We couldn’t reach the server.")).toBeDefined();
-  await press("Block");
-  expect(await result()).toBe(true);
-});
 
 it("sends a report with its reason and its words", async () => {
   const result = await open(openReport, { introductionId: "i1" } as never);

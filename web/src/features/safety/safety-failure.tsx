@@ -1,4 +1,4 @@
-/** The failure of a block or a report, at the end of its dialog. */
+/** The failure of a report, at the end of its dialog. */
 import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/use-text";
 import { Banner } from "../../ui/banner";
@@ -6,10 +6,9 @@ import { Banner } from "../../ui/banner";
 interface Props {
   /** Null without a failure. */
   code: string | null;
-  kind: "block" | "report";
 }
 
-export function SafetyFailure({ code, kind }: Props) {
+export function SafetyFailure({ code }: Props) {
   const t = useText();
   const end = useRef<HTMLDivElement>(null);
   // On a phone the end of the dialog is out of view.
@@ -24,15 +23,15 @@ export function SafetyFailure({ code, kind }: Props) {
           tone="danger"
           title={code === "E003" ? t("member.safety.gone") : t(`failure.${code}`)}
         >
-          {adviceFor(t, code, kind)}
+          {adviceFor(t, code)}
         </Banner>
       )}
     </div>
   );
 }
 
-function adviceFor(t: ReturnType<typeof useText>, code: string, kind: Props["kind"]): string {
+function adviceFor(t: ReturnType<typeof useText>, code: string): string {
   if (code === "E003") return t("member.safety.gone.text");
-  if (code === "E005" && kind === "report") return t("member.report.tooMany");
-  return t(`member.${kind}.failed`);
+  if (code === "E005") return t("member.report.tooMany");
+  return t("member.report.failed");
 }
