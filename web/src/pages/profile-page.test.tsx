@@ -142,7 +142,7 @@ it("shows why a profile could not be taken back, and lets the person try again",
   expect(navigate).toHaveBeenCalledOnce();
 });
 
-it.each(["IN_REVIEW", "NEEDS_INFO", "APPROVED", "REJECTED", "SUSPENDED"] as const)(
+it.each(["IN_REVIEW", "NEEDS_INFO", "REJECTED", "SUSPENDED"] as const)(
   "offers to take a profile back only while it waits, not when it is %s",
   (reviewStatus) => {
     open({ reviewStatus });

@@ -1,8 +1,9 @@
 /** The member's own profile: the review's status first, then their answers. */
-import { useEffect } from "react";
-import { logout } from "../api/account";
+import { type ReactNode, useEffect } from "react";
 import { LanguageSwitch } from "../features/language/language-switch";
+import { ApprovedProfile } from "../features/profile/approved-profile";
 import { AvatarEditor } from "../features/profile/avatar-editor";
+import { LogoutButton } from "../features/profile/logout-button";
 import { PhotoStrip } from "../features/profile/photo-strip";
 import { ProfileAnswers } from "../features/profile/profile-answers";
 import { StatusCard } from "../features/profile/status-card";
@@ -17,20 +18,15 @@ import { useOutcome } from "../features/rights/outcome";
 import { OwnData } from "../features/rights/own-data";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
-import { getLiffUser } from "../liff/liff";
 import { Link, Redirect } from "../navigation/link";
 import { navigate } from "../navigation/navigation";
-import { askToConfirm } from "../overlays/open-dialog";
 import {
-  clearSession,
-  currentToken,
   isLoggedOut,
   type Session,
   setAvatarUrl,
   setReviewStatus,
   useSession,
 } from "../session/session";
-import { deleteRecords } from "../storage/delete-records";
 import { Banner } from "../ui/banner";
 import { Button, buttonClass, Spinner } from "../ui/button";
 import { Page } from "../ui/page";
@@ -53,21 +49,34 @@ function Profile({ userInfo, avatarUrl }: Session) {
     void clearRegistration(info.userId);
     if (info.reviewStatus !== "NEEDS_INFO") void clearResubmission(info.userId);
   }, [info, failedAt]);
+  const title = info?.nickname ?? userInfo?.nickname ?? t("profile.title");
+  const isOffline = failedAt === "network";
+  const banner = failedAt ? (
+    <Banner
+      tone="danger"
+      title={t(isOffline ? "shell.offline" : "shell.serverProblem")}
+      action={
+        <Button variant="secondary" isBusy={isLoading} onClick={() => void reload()}>
+          {t("shell.retry")}
+        </Button>
+      }
+    >
+      {t(isOffline ? "shell.offlineAdvice" : "shell.serverProblemAdvice")}
+    </Banner>
+  ) : null;
+  if (status === "APPROVED") {
+    return (
+      <ApprovedProfile title={title} info={info} avatarUrl={avatarUrl} banner={banner}>
+        <OwnData />
+        <Footer>
+          <LogoutButton />
+        </Footer>
+      </ApprovedProfile>
+    );
+  }
   return (
-    <Page title={info?.nickname ?? userInfo?.nickname ?? t("profile.title")}>
-      {failedAt ? (
-        <Banner
-          tone="danger"
-          title={t(failedAt === "network" ? "shell.offline" : "shell.serverProblem")}
-          action={
-            <Button variant="secondary" isBusy={isLoading} onClick={() => void reload()}>
-              {t("shell.retry")}
-            </Button>
-          }
-        >
-          {t(failedAt === "network" ? "shell.offlineAdvice" : "shell.serverProblemAdvice")}
-        </Banner>
-      ) : null}
+    <Page title={title}>
+      {banner}
       {info ? (
         <AvatarEditor
           nickname={info.nickname}
@@ -98,16 +107,23 @@ function Profile({ userInfo, avatarUrl }: Session) {
       ) : null}
       {status ? <OwnData /> : null}
       {!info && isLoading ? <Spinner label={t("profile.loading")} /> : null}
-      <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
-        <LanguageSwitch />
-        <div className="-mx-2 flex flex-wrap gap-x-4">
-          <Link to={paths.index} className={buttonClass("ghost")}>
-            {t("shell.toStart")}
-          </Link>
-          <LogoutButton />
-        </div>
-      </footer>
+      <Footer>
+        <Link to={paths.index} className={buttonClass("ghost")}>
+          {t("shell.toStart")}
+        </Link>
+        <LogoutButton />
+      </Footer>
     </Page>
+  );
+}
+
+/** The language, and the ways out of this page. */
+function Footer({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
+      <LanguageSwitch />
+      <div className="-mx-2 flex flex-wrap gap-x-4">{children}</div>
+    </footer>
   );
 }
 
@@ -124,27 +140,5 @@ function AnswerLink({ isTakenBack }: { isTakenBack: boolean }) {
     <Link to={paths.register} className={`${buttonClass()} mt-2 self-stretch sm:self-start`}>
       {t(isTakenBack ? "profile.edit" : "profile.answer")}
     </Link>
-  );
-}
-
-function LogoutButton() {
-  const t = useText();
-  const leave = async () => {
-    const isSure = await askToConfirm({
-      title: t("profile.logout.title"),
-      text: t("profile.logout.text"),
-      confirmLabel: t("profile.logout"),
-    });
-    const token = currentToken();
-    if (!isSure) return;
-    // The data on this device first, because the server may be out of reach.
-    clearSession();
-    void deleteRecords(getLiffUser().userId, "loggedOut");
-    if (token) logout(token).catch(() => undefined);
-  };
-  return (
-    <Button variant="ghost" onClick={() => void leave()}>
-      {t("profile.logout")}
-    </Button>
   );
 }

@@ -20,7 +20,7 @@ import { removeAllUnsent } from "./unsent";
 const mostOthers = 2;
 
 /** The records in which a person's unfinished work is. */
-const work = ["draft", "unreadDraft", "resubmission"] as const;
+const work = ["draft", "unreadDraft", "resubmission", "editedFacts", "editedTexts"] as const;
 
 /**
  * Deletes the records of `account` that `event` makes useless: those in localStorage at once, and

@@ -189,23 +189,51 @@ describe("a record of a newer build", () => {
 
 /** Rows: the event. Columns: the records in the order of the table. x: deleted. */
 const table: [AccountEvent, string][] = [
-  //                  draft page unread newer photos outbox mail asked token answers unsent
-  ["profileAccepted", "x     x    x      x     x      x      x    .       x     .       ."],
-  ["startedOver", "    x     x    x      x     x      x      x    .       .     .       ."],
-  ["answersRemoved", " x     x    x      x     x      x      x    x       x     .       ."],
-  ["draftPutAside", "  .     x    .      .     .      x      .    .       .     .       ."],
-  ["requestOver", "    .     .    .      x     x      x      x    x       .     .       ."],
-  ["loggedOut", "      .     .    .      .     .      .      .    .       .     x       ."],
-  ["accountDeleted", " x     x    x      x     x      x      x    x       x     x       x"],
-  ["displaced", "      x     x    x      x     x      x      x    x       x     x       x"],
+  //                  draft page unread newer photos outbox mail asked facts texts token answers unsent
+  [
+    "profileAccepted",
+    "x     x    x      x     x      x      x    .     .     .     x     .       .",
+  ],
+  [
+    "startedOver",
+    "    x     x    x      x     x      x      x    .     .     .     .     .       .",
+  ],
+  [
+    "answersRemoved",
+    " x     x    x      x     x      x      x    x     .     .     x     .       .",
+  ],
+  [
+    "draftPutAside",
+    "  .     x    .      .     .      x      .    .     .     .     .     .       .",
+  ],
+  [
+    "requestOver",
+    "    .     .    .      x     x      x      x    x     .     .     .     .       .",
+  ],
+  [
+    "changesOver",
+    "    .     .    .      .     x      .      x    .     x     .     .     .       .",
+  ],
+  [
+    "loggedOut",
+    "      .     .    .      .     .      .      .    .     .     .     .     x       .",
+  ],
+  [
+    "accountDeleted",
+    " x     x    x      x     x      x      x    x     x     x     x     x       x",
+  ],
+  [
+    "displaced",
+    "      x     x    x      x     x      x      x    x     x     x     x     x       x",
+  ],
 ];
 
 describe("deleteRecords", () => {
   test.each(table)(
     "deletes after %s what the table says, and of no other account",
     async (event, row) => {
-      // The answers to a reviewer keep the photos when the profile is accepted, see below.
-      await fillAccount(ming, event === "profileAccepted" ? ["resubmission"] : []);
+      // The forms of members keep the photos when the profile is accepted, see below.
+      await fillAccount(ming, event === "profileAccepted" ? ["resubmission", "editedFacts"] : []);
       await fillAccount(hua);
       const marks = row.trim().split(/\s+/);
       const deleted = names.filter((_, index) => marks[index] === "x");
@@ -222,20 +250,25 @@ describe("deleteRecords", () => {
     },
   );
 
-  test("keeps what the answers to a reviewer need when it clears up after an accepted profile", async () => {
-    await fillAccount(ming);
-    await deleteRecords(ming, "profileAccepted");
-    expect(await recordsOf(ming)).toEqual([
-      "aside",
-      "photos",
-      "outbox",
-      "workEmail",
-      "resubmission",
-      "answers",
-      "unsent",
-    ]);
-    expect(await listFileRecords(ming)).toEqual(new Set(["photo"]));
-  });
+  test.each(["resubmission", "editedFacts"] as const)(
+    "keeps the files of a member's form, %s, when it clears up after an accepted profile",
+    async (form) => {
+      const other = form === "resubmission" ? "editedFacts" : "resubmission";
+      await fillAccount(ming, [other]);
+      await deleteRecords(ming, "profileAccepted");
+      expect(await recordsOf(ming)).toEqual([
+        "aside",
+        "photos",
+        "outbox",
+        "workEmail",
+        form,
+        "editedTexts",
+        "answers",
+        "unsent",
+      ]);
+      expect(await listFileRecords(ming)).toEqual(new Set(["photo"]));
+    },
+  );
 
   test("leaves no trace in localStorage of the last account", async () => {
     await fillAccount(ming);
@@ -244,7 +277,7 @@ describe("deleteRecords", () => {
   });
 
   test("leaves the emptied list of photos for the next start if their bytes stay", async () => {
-    await fillAccount(ming, ["resubmission"]);
+    await fillAccount(ming, ["resubmission", "editedFacts", "editedTexts"]);
     const open = vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
       throw new DOMException("gone", "InvalidStateError");
     });

@@ -24,6 +24,8 @@ export type AccountEvent =
   | "draftPutAside"
   /** The reviewer has the answers, or does not ask any more. */
   | "requestOver"
+  /** The server has the changes that an approved member proposes, or the member gave them up. */
+  | "changesOver"
   /** The person logged out, here or everywhere. */
   | "loggedOut"
   /** The server deleted the account. */
@@ -33,8 +35,8 @@ export type AccountEvent =
 
 interface RecordRules {
   deletedBy: readonly AccountEvent[];
-  /** True if the answers to a reviewer need it too: "profileAccepted" spares it while there are such. */
-  isForAnswersToo?: true;
+  /** True if the forms of members need it too: "profileAccepted" spares it while there is such a form. */
+  isForMembersToo?: true;
   /**
    * Counted up when the shape changes, so that an older build leaves the record alone. The keys of
    * earlier builds are moved as version 1. A text with a format of its own has no version here.
@@ -63,30 +65,34 @@ export const accountRecords = {
    * Copies of records that others replaced: those of a newer build, if the person began a new form with
    * this one, and the older of two records that two builds stored.
    */
-  aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForAnswersToo: true },
+  aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForMembersToo: true },
   /**
    * The order of the picked files by key; deleting it also deletes their records in IndexedDB. A new
    * shape of those records counts this version up too.
    */
   photos: {
-    deletedBy: [...formEnds, "startedOver", "requestOver"],
-    isForAnswersToo: true,
+    deletedBy: [...formEnds, "startedOver", "requestOver", "changesOver"],
+    isForMembersToo: true,
     version: 2,
   },
   /** The state of sending a form. The form itself is in the draft or in the answers. */
   outbox: {
     deletedBy: [...formEnds, "startedOver", "draftPutAside", "requestOver"],
-    isForAnswersToo: true,
+    isForMembersToo: true,
     version: 2,
   },
   /** The work mailbox whose code is on its way. */
   workEmail: {
-    deletedBy: [...formEnds, "startedOver", "requestOver"],
-    isForAnswersToo: true,
+    deletedBy: [...formEnds, "startedOver", "requestOver", "changesOver"],
+    isForMembersToo: true,
     version: 1,
   },
   /** The answers to a reviewer. */
   resubmission: { deletedBy: ["answersRemoved", "requestOver", ...anyEnd], version: 2 },
+  /** The facts that an approved member has changed here and not proposed yet. */
+  editedFacts: { deletedBy: ["changesOver", ...anyEnd], version: 1 },
+  /** The texts and tags that an approved member has changed here and not saved yet. */
+  editedTexts: { deletedBy: anyEnd, version: 1 },
   /** The credentials of a person who has no account yet. */
   registrationToken: { deletedBy: formEnds, version: 1, isReplaceable: true },
   /** The last known answers of the server, in IndexedDB, for a start without a network. */
@@ -120,10 +126,11 @@ function rulesOf(name: AccountRecordName): RecordRules {
 
 /** Returns the names of the records that `event` deletes. */
 export function recordsDeletedBy(event: AccountEvent, account: string): AccountRecordName[] {
-  const isAnswering = event === "profileAccepted" && hasRecord(account, "resubmission");
+  const isMember = hasRecord(account, "resubmission") || hasRecord(account, "editedFacts");
+  const isSpared = event === "profileAccepted" && isMember;
   return (Object.keys(accountRecords) as AccountRecordName[]).filter((name) => {
-    const { deletedBy, isForAnswersToo } = rulesOf(name);
-    return deletedBy.includes(event) && !(isAnswering && isForAnswersToo);
+    const { deletedBy, isForMembersToo } = rulesOf(name);
+    return deletedBy.includes(event) && !(isSpared && isForMembersToo);
   });
 }
 

@@ -11,6 +11,8 @@ import { type SummarySource, summarize } from "./summary";
 interface PreviewSource extends SummarySource, Pick<FormTools, "ruleOf"> {
   /** The pictures in the order of the slots. */
   photos: Person["photos"];
+  /** The name of the verified employer, if its owner shows it. */
+  employer?: string | undefined;
 }
 
 /** The answers of a few words. */
@@ -20,9 +22,9 @@ const factIcons: Partial<Record<FieldName, IconName>> = {
   city: "map-pin",
 };
 
-/** Returns the card of the person who fills in the form, as it will be after the approval. */
+/** Returns the card of a person as others see it: of a form, as it will be after the approval, or of a profile. */
 export function previewOf(source: PreviewSource): Person {
-  const { t, draft, ruleOf, photos } = source;
+  const { t, draft, ruleOf, photos, employer } = source;
   const fields = pageTable.flatMap((page): readonly FieldName[] => page.fields);
   const shown = fields.filter((field) => ruleOf(field)?.visibility === "shown");
   const answers = summarize(source, shown).filter(({ text }) => text !== "");
@@ -42,7 +44,10 @@ export function previewOf(source: PreviewSource): Person {
       });
     else texts.push({ label, text });
   }
-  facts.push({ icon: "shield-check", text: t("register.preview.employerVerified") });
+  const verified = employer
+    ? t("register.preview.employer", { employer })
+    : t("register.preview.employerVerified");
+  facts.push({ icon: "shield-check", text: verified });
   const title = age === null ? name : t("register.preview.nameAndAge", { name, age });
   return { title, photos, facts, texts, tags };
 }

@@ -1,0 +1,39 @@
+/** A row of a list of links: an icon, a title, a short line, and an arrow. */
+import { Link } from "../../navigation/link";
+import { Icon, type IconName } from "../../ui/icon";
+
+interface Props {
+  to: string;
+  icon?: IconName;
+  title: string;
+  /** A short line below the title. */
+  text?: string | undefined;
+  /** The state of the linked page, such as a change that is not saved. */
+  note?: string | undefined;
+}
+
+export function LinkRow({ to, icon, title, text, note }: Props) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-12 items-center gap-3 py-3 text-ink no-underline hover:bg-sunken"
+      >
+        {icon ? <Icon name={icon} className="size-6 text-accent" /> : null}
+        <span className="flex min-w-0 grow flex-col">
+          <span className="font-semibold wrap-anywhere">{title}</span>
+          {text ? (
+            <span dir="auto" className="line-clamp-2 text-sm text-muted wrap-anywhere">
+              {text}
+            </span>
+          ) : null}
+          {note ? <span className="text-sm font-semibold text-accent">{note}</span> : null}
+        </span>
+        <Icon name="chevron-right" className="size-5 text-muted" />
+      </Link>
+    </li>
+  );
+}
+
+/** The classes of a list of such rows. */
+export const linkListClass = "m-0 flex list-none flex-col divide-y divide-line p-0";

@@ -1,0 +1,36 @@
+/** The links from the member's own page to everything that they can change. */
+import { useText } from "../../i18n/use-text";
+import { paths } from "../../lib/paths";
+import { surfaceClass } from "../../ui/card";
+import { LinkRow, linkListClass } from "../member/link-row";
+import { useResource } from "../member/resource";
+import { profileChanges } from "./own-answers";
+
+const rows = [
+  { id: "edit", to: paths.edit, icon: "pencil" },
+  { id: "preferences", to: paths.preferences, icon: "heart" },
+  { id: "privacy", to: paths.privacy, icon: "lock" },
+  { id: "safety", to: paths.safety, icon: "shield-check" },
+] as const;
+
+export function MemberMenu() {
+  const t = useText();
+  const { data } = useResource(profileChanges);
+  const isWaiting = data !== null && data.changes !== null;
+  return (
+    <nav aria-label={t("profile.menu")} className={`${surfaceClass} px-4 py-1 sm:px-6`}>
+      <ul className={linkListClass}>
+        {rows.map(({ id, to, icon }) => (
+          <LinkRow
+            key={id}
+            to={to}
+            icon={icon}
+            title={t(`profile.menu.${id}`)}
+            text={t(`profile.menu.${id}.text`)}
+            note={id === "edit" && isWaiting ? t("profile.menu.waiting") : undefined}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
