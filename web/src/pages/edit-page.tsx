@@ -1,17 +1,10 @@
-/** Edit. */
-import { MemberPage } from "../features/member/member-page";
-import { useText } from "../i18n/use-text";
+/** The page on which an approved member edits the profile. */
+import { EditScreen } from "../features/edit/edit-screen";
 import { paths } from "../lib/paths";
+import { Redirect } from "../navigation/link";
+import { isLoggedOut, useSession } from "../session/session";
 
 export function EditPage() {
-  const t = useText();
-  return (
-    <MemberPage
-      title={t("edit.title")}
-      tab="me"
-      parent={{ to: paths.profile, label: t("member.back.me") }}
-    >
-      {null}
-    </MemberPage>
-  );
+  // Changes must not be sent after a logout in another tab. They stay on the device.
+  return isLoggedOut(useSession()) ? <Redirect to={paths.index} /> : <EditScreen />;
 }

@@ -1,10 +1,11 @@
 /** The profile's status in the review, its meaning, and the next step. */
 import type { ReactNode } from "react";
 import type { ReviewStatus } from "../../core/core";
-import { type ReviewReason, reasonText } from "../../i18n/reason-text";
+import type { ReviewReason } from "../../i18n/reason-text";
 import { useText } from "../../i18n/use-text";
 import { type Tone, toneClasses } from "../../ui/card";
 import { Icon, type IconName } from "../../ui/icon";
+import { ReasonList } from "./reason-list";
 
 const tones: Record<ReviewStatus, Tone> = {
   PENDING: "info",
@@ -48,25 +49,8 @@ export function StatusCard({ status, reasons, isTakenBack = false, action }: Pro
       </h2>
       <p>{t(`profile.status.${texts}.meaning`)}</p>
       <p className="text-muted">{t(`profile.status.${texts}.next`)}</p>
-      {reasons.length > 0 ? (
-        <ul className="flex list-disc flex-col gap-1 pl-5">
-          {reasons.map((reason) => (
-            <Reason key={`${reason.path} ${reason.code} ${reason.note}`} {...reason} />
-          ))}
-        </ul>
-      ) : null}
+      <ReasonList reasons={reasons} />
       {action}
     </section>
-  );
-}
-
-function Reason({ path, ...reason }: ReviewReason) {
-  const t = useText();
-  const words = reasonText(t, reason);
-  return (
-    <li className="wrap-anywhere">
-      <strong>{t(`register.${path.split(/[.[]/, 1)[0]}.label`)}</strong>
-      {words ? ` – ${words}` : null}
-    </li>
   );
 }

@@ -67,7 +67,7 @@ async function fetchPhotos({ info, fetchPhoto }: RequestedFiles) {
 }
 
 /** Stores a file as if the person had picked and uploaded it here. */
-async function storeFile(
+export async function storeFile(
   userId: string,
   uploadName: string,
   label: string,

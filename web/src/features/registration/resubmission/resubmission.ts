@@ -146,7 +146,7 @@ async function orNotNeeded<Answer>(call: Promise<Answer>): Promise<Answer> {
 }
 
 /** Returns the stored profile as a draft, with the account that core's rules need. */
-function draftOf(core: Core, userId: string, { profile }: MyInfo): ProfileDraft {
+export function draftOf(core: Core, userId: string, { profile }: MyInfo): ProfileDraft {
   const schemaVersion = core.draftSchemaVersion();
   return {
     ...profile,

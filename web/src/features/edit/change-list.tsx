@@ -1,0 +1,104 @@
+/** Changed fields, each with its old and its new value. */
+import type { ReactNode } from "react";
+import type { Core, ProfileDraft } from "../../core/core";
+import { useText } from "../../i18n/use-text";
+import type { FieldName } from "../registration/form/page-table";
+import { summarize } from "../registration/summary/summary";
+
+export interface ChangePicture {
+  key: string;
+  /** Null while its bytes are being read. */
+  src: string | null;
+}
+
+interface Props {
+  core: Core;
+  fields: readonly FieldName[];
+  before: ProfileDraft;
+  after: ProfileDraft;
+  photosBefore: readonly ChangePicture[];
+  photosAfter: readonly ChangePicture[];
+  /** The name of the new document. */
+  documentLabel: string;
+}
+
+export function ChangeList(props: Props) {
+  const { core, fields, before, after, photosBefore, photosAfter, documentLabel } = props;
+  const t = useText();
+  const answers = (draft: ProfileDraft, label: string) =>
+    summarize({ t, core, draft, files: { nPhotos: 0, documentLabel: label } }, fields);
+  const old = new Map(answers(before, "").map(({ field, text }) => [field as string, text]));
+  // A proposal of a proof has all of its fields, also those that stay as they are.
+  const changed = answers(after, documentLabel).filter(
+    ({ field, text }) => field === "photoNameList" || text !== (old.get(field) ?? ""),
+  );
+  return (
+    <dl className="m-0 flex flex-col divide-y divide-line">
+      {changed.map(({ field, label, text }) => (
+        <div key={field} className="flex flex-col gap-1 py-2.5">
+          <dt className="text-sm text-muted">{label}</dt>
+          {field === "photoNameList" ? (
+            <>
+              <Value label={t("edit.before")}>
+                <Thumbnails pictures={photosBefore} />
+              </Value>
+              <Value label={t("edit.after")} isNew>
+                <Thumbnails pictures={photosAfter} />
+              </Value>
+            </>
+          ) : (
+            <>
+              {field === "verifyTempFileName" ? null : (
+                <Value label={t("edit.before")}>{old.get(field) || t("register.notGiven")}</Value>
+              )}
+              <Value label={t("edit.after")} isNew>
+                {text || t("register.notGiven")}
+              </Value>
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ValueProps {
+  label: string;
+  isNew?: boolean;
+  children: ReactNode;
+}
+
+function Value({ label, isNew = false, children }: ValueProps) {
+  return (
+    <dd className="m-0 flex flex-wrap gap-x-3">
+      <span className="min-w-14 shrink-0 text-sm leading-6 text-muted">{label}</span>
+      <span
+        dir="auto"
+        className={`min-w-0 flex-1 basis-40 whitespace-pre-line wrap-anywhere ${isNew ? "font-semibold text-ink" : "text-muted"}`}
+      >
+        {children}
+      </span>
+    </dd>
+  );
+}
+
+function Thumbnails({ pictures }: { pictures: readonly ChangePicture[] }) {
+  const t = useText();
+  if (pictures.length === 0) return t("register.notGiven");
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      {pictures.map(({ key, src }, index) =>
+        src ? (
+          <img
+            key={key}
+            src={src}
+            alt={t("register.photo.label", { number: index + 1 })}
+            className="aspect-3/4 w-16 rounded-sm bg-sunken object-cover"
+          />
+        ) : (
+          <span key={key} className="aspect-3/4 w-16 rounded-sm bg-sunken" />
+        ),
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+/** The frame of one page of fields: the way back, the errors, the fields, and one button. */
+import { type ReactNode, useEffect, useRef } from "react";
+import { useText } from "../../i18n/use-text";
+import { paths } from "../../lib/paths";
+import { Button } from "../../ui/button";
+import { Page } from "../../ui/page";
+import { BackLink } from "../member/member-page";
+import { useAutosave } from "../registration/draft/use-autosave";
+import { FormProvider, useShownErrors } from "../registration/form/form-context";
+import { errorsOn } from "../registration/form/form-errors";
+import type { FormStore } from "../registration/form/form-store";
+import type { PageId } from "../registration/form/page-table";
+import { focusNextOnEnter } from "../registration/frame/enter-key";
+import { ErrorSummary, focusControl } from "../registration/frame/error-summary";
+import { useFieldBlur } from "../registration/frame/field-blur";
+import { PageBody } from "../registration/pages/pages";
+
+interface Props {
+  store: FormStore;
+  page: PageId;
+  title: string;
+  /** Says when the changes count. */
+  hint: string;
+  submitLabel: string;
+  isBusy?: boolean;
+  /** The sentence about the call that failed. */
+  failure?: string | null;
+  /** True if the server has refused answers of this page: their errors are shown at once. */
+  isRejected?: boolean;
+  /** Called if the page has no error. */
+  onSubmit: () => void;
+  /** Stands above the fields. */
+  children?: ReactNode;
+}
+
+export function EditForm(props: Props) {
+  useAutosave(props.store);
+  return (
+    <FormProvider store={props.store}>
+      <Frame {...props} />
+    </FormProvider>
+  );
+}
+
+/** The submit button is in the bar at the bottom, outside of the form, and names the form by this id. */
+const formId = "edit-form";
+
+function Frame(props: Props) {
+  const { store, page, title, hint, submitLabel, isBusy, failure, isRejected, onSubmit } = props;
+  const t = useText();
+  const onFieldBlur = useFieldBlur();
+  const errors = errorsOn(page, useShownErrors());
+  const summary = useRef<HTMLDivElement>(null);
+  // The list of errors is drawn after this code.
+  const focusErrors = () => queueMicrotask(() => summary.current?.focus());
+  const submit = () => (store.submitPage(page) ? onSubmit() : focusErrors());
+  useEffect(() => {
+    if (isRejected && !store.submitPage(page)) focusErrors();
+  }, [isRejected, store, page]);
+  return (
+    <Page
+      title={title}
+      documentTitle={errors.length > 0 ? t("register.errors.documentTitle", { title }) : title}
+      eyebrow={<BackLink to={paths.edit} label={t("edit.title")} />}
+      actions={
+        <>
+          {failure ? (
+            <p role="alert" className="m-0 font-semibold text-danger">
+              {failure}
+            </p>
+          ) : null}
+          <Button type="submit" form={formId} isBusy={isBusy ?? false} className="grow sm:grow-0">
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <p className="m-0 text-muted">{hint}</p>
+      {props.children}
+      <ErrorSummary
+        ref={summary}
+        page={page}
+        errors={errors}
+        onFollow={({ path }) => focusControl(path)}
+      />
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-8"
+        onBlur={onFieldBlur}
+        onKeyDown={focusNextOnEnter}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <PageBody page={page} onChange={() => undefined} />
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+/** The address of each page on which a member edits a part of the profile, so that Back leads out of it. */
+import { paths } from "../../lib/paths";
+import type { PageId } from "../registration/form/page-table";
+import { type EditPart, partPages } from "./edited-fields";
+
+export interface EditPlace {
+  part: EditPart;
+  page: PageId;
+}
+
+const parts: readonly EditPart[] = ["texts", "facts"];
+
+/** Returns the page that a query string names, or null for the list of all pages. */
+export function parseEditPlace(search: string): EditPlace | null {
+  const query = new URLSearchParams(search);
+  for (const part of parts) {
+    const page = partPages[part].find(({ id }) => id === query.get(part))?.id;
+    if (page) return { part, page };
+  }
+  return null;
+}
+
+export function editPath({ part, page }: EditPlace): string {
+  return `${paths.edit}?${new URLSearchParams({ [part]: page })}`;
+}
+
+/** Returns the message that names a page. Of the page about work, the texts have one field only. */
+export function titleIdOf({ part, page }: EditPlace) {
+  return part === "texts" && page === "work"
+    ? "register.achievement.label"
+    : (`register.page.${page}` as const);
+}

@@ -1,0 +1,250 @@
+/** The page on which an approved member edits the profile: the list, one of its pages, or the changes on their way. */
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../../api/work-email";
+import type { Core } from "../../core/core";
+import { useCore } from "../../core/use-core";
+import { useText } from "../../i18n/use-text";
+import { findConfig } from "../../lib/config";
+import { paths } from "../../lib/paths";
+import { getLiffUser } from "../../liff/liff";
+import { navigate, usePlace } from "../../navigation/navigation";
+import { asMember, identifyMember } from "../../person/identify-member";
+import { deleteRecords, displaceOthers } from "../../storage/delete-records";
+import { addToast } from "../../toasts/toasts";
+import { Banner } from "../../ui/banner";
+import { Button, Spinner } from "../../ui/button";
+import { MemberPage, Shown } from "../member/member-page";
+import { profileChanges } from "../profile/own-answers";
+import { OneWindow } from "../registration/draft/form-lock";
+import { type FormError, firstPageWithError } from "../registration/form/form-errors";
+import { preloadVerificationPage } from "../registration/pages/pages";
+import { provenEmployerOf } from "../registration/resubmission/reviewer-request";
+import { type WorkEmailPorts, WorkEmailStore } from "../registration/work-email/work-email-store";
+import { editPath, parseEditPlace } from "./edit-place";
+import type { FactsForm } from "./facts-form";
+import { FactsPage } from "./facts-page";
+import { failureText } from "./failure-text";
+import { Overview } from "./overview";
+import { type EditedProfile, useEditedProfile } from "./own-profile";
+import { type SendOutcome, type SendProgress, sendFacts } from "./send-facts";
+import { SendingPage } from "./sending-page";
+import { TextsPage } from "./texts-page";
+import { useFactsForm } from "./use-facts-form";
+
+const workEmailPorts: WorkEmailPorts = {
+  sendCode: (employerId, email) =>
+    asMember(() => sendWorkEmailCode(withSession, employerId, email)),
+  confirm: (code, key) => asMember(() => confirmWorkEmail(withSession, code, key)),
+};
+
+export function EditScreen() {
+  const { userId } = getLiffUser();
+  const t = useText();
+  return (
+    <OneWindow
+      account={userId}
+      pending={
+        <ListPage>
+          <Spinner label={t("shell.loading")} />
+        </ListPage>
+      }
+    >
+      <Loading account={userId} />
+    </OneWindow>
+  );
+}
+
+function ListPage({ children }: { children: ReactNode }) {
+  const t = useText();
+  return (
+    <MemberPage
+      title={t("edit.title")}
+      tab="me"
+      parent={{ to: paths.profile, label: t("member.back.me") }}
+    >
+      {children}
+    </MemberPage>
+  );
+}
+
+function Loading({ account }: { account: string }) {
+  const t = useText();
+  const state = useEditedProfile();
+  const { core, failed, retry } = useCore();
+  useEffect(() => {
+    void displaceOthers(account);
+    // The member may be offline when they open this page.
+    void preloadVerificationPage().catch(() => undefined);
+  }, [account]);
+  if (state.data !== null && core) {
+    return <Opened core={core} account={account} state={{ ...state, data: state.data }} />;
+  }
+  return (
+    <ListPage>
+      {failed ? (
+        <Banner
+          tone="danger"
+          title={t("register.loadFailed")}
+          action={
+            <Button variant="secondary" onClick={retry}>
+              {t("register.retry")}
+            </Button>
+          }
+        />
+      ) : (
+        <Shown state={state}>{() => <Spinner label={t("shell.loading")} />}</Shown>
+      )}
+    </ListPage>
+  );
+}
+
+interface OpenedProps {
+  core: Core;
+  account: string;
+  state: ReturnType<typeof useEditedProfile> & { data: EditedProfile };
+}
+
+function Opened({ core, account, state }: OpenedProps) {
+  const t = useText();
+  const place = parseEditPlace(usePlace().search);
+  const { info, changes } = state.data;
+  const workEmail = useWorkEmailStore(account, state.data);
+  const [progress, setProgress] = useState<SendProgress | null>(null);
+  const { form, reopen, openWithPhotos } = useFactsForm(
+    {
+      core,
+      account,
+      info,
+      changes,
+      workEmail,
+      documentLabel: t("register.resubmission.documentSent"),
+    },
+    place === null && progress === null,
+  );
+  const { failure, send, cancel } = useSending(form, { setProgress, onSent: reopen });
+
+  const discard = async () => {
+    form?.store.stopSaving();
+    await deleteRecords(account, "changesOver");
+    reopen();
+  };
+  if (progress) return <SendingPage progress={progress} onCancel={cancel} />;
+  if (place?.part === "texts") {
+    return (
+      <TextsPage key={place.page} core={core} account={account} info={info} page={place.page} />
+    );
+  }
+  if (place && form) {
+    return (
+      <FactsPage
+        // Its heading receives the focus, and its form begins anew once it has photos.
+        key={`${place.page} ${form.arePhotosOpen}`}
+        form={form}
+        page={place.page}
+        workEmail={workEmail}
+        onOpenPhotos={openWithPhotos}
+      />
+    );
+  }
+  return (
+    <ListPage>
+      <Shown state={state}>
+        {() =>
+          form ? (
+            <Overview
+              core={core}
+              account={account}
+              form={form}
+              info={info}
+              changes={changes}
+              failure={failure}
+              onSend={() => void send()}
+              onDiscard={discard}
+            />
+          ) : (
+            <Spinner label={t("shell.loading")} />
+          )
+        }
+      </Shown>
+    </ListPage>
+  );
+}
+
+/** Returns the work mailbox of the form; null if this deployment cannot send mails. */
+function useWorkEmailStore(account: string, { info }: EditedProfile): WorkEmailStore | null {
+  const [store] = useState(() =>
+    findConfig()?.workEmail
+      ? new WorkEmailStore(account, workEmailPorts, provenEmployerOf(info))
+      : null,
+  );
+  useEffect(() => () => store?.close(), [store]);
+  return store;
+}
+
+interface SendingOptions {
+  setProgress: (progress: SendProgress | null) => void;
+  /** The server has the changes. */
+  onSent: () => void;
+}
+
+/** Sends the facts, and keeps the sentence about an attempt that failed. */
+function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOptions) {
+  const t = useText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const cancel = () => {
+    running.current?.abort();
+    setProgress(null);
+    // The proposal may have arrived already.
+    void profileChanges.refresh();
+  };
+  useEffect(() => () => running.current?.abort(), []);
+
+  const showErrors = ({ store }: FactsForm, errors: readonly FormError[]) => {
+    const page = firstPageWithError(errors);
+    store.submitAllPages();
+    if (page && store.scope.pages.some(({ id }) => id === page)) {
+      return navigate(editPath({ part: "facts", page }));
+    }
+    setFailure(t("failure.E002"));
+  };
+  const follow = async (sent: FactsForm, outcome: SendOutcome) => {
+    switch (outcome.kind) {
+      case "sent":
+        profileChanges.change((shown) => ({
+          ...(outcome.changes ?? { ...shown, changes: null, photos: [], proposedAt: null }),
+        }));
+        onSent();
+        addToast(t(outcome.changes?.changes ? "edit.sent" : "edit.withdraw.done"), {
+          color: "green",
+        });
+        return;
+      case "rejected":
+        sent.store.setServerErrors(outcome.errors);
+        return await showErrors(sent, outcome.errors);
+      case "failed":
+        setFailure(failureText(t, outcome));
+        // E008: the account is not approved any more. The guard then leads to the page that says so.
+        if (outcome.code === "E008") void identifyMember();
+        else void profileChanges.refresh();
+    }
+  };
+  const send = async () => {
+    if (!form) return;
+    setFailure(null);
+    form.store.setServerErrors([]);
+    const errors = form.store.allErrors();
+    if (errors.length > 0) return await showErrors(form, errors);
+    const attempt = new AbortController();
+    const { signal } = attempt;
+    running.current = attempt;
+    const onProgress = (progress: SendProgress) => {
+      if (!signal.aborted) setProgress(progress);
+    };
+    const outcome = await sendFacts(form, { onProgress, signal });
+    if (signal.aborted) return;
+    setProgress(null);
+    await follow(form, outcome);
+  };
+  return { failure, send, cancel };
+}

@@ -1,0 +1,123 @@
+/** The fields that an approved member can change, and the differences between two drafts. */
+import type { ProfileChanges, ProfileTexts } from "../../api/profile-changes";
+import type { ProfileDraft } from "../../core/core";
+import {
+  type FieldName,
+  type FormPage,
+  type FormScope,
+  lastPage,
+  type PageId,
+  pagesAsking,
+} from "../registration/form/page-table";
+
+/** The values of a proposal. */
+export type ReviewedFields = NonNullable<ProfileChanges["changes"]>;
+
+// The compiler compares the names with the OpenAPI document, whose lists are core's.
+const texts: Record<keyof ProfileTexts, true> = {
+  aboutMe: true,
+  achievement: true,
+  dailyLife: true,
+  datingQuestion: true,
+  exerciseTagIds: true,
+  fertilityPlanTagIds: true,
+  hobbyTagIds: true,
+  marriageTypeTagIds: true,
+  mbti: true,
+  personalityTagIds: true,
+  petTagIds: true,
+  surprisePoint: true,
+};
+
+/** All reviewed fields except the feedback, which is about the form and not about the member. */
+const facts: Record<Exclude<keyof ReviewedFields, "feedback">, true> = {
+  address: true,
+  birthday: true,
+  city: true,
+  drink: true,
+  education: true,
+  employerId: true,
+  gender: true,
+  hasChildren: true,
+  height: true,
+  incomeRange: true,
+  marriageRecord: true,
+  name: true,
+  nickname: true,
+  occupation: true,
+  occupationType: true,
+  photoNameList: true,
+  reviewLink: true,
+  school: true,
+  smoke: true,
+  tattoo: true,
+  verifyDescription: true,
+  verifyMethod: true,
+  verifyTempFileName: true,
+};
+
+/** The fields of the proof of employment. The server takes all of them or none. */
+export const proofFields: readonly FieldName[] = [
+  "verifyMethod",
+  "verifyTempFileName",
+  "reviewLink",
+  "employerId",
+  "verifyDescription",
+];
+
+/** The two parts of the page: texts change at once, and facts after a review. */
+export type EditPart = "texts" | "facts";
+
+const pagesOf = (fields: object): readonly FormPage[] =>
+  pagesAsking(Object.keys(fields)).filter(({ id }) => id !== lastPage);
+
+/** The pages of each part, with those of their fields that belong to it. */
+export const partPages: Record<EditPart, readonly FormPage[]> = {
+  texts: [...pagesOf(texts)].sort((page, other) => rankOf(page.id) - rankOf(other.id)),
+  facts: pagesOf(facts),
+};
+
+/** The texts that others read first come first. */
+function rankOf(page: PageId): number {
+  return page === "about" ? 0 : 1;
+}
+
+/** Returns the scope of a form with the fields of one part. */
+export function scopeOfPart(part: EditPart): FormScope {
+  return { pages: partPages[part], remarks: new Map() };
+}
+
+/** Returns the fields of one part, in the order of the form. */
+export function fieldsOfPart(part: EditPart): FieldName[] {
+  return partPages[part].flatMap(({ fields }) => [...fields]);
+}
+
+/** Returns the fields of a page of one part. */
+export function fieldsOfPage(part: EditPart, page: PageId): readonly FieldName[] {
+  return partPages[part].find(({ id }) => id === page)?.fields ?? [];
+}
+
+/** Returns those of the fields whose values differ. */
+export function listDifferent(
+  fields: readonly FieldName[],
+  before: ProfileDraft,
+  after: ProfileDraft,
+): FieldName[] {
+  return fields.filter((field) => {
+    const [old, now]: unknown[] = [before[field], after[field]];
+    return plainText(old) !== plainText(now);
+  });
+}
+
+/** A number in a box is a text, and an empty box is no answer. */
+function plainText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value.trim();
+  if (Array.isArray(value) && value.length === 0) return "";
+  return JSON.stringify(value);
+}
+
+/** Returns the fields of the draft, and nothing else of it. */
+export function pickFields(draft: ProfileDraft, fields: readonly FieldName[]): ProfileDraft {
+  return Object.fromEntries(fields.map((field) => [field, draft[field] ?? null])) as ProfileDraft;
+}

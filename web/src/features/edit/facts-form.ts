@@ -1,0 +1,195 @@
+/** The form of the facts and photos that a reviewer checks. */
+import type { MyInfo } from "../../api/account";
+import type { ProfileChanges } from "../../api/profile-changes";
+import { fetchPhoto } from "../../api/resubmission";
+import type { Core, ProfileDraft } from "../../core/core";
+import { FormStore } from "../registration/form/form-store";
+import type { FieldName } from "../registration/form/page-table";
+import {
+  countSlots,
+  emptyPhotoList,
+  filledSlots,
+  type PhotoList,
+  type PickedFile,
+} from "../registration/photos/photo-list";
+import { photoOrder } from "../registration/photos/photo-order";
+import { clearPhotos, hasOrder, loadPhotos, saveOrder } from "../registration/photos/photo-storage";
+import { storeFile } from "../registration/resubmission/requested-files";
+import { draftOf } from "../registration/resubmission/resubmission";
+import { checkConfirmed } from "../registration/work-email/work-email-context";
+import type { WorkEmailStore } from "../registration/work-email/work-email-store";
+import { coreForChanges } from "./core-for-changes";
+import { editedFacts, FactsRepository } from "./edit-storage";
+import { fieldsOfPart, listDifferent, pickFields, proofFields, scopeOfPart } from "./edited-fields";
+
+interface Opening {
+  core: Core;
+  account: string;
+  info: MyInfo;
+  changes: ProfileChanges;
+  /** Null if this deployment cannot send mails. */
+  workEmail: WorkEmailStore | null;
+  /** The label of a document that waits for the reviewer. */
+  documentLabel: string;
+}
+
+export interface FactsForm {
+  store: FormStore;
+  /** The values with which the form began: the profile with the proposal that waits. */
+  start: ProfileDraft;
+  /** False until the member opens the page of the photos: the form then has none. */
+  arePhotosOpen: boolean;
+  /** Returns the fields that the member has changed since, which the server does not have. */
+  listEdited(): FieldName[];
+}
+
+/** The key of a document that only the server has. */
+const waitingDocument = "waiting";
+
+/** Opens the form with the profile, the proposal that waits, and the changes that the member left. */
+export async function openFacts(opening: Opening): Promise<FactsForm> {
+  const { core, account, info, changes, workEmail } = opening;
+  const { profile } = info;
+  const waiting = changes.changes;
+  const start = startOf(opening);
+  const stored = editedFacts.read(account);
+  // Files without a record belong to a form that is over.
+  if (!stored && hasOrder(account)) await clearPhotos(account);
+  const { photos, arePhotosOpen } = await loadFiles(opening);
+  const repository = new FactsRepository(account, start);
+  const startNames = namesOfStart(opening);
+
+  const namesIn = (draft: ProfileDraft) =>
+    arePhotosOpen ? withoutNull(draft.photoNameList) : startNames;
+  const isNewDocument = (draft: ProfileDraft, sent: string | undefined) =>
+    draft.verifyMethod === "DOCUMENT" &&
+    draft.verifyTempFileName != null &&
+    draft.verifyTempFileName !== (sent || undefined);
+  const changedFrom = (
+    before: ProfileDraft,
+    names: readonly string[],
+    sentDocument: string | undefined,
+    draft: ProfileDraft,
+  ) => {
+    const plain = fieldsOfPart("facts").filter((field) => !isFile(field));
+    const changed = listDifferent(plain, before, draft);
+    if (!isSameList(names, namesIn(draft))) changed.push("photoNameList");
+    if (isNewDocument(draft, sentDocument)) changed.push("verifyTempFileName");
+    return changed;
+  };
+  /** Returns the fields to propose: those that differ from the profile, and the whole proof or none of it. */
+  const changedIn = (draft: ProfileDraft) => {
+    const changed = changedFrom(profile as ProfileDraft, profile.photoNameList, undefined, draft);
+    const isProof = changed.some((field) => proofFields.includes(field));
+    return isProof ? [...new Set([...changed, ...proofFields])] : changed;
+  };
+  const payloadOf = (draft: ProfileDraft) => {
+    const { verifyMethod } = draft;
+    const fields = changedIn(draft).filter(
+      (field) =>
+        (field !== "reviewLink" || verifyMethod === "LINK") &&
+        (field !== "verifyTempFileName" || verifyMethod === "DOCUMENT"),
+    );
+    const payload = pickFields(draft, fields);
+    const hasPhotos = fields.includes("photoNameList");
+    return hasPhotos ? ({ ...payload, photoNameList: namesIn(draft) } as ProfileDraft) : payload;
+  };
+  const checked = coreForChanges(core, changedIn, payloadOf);
+  const store = new FormStore(
+    {
+      ...checked,
+      checkProfile: (draft, today) =>
+        checked.checkProfile(
+          arePhotosOpen ? draft : { ...draft, photoNameList: [...startNames] },
+          today,
+        ),
+    },
+    account,
+    // The server takes a proposal twice as one, so that the request needs no key.
+    { draft: { ...start, ...stored?.edits }, idempotencyKey: "", maySave: true },
+    photos,
+    {
+      scope: scopeOfPart("facts"),
+      repository,
+      checkMore: (draft) =>
+        listDifferent(proofFields, profile as ProfileDraft, draft).length > 0
+          ? checkConfirmed(workEmail, draft)
+          : [],
+    },
+  );
+  const listEdited = () =>
+    changedFrom(start, startNames, waiting?.verifyTempFileName, store.wholeDraft());
+  return { store, start, arePhotosOpen, listEdited };
+}
+
+const isFile = (field: FieldName) => field === "photoNameList" || field === "verifyTempFileName";
+
+function startOf({ core, account, info, changes }: Opening): ProfileDraft {
+  const start = { ...draftOf(core, account, info), ...changes.changes } as ProfileDraft;
+  return { ...start, employerId: start.employerId || null };
+}
+
+function namesOfStart({ info, changes }: Opening): readonly string[] {
+  return changes.changes?.photoNameList ?? info.profile.photoNameList;
+}
+
+/** Returns the files that the member left. Photos that are still those of an older profile are dropped. */
+async function loadFiles(opening: Opening): Promise<{ photos: PhotoList; arePhotosOpen: boolean }> {
+  const { core, account, changes, documentLabel } = opening;
+  const nSlots = countSlots(core);
+  const stored = editedFacts.read(account);
+  const left = stored ? await loadPhotos(account, nSlots) : emptyPhotoList(nSlots);
+  const name = changes.changes?.verifyTempFileName;
+  const placeholder: PickedFile | null = name
+    ? { key: waitingDocument, label: documentLabel, uploadName: name, status: "ready" }
+    : null;
+  const document = left.document ?? placeholder;
+  const from = stored?.photosFrom;
+  if (!from) return { photos: { ...emptyPhotoList(nSlots), document }, arePhotosOpen: false };
+  const names = left.slots.flatMap((file) => (file ? [file.uploadName] : []));
+  const isUntouched = isSameList(from, names);
+  const areLost = filledSlots(left).length === 0 && hadPhotos(account);
+  if (areLost || (isUntouched && !isSameList(from, namesOfStart(opening)))) {
+    const empty = { ...emptyPhotoList(nSlots), document };
+    saveOrder(account, { ...empty, document: left.document });
+    editedFacts.write(account, { edits: stored.edits, photosFrom: null });
+    return { photos: empty, arePhotosOpen: false };
+  }
+  return { photos: { ...left, document }, arePhotosOpen: true };
+}
+
+/** Returns whether the stored order names photos. A member who removed all of them has none in it. */
+function hadPhotos(account: string): boolean {
+  return photoOrder.read(account)?.slots.some((keys) => keys.length > 0) ?? false;
+}
+
+/**
+ * Fetches the photos of the proposal or of the profile, so that the member can crop and reorder them,
+ * and opens the form again with them. Rejects if a photo is out of reach.
+ */
+export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Promise<FactsForm> {
+  const { core, account, info, changes } = opening;
+  const pictures = changes.changes?.photoNameList ? changes.photos : info.photos;
+  const names = namesOfStart(opening);
+  const bytes = await Promise.all(pictures.map(({ url }) => fetchPhoto(url)));
+  const files: PickedFile[] = [];
+  for (const [index, name] of names.entries()) {
+    files.push(await storeFile(account, name, "", bytes[index] ?? new Blob()));
+  }
+  form.store.saveNow();
+  const { slots } = emptyPhotoList(countSlots(core));
+  const { document } = form.store.getState().photos;
+  saveOrder(account, { slots: slots.map((_, slot) => files[slot] ?? null), document });
+  const edits = editedFacts.read(account)?.edits ?? {};
+  editedFacts.write(account, { edits, photosFrom: names });
+  return await openFacts(opening);
+}
+
+function withoutNull(list: unknown): string[] {
+  // A photo that is only picked has a mark in place of a name, which differs from every name.
+  return Array.isArray(list) ? list.filter((name) => name !== null) : [];
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
+}

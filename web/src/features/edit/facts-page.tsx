@@ -1,0 +1,81 @@
+/** A page of facts or photos: a reviewer checks them once the member has sent them. */
+import { useEffect, useState } from "react";
+import { useText } from "../../i18n/use-text";
+import { paths } from "../../lib/paths";
+import { navigate } from "../../navigation/navigation";
+import { Banner } from "../../ui/banner";
+import { Button, Spinner } from "../../ui/button";
+import { Page } from "../../ui/page";
+import { BackLink } from "../member/member-page";
+import { useStoreBeforeRelease } from "../registration/draft/form-lock";
+import { SavedIndicator } from "../registration/draft/saved-indicator";
+import { errorsOn } from "../registration/form/form-errors";
+import type { PageId } from "../registration/form/page-table";
+import { WorkEmailContext } from "../registration/work-email/work-email-context";
+import type { WorkEmailStore } from "../registration/work-email/work-email-store";
+import { EditForm } from "./edit-form";
+import { titleIdOf } from "./edit-place";
+import type { FactsForm } from "./facts-form";
+
+interface Props {
+  form: FactsForm;
+  page: PageId;
+  workEmail: WorkEmailStore | null;
+  /** Opens the form again with its photos. Rejects if a photo is out of reach. */
+  onOpenPhotos: () => Promise<void>;
+}
+
+export function FactsPage(props: Props) {
+  const { form, page, workEmail, onOpenPhotos } = props;
+  const t = useText();
+  const title = t(titleIdOf({ part: "facts", page }));
+  // After an attempt to send the changes, the errors of the page are shown at once.
+  const [isRejected] = useState(() => errorsOn(page, form.store.submittedErrors()).length > 0);
+  useStoreBeforeRelease(form.store);
+  if (page === "photos" && !form.arePhotosOpen) {
+    return <PhotosOpening title={title} onOpen={onOpenPhotos} />;
+  }
+  return (
+    <WorkEmailContext value={workEmail}>
+      <EditForm
+        store={form.store}
+        page={page}
+        title={title}
+        hint={t(page === "verification" ? "edit.proof.hint" : "edit.facts.hint")}
+        submitLabel={t("edit.facts.next")}
+        isRejected={isRejected}
+        onSubmit={() => void navigate(paths.edit)}
+      >
+        <SavedIndicator />
+      </EditForm>
+    </WorkEmailContext>
+  );
+}
+
+/** Fetches the photos, because the member crops and reorders them on this device. */
+function PhotosOpening({ title, onOpen }: { title: string; onOpen: () => Promise<void> }) {
+  const t = useText();
+  const [nTries, setNTries] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    setFailed(false);
+    onOpen().catch(() => setFailed(true));
+  }, [nTries]);
+  return (
+    <Page title={title} eyebrow={<BackLink to={paths.edit} label={t("edit.title")} />}>
+      {hasFailed ? (
+        <Banner
+          tone="danger"
+          title={t("edit.photos.failed")}
+          action={
+            <Button variant="secondary" onClick={() => setNTries(nTries + 1)}>
+              {t("shell.retry")}
+            </Button>
+          }
+        />
+      ) : (
+        <Spinner label={t("edit.photos.loading")} />
+      )}
+    </Page>
+  );
+}

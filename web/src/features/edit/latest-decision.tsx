@@ -1,0 +1,34 @@
+/** The latest decision of a reviewer about a proposal, with its reasons. */
+import type { ProfileChanges } from "../../api/profile-changes";
+import { useText } from "../../i18n/use-text";
+import { toneClasses } from "../../ui/card";
+import { Icon } from "../../ui/icon";
+import { formatMoment } from "../member/moments";
+import { ReasonList } from "../profile/reason-list";
+
+export function LatestDecision({ decision }: { decision: ProfileChanges["latestDecision"] }) {
+  const t = useText();
+  if (decision === null) return null;
+  const { outcome, fields, reasons, decidedAt } = decision;
+  const isAccepted = outcome === "ACCEPTED";
+  const words = isAccepted ? "accepted" : "refused";
+  // The page has no line for the others.
+  const names = fields
+    .filter((field) => field !== "feedback")
+    .map((field) => t(`register.${field}.label`));
+  return (
+    <section
+      aria-labelledby="latest-decision"
+      className={`flex flex-col gap-2 rounded-lg p-4 sm:p-6 ${toneClasses[isAccepted ? "ok" : "danger"]}`}
+    >
+      <h3 id="latest-decision" className="m-0 flex items-center gap-2 font-bold">
+        <Icon name={isAccepted ? "circle-check" : "circle-x"} />
+        {t(`edit.decision.${words}`)}
+      </h3>
+      <p className="m-0 text-sm text-muted">{formatMoment(Date.parse(decidedAt))}</p>
+      <p className="m-0 wrap-anywhere">{names.join(t("register.listSeparator"))}</p>
+      <ReasonList reasons={reasons} />
+      {isAccepted ? null : <p className="m-0">{t("edit.decision.next")}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** The list of everything that a member can change: the texts, which change at once, and the facts, which a reviewer checks. */
+import type { ReactNode } from "react";
+import type { Core, ProfileDraft } from "../../core/core";
+import { useText } from "../../i18n/use-text";
+import { Banner } from "../../ui/banner";
+import { surfaceClass } from "../../ui/card";
+import { LinkRow, linkListClass } from "../member/link-row";
+import { errorsOn } from "../registration/form/form-errors";
+import type { FormPage } from "../registration/form/page-table";
+import { summarize } from "../registration/summary/summary";
+import { editPath, titleIdOf } from "./edit-place";
+import { editedTexts } from "./edit-storage";
+import { type EditPart, partPages } from "./edited-fields";
+import type { FactsForm } from "./facts-form";
+import { LatestDecision } from "./latest-decision";
+import type { EditedProfile } from "./own-profile";
+import { UnsentChanges, useEditedFields } from "./unsent-changes";
+import { WaitingChanges } from "./waiting-changes";
+
+interface Props extends EditedProfile {
+  core: Core;
+  account: string;
+  form: FactsForm;
+  /** The sentence about the attempt to send them that failed. */
+  failure: string | null;
+  onSend: () => void;
+  onDiscard: () => Promise<void>;
+}
+
+export function Overview(props: Props) {
+  const { core, account, form, info, changes, failure, onSend, onDiscard } = props;
+  const t = useText();
+  const edited = useEditedFields(form);
+  const errors = form.store.submittedErrors();
+  const unsaved = Object.keys(editedTexts.read(account)?.edits ?? {});
+  const files = { nPhotos: info.photos.length, documentLabel: "" };
+  const draft = info.profile as ProfileDraft;
+
+  const isIn = ({ fields }: FormPage, names: readonly string[]) =>
+    fields.some((field) => names.includes(field));
+  const noteOf = (part: EditPart, page: FormPage) => {
+    if (part === "texts") return isIn(page, unsaved) ? t("edit.note.unsaved") : undefined;
+    if (errorsOn(page.id, errors).length > 0) return t("edit.note.refused");
+    if (isIn(page, edited)) return t("edit.note.unsent");
+    return isIn(page, Object.keys(changes.changes ?? {})) ? t("edit.note.waiting") : undefined;
+  };
+  const rowsOf = (part: EditPart) =>
+    partPages[part].map((page) => (
+      <LinkRow
+        key={page.id}
+        to={editPath({ part, page: page.id })}
+        title={t(titleIdOf({ part, page: page.id }))}
+        text={summarize({ t, core, draft, files }, page.fields)
+          .flatMap(({ text }) => (text ? [text] : []))
+          .join(t("edit.separator"))}
+        note={noteOf(part, page)}
+      />
+    ));
+  return (
+    <>
+      {failure ? (
+        <Banner tone="danger" title={failure}>
+          {t("edit.failure.kept")}
+        </Banner>
+      ) : null}
+      <Part id="texts" rows={rowsOf("texts")} />
+      <Part id="facts" rows={rowsOf("facts")}>
+        <UnsentChanges
+          core={core}
+          form={form}
+          info={info}
+          changes={changes}
+          onSend={onSend}
+          onDiscard={onDiscard}
+        />
+        <WaitingChanges core={core} info={info} changes={changes} />
+        <LatestDecision decision={changes.latestDecision} />
+      </Part>
+    </>
+  );
+}
+
+interface PartProps {
+  id: EditPart;
+  rows: ReactNode;
+  /** Stands between the explanation and the rows. */
+  children?: ReactNode;
+}
+
+function Part({ id, rows, children }: PartProps) {
+  const t = useText();
+  return (
+    <section aria-labelledby={`part-${id}`} className="flex flex-col gap-3">
+      <div>
+        <h2 id={`part-${id}`} className="m-0 text-lg font-bold">
+          {t(`edit.${id}.title`)}
+        </h2>
+        <p className="m-0 text-muted">{t(`edit.${id}.text`)}</p>
+      </div>
+      {children}
+      <ul className={`${linkListClass} ${surfaceClass} px-4 sm:px-6`}>{rows}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/** The profile of the member and the changes that wait, as one answer for the page that edits both. */
+import type { MyInfo } from "../../api/account";
+import type { ProfileChanges } from "../../api/profile-changes";
+import { loadMyInfo } from "../../person/identify-member";
+import { Resource, type ResourceState, useResource } from "../member/resource";
+import { profileChanges } from "../profile/own-answers";
+
+export const ownProfile = new Resource<MyInfo>("member/profile", loadMyInfo);
+
+export interface EditedProfile {
+  info: MyInfo;
+  changes: ProfileChanges;
+}
+
+/** Returns both answers, as old as the older of them. */
+export function useEditedProfile(): ResourceState<EditedProfile> & {
+  refresh: () => Promise<void>;
+} {
+  const own = useResource(ownProfile);
+  const waiting = useResource(profileChanges);
+  const data =
+    own.data !== null && waiting.data !== null ? { info: own.data, changes: waiting.data } : null;
+  return {
+    data,
+    loadedAtMs: Math.min(own.loadedAtMs, waiting.loadedAtMs),
+    isLoading: own.isLoading || waiting.isLoading,
+    error: own.error ?? waiting.error,
+    refresh: async () => {
+      await Promise.all([own.refresh(), waiting.refresh()]);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Sends the changed facts once, while the member looks on.
+ *
+ * Why not through the outbox: a proposal replaces the one before and the same one twice is one, so that
+ * there is nothing to send exactly once, and no key. After too many proposals the server refuses for days
+ * (E005), which the outbox would wait for with the form locked. The changes stay on the device until the
+ * server has them, so that a failed attempt loses nothing, and the member may go on editing.
+ */
+import { type ProfileChanges, proposeChanges, withdrawChanges } from "../../api/profile-changes";
+import { uploadAsMember } from "../../api/resubmission";
+import type { ErrorCode } from "../../core/core";
+import { asMember } from "../../person/identify-member";
+import { deleteRecords } from "../../storage/delete-records";
+import type { FormError } from "../registration/form/form-errors";
+import { type SendPorts, type SendResult, sendForm } from "../registration/outbox/send-form";
+import { readPrepared } from "../registration/photos/photo-storage";
+import type { FactsForm } from "./facts-form";
+
+export type SendProgress =
+  | { step: "preparing" }
+  | { step: "uploading"; number: number; total: number; fraction: number }
+  | { step: "sending" };
+
+export type SendOutcome =
+  /** The server has the proposal. Null if the changes led back to the profile, so that none waits. */
+  | { kind: "sent"; changes: ProfileChanges | null }
+  | { kind: "rejected"; errors: readonly FormError[] }
+  | { kind: "failed"; code: ErrorCode | "network"; retryAfterMs: number | null };
+
+interface Sending {
+  onProgress: (progress: SendProgress) => void;
+  signal: AbortSignal;
+}
+
+/** Never throws. Once the server has the changes, this device deletes them. */
+export async function sendFacts(
+  { store }: FactsForm,
+  { onProgress, signal }: Sending,
+): Promise<SendOutcome> {
+  let changes: ProfileChanges | null = null;
+  const ports: SendPorts = {
+    requestToken: () => asMember(async () => undefined),
+    uploadTempFile: (file, purpose, onUpload, uploadSignal) =>
+      asMember(() => uploadAsMember(file, purpose, onUpload, uploadSignal)),
+    send: async (payload) => {
+      if (Object.keys(payload).length === 0) return await asMember(withdrawChanges);
+      changes = await asMember(() => proposeChanges(payload));
+    },
+    readFile: readPrepared,
+    // Only a registration has the wait between its uploads and its profile (docs/product.md).
+    wait: async () => undefined,
+  };
+  store.saveNow();
+  onProgress({ step: "preparing" });
+  const result = await sendForm({
+    store,
+    ports,
+    signal,
+    listener: {
+      onUpload: (upload) => onProgress({ step: "uploading", ...upload }),
+      onSend: () => onProgress({ step: "sending" }),
+    },
+  });
+  if (result.kind === "accepted") {
+    store.stopSaving();
+    await deleteRecords(store.userId, "changesOver");
+    return { kind: "sent", changes };
+  }
+  return outcomeOf(result);
+}
+
+function outcomeOf(result: Exclude<SendResult, { kind: "accepted" }>): SendOutcome {
+  switch (result.kind) {
+    case "rejected":
+      return result;
+    case "temporary":
+      return { kind: "failed", code: result.code ?? "network", retryAfterMs: result.retryAfterMs };
+    case "permanent":
+      return { kind: "failed", code: result.code, retryAfterMs: null };
+    case "conflict":
+      return { kind: "failed", code: "E004", retryAfterMs: null };
+    case "notNeeded":
+      return { kind: "failed", code: "E008", retryAfterMs: null };
+    case "tokenExpired":
+    case "loginRequired":
+      return { kind: "failed", code: "E001A", retryAfterMs: null };
+  }
+}

@@ -1,0 +1,57 @@
+/** The form of the texts and tags, which change at once. */
+import type { MyInfo } from "../../api/account";
+import { type ProfileTexts, updateTexts } from "../../api/profile-changes";
+import type { Core, ProfileDraft } from "../../core/core";
+import { asMember } from "../../person/identify-member";
+import { FormStore } from "../registration/form/form-store";
+import type { PageId } from "../registration/form/page-table";
+import { emptyPhotoList } from "../registration/photos/photo-list";
+import { draftOf } from "../registration/resubmission/resubmission";
+import { coreForChanges } from "./core-for-changes";
+import { editedTexts, TextsRepository } from "./edit-storage";
+import {
+  fieldsOfPage,
+  fieldsOfPart,
+  listDifferent,
+  pickFields,
+  scopeOfPart,
+} from "./edited-fields";
+
+export interface TextsForm {
+  store: FormStore;
+  /** Returns the changed fields of a page with their values; null if nothing on it has changed. */
+  changesOn(page: PageId): ProfileDraft | null;
+  /** Stores the changes at the server. */
+  save(changes: ProfileDraft): Promise<ProfileTexts>;
+}
+
+/** Opens the form with the texts of the server, and the changes that the member left. */
+export function openTexts(core: Core, account: string, info: MyInfo): TextsForm {
+  const base = draftOf(core, account, info);
+  const draft = { ...base, ...editedTexts.read(account)?.edits };
+  const repository = new TextsRepository(account, base);
+  const changedIn = (changed: ProfileDraft) =>
+    listDifferent(fieldsOfPart("texts"), repository.base, changed);
+  const store = new FormStore(
+    coreForChanges(core, changedIn),
+    account,
+    // The same texts twice are the same texts, so that the request needs no key.
+    { draft, idempotencyKey: "", maySave: true },
+    emptyPhotoList(0),
+    { scope: scopeOfPart("texts"), repository },
+  );
+  const changesOn = (page: PageId) => {
+    const { draft: edited } = store.getState();
+    const changed = listDifferent(fieldsOfPage("texts", page), repository.base, edited);
+    return changed.length > 0 ? pickFields(edited, changed) : null;
+  };
+  const save = async (changes: ProfileDraft) => {
+    store.saveNow();
+    const texts = await asMember(() => updateTexts(changes));
+    // What the member typed meanwhile still differs from these values, and stays on the device.
+    repository.base = { ...repository.base, ...changes };
+    store.saveNow();
+    return texts;
+  };
+  return { store, changesOn, save };
+}

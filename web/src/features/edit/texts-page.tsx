@@ -1,0 +1,78 @@
+/** A page of texts or tags: others see them as soon as they are saved. */
+import { useState } from "react";
+import type { MyInfo } from "../../api/account";
+import { ApiError, failureCode } from "../../api/error";
+import type { Core, ErrorCode } from "../../core/core";
+import { useText } from "../../i18n/use-text";
+import { paths } from "../../lib/paths";
+import { navigate } from "../../navigation/navigation";
+import { identifyMember } from "../../person/identify-member";
+import { addToast } from "../../toasts/toasts";
+import { useStoreBeforeRelease } from "../registration/draft/form-lock";
+import { errorsOfPayload } from "../registration/form/form-errors";
+import type { PageId } from "../registration/form/page-table";
+import { EditForm } from "./edit-form";
+import { titleIdOf } from "./edit-place";
+import { failureText } from "./failure-text";
+import { ownProfile } from "./own-profile";
+import { openTexts } from "./texts-form";
+
+interface Props {
+  core: Core;
+  account: string;
+  info: MyInfo;
+  page: PageId;
+}
+
+interface Failure {
+  code: ErrorCode | "network";
+  retryAfterMs: number | null;
+}
+
+export function TextsPage({ core, account, info, page }: Props) {
+  const t = useText();
+  const [form] = useState(() => openTexts(core, account, info));
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isRejected, setRejected] = useState(false);
+  const { store } = form;
+  useStoreBeforeRelease(store);
+
+  const save = async () => {
+    const changes = form.changesOn(page);
+    if (!changes) return navigate(paths.edit);
+    setBusy(true);
+    setFailure(null);
+    setRejected(false);
+    try {
+      const texts = await form.save(changes);
+      ownProfile.change((shown) => ({ ...shown, profile: { ...shown.profile, ...texts } }));
+      addToast(t("edit.texts.saved"), { color: "green" });
+      await navigate(paths.edit);
+    } catch (error) {
+      const answer = error instanceof ApiError ? error : null;
+      const errors = errorsOfPayload(answer?.fields ?? [], store.getState().draft, changes);
+      const code = failureCode(error);
+      store.setServerErrors(errors);
+      if (errors.length > 0) setRejected(true);
+      else setFailure({ code, retryAfterMs: answer?.retryAfterMs ?? null });
+      // The account is not approved any more. The guard then leads to the page that says so.
+      if (code === "E008") void identifyMember();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <EditForm
+      store={store}
+      page={page}
+      title={t(titleIdOf({ part: "texts", page }))}
+      hint={t("edit.texts.hint")}
+      submitLabel={t("edit.texts.save")}
+      isBusy={isBusy}
+      isRejected={isRejected}
+      failure={failure && failureText(t, failure)}
+      onSubmit={() => void save()}
+    />
+  );
+}

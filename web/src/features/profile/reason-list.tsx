@@ -1,0 +1,25 @@
+/** A reviewer's reasons, each with the field that it is about. */
+import { type ReviewReason, reasonText } from "../../i18n/reason-text";
+import { useText } from "../../i18n/use-text";
+
+export function ReasonList({ reasons }: { reasons: readonly ReviewReason[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5">
+      {reasons.map((reason) => (
+        <Reason key={`${reason.path} ${reason.code} ${reason.note}`} {...reason} />
+      ))}
+    </ul>
+  );
+}
+
+function Reason({ path, ...reason }: ReviewReason) {
+  const t = useText();
+  const words = reasonText(t, reason);
+  return (
+    <li className="wrap-anywhere">
+      <strong>{t(`register.${path.split(/[.[]/, 1)[0]}.label`)}</strong>
+      {words ? ` – ${words}` : null}
+    </li>
+  );
+}
