@@ -46,7 +46,7 @@ test("a person registers with photos, waits for review and is approved", async (
 
   await stage.server.run("review", "approve", await readMockUserId(page));
   await page.reload();
-  await page.getByRole("heading", { name: "Approved" }).waitFor();
+  await page.getByRole("heading", { name: "How others see you" }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "profile-approved");
 

@@ -202,7 +202,7 @@ lineTest("a person reads that a reviewer came first", async ({ stage }) => {
   await stage.server.run("review", "approve", userId);
   await confirm(page);
   await page.getByText("A reviewer has already started on your profile").waitFor();
-  await page.getByRole("heading", { name: "Approved" }).waitFor();
+  await page.getByRole("heading", { name: "How others see you" }).waitFor();
   await expect(page.getByRole("button", { name: "Take it back and edit" })).toHaveCount(0);
 });
 

@@ -29,7 +29,7 @@ interface Props {
   isRejected?: boolean;
   /** Called if the page has no error. */
   onSubmit: () => void;
-  /** Stands above the fields. */
+  /** Stands below the hint. */
   children?: ReactNode;
 }
 
@@ -75,8 +75,10 @@ function Frame(props: Props) {
         </>
       }
     >
-      <p className="m-0 text-muted">{hint}</p>
-      {props.children}
+      <div className="flex flex-col gap-1">
+        <p className="m-0 text-muted">{hint}</p>
+        {props.children}
+      </div>
       <ErrorSummary
         ref={summary}
         page={page}

@@ -5,6 +5,7 @@ import { toneClasses } from "../../ui/card";
 import { Icon } from "../../ui/icon";
 import { formatMoment } from "../member/moments";
 import { ReasonList } from "../profile/reason-list";
+import { fieldOfPath } from "../registration/form/page-table";
 
 export function LatestDecision({ decision }: { decision: ProfileChanges["latestDecision"] }) {
   const t = useText();
@@ -12,9 +13,10 @@ export function LatestDecision({ decision }: { decision: ProfileChanges["latestD
   const { outcome, fields, reasons, decidedAt } = decision;
   const isAccepted = outcome === "ACCEPTED";
   const words = isAccepted ? "accepted" : "refused";
-  // The page has no line for the others.
+  // The reasons name their fields themselves.
+  const explained = reasons.map(({ path }) => fieldOfPath(path));
   const names = fields
-    .filter((field) => field !== "feedback")
+    .filter((field) => !explained.includes(field))
     .map((field) => t(`register.${field}.label`));
   return (
     <section
@@ -26,7 +28,7 @@ export function LatestDecision({ decision }: { decision: ProfileChanges["latestD
         {t(`edit.decision.${words}`)}
       </h3>
       <p className="m-0 text-sm text-muted">{formatMoment(Date.parse(decidedAt))}</p>
-      <p className="m-0 wrap-anywhere">{names.join(t("register.listSeparator"))}</p>
+      <p className="m-0 wrap-anywhere empty:hidden">{names.join(t("register.listSeparator"))}</p>
       <ReasonList reasons={reasons} />
       {isAccepted ? null : <p className="m-0">{t("edit.decision.next")}</p>}
     </section>

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { Core, ProfileDraft } from "../../core/core";
 import { useText } from "../../i18n/use-text";
 import { Banner } from "../../ui/banner";
-import { surfaceClass } from "../../ui/card";
 import { LinkRow, linkListClass } from "../member/link-row";
 import { errorsOn } from "../registration/form/form-errors";
 import type { FormPage } from "../registration/form/page-table";
@@ -44,15 +43,21 @@ export function Overview(props: Props) {
     if (isIn(page, edited)) return t("edit.note.unsent");
     return isIn(page, Object.keys(changes.changes ?? {})) ? t("edit.note.waiting") : undefined;
   };
+  const excerptOf = ({ fields }: FormPage) =>
+    // "Yes" and "no" say nothing without their questions.
+    summarize(
+      { t, core, draft, files },
+      fields.filter((field) => typeof draft[field] !== "boolean"),
+    )
+      .flatMap(({ text }) => (text ? [text] : []))
+      .join(t("edit.separator"));
   const rowsOf = (part: EditPart) =>
     partPages[part].map((page) => (
       <LinkRow
         key={page.id}
         to={editPath({ part, page: page.id })}
         title={t(titleIdOf({ part, page: page.id }))}
-        text={summarize({ t, core, draft, files }, page.fields)
-          .flatMap(({ text }) => (text ? [text] : []))
-          .join(t("edit.separator"))}
+        text={excerptOf(page) || t("register.notGiven")}
         note={noteOf(part, page)}
       />
     ));
@@ -98,7 +103,7 @@ function Part({ id, rows, children }: PartProps) {
         <p className="m-0 text-muted">{t(`edit.${id}.text`)}</p>
       </div>
       {children}
-      <ul className={`${linkListClass} ${surfaceClass} px-4 sm:px-6`}>{rows}</ul>
+      <ul className={linkListClass}>{rows}</ul>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** A row of a list of links: an icon, a title, a short line, and an arrow. */
 import { Link } from "../../navigation/link";
+import { surfaceClass } from "../../ui/card";
 import { Icon, type IconName } from "../../ui/icon";
 
 interface Props {
@@ -14,12 +15,12 @@ interface Props {
 
 export function LinkRow({ to, icon, title, text, note }: Props) {
   return (
-    <li>
+    <li className="@container">
       <Link
         to={to}
-        className="flex min-h-12 items-center gap-3 py-3 text-ink no-underline hover:bg-sunken"
+        className="flex min-h-12 items-center gap-3 px-4 py-3 text-ink no-underline hover:bg-sunken sm:px-6"
       >
-        {icon ? <Icon name={icon} className="size-6 text-accent" /> : null}
+        {icon ? <Icon name={icon} className={`size-6 text-accent ${decoration}`} /> : null}
         <span className="flex min-w-0 grow flex-col">
           <span className="font-semibold wrap-anywhere">{title}</span>
           {text ? (
@@ -29,11 +30,14 @@ export function LinkRow({ to, icon, title, text, note }: Props) {
           ) : null}
           {note ? <span className="text-sm font-semibold text-accent">{note}</span> : null}
         </span>
-        <Icon name="chevron-right" className="size-5 text-muted" />
+        <Icon name="chevron-right" className={`size-5 text-muted ${decoration}`} />
       </Link>
     </li>
   );
 }
 
+/** With large text on a narrow screen, the words need the room. */
+const decoration = "@max-[14em]:hidden";
+
 /** The classes of a list of such rows. */
-export const linkListClass = "m-0 flex list-none flex-col divide-y divide-line p-0";
+export const linkListClass = `${surfaceClass} m-0 flex list-none flex-col divide-y divide-line overflow-hidden p-0`;

@@ -1,7 +1,6 @@
 /** The links from the member's own page to everything that they can change. */
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
-import { surfaceClass } from "../../ui/card";
 import { LinkRow, linkListClass } from "../member/link-row";
 import { useResource } from "../member/resource";
 import { profileChanges } from "./own-answers";
@@ -18,7 +17,7 @@ export function MemberMenu() {
   const { data } = useResource(profileChanges);
   const isWaiting = data !== null && data.changes !== null;
   return (
-    <nav aria-label={t("profile.menu")} className={`${surfaceClass} px-4 py-1 sm:px-6`}>
+    <nav aria-label={t("profile.menu")}>
       <ul className={linkListClass}>
         {rows.map(({ id, to, icon }) => (
           <LinkRow

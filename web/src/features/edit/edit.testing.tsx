@@ -1,0 +1,158 @@
+/** Opens the page that edits the profile over the fake of our server, for its tests. */
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach } from "vitest";
+import type { MyInfo } from "../../api/account";
+import type { ProfileChanges } from "../../api/profile-changes";
+import { loadCore } from "../../core/load";
+import { activate, loadNamespaces } from "../../i18n/load";
+import { paths } from "../../lib/paths";
+import { startNavigation } from "../../navigation/navigation";
+import { OverlayOutlet } from "../../overlays/overlay-outlet";
+import { unmountAllOverlays } from "../../overlays/overlays";
+import { clearSession, setRegistration, setToken } from "../../session/session";
+import { clearIndexedDb } from "../../storage/indexed-db.testing";
+import { emptyStorage } from "../../storage/storage.testing";
+import { api, startFakeServer } from "../../testing/fake-server";
+import { ToastArea } from "../../toasts/toast-area";
+import { completeDraft, uploadName, userId } from "../registration/form/testing";
+import { preloadVerificationPage } from "../registration/pages/pages";
+import { EditScreen } from "./edit-screen";
+
+export const photoNames = [uploadName("a"), uploadName("b")] as const;
+const photo = (fileId: string) => ({ fileId, url: `data:,${fileId}`, thumbhash: "" });
+
+/** The profile as the server has it. */
+export const storedProfile = {
+  ...completeDraft,
+  height: 175,
+  school: "",
+  address: "",
+  dailyLife: "",
+  verifyDescription: "",
+  verifyTempFileName: "",
+  employerId: "",
+  hobbyTagIds: [],
+  photoNameList: [...photoNames],
+  valueItem: [],
+};
+
+export function infoWith(profile: object = {}): MyInfo {
+  return {
+    userId,
+    nickname: completeDraft.nickname,
+    reviewStatus: "APPROVED",
+    avatar: null,
+    profile: { ...storedProfile, ...profile },
+    photos: photoNames.map(photo),
+    review: { reasons: [] },
+  } as unknown as MyInfo;
+}
+
+export const noChanges: ProfileChanges = {
+  changes: null,
+  photos: [],
+  proposedAt: null,
+  latestDecision: null,
+};
+
+/** Returns the answer of the server while these values wait for a reviewer. */
+export function waitingFor(changes: ProfileChanges["changes"]): ProfileChanges {
+  const photos = (changes?.photoNameList ?? []).map(photo);
+  return { ...noChanges, changes, photos, proposedAt: "2026-03-01T10:00:00Z" };
+}
+
+/** A server that answers with this profile and these changes. A test file calls it once. */
+export function startEditServer() {
+  return startFakeServer([
+    ...answerWith(infoWith()),
+    api.get("/matches", ({ response }) => response(200).json({ matches: [] })),
+    api.get("/news", ({ response }) => response(200).json({ news: [] })),
+  ]);
+}
+
+/** Makes handlers with what the server has. */
+export function answerWith(info: MyInfo, changes = noChanges) {
+  return [
+    api.get("/user/my-info", ({ response }) => response(200).json(info)),
+    api.get("/user-profile/changes", ({ response }) => response(200).json(changes)),
+  ];
+}
+
+/** Sets up English messages, the real core and empty storage. A test file calls it once. */
+export function setEditScreen(): void {
+  beforeAll(async () => {
+    await loadCore();
+    await activate("en");
+    await loadNamespaces("edit", "register", "vocabulary", "errors", "member");
+    await preloadVerificationPage();
+  });
+  beforeEach(async () => {
+    emptyStorage();
+    await clearIndexedDb();
+    // A new session, so that no test sees the answers of the one before.
+    clearSession();
+    setToken("token");
+    setRegistration("registered");
+    window.history.replaceState(null, "", paths.edit);
+  });
+  afterEach(() => {
+    act(unmountAllOverlays);
+    cleanup();
+  });
+}
+
+let stopNavigation: (() => void) | null = null;
+
+/** Renders the page at the address of the window, as a reload does. */
+export function open(): void {
+  cleanup();
+  stopNavigation?.();
+  stopNavigation = startNavigation({
+    check: async () => null,
+    load: async () => EditScreen,
+    prefetch: async () => undefined,
+  });
+  render(
+    <I18nProvider i18n={i18n}>
+      <EditScreen />
+      <OverlayOutlet />
+      <ToastArea />
+    </I18nProvider>,
+  );
+}
+
+/** Opens the list of everything that a member can change. */
+export async function openList(): Promise<void> {
+  window.history.replaceState(null, "", paths.edit);
+  open();
+  await screen.findByRole("heading", { name: "Changes at once" });
+}
+
+export async function press(name: string | RegExp): Promise<void> {
+  await act(async () => void fireEvent.click(await screen.findByRole("button", { name })));
+}
+
+/** Follows a link of the list, and waits for the page with this heading. */
+export async function follow(name: string): Promise<void> {
+  const link = await screen.findByRole("link", { name: new RegExp(`^${name}`) });
+  await act(async () => void fireEvent.click(link));
+  await screen.findByRole("heading", { level: 1, name });
+}
+
+export async function type(name: RegExp, value: string): Promise<void> {
+  fireEvent.change(await screen.findByRole("textbox", { name }), { target: { value } });
+}
+
+/** Returns the bodies of the requests with this method and path. */
+export async function bodiesOf(
+  { requests }: { requests: readonly Request[] },
+  method: string,
+  path: string,
+): Promise<unknown[]> {
+  const found = requests.filter(
+    (request) => request.method === method && new URL(request.url).pathname.endsWith(path),
+  );
+  return await Promise.all(found.map((request) => request.clone().json()));
+}
