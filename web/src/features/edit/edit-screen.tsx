@@ -1,5 +1,5 @@
 /** The page on which an approved member edits the profile: the list, one of its pages, or the changes on their way. */
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../../api/work-email";
 import type { Core } from "../../core/core";
 import { useCore } from "../../core/use-core";
@@ -128,6 +128,15 @@ function Opened({ core, account, state }: OpenedProps) {
     await deleteRecords(account, "changesOver");
     reopen();
   };
+  const openPhotos = async () => {
+    try {
+      await openWithPhotos();
+    } catch (error) {
+      // The addresses of the photos expire.
+      await state.refresh();
+      throw error;
+    }
+  };
   if (progress) return <SendingPage progress={progress} onCancel={cancel} />;
   if (place?.part === "texts") {
     return (
@@ -142,7 +151,7 @@ function Opened({ core, account, state }: OpenedProps) {
         form={form}
         page={place.page}
         workEmail={workEmail}
-        onOpenPhotos={openWithPhotos}
+        onOpenPhotos={openPhotos}
       />
     );
   }
@@ -171,11 +180,15 @@ function Opened({ core, account, state }: OpenedProps) {
 }
 
 /** Returns the work mailbox of the form; null if this deployment cannot send mails. */
-function useWorkEmailStore(account: string, { info }: EditedProfile): WorkEmailStore | null {
-  const [store] = useState(() =>
-    findConfig()?.workEmail
-      ? new WorkEmailStore(account, workEmailPorts, provenEmployerOf(info))
-      : null,
+function useWorkEmailStore(account: string, { info, changes }: EditedProfile) {
+  const waiting = changes.changes;
+  const isWaiting = waiting?.verifyMethod === "WORK_EMAIL" && waiting.employerId;
+  // The server knows the mailbox of the proposal too.
+  const proven = isWaiting ? waiting.employerId : provenEmployerOf(info);
+  const store = useMemo(
+    () =>
+      findConfig()?.workEmail ? new WorkEmailStore(account, workEmailPorts, proven ?? null) : null,
+    [account, proven],
   );
   useEffect(() => () => store?.close(), [store]);
   return store;

@@ -131,7 +131,8 @@ export async function openList(): Promise<void> {
 }
 
 export async function press(name: string | RegExp): Promise<void> {
-  await act(async () => void fireEvent.click(await screen.findByRole("button", { name })));
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
 }
 
 /** Follows a link of the list, and waits for the page with this heading. */

@@ -3,6 +3,7 @@ import type { MyInfo } from "../../api/account";
 import type { ProfileChanges } from "../../api/profile-changes";
 import { fetchPhoto } from "../../api/resubmission";
 import type { Core, ProfileDraft } from "../../core/core";
+import { deleteRecords } from "../../storage/delete-records";
 import { FormStore } from "../registration/form/form-store";
 import type { FieldName } from "../registration/form/page-table";
 import {
@@ -46,8 +47,13 @@ export interface FactsForm {
 /** The key of a document that only the server has. */
 const waitingDocument = "waiting";
 
+interface OpenOptions {
+  /** True if the member wants to see the photos. Otherwise those that they have not changed are dropped. */
+  keepsPhotos?: boolean;
+}
+
 /** Opens the form with the profile, the proposal that waits, and the changes that the member left. */
-export async function openFacts(opening: Opening): Promise<FactsForm> {
+export async function openFacts(opening: Opening, options: OpenOptions = {}): Promise<FactsForm> {
   const { core, account, info, changes, workEmail } = opening;
   const { profile } = info;
   const waiting = changes.changes;
@@ -55,7 +61,7 @@ export async function openFacts(opening: Opening): Promise<FactsForm> {
   const stored = editedFacts.read(account);
   // Files without a record belong to a form that is over.
   if (!stored && hasOrder(account)) await clearPhotos(account);
-  const { photos, arePhotosOpen } = await loadFiles(opening);
+  const { photos, arePhotosOpen } = await loadFiles(opening, options);
   const repository = new FactsRepository(account, start);
   const startNames = namesOfStart(opening);
 
@@ -133,8 +139,11 @@ function namesOfStart({ info, changes }: Opening): readonly string[] {
   return changes.changes?.photoNameList ?? info.profile.photoNameList;
 }
 
-/** Returns the files that the member left. Photos that are still those of an older profile are dropped. */
-async function loadFiles(opening: Opening): Promise<{ photos: PhotoList; arePhotosOpen: boolean }> {
+/** Returns the files that the member left. The server has the photos that they have not changed. */
+async function loadFiles(
+  opening: Opening,
+  { keepsPhotos = false }: OpenOptions,
+): Promise<{ photos: PhotoList; arePhotosOpen: boolean }> {
   const { core, account, changes, documentLabel } = opening;
   const nSlots = countSlots(core);
   const stored = editedFacts.read(account);
@@ -147,15 +156,23 @@ async function loadFiles(opening: Opening): Promise<{ photos: PhotoList; arePhot
   const from = stored?.photosFrom;
   if (!from) return { photos: { ...emptyPhotoList(nSlots), document }, arePhotosOpen: false };
   const names = left.slots.flatMap((file) => (file ? [file.uploadName] : []));
-  const isUntouched = isSameList(from, names);
   const areLost = filledSlots(left).length === 0 && hadPhotos(account);
-  if (areLost || (isUntouched && !isSameList(from, namesOfStart(opening)))) {
-    const empty = { ...emptyPhotoList(nSlots), document };
-    saveOrder(account, { ...empty, document: left.document });
-    editedFacts.write(account, { edits: stored.edits, photosFrom: null });
-    return { photos: empty, arePhotosOpen: false };
+  if (areLost || (isSameList(from, names) && !keepsPhotos)) {
+    dropPhotos(account, left);
+    return { photos: { ...emptyPhotoList(nSlots), document }, arePhotosOpen: false };
   }
   return { photos: { ...left, document }, arePhotosOpen: true };
+}
+
+/** Keeps the document and the other changes; without any, nothing is left of the form. */
+function dropPhotos(account: string, { slots, document }: PhotoList): void {
+  const edits = editedFacts.read(account)?.edits ?? {};
+  if (document === null && Object.keys(edits).length === 0) {
+    void deleteRecords(account, "changesOver");
+    return;
+  }
+  saveOrder(account, { slots: slots.map(() => null), document });
+  editedFacts.write(account, { edits, photosFrom: null });
 }
 
 /** Returns whether the stored order names photos. A member who removed all of them has none in it. */
@@ -182,7 +199,7 @@ export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Pr
   saveOrder(account, { slots: slots.map((_, slot) => files[slot] ?? null), document });
   const edits = editedFacts.read(account)?.edits ?? {};
   editedFacts.write(account, { edits, photosFrom: names });
-  return await openFacts(opening);
+  return await openFacts(opening, { keepsPhotos: true });
 }
 
 function withoutNull(list: unknown): string[] {

@@ -99,9 +99,8 @@ it("keeps the changes over a reload, and after a call that failed", async () => 
   expect(height.value).toBe("181");
   await press("Continue");
   await press("Send for review");
-  const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("couldn’t reach the server");
-  expect(alert.textContent).toContain("still on this device");
+  const alert = (await screen.findByText(/still on this device/)).closest('[role="alert"]');
+  expect(alert?.textContent).toContain("couldn’t reach the server");
   expect((await region("Not sent yet")).textContent).toContain("181 cm");
 
   server.use(accept);
@@ -124,7 +123,7 @@ it.each([
   await openList();
   await changeHeight("181");
   await press("Send for review");
-  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+  expect((await screen.findByText(words)).closest('[role="alert"]')).not.toBeNull();
   expect(await region("Not sent yet")).toBeDefined();
 });
 
