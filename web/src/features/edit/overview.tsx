@@ -68,16 +68,17 @@ export function Overview(props: Props) {
           {t("edit.failure.kept")}
         </Banner>
       ) : null}
+      {/* Above everything else: the member comes here from a page of facts, and has to send them. */}
+      <UnsentChanges
+        core={core}
+        form={form}
+        info={info}
+        changes={changes}
+        onSend={onSend}
+        onDiscard={onDiscard}
+      />
       <Part id="texts" rows={rowsOf("texts")} />
       <Part id="facts" rows={rowsOf("facts")}>
-        <UnsentChanges
-          core={core}
-          form={form}
-          info={info}
-          changes={changes}
-          onSend={onSend}
-          onDiscard={onDiscard}
-        />
         <WaitingChanges core={core} info={info} changes={changes} />
         <LatestDecision decision={changes.latestDecision} />
       </Part>

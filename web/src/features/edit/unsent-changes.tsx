@@ -43,9 +43,9 @@ export function UnsentChanges({ core, form, info, changes, onSend, onDiscard }: 
       aria-labelledby="unsent-changes"
       className={`flex flex-col gap-2 rounded-lg p-4 sm:p-6 ${toneClasses.accent}`}
     >
-      <h3 id="unsent-changes" className="m-0 font-bold">
+      <h2 id="unsent-changes" className="m-0 text-lg font-bold">
         {t("edit.unsent.title")}
-      </h3>
+      </h2>
       <p className="m-0 text-sm text-muted">
         {t(changes.changes === null ? "edit.unsent.text" : "edit.unsent.replaces")}
       </p>
