@@ -7,6 +7,7 @@ import type { MyInfo } from "../../api/account";
 import type { ProfileChanges } from "../../api/profile-changes";
 import { loadCore } from "../../core/load";
 import { activate, loadNamespaces } from "../../i18n/load";
+import type { PublicConfig } from "../../lib/config";
 import { paths } from "../../lib/paths";
 import { startNavigation } from "../../navigation/navigation";
 import { OverlayOutlet } from "../../overlays/overlay-outlet";
@@ -63,13 +64,14 @@ export function waitingFor(changes: ProfileChanges["changes"]): ProfileChanges {
   return { ...noChanges, changes, photos, proposedAt: "2026-03-01T10:00:00Z" };
 }
 
-/** A server that answers with this profile and these changes. A test file calls it once. */
-export function startEditServer() {
-  return startFakeServer([
+/** Starts a server with the stored profile and no changes. A test file calls it once. */
+export function startEditServer(config: Partial<PublicConfig> = {}) {
+  const handlers = [
     ...answerWith(infoWith()),
     api.get("/matches", ({ response }) => response(200).json({ matches: [] })),
     api.get("/news", ({ response }) => response(200).json({ news: [] })),
-  ]);
+  ];
+  return startFakeServer(handlers, config);
 }
 
 /** Makes handlers with what the server has. */
@@ -92,15 +94,20 @@ export function setEditScreen(): void {
     emptyStorage();
     await clearIndexedDb();
     // A new session, so that no test sees the answers of the one before.
-    clearSession();
-    setToken("token");
-    setRegistration("registered");
+    startNewSession();
     window.history.replaceState(null, "", paths.edit);
   });
   afterEach(() => {
     act(unmountAllOverlays);
     cleanup();
   });
+}
+
+/** Forgets the answers that the pages hold in memory, as another start of the app does. */
+export function startNewSession(): void {
+  clearSession();
+  setToken("token");
+  setRegistration("registered");
 }
 
 let stopNavigation: (() => void) | null = null;

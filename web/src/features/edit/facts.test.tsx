@@ -17,6 +17,7 @@ import {
   press,
   setEditScreen,
   startEditServer,
+  startNewSession,
   storedProfile,
   type,
   waitingFor,
@@ -28,7 +29,7 @@ vi.mock(import("../../liff/liff"), async (original) => ({
 }));
 vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
-const server = startEditServer();
+const server = startEditServer({ workEmail: true });
 setEditScreen();
 
 const sent = () => bodiesOf(server, "PUT", "/user-profile/changes");
@@ -172,6 +173,22 @@ it("sends the proof of employment as a whole", async () => {
   ]);
 });
 
+it("needs no code for the mailbox of a proposal that waits", async () => {
+  const proof = {
+    verifyMethod: "WORK_EMAIL" as const,
+    employerId: "google",
+    reviewLink: "",
+    verifyTempFileName: "",
+    verifyDescription: "",
+  };
+  server.use(accept, ...answerWith(infoWith(), waitingFor(proof)));
+  await openList();
+  await changeHeight("181");
+  await press("Send for review");
+  await screen.findByText("Sent. A reviewer will check your changes.");
+  expect(await sent()).toMatchObject([{ height: "181", employerId: "google" }]);
+});
+
 it("asks for a new document, because the reviewer's copy of the old one may be gone", async () => {
   const proven = { verifyMethod: "DOCUMENT", reviewLink: "", verifyTempFileName: "old.pdf" };
   server.use(...answerWith(infoWith(proven)));
@@ -233,4 +250,17 @@ it("gives the changes up once the member has confirmed it", async () => {
   expect(hasRecord(userId, "editedFacts")).toBe(false);
   await follow("Looks and lifestyle");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Height/ }).value).toBe("175");
+});
+
+it("shows what this device knows while the server is out of reach, and says how old it is", async () => {
+  await openList();
+  startNewSession();
+  server.use(
+    api.get("/user/my-info", breakConnection),
+    api.get("/user-profile/changes", breakConnection),
+  );
+  await openList();
+  expect(await screen.findByText(/^You see what we had at/)).toBeDefined();
+  await changeHeight("181");
+  expect((await region("Not sent yet")).textContent).toContain("181 cm");
 });

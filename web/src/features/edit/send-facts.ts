@@ -1,10 +1,11 @@
 /**
  * Sends the changed facts once, while the member looks on.
  *
- * Why not through the outbox: a proposal replaces the one before and the same one twice is one, so that
- * there is nothing to send exactly once, and no key. After too many proposals the server refuses for days
- * (E005), which the outbox would wait for with the form locked. The changes stay on the device until the
- * server has them, so that a failed attempt loses nothing, and the member may go on editing.
+ * The outbox does not fit. A proposal replaces the one before, and the server takes the same one twice as
+ * one: the request needs no key, and no question whether an earlier version has arrived. After too many
+ * proposals the server refuses for days (E005), and the outbox would keep the form closed for that time.
+ * The changes stay on the device until the server has them, so that a failed attempt loses nothing, and the
+ * member can go on editing.
  */
 import { type ProfileChanges, proposeChanges, withdrawChanges } from "../../api/profile-changes";
 import { uploadAsMember } from "../../api/resubmission";
