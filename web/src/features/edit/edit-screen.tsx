@@ -117,7 +117,7 @@ function Opened({ core, account, state }: OpenedProps) {
       info,
       changes,
       workEmail,
-      documentLabel: t("register.resubmission.documentSent"),
+      documentLabel: t("edit.document.waiting"),
     },
     place === null && progress === null,
   );
@@ -146,7 +146,7 @@ function Opened({ core, account, state }: OpenedProps) {
   if (place && form) {
     return (
       <FactsPage
-        // Its heading receives the focus, and its form begins anew once it has photos.
+        // Its heading receives the focus, and the page is drawn again once its form has photos.
         key={`${place.page} ${form.arePhotosOpen}`}
         form={form}
         page={place.page}

@@ -60,7 +60,7 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
   const start = startOf(opening);
   const stored = editedFacts.read(account);
   // Files without a record belong to a form that is over.
-  if (!stored && hasOrder(account)) await clearPhotos(account);
+  if (!stored && hasOrder(account)) await clearPhotos(account).catch(() => undefined);
   const { photos, arePhotosOpen } = await loadFiles(opening, options);
   const repository = new FactsRepository(account, start);
   const startNames = namesOfStart(opening);
@@ -81,13 +81,13 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
     const changed = listDifferent(plain, before, draft);
     if (!isSameList(names, namesIn(draft))) changed.push("photoNameList");
     if (isNewDocument(draft, sentDocument)) changed.push("verifyTempFileName");
-    return changed;
+    return inFormOrder(changed);
   };
   /** Returns the fields to propose: those that differ from the profile, and the whole proof or none of it. */
   const changedIn = (draft: ProfileDraft) => {
     const changed = changedFrom(profile as ProfileDraft, profile.photoNameList, undefined, draft);
     const isProof = changed.some((field) => proofFields.includes(field));
-    return isProof ? [...new Set([...changed, ...proofFields])] : changed;
+    return isProof ? inFormOrder([...changed, ...proofFields]) : changed;
   };
   const payloadOf = (draft: ProfileDraft) => {
     const { verifyMethod } = draft;
@@ -128,6 +128,9 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
   return { store, start, arePhotosOpen, listEdited };
 }
 
+const inFormOrder = (fields: readonly FieldName[]) =>
+  fieldsOfPart("facts").filter((field) => fields.includes(field));
+
 const isFile = (field: FieldName) => field === "photoNameList" || field === "verifyTempFileName";
 
 function startOf({ core, account, info, changes }: Opening): ProfileDraft {
@@ -157,7 +160,9 @@ async function loadFiles(
   if (!from) return { photos: { ...emptyPhotoList(nSlots), document }, arePhotosOpen: false };
   const names = left.slots.flatMap((file) => (file ? [file.uploadName] : []));
   const areLost = filledSlots(left).length === 0 && hadPhotos(account);
-  if (areLost || (isSameList(from, names) && !keepsPhotos)) {
+  // The server has them also if an answer to a proposal was lost.
+  const doesServerHaveThem = isSameList(from, names) || isSameList(namesOfStart(opening), names);
+  if (areLost || (doesServerHaveThem && !keepsPhotos)) {
     dropPhotos(account, left);
     return { photos: { ...emptyPhotoList(nSlots), document }, arePhotosOpen: false };
   }

@@ -48,7 +48,7 @@ export function WaitingChanges({ core, info, changes }: Props) {
         after={{ ...info.profile, ...waiting } as ProfileDraft}
         photosBefore={info.photos.map(pictureOf)}
         photosAfter={photos.map(pictureOf)}
-        documentLabel={t("register.resubmission.documentSent")}
+        documentLabel={t("edit.document.waiting")}
       />
       <WithdrawButton />
     </section>
