@@ -2,7 +2,7 @@
 import type { MyInfo } from "../../api/account";
 import type { ProfileChanges } from "../../api/profile-changes";
 import { loadMyInfo } from "../../person/identify-member";
-import { Resource, type ResourceState, useResource } from "../member/resource";
+import { Resource, type UsedResource, useResource } from "../member/resource";
 import { profileChanges } from "../profile/own-answers";
 
 export const ownProfile = new Resource<MyInfo>("member/profile", loadMyInfo);
@@ -13,9 +13,7 @@ export interface EditedProfile {
 }
 
 /** Returns both answers, as old as the older of them. */
-export function useEditedProfile(): ResourceState<EditedProfile> & {
-  refresh: () => Promise<void>;
-} {
+export function useEditedProfile(): UsedResource<EditedProfile> {
   const own = useResource(ownProfile);
   const waiting = useResource(profileChanges);
   const data =
@@ -24,6 +22,7 @@ export function useEditedProfile(): ResourceState<EditedProfile> & {
     data,
     loadedAtMs: Math.min(own.loadedAtMs, waiting.loadedAtMs),
     isLoading: own.isLoading || waiting.isLoading,
+    isOpening: own.isOpening || waiting.isOpening,
     error: own.error ?? waiting.error,
     refresh: async () => {
       await Promise.all([own.refresh(), waiting.refresh()]);

@@ -23,7 +23,7 @@ export function TabBar({ current }: { current: Tab | null }) {
   const t = useText();
   const counts = useCounts();
   return (
-    <nav aria-label={t("member.tabs")}>
+    <nav aria-label={t("member.tabs")} className="@container">
       <ul className="m-0 mx-auto grid max-w-2xl list-none grid-cols-4 p-0">
         {tabs.map(({ id, to, icon }) => {
           const count = counts[id] ?? 0;
@@ -41,7 +41,8 @@ export function TabBar({ current }: { current: Tab | null }) {
                   <Icon name={icon} className="size-6" />
                   {count > 0 ? <Badge count={count} /> : null}
                 </span>
-                <span>
+                {/* With large text on a small phone, four words have no room beside each other. */}
+                <span className="@max-[16em]:sr-only">
                   {t(`member.tab.${id}`)}
                   {count > 0 ? (
                     <span className="sr-only"> – {t("member.unread", { count })}</span>
