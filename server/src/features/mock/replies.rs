@@ -3,7 +3,7 @@
 //! It goes through the same use cases as the calls of real members, which lock both accounts, so a member may delete
 //! the account or leave at any moment.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +36,7 @@ pub(crate) fn start(people: Arc<MadeUpPeople>) -> JoinHandle<()> {
         let mut replies = Replies {
             people,
             due: HashMap::new(),
+            open: HashSet::new(),
             answered: HashMap::new(),
         };
         let mut ticks = interval(EVERY);
@@ -65,6 +66,8 @@ struct Replies {
     /// The deeds that people will do, each at its time. The time is that of the machine, which the mock's clock does
     /// not move.
     due: HashMap<Deed, Instant>,
+    /// The deeds that the rows of this search ask for.
+    open: HashSet<Deed>,
     /// The latest note of each match that needs no answer any more.
     answered: HashMap<i64, i64>,
 }
@@ -89,62 +92,56 @@ impl Replies {
         let now_ms = people.clock.now_ms();
         let introductions = introduction::list_unanswered(reads, &ids, now_ms).await?;
         let matches = conversation::list_of(reads, &ids).await?;
-        let mut deeds = Vec::new();
+        self.open.clear();
         for own in &introductions {
-            deeds.push((Deed::Answer(own.id, own.account_id), own.account_id));
+            let deed = Deed::Answer(own.id, own.account_id);
+            if let Some(writer) = writers.get(&own.account_id)
+                && self.is_due(deed)
+            {
+                let is_real = !writers.contains_key(&own.other_id);
+                let done = Box::pin(self.answer(writer, own, is_real)).await;
+                self.finish(deed, done);
+            }
         }
         for own in &matches {
-            let deeds_of_match = self.deeds_of(own).into_iter();
-            deeds.extend(deeds_of_match.map(|deed| (deed, own.account_id)));
-        }
-        self.due
-            .retain(|deed, _| deeds.iter().any(|(left, _)| left == deed));
-        for (deed, account_id) in deeds {
-            let due_at = *self
-                .due
-                .entry(deed)
-                .or_insert_with(|| Instant::now() + delay(deed));
-            let Some(writer) = writers
-                .get(&account_id)
-                .filter(|_| due_at <= Instant::now())
-            else {
-                continue;
-            };
-            let done = match deed {
-                Deed::Answer(id, account_id) => {
-                    let is_it =
-                        |own: &&OwnIntroduction| (own.id, own.account_id) == (id, account_id);
-                    match introductions.iter().find(is_it) {
-                        Some(own) => {
-                            let is_real = !writers.contains_key(&own.other_id);
-                            Box::pin(self.answer(writer, own, is_real)).await
-                        }
-                        None => Ok(()),
-                    }
-                }
-                Deed::Read(id, _) | Deed::Reply(id, _) | Deed::OfferContact(id) => {
-                    match matches.iter().find(|own| own.introduction_id == id) {
-                        Some(own) => Box::pin(self.act(writer, own, deed)).await,
-                        None => Ok(()),
-                    }
-                }
-            };
-            if let Err(error) = done {
-                self.due.insert(deed, Instant::now() + PAUSE);
-                // The other member may have left, deleted the account or answered in the meantime.
-                let is_expected = matches!(
-                    error.code,
-                    ErrorCode::NotFound
-                        | ErrorCode::Conflict
-                        | ErrorCode::Forbidden
-                        | ErrorCode::TooManyRequests
-                );
-                if !is_expected {
-                    tracing::warn!(%error, "a made-up person could not answer, and tries again");
+            for deed in self.deeds_of(own) {
+                if let Some(writer) = writers.get(&own.account_id)
+                    && self.is_due(deed)
+                {
+                    let done = Box::pin(self.act(writer, own, deed)).await;
+                    self.finish(deed, done);
                 }
             }
         }
+        let open = &self.open;
+        self.due.retain(|deed, _| open.contains(deed));
         Ok(())
+    }
+
+    /// Returns true if the time of a deed has come. The first call for a deed chooses the time.
+    fn is_due(&mut self, deed: Deed) -> bool {
+        let now = Instant::now();
+        self.open.insert(deed);
+        *self.due.entry(deed).or_insert_with(|| now + delay(deed)) <= now
+    }
+
+    /// Puts off a deed that failed.
+    fn finish(&mut self, deed: Deed, done: Result<()>) {
+        let Err(error) = done else {
+            return;
+        };
+        self.due.insert(deed, Instant::now() + PAUSE);
+        // The other member may have left, deleted the account or answered in the meantime.
+        let is_expected = matches!(
+            error.code,
+            ErrorCode::NotFound
+                | ErrorCode::Conflict
+                | ErrorCode::Forbidden
+                | ErrorCode::TooManyRequests
+        );
+        if !is_expected {
+            tracing::warn!(%error, "a made-up person could not answer, and tries again");
+        }
     }
 
     fn deeds_of(&self, own: &OwnMatch) -> Vec<Deed> {

@@ -133,12 +133,12 @@ pub(super) static TEXTS: Texts = Texts {
         "I used to play the trumpet in a marching band.",
     ],
     answers: &[
-        "Good question! A slow breakfast, and then a walk without a plan.",
-        "I would have to think, and I would like to tell you over a coffee.",
-        "Noodles, always noodles. And you?",
-        "The sea, because it is never the same twice.",
-        "A small thing: time to cook, and company at the table.",
-        "Something with friends, and home before midnight.",
+        "Good question! I would like to tell you over a coffee.",
+        "That made me smile. The short answer: it depends on the company.",
+        "Let me think about it on a walk. What would you say?",
+        "I could talk about that for an hour. Shall we?",
+        "That is a new question to me, and I like it.",
+        "My answer changes every week, so ask me again soon.",
     ],
     notes: &[
         "Nice to hear from you! How was your day?",

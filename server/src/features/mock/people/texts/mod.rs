@@ -15,7 +15,6 @@ pub(in crate::features::mock) struct Texts {
     pub(super) women: &'static [&'static str],
     pub(super) men: &'static [&'static str],
     pub(super) others: &'static [&'static str],
-    /// The text between a family name and a given name, and whether the family name comes first.
     pub(super) name_order: NameOrder,
     pub(super) jobs: &'static [Job],
     pub(super) schools: &'static [&'static str],
@@ -23,9 +22,9 @@ pub(in crate::features::mock) struct Texts {
     pub(super) questions: &'static [&'static str],
     pub(super) daily_life: &'static [&'static str],
     pub(super) surprises: &'static [&'static str],
-    /// Answers to a question that the person does not understand.
+    /// Answers that suit any question.
     pub(super) answers: &'static [&'static str],
-    /// Answers to a note.
+    /// Answers that suit any note.
     pub(super) notes: &'static [&'static str],
 }
 
