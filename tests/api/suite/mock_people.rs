@@ -16,7 +16,7 @@ use super::waiting::wait_until;
 const PEOPLE: &str = "/api/mock/people";
 const CLOCK: &str = "/api/mock/clock";
 /// The job that introduces members runs every 5 seconds, and debug builds on a busy machine are slow.
-const SOON: Duration = Duration::from_secs(40);
+const SOON: Duration = Duration::from_secs(90);
 /// The conditions of the test's member.
 const CONDITIONS: &str =
     r#"[{ "type": "SMOKE", "value": false }, { "type": "AGE", "from": 28, "to": 42 }]"#;
