@@ -173,7 +173,9 @@ fn only_the_table_of_paths_spells_a_route() {
         let is_call = |line: &str| {
             let methods = ["GET", "POST", "PUT", "DELETE"];
             file.path.starts_with("web/src/api/")
-                && methods.iter().any(|it| line.contains(&format!("client.{it}(")))
+                && methods
+                    .iter()
+                    .any(|it| line.contains(&format!("client.{it}(")))
         };
         for (number, line) in code(&file) {
             if !is_call(line) && literals(line).iter().any(is_route) {
