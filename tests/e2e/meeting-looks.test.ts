@@ -1,0 +1,131 @@
+/** The members' pages in every language and scheme, on the smallest phone, with large text, and by keys alone. */
+import { expect, type Page } from "@playwright/test";
+import { findViolations } from "./accessibility";
+import { takeScreenshots, waitForAnimations } from "./browser";
+import { tabTo } from "./keys";
+import { type Member, meetingTest, openAs, registerMember, woman, yes } from "./meeting-stage";
+import type { TestServer } from "./server";
+
+const pages = [
+  "/",
+  "/matches",
+  "/news",
+  "/profile",
+  "/profile/edit",
+  "/preferences",
+  "/privacy",
+  "/safety",
+];
+
+const small = { width: 320, height: 640 };
+
+/** Makes people around the member, who wait for an answer. */
+async function makePeople(server: TestServer, { userId }: Member): Promise<void> {
+  const answer = await fetch(`${server.url}/api/mock/people`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ userId, count: 20, language: "zh-TW" }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Says yes until somebody has said yes, too. At least one introduction stays without an answer. */
+async function findMatch(page: Page): Promise<string> {
+  const write = page.getByRole("button", { name: "Write to them" });
+  for (let answers = 0; answers < 4 && !(await write.isVisible()); answers += 1) {
+    await page.getByRole("button", { name: yes, exact: true }).click();
+    await page.getByRole("button", { name: "Yes, I’d like to meet" }).click();
+    await write.waitFor({ timeout: 3_000 }).catch(() => undefined);
+  }
+  await write.click();
+  await page.getByRole("textbox", { name: /^Message to/ }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+/** Returns the width of the page after it has settled. */
+async function widthOf(page: Page): Promise<number> {
+  return await page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+const settled = async (page: Page) => {
+  await page.locator("main").waitFor();
+  await page.waitForLoadState("networkidle");
+};
+
+meetingTest(
+  "every members' page is accessible and fits a small phone, also with large text",
+  async ({ browser, server }) => {
+    meetingTest.setTimeout(300_000);
+    const mei = await registerMember(server, "小美", { ...woman, valueItem: [] });
+    const first = await openAs(browser, server, mei);
+    await makePeople(server, mei);
+    await first.getByRole("article").waitFor({ timeout: 30_000 });
+    // The made-up people answer within six seconds.
+    await first.waitForTimeout(6_000);
+    const conversation = await findMatch(first);
+    await first.context().close();
+
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const locale of ["en-US", "zh-TW", "ja-JP"]) {
+        const page = await openAs(browser, server, mei, "/", { locale, colorScheme });
+        for (const path of [...pages, conversation]) {
+          const where = `${path} in ${locale}, ${colorScheme}`;
+          await page.goto(server.url + path);
+          await settled(page);
+          expect.soft(await findViolations(page), where).toEqual([]);
+          const name = path === conversation ? "conversation" : path.replaceAll("/", "-");
+          await takeScreenshots(page, `members-${name}-${locale}-${colorScheme}`);
+          if (colorScheme === "dark") continue;
+          await page.setViewportSize(small);
+          expect.soft(await widthOf(page), `${where}, 320 px`).toBe(320);
+          await page.evaluate(() => {
+            document.documentElement.style.fontSize = "200%";
+          });
+          expect.soft(await widthOf(page), `${where}, 320 px and 200 % text`).toBe(320);
+          await page.evaluate(() => {
+            document.documentElement.style.fontSize = "";
+          });
+          await page.setViewportSize({ width: 360, height: 740 });
+        }
+        await page.context().close();
+      }
+    }
+  },
+);
+
+meetingTest(
+  "a member answers an introduction and writes a note by keys alone",
+  async ({ browser, server }) => {
+    const mei = await registerMember(server, "小美", { ...woman, valueItem: [] });
+    const page = await openAs(browser, server, mei);
+    await makePeople(server, mei);
+    await page.getByRole("article").waitFor({ timeout: 30_000 });
+    await page.waitForTimeout(6_000);
+
+    const no = page.getByRole("button", { name: "Not this time" });
+    const person = await page.getByRole("article").getAttribute("aria-label");
+    await tabTo(page, no);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("article")).not.toHaveAttribute("aria-label", person ?? "");
+
+    const write = page.getByRole("button", { name: "Write to them" });
+    for (let answers = 0; answers < 4 && !(await write.isVisible()); answers += 1) {
+      await tabTo(page, page.getByRole("button", { name: yes, exact: true }));
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog");
+      await waitForAnimations(dialog);
+      await tabTo(page, page.getByRole("button", { name: "Yes, I’d like to meet" }));
+      await page.keyboard.press("Enter");
+      await write.waitFor({ timeout: 3_000 }).catch(() => undefined);
+    }
+    await tabTo(page, write);
+    await page.keyboard.press("Enter");
+    const box = page.getByRole("textbox", { name: /^Message to/ });
+    await box.waitFor();
+    await tabTo(page, box);
+    await page.keyboard.insertText("Written without a mouse");
+    await tabTo(page, page.getByRole("button", { name: "Send", exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("log")).toContainText("Written without a mouse");
+  },
+);
