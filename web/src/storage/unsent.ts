@@ -28,7 +28,8 @@ export async function listUnsent(account: string): Promise<unknown[]> {
   const stored = await tryTo(async () => {
     if (!(await databaseExists(name))) return [];
     const [allKeys, all] = await Promise.all([keys<string>(store()), values(store())]);
-    return all.filter((_, index) => isOwn(allKeys[index] ?? ""));
+    const isLatest = (key: string) => isOwn(key) && !memory.has(key);
+    return all.filter((_, index) => isLatest(allKeys[index] ?? ""));
   });
   const held = Array.from(memory).flatMap(([key, value]) => (isOwn(key) ? [value] : []));
   return [...(stored ?? []), ...held];

@@ -1,0 +1,56 @@
+import "./indexed-db.testing";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { readAnswer, removeAnswer, removeAnswers, writeAnswer } from "./answer-cache";
+
+beforeEach(() => vi.stubGlobal("indexedDB", new IDBFactory()));
+afterEach(() => vi.unstubAllGlobals());
+
+it("creates no database before there is something to store", async () => {
+  expect(await readAnswer("U1", "member/matches")).toBeNull();
+  await removeAnswer("U1", "member/matches");
+  await removeAnswers("U1");
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+it("keeps the latest version of each answer", async () => {
+  await writeAnswer("U1", "member/matches", [1]);
+  await writeAnswer("U1", "member/matches", [2]);
+  await writeAnswer("U1", "profile", { nickname: "Mei" });
+  expect(await readAnswer("U1", "member/matches")).toEqual([2]);
+  expect(await readAnswer("U1", "profile")).toEqual({ nickname: "Mei" });
+  expect(await readAnswer("U1", "member/news")).toBeNull();
+});
+
+it("keeps accounts apart, although one name begins as another does", async () => {
+  await writeAnswer("U1", "profile", "mine");
+  await writeAnswer("U1", "notes/M1", "my notes");
+  await writeAnswer("U12", "profile", "theirs");
+  await writeAnswer("U12", "notes/M1", "their notes");
+  expect(await readAnswer("U1", "notes/M1")).toBe("my notes");
+  await removeAnswers("U1");
+  expect(await readAnswer("U1", "profile")).toBeNull();
+  expect(await readAnswer("U1", "notes/M1")).toBeNull();
+  expect(await readAnswer("U12", "profile")).toBe("theirs");
+  expect(await readAnswer("U12", "notes/M1")).toBe("their notes");
+});
+
+it("removes one answer", async () => {
+  await writeAnswer("U1", "notes/M1", 1);
+  await writeAnswer("U1", "notes/M2", 2);
+  await removeAnswer("U1", "notes/M1");
+  expect(await readAnswer("U1", "notes/M1")).toBeNull();
+  expect(await readAnswer("U1", "notes/M2")).toBe(2);
+});
+
+it("does without a database that the browser refuses", async () => {
+  vi.stubGlobal("indexedDB", {
+    open: () => {
+      throw new DOMException("blocked", "SecurityError");
+    },
+  });
+  await writeAnswer("U1", "profile", 1);
+  expect(await readAnswer("U1", "profile")).toBeNull();
+  await removeAnswer("U1", "profile");
+  await removeAnswers("U1");
+});
