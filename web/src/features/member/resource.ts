@@ -62,9 +62,13 @@ export class Resource<Data> {
   /** Shows the answer that this device has, and asks the server. */
   readonly refresh = async (): Promise<void> => {
     this.getState();
-    this.running ??= this.load(this.owner).finally(() => {
-      this.running = null;
-    });
+    if (this.running === null) {
+      const loading = this.load(this.owner).finally(() => {
+        // Another account may have started a refresh of its own in the meantime.
+        if (this.running === loading) this.running = null;
+      });
+      this.running = loading;
+    }
     await this.running;
   };
 
@@ -99,11 +103,13 @@ export class Resource<Data> {
     }
   }
 
-  /** Asks the server, and once more if the data changed here while the answer was on its way. */
+  /** Asks the server, and again if the data changed here while the answer was on its way. */
   private async request(): Promise<Data> {
-    const { nChanges } = this;
-    const data = await asMember(this.fetchData);
-    return this.nChanges === nChanges ? data : await asMember(this.fetchData);
+    for (;;) {
+      const { nChanges } = this;
+      const data = await asMember(this.fetchData);
+      if (this.nChanges === nChanges) return data;
+    }
   }
 
   private async showStored(isCurrent: () => boolean): Promise<void> {
