@@ -99,7 +99,7 @@ export class NotesStore {
       const range = last === undefined ? {} : { after: last };
       const answer = await asMember(() => fetchNotes(this.matchId, range));
       if (signal.aborted) return true;
-      this.take(answer, last !== undefined);
+      this.take(answer);
       await this.markRead();
       return true;
     } catch (error) {
@@ -111,9 +111,10 @@ export class NotesStore {
     }
   }
 
-  private take({ notes, readUntil }: Notes, isLater: boolean): void {
+  private take({ notes, readUntil }: Notes): void {
     this.store.set({ readUntil, error: null, loadedAtMs: Date.now() });
-    if (isLater) this.append(notes);
+    // The member's first note may have arrived while the question for all notes was on its way.
+    if (this.getState().notes?.length) this.append(notes);
     else this.replace(notes);
   }
 
