@@ -41,9 +41,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     // On a phone, Enter is for a new line; an input method uses it to choose a word.
     const isDesktop = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !isDesktop) {
-      return;
-    }
+    if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event) || !isDesktop) return;
     event.preventDefault();
     send();
   };
@@ -84,6 +82,12 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
     </div>
   );
 }
+
+/** Safari ends the composition before the key that ends it, and marks that key by this code alone. */
+const inputMethodKeyCode = 229;
+
+const isOfInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent) =>
+  nativeEvent.isComposing || keyCode === inputMethodKeyCode;
 
 /** The text in the box, which is stored a moment after each change. */
 function useNoteDraft(matchId: string) {
