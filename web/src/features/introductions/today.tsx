@@ -10,7 +10,7 @@ import { openDialog } from "../../overlays/open-dialog";
 import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
 import { memberOutbox } from "../member/member-outbox";
-import { introductions } from "../member/resources";
+import { markAnswered } from "../member/resources";
 import { AnsweredList } from "./answered-list";
 import { EmptyDay } from "./empty-day";
 import { IntroductionCard } from "./introduction-card";
@@ -69,7 +69,7 @@ export function Today({ data, deck, lists, reopened, onReopen, onExpired }: Prop
     <>
       <div ref={start} tabIndex={-1} className="-mt-3 flex flex-col gap-1 scroll-mt-4 outline-none">
         <p className="m-0 text-muted">
-          {reopened ? t("introductions.again") : t("introductions.left", { count: nLeft })}
+          {current.answer ? t("introductions.again") : t("introductions.left", { count: nLeft })}
         </p>
         {nLeft >= lists.meetingLimits().waitingIntroductions ? (
           <p className="m-0 text-sm">{t("introductions.full", { count: nLeft })}</p>
@@ -107,7 +107,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   const sayNo = () => {
     // A no that the server has already needs no second one.
     if (answer === null) {
-      introductions.change((data) => withAnswer(data, introductionId, "NO"));
+      markAnswered(introductionId, "NO");
       void memberOutbox.addAnswer(introductionId, "NO", "");
       addToast(() => t("introductions.saidNo", { name }), { key: "answer" });
     }
@@ -122,7 +122,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     const note = await openDialog(load, { introductionId, name, question, maxLength });
     isAsking.current = false;
     if (note === undefined) return;
-    introductions.change((data) => withAnswer(data, introductionId, "YES"));
+    markAnswered(introductionId, "YES");
     void memberOutbox.addAnswer(introductionId, "YES", note);
     addToast(() => t("introductions.saidYes", { name }), { color: "green", key: "answer" });
     onAnswered();
@@ -137,20 +137,6 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
       </Button>
     </div>
   );
-}
-
-/** Returns the introductions with an answer of the member. */
-export function withAnswer(
-  data: Introductions,
-  introductionId: string,
-  answer: Introduction["answer"],
-): Introductions {
-  return {
-    ...data,
-    introductions: data.introductions.map((it) =>
-      it.introductionId === introductionId ? { ...it, answer } : it,
-    ),
-  };
 }
 
 /** Loads the first photo of the next card, unless the member saves data. */

@@ -7,6 +7,7 @@ import { readUnsent, removeUnsent, writeUnsent } from "../../storage/unsent";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/fields/text-area";
+import { yesDraftId } from "../member/outbox";
 
 interface Props extends OverlayProps<string> {
   introductionId: string;
@@ -21,12 +22,12 @@ interface Props extends OverlayProps<string> {
 export function YesDialog(props: Props) {
   const { isOpen, close, introductionId, name, question, maxLength } = props;
   const t = useText();
-  const [note, setNote] = useDraft(`yes:${introductionId}`);
+  const [note, setNote] = useDraft(yesDraftId(introductionId));
   const count = Array.from(note.trim()).length;
   const isOver = count > maxLength;
   const sayYes = () => {
     if (isOver) return;
-    void removeUnsent(getLiffUser().userId, `yes:${introductionId}`);
+    void removeUnsent(getLiffUser().userId, yesDraftId(introductionId));
     close(note.trim());
   };
   return (

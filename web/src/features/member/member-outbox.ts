@@ -1,8 +1,10 @@
 /** The outbox of this window, and the effects of its entries on the pages. */
 import { text } from "../../i18n/use-text";
+import { getLiffUser } from "../../liff/liff";
+import { writeUnsent } from "../../storage/unsent";
 import { addToast } from "../../toasts/toasts";
-import { MemberOutbox } from "./outbox";
-import { introductions, matches } from "./resources";
+import { MemberOutbox, yesDraftId } from "./outbox";
+import { introductions, markAnswered, matches } from "./resources";
 
 type NoteListener = ConstructorParameters<typeof MemberOutbox>[0]["onNote"];
 type MatchListener = (introductionId: string, matchId: string) => void;
@@ -17,13 +19,21 @@ export const memberOutbox = new MemberOutbox({
     );
     for (const listener of noteListeners) listener(sent, note);
   },
-  onAnswer({ introductionId }, matchId) {
+  onAnswer({ introductionId, answer }, matchId) {
+    // The list may have come from the server before the answer arrived there.
+    markAnswered(introductionId, answer);
     if (matchId === null) return;
     void matches.refresh();
     for (const listener of matchListeners) listener(introductionId, matchId);
   },
   onLate() {
     addToast(text("member.late"));
+    void introductions.refresh();
+  },
+  onRefused({ introductionId, note }, code) {
+    addToast(text(`failure.${code}`), { color: "red" });
+    // The dialog has the note again when the member says yes once more.
+    if (note) void writeUnsent(getLiffUser().userId, yesDraftId(introductionId), note);
     void introductions.refresh();
   },
 });

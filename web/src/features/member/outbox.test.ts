@@ -13,7 +13,7 @@ vi.mock(import("../../liff/liff"));
 const server = startFakeServer();
 const userId = "U1";
 const matchId = "M1";
-const receiver = { onNote: vi.fn(), onAnswer: vi.fn(), onLate: vi.fn() };
+const receiver = { onNote: vi.fn(), onAnswer: vi.fn(), onLate: vi.fn(), onRefused: vi.fn() };
 let outbox: MemberOutbox;
 
 beforeEach(() => {
@@ -198,6 +198,19 @@ describe("an answer", () => {
     await outbox.addAnswer("I1", "YES", "");
     await vi.waitFor(() => expect(receiver.onLate).toHaveBeenCalledTimes(1));
     await vi.waitFor(isEmpty);
+  });
+
+  it("is given back to the member if the server refuses it for good", async () => {
+    server.use(api.put("/introductions/{introductionId}/answer", refuse(422, "E002")));
+    await outbox.addAnswer("I1", "YES", "\u202e");
+    await vi.waitFor(() =>
+      expect(receiver.onRefused).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ introductionId: "I1", note: "\u202e" }),
+        "E002",
+      ),
+    );
+    await vi.waitFor(isEmpty);
+    expect(receiver.onAnswer).not.toHaveBeenCalled();
   });
 });
 

@@ -46,7 +46,12 @@ interface Receiver {
   onAnswer(sent: UnsentAnswer, matchId: string | null): void;
   /** The introduction was over before the answer arrived. */
   onLate(sent: UnsentAnswer): void;
+  /** The server refused the answer for good, so that the member has to answer again. */
+  onRefused(sent: UnsentAnswer, code: ErrorCode): void;
 }
+
+/** The id of the record with the note of a yes that is not confirmed yet. */
+export const yesDraftId = (introductionId: string) => `yes:${introductionId}`;
 
 export interface OutboxState {
   /** The entries that the server does not have, the oldest first. */
@@ -215,8 +220,10 @@ export class MemberOutbox {
         this.receiver.onAnswer(entry, matchId);
       } catch (error) {
         // E004: the answer had arrived before, or another device has answered.
+        signal.throwIfAborted();
         if (hasCode(error, "E004")) this.receiver.onAnswer(entry, null);
         else if (hasCode(error, "E003")) this.receiver.onLate(entry);
+        else if (isFinal(error)) this.receiver.onRefused(entry, error.code);
         else throw error;
       }
     }
