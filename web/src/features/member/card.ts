@@ -60,7 +60,7 @@ export function cardOf({ t, lists, person, sharedTagIds = [] }: Source): Person 
     const named = (wanted: readonly number[]) => tagNames(t, lists, wanted);
     const shared = named(ids.filter(isShared));
     const names = named(ids.filter((id) => !isShared(id)));
-    if (ids.length === 0) return [];
+    if (names.length + shared.length === 0) return [];
     return [{ label: t(`member.card.${field}`), names, shared }];
   });
   return { title: titleOf(t, person), photos: [], facts, texts, tags };
