@@ -29,7 +29,9 @@ export function ConversationPage() {
   const keyboardPx = useKeyboardHeight(true);
   useEffect(() => void memberOutbox.start(), []);
   const match = state.data?.find((it) => it.matchId === matchId);
-  const isOver = isGone || (state.data !== null && !match && !state.isLoading);
+  // A list of an earlier time does not have a new match yet.
+  const isListFresh = !state.isOpening && !state.isLoading && state.error === null;
+  const isOver = isGone || (isListFresh && !match);
   if (isOver) return <GoneConversation unsent={unsent} />;
   const seePerson = async () => {
     if (!match || !lists) return;
@@ -73,6 +75,7 @@ export function ConversationPage() {
               </Button>
             ) : null}
             <Composer
+              key={matchId}
               matchId={matchId}
               name={match.person.nickname}
               maxLength={lists?.meetingLimits().note ?? Number.POSITIVE_INFINITY}
@@ -82,7 +85,7 @@ export function ConversationPage() {
         ) : undefined
       }
     >
-      <Shown state={state}>
+      <Shown state={state} isEmpty={() => !match}>
         {() => (match ? <Conversation match={match} conversation={conversation} /> : null)}
       </Shown>
     </Page>

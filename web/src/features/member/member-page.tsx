@@ -50,7 +50,12 @@ export function BackLink({ to, label }: { to: string; label: string }) {
 /** Refreshes the numbers in the bar after the page itself, and when the member comes back. */
 function useFreshCounts(): void {
   useEffect(() => {
-    void whenIdle().then(refreshCounts);
+    let isOpen = true;
+    // After a logout, the calls would log in again.
+    void whenIdle().then(() => isOpen && refreshCounts());
+    return () => {
+      isOpen = false;
+    };
   }, []);
   useReturn(refreshCounts);
 }
