@@ -13,6 +13,7 @@ import {
   loadMessages,
   logInMember,
   logOutMember,
+  toasts,
   userId,
 } from "../features/member/people.testing";
 import { introductions } from "../features/member/resources";
@@ -20,10 +21,10 @@ import { text } from "../i18n/use-text";
 import { navigate } from "../navigation/navigation";
 import { readUnsent } from "../storage/unsent";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
-import { readToastText, useToasts } from "../toasts/toasts";
 import { TodayPage } from "./today-page";
 
 vi.mock(import("../liff/liff"));
+vi.mock(import("../toasts/toasts"), { spy: true });
 vi.mock(import("../navigation/navigation"), { spy: true });
 
 const answerPath = "/introductions/{introductionId}/answer";
@@ -74,17 +75,7 @@ function serve(all: readonly Introduction[], rest: Partial<Introductions> = {}) 
   );
 }
 
-function Toasts() {
-  return <div data-testid="toasts">{useToasts().map(({ title }) => readToastText(title))}</div>;
-}
-
-const drawPage = () =>
-  draw(
-    <>
-      <TodayPage />
-      <Toasts />
-    </>,
-  );
+const drawPage = () => draw(<TodayPage />);
 async function open(all: readonly Introduction[], rest: Partial<Introductions> = {}) {
   serve(all, rest);
   return drawPage();
@@ -185,9 +176,7 @@ describe("a no", () => {
     no();
     await card("Ben");
     expect(document.activeElement?.textContent).toBe(text("introductions.left", { count: 1 }));
-    expect(screen.getByTestId("toasts").textContent).toContain(
-      text("introductions.saidNo", { name: "Ann" }),
-    );
+    expect(toasts()).toContain(text("introductions.saidNo", { name: "Ann" }));
     await answersAre([{ answer: "NO" }]);
   });
 
@@ -317,9 +306,7 @@ describe("a yes", () => {
     await dialogOf("Ann");
     fireEvent.change(await noteBox(), { target: { value: "Mountains" } });
     tap(text("introductions.yes.confirm"));
-    await vi.waitFor(() =>
-      expect(screen.getByTestId("toasts").textContent).toContain(text("failure.E002")),
-    );
+    await vi.waitFor(() => expect(toasts()).toContain(text("failure.E002")));
     await card("Ann");
     yes();
     const box = await noteBox();
@@ -369,9 +356,7 @@ describe("an answer that waits for the network", () => {
     serve([introductionOf("Ben")]);
     server.use(api.put(answerPath, refuse(404, "E003")));
     no();
-    await vi.waitFor(() =>
-      expect(screen.getByTestId("toasts").textContent).toContain(text("member.late")),
-    );
+    await vi.waitFor(() => expect(toasts()).toContain(text("member.late")));
     await card("Ben");
     await waitFor(() => expect(screen.queryByRole("button", { name: /^See again/ })).toBeNull());
   });

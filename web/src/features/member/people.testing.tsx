@@ -14,6 +14,7 @@ import { getLiffUser } from "../../liff/liff";
 import { OverlayOutlet } from "../../overlays/overlay-outlet";
 import { unmountAllOverlays } from "../../overlays/overlays";
 import { clearSession, setToken, setUserInfo } from "../../session/session";
+import { addToast, readToastText } from "../../toasts/toasts";
 import { memberOutbox } from "./member-outbox";
 import { introductions, matches, news, privacy } from "./resources";
 
@@ -114,6 +115,7 @@ export const choices: PrivacyChoices = {
 
 /** Logs in an approved member whose device has stored nothing. The test mocks `liff/liff`. */
 export function logInMember(account = userId): void {
+  if (vi.isMockFunction(addToast)) vi.mocked(addToast).mockClear();
   vi.stubGlobal("indexedDB", new IDBFactory());
   switchMember(account);
 }
@@ -154,6 +156,9 @@ export function draw(page: ReactNode) {
   const drawn = render(framed(page));
   return { ...drawn, redraw: (content: ReactNode) => drawn.rerender(framed(content)) };
 }
+
+/** Returns the sentences of the test's toasts. The test spies on `toasts/toasts`. */
+export const toasts = () => vi.mocked(addToast).mock.calls.map(([title]) => readToastText(title));
 
 /** Returns the first item. Fails the test if there is none. */
 export function firstOf<Item>(items: readonly Item[]): Item {
