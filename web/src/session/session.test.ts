@@ -81,3 +81,30 @@ describe("after another window has logged in another LINE user", () => {
     expect(readUserInfo()).toBeNull();
   });
 });
+
+describe("isApproved", () => {
+  test("knows the member of the session", async () => {
+    const session = await logIn(ming);
+    expect(session.isApproved()).toBe(false);
+    session.setReviewStatus("APPROVED");
+    expect(session.isApproved()).toBe(true);
+    session.clearSession();
+    expect(session.isApproved()).toBe(false);
+  });
+
+  test("guesses from the cookie before the session is restored", async () => {
+    await logIn(hua);
+    vi.resetModules();
+    const { isApproved } = await import("./session");
+    expect(isApproved()).toBe(true);
+    clearUserInfo();
+    expect(isApproved()).toBe(false);
+  });
+
+  test("prefers the session to the cookie that another window has changed", async () => {
+    const first = await logIn(hua);
+    const second = await logIn(ming);
+    expect(first.isApproved()).toBe(true);
+    expect(second.isApproved()).toBe(false);
+  });
+});
