@@ -13,7 +13,7 @@ export interface Member {
 
 let nMembers = 0;
 
-/** Registers somebody by calls to the API and lets a reviewer approve them. */
+/** Registers a person by calls to the API and lets a reviewer approve them. */
 export async function registerMember(
   server: TestServer,
   nickname: string,

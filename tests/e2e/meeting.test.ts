@@ -34,7 +34,7 @@ meetingTest(
     expect(await findViolations(his)).toEqual([]);
     await takeScreenshots(his, "that-was-today");
 
-    // Her yes makes the match, and she is told at once.
+    // Her yes makes the match, and a dialog says so at once.
     await sayYes(hers, "Mountains");
     const match = hers.getByRole("dialog", { name: "You both said yes" });
     await waitForAnimations(match);

@@ -42,7 +42,7 @@ export function ConversationPage() {
     <Page
       title={match?.person.nickname ?? t("matches.title")}
       eyebrow={
-        <span className="flex items-center justify-between gap-2">
+        <span className="flex flex-wrap items-center justify-between gap-x-2">
           <BackLink to={paths.matches} label={t("member.back.matches")} />
           {match ? (
             <PersonMenuButton

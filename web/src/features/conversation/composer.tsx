@@ -15,7 +15,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** The counter appears when so many characters are left. */
+/** The number of characters below the limit at which the counter appears. */
 const countFrom = 50;
 /** Each key would otherwise write to the database. */
 const storeAfterMs = 300;

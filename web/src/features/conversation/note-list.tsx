@@ -2,6 +2,7 @@
 import { i18n } from "@lingui/core";
 import { Fragment } from "react";
 import type { Note } from "../../api/matches";
+import { isRisky } from "../../i18n/risky-words";
 import { text as say, useText } from "../../i18n/use-text";
 import { useIsOnline } from "../../lib/online";
 import { Button } from "../../ui/button";
@@ -10,7 +11,6 @@ import { Icon } from "../../ui/icon";
 import { memberOutbox } from "../member/member-outbox";
 import { formatDay, isSameDay } from "../member/moments";
 import type { UnsentNote } from "../member/outbox";
-import { isRisky } from "./risky-words";
 
 interface Props {
   name: string;

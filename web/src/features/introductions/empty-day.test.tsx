@@ -16,7 +16,8 @@ import {
   logOutMember,
   userId,
 } from "../member/people.testing";
-import { introductions, privacy } from "../member/resources";
+import { introductions } from "../member/resources";
+import { privacy } from "../settings/resources";
 import { EmptyDay } from "./empty-day";
 
 vi.mock(import("../../liff/liff"));

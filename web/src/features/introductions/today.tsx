@@ -128,7 +128,8 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     onAnswered();
   };
   return (
-    <div className="grid grid-cols-2 gap-2">
+    // With large text, the buttons stand below each other.
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5em),1fr))] gap-2">
       <Button variant="secondary" className="w-full px-2!" onClick={sayNo}>
         {t(answer === null ? "introductions.no" : "introductions.keepNo")}
       </Button>

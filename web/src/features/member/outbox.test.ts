@@ -200,7 +200,7 @@ describe("an answer", () => {
     await vi.waitFor(isEmpty);
   });
 
-  it("is given back to the member if the server refuses it for good", async () => {
+  it("is given back to the member if the server refuses it permanently", async () => {
     server.use(api.put("/introductions/{introductionId}/answer", refuse(422, "E002")));
     await outbox.addAnswer("I1", "YES", "\u202e");
     await vi.waitFor(() =>

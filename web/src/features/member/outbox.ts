@@ -19,7 +19,7 @@ interface Common {
   /** Also the idempotency key. */
   id: string;
   queuedAtMs: number;
-  /** The code with which the server refused the entry for good, or null. */
+  /** The code with which the server refused the entry permanently, or null. */
   failure: ErrorCode | null;
 }
 
@@ -46,7 +46,7 @@ interface Receiver {
   onAnswer(sent: UnsentAnswer, matchId: string | null): void;
   /** The introduction was over before the answer arrived. */
   onLate(sent: UnsentAnswer): void;
-  /** The server refused the answer for good, so that the member has to answer again. */
+  /** The server refused the answer permanently, so that the member has to answer again. */
   onRefused(sent: UnsentAnswer, code: ErrorCode): void;
 }
 

@@ -15,8 +15,9 @@ import { OverlayOutlet } from "../../overlays/overlay-outlet";
 import { unmountAllOverlays } from "../../overlays/overlays";
 import { clearSession, setToken, setUserInfo } from "../../session/session";
 import { addToast, readToastText } from "../../toasts/toasts";
+import { privacy } from "../settings/resources";
 import { memberOutbox } from "./member-outbox";
-import { introductions, matches, news, privacy } from "./resources";
+import { introductions, matches, news } from "./resources";
 
 export const userId = "U1";
 const dayMs = 24 * 60 * 60_000;

@@ -37,9 +37,9 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
   };
 
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <Avatar alt="" name={nickname} src={picture?.src} srcSet={picture?.srcSet} size="3xl" />
-      <Button variant="secondary" onClick={() => input.current?.click()}>
+      <Button variant="secondary" className="max-w-full" onClick={() => input.current?.click()}>
         <Icon name="camera" />
         {t("profile.avatar.change")}
       </Button>

@@ -8,7 +8,7 @@ import { Spinner } from "../../ui/button";
 import { cardClass } from "../../ui/card";
 import { useResource } from "../member/resource";
 import { previewOf } from "../registration/summary/preview";
-import { privacyChoices } from "./own-answers";
+import { privacy } from "../settings/resources";
 import { PersonCard } from "./person-card";
 
 export function OwnCard({ info }: { info: MyInfo }) {
@@ -26,7 +26,7 @@ export function OwnCard({ info }: { info: MyInfo }) {
 function Card({ info: { profile, photos } }: { info: MyInfo }) {
   const t = useText();
   const { core, failed } = useCore();
-  const { data: privacy } = useResource(privacyChoices);
+  const { data: choices } = useResource(privacy);
   if (!core) return failed ? null : <Spinner label={t("profile.loading")} />;
   const rules = core.fieldRules();
   const employer = core.employers().find(({ id }) => id === profile.employerId)?.name;
@@ -40,7 +40,7 @@ function Card({ info: { profile, photos } }: { info: MyInfo }) {
       src: imageAttributes(url, { preset: index === 0 ? "firstTile" : "tile" }).src,
       alt: t("profile.photo", { number: index + 1 }),
     })),
-    employer: privacy?.showEmployer ? employer : undefined,
+    employer: choices?.showEmployer ? employer : undefined,
   });
   return <PersonCard person={person} />;
 }

@@ -21,7 +21,10 @@ export function ProfileAnswers({ info }: { info: MyInfo }) {
         <Card key={id} title={t(`register.page.${id}`)}>
           <dl className="flex flex-col gap-3">
             {answers.map(({ label, text }) => (
-              <div key={label} className="grid gap-x-4 sm:grid-cols-[2fr_3fr]">
+              <div
+                key={label}
+                className="grid grid-cols-[minmax(0,1fr)] gap-x-4 sm:grid-cols-[2fr_3fr]"
+              >
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
               </div>

@@ -30,7 +30,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
             key={option.value}
             className={`relative flex min-h-12 cursor-pointer items-center rounded-md border px-3 py-2 text-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${
               layout === "row"
-                ? `justify-center text-center ${isGrid ? "" : "min-w-fit flex-1"}`
+                ? `justify-center text-center ${isGrid ? "" : "max-w-full min-w-fit flex-1"}`
                 : "justify-start px-4"
             } ${props.error ? "border-danger" : "border-control"} bg-surface`}
           >

@@ -1,6 +1,6 @@
 /** Finds words in a note that often begin a fraud. Only the page looks for them; nothing is reported. */
 
-/** In the languages of the app. They name money, investments, and a move to another app. */
+/** Patterns in the languages of the app. They name money, investments, and a move to another app. */
 const risky = [
   /\b(bank|bitcoin|btc|usdt|crypto\w*|forex|invest(?:ing|ments?|ors?|s|ed)?|gift ?cards?|wire transfer|western union|loan)\b/i,
   // Not "we chat" and "a bad signal", which belong to any conversation.
