@@ -4,6 +4,13 @@
  * real: `vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })`.
  */
 import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { vi } from "vitest";
+
+/** Gives the test an IndexedDB that has nothing. Connections to the one before stay with their owners. */
+export function replaceIndexedDb(): void {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+}
 
 /** Deletes every record of every database. Connections that the app holds stay open and usable. */
 export async function clearIndexedDb(): Promise<void> {

@@ -2,7 +2,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render } from "@testing-library/react";
-import { IDBFactory } from "fake-indexeddb";
 import type { ReactNode } from "react";
 import { expect, vi } from "vitest";
 import type { Introduction, Introductions, PersonOnCard } from "../../api/introductions";
@@ -14,6 +13,7 @@ import { getLiffUser } from "../../liff/liff";
 import { OverlayOutlet } from "../../overlays/overlay-outlet";
 import { unmountAllOverlays } from "../../overlays/overlays";
 import { clearSession, setToken, setUserInfo } from "../../session/session";
+import { replaceIndexedDb } from "../../storage/indexed-db.testing";
 import { addToast, readToastText } from "../../toasts/toasts";
 import { privacy } from "../settings/resources";
 import { memberOutbox } from "./member-outbox";
@@ -117,7 +117,7 @@ export const choices: PrivacyChoices = {
 /** Logs in an approved member whose device has stored nothing. The test mocks `liff/liff`. */
 export function logInMember(account = userId): void {
   if (vi.isMockFunction(addToast)) vi.mocked(addToast).mockClear();
-  vi.stubGlobal("indexedDB", new IDBFactory());
+  replaceIndexedDb();
   switchMember(account);
 }
 

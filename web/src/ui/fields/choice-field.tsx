@@ -20,7 +20,9 @@ export function ChoiceField(props: ChoiceFieldProps) {
   // A narrow screen would wrap one of four choices to a second line. Fewer share the width equally,
   // unless a word is longer: no word breaks in two.
   const isGrid = options.length === 4;
-  const row = isGrid ? "grid grid-cols-2 gap-2 sm:grid-cols-4" : "flex flex-wrap gap-2";
+  const row = isGrid
+    ? "grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5em),1fr))] gap-2 sm:grid-cols-4"
+    : "flex flex-wrap gap-2";
   const arrangement = layout === "row" ? row : "flex flex-col gap-2";
   return (
     <GroupFrame {...props} role="radiogroup">
