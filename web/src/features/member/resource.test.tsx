@@ -207,6 +207,29 @@ describe("another session", () => {
     expect(await readAnswer("U2", name)).toBeNull();
   });
 
+  it("does not get the stored answer that was read for the earlier one", async () => {
+    await store(["of U1"]);
+    const answer = holdAnswers();
+    const refreshed = resource.refresh();
+    switchMember("U2");
+    await answer(0, ["of U1"]);
+    await refreshed;
+    expect(resource.getState().data).toBeNull();
+  });
+
+  it("of another LINE user does not get an answer for the earlier one either", async () => {
+    const answer = holdAnswers();
+    const refreshed = resource.refresh();
+    await vi.waitFor(() => expect(fetchData).toHaveBeenCalledOnce());
+    const other = { userId: "U2", displayName: "Ming", statusMessage: undefined };
+    vi.mocked(getLiffUser).mockReturnValue(other);
+    await answer(0, ["of U1"]);
+    await refreshed;
+    expect(resource.getState().data).toBeNull();
+    expect(fetchData).toHaveBeenCalledOnce();
+    expect(await readAnswer("U2", name)).toBeNull();
+  });
+
   it("joins its own refreshes, although one of the earlier account ends in between", async () => {
     const answer = holdAnswers();
     const earlier = resource.refresh();

@@ -53,7 +53,6 @@ export class Resource<Data> {
       // After a logout, or for another account, nothing of the earlier one may be shown.
       this.owner = owner;
       this.running = null;
-      this.nChanges += 1;
       this.store.set({ data: null, loadedAtMs: 0, isLoading: false, error: null });
     }
     return this.store.get();
