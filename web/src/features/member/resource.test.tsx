@@ -212,6 +212,7 @@ describe("another session", () => {
     const answer = holdAnswers();
     const refreshed = resource.refresh();
     switchMember("U2");
+    expect(resource.getState().data).toBeNull();
     await answer(0, ["of U1"]);
     await refreshed;
     expect(resource.getState().data).toBeNull();
