@@ -54,11 +54,15 @@ export function ConversationPage() {
                   label: t("matches.aboutPerson"),
                   onChosen: () => void seePerson(),
                 },
-                {
-                  id: "contact",
-                  label: t("matches.contact.offer"),
-                  onChosen: () => void openContactDialog(match),
-                },
+                ...(match.contact.mine
+                  ? []
+                  : [
+                      {
+                        id: "contact",
+                        label: t("matches.contact.offer"),
+                        onChosen: () => void openContactDialog(match),
+                      },
+                    ]),
               ]}
               onGone={() => void navigate(paths.matches, { replace: true })}
             />

@@ -19,12 +19,14 @@ export function MatchList({ matches }: { matches: readonly Match[] }) {
   return (
     <ul className="m-0 flex list-none flex-col gap-3 p-0">
       {matches.map((match) => {
-        const waits = entries.some(
+        const unsent = entries.filter(
           (entry) => entry.kind === "note" && entry.matchId === match.matchId,
         );
+        const isRefused = unsent.some(({ failure }) => failure !== null);
+        const status = t(isRefused ? "matches.refused" : "matches.waiting");
         return (
           <li key={match.matchId}>
-            <Row match={match} status={waits ? t("matches.waiting") : null} />
+            <Row match={match} status={unsent.length > 0 ? status : null} />
           </li>
         );
       })}

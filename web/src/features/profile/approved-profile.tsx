@@ -27,8 +27,8 @@ export function ApprovedProfile({ title, info, avatarUrl, banner, children }: Pr
   return (
     <MemberPage title={title} tab="me">
       {banner}
-      {info ? <OwnCard info={info} /> : <Spinner label={t("profile.loading")} />}
       <MemberMenu />
+      {info ? <OwnCard info={info} /> : <Spinner label={t("profile.loading")} />}
       {info ? (
         <>
           <AvatarEditor

@@ -38,7 +38,7 @@ export function PersonCard({ person, gallery, level = 3, children }: Props) {
   return (
     <article aria-label={title} className="flex flex-col gap-5">
       {gallery}
-      {main ? <Photo {...main} className="rounded-lg" /> : null}
+      {main ? <Photo {...main} className="mx-auto max-w-[480px] rounded-lg" /> : null}
       <div className="flex flex-col gap-2">
         <Title dir="auto" className="m-0 text-xl font-bold wrap-anywhere">
           {title}
