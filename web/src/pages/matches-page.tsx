@@ -1,7 +1,5 @@
 /** The list of matches. */
-import { useEffect } from "react";
 import { MatchList } from "../features/conversation/match-list";
-import { memberOutbox } from "../features/member/member-outbox";
 import { MemberPage, Shown } from "../features/member/member-page";
 import { useResource } from "../features/member/resource";
 import { matches } from "../features/member/resources";
@@ -10,7 +8,6 @@ import { useText } from "../i18n/use-text";
 export function MatchesPage() {
   const t = useText();
   const state = useResource(matches);
-  useEffect(() => void memberOutbox.start(), []);
   return (
     <MemberPage title={t("matches.title")} tab="matches">
       <Shown state={state} isEmpty={({ length }) => length === 0}>

@@ -1,9 +1,8 @@
 /** The home page of an approved member: the introductions, one at a time. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLists } from "../core/use-core";
 import { AnswerButtons, currentOf, Today, useDeck } from "../features/introductions/today";
 import { useMatchDialog } from "../features/introductions/use-match-dialog";
-import { memberOutbox } from "../features/member/member-outbox";
 import { MemberPage, Shown } from "../features/member/member-page";
 import { useResource } from "../features/member/resource";
 import { introductions } from "../features/member/resources";
@@ -17,7 +16,6 @@ export function TodayPage() {
   const [reopened, setReopened] = useState<string | null>(null);
   const current = currentOf(deck, reopened);
   useMatchDialog();
-  useEffect(() => void memberOutbox.start(), []);
   return (
     <MemberPage
       title={t("introductions.title")}

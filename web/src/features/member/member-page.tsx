@@ -9,6 +9,7 @@ import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { Page } from "../../ui/page";
+import { memberOutbox } from "./member-outbox";
 import { formatMoment } from "./moments";
 import type { UsedResource } from "./resource";
 import { matches, news } from "./resources";
@@ -26,6 +27,7 @@ interface Props {
 
 export function MemberPage({ title, tab, parent, actions, children }: Props) {
   useFreshCounts();
+  useEffect(() => void memberOutbox.start(), []);
   return (
     <Page
       title={title}
