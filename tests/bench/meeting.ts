@@ -5,7 +5,7 @@
 import { cpus, loadavg } from "node:os";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { describePages } from "../e2e/browser";
-import { registerMember } from "../e2e/meeting-stage";
+import { registerMember } from "../e2e/members";
 import { startServer, type TestServer } from "../e2e/server";
 import { launchOptions } from "../src/chromium";
 import { type Seen, watch } from "./form-probe";

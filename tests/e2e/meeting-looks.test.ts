@@ -3,7 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { takeScreenshots, waitForAnimations } from "./browser";
 import { tabTo } from "./keys";
-import { type Member, meetingTest, openAs, registerMember, woman, yes } from "./meeting-stage";
+import { meetingTest, openAs, woman, yes } from "./meeting-stage";
+import { type Member, registerMember } from "./members";
 import type { TestServer } from "./server";
 
 const pages = [

@@ -2,15 +2,8 @@
 import { expect } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { takeScreenshots, waitForAnimations } from "./browser";
-import {
-  goToNextDay,
-  man,
-  meetingTest,
-  openAs,
-  registerMember,
-  waitForCard,
-  woman,
-} from "./meeting-stage";
+import { goToNextDay, man, meetingTest, openAs, waitForCard, woman } from "./meeting-stage";
+import { registerMember } from "./members";
 
 meetingTest("a member who pauses meets no one until they resume", async ({ browser, server }) => {
   const mei = await registerMember(server, "小美", woman);

@@ -8,12 +8,12 @@ import {
   noteBox,
   noteOf,
   openAs,
-  registerMember,
   sayYes,
   waitForCard,
   woman,
   write,
 } from "./meeting-stage";
+import { registerMember } from "./members";
 
 meetingTest(
   "two members meet, write to each other, and one blocks the other",

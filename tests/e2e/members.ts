@@ -2,6 +2,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import base from "../vectors/base.json" with { type: "json" };
 import type { LinePerson } from "./line";
+import type { TestServer } from "./server";
 import type { LineStage } from "./stage";
 
 let nPeople = 0;
@@ -39,8 +40,43 @@ export async function becomeMemberWith(
   return person;
 }
 
+export interface Member {
+  userId: string;
+  nickname: string;
+}
+
+let nMembers = 0;
+
+/** Registers a person of the mock, and lets a reviewer approve them. */
+export async function registerMember(
+  server: TestServer,
+  nickname: string,
+  profile: Record<string, unknown> = {},
+): Promise<Member> {
+  nMembers += 1;
+  const userId = `Uabc${String(nMembers).padStart(29, "0")}`;
+  const tokenAnswer = await fetch(`${server.url}/api/mock/id-token?userId=${userId}`);
+  const { idToken } = (await tokenAnswer.json()) as { idToken: string };
+  const call = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
+    const request = { method: "POST", headers: { "X-Line-Id-Token": idToken, ...headers }, body };
+    const answer = await fetch(`${server.url}/api${path}`, request);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { fileName: string };
+  };
+  const upload = async (shade: number) => {
+    const form = new FormData();
+    form.append("file", new Blob([makePng(90, 120, shade)]), "me.png");
+    return (await call("/file/tempUpload", form)).fileName;
+  };
+  const photoNameList = [await upload(170), await upload(90)];
+  const body = { ...base, account: userId, password: userId, nickname, photoNameList, ...profile };
+  await call("/user-profile", JSON.stringify(body), { "Content-Type": "application/json" });
+  await server.run("review", "approve", userId);
+  return { userId, nickname };
+}
+
 /** Makes a PNG of one colour. */
-export function makePng(width: number, height: number, shade = 170): Uint8Array<ArrayBuffer> {
+function makePng(width: number, height: number, shade = 170): Uint8Array<ArrayBuffer> {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);

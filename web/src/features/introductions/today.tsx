@@ -1,15 +1,19 @@
 /** The introductions of a member, one at a time, and what comes after the last one. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { preload } from "react-dom";
-import type { Introduction, Introductions } from "../../api/introductions";
+import type { Introduction, IntroductionAnswer, Introductions } from "../../api/introductions";
 import type { Lists } from "../../core/lists";
 import { useText } from "../../i18n/use-text";
 import { imageAttributes } from "../../image/attributes";
+import { afterPaint } from "../../lib/after-paint";
 import { prefetchAllowed } from "../../lib/prefetch-allowed";
+import { getLiffUser } from "../../liff/liff";
 import { openDialog } from "../../overlays/open-dialog";
+import { removeUnsent } from "../../storage/unsent";
 import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
 import { memberOutbox } from "../member/member-outbox";
+import { yesDraftId } from "../member/outbox";
 import { markAnswered } from "../member/resources";
 import { AnsweredList } from "./answered-list";
 import { EmptyDay } from "./empty-day";
@@ -104,14 +108,25 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   const name = person.nickname;
   /** The dialog takes a moment to load, and a second tap must not open another one. */
   const isAsking = useRef(false);
-  const sayNo = () => {
-    // A no that the server has already needs no second one.
-    if (answer === null) {
-      markAnswered(introductionId, "NO");
-      void memberOutbox.addAnswer(introductionId, "NO", "");
-      addToast(() => t("introductions.saidNo", { name }), { key: "answer" });
-    }
+  /** The next card takes a phone long to draw, so the pressed button or the closing dialog comes first. */
+  const answerWith = async (given: IntroductionAnswer, note: string) => {
+    await afterPaint();
+    markAnswered(introductionId, given);
+    const stored = memberOutbox.addAnswer(introductionId, given, note);
+    const said = given === "YES" ? "introductions.saidYes" : "introductions.saidNo";
+    addToast(() => t(said, { name }), {
+      color: given === "YES" ? "green" : "neutral",
+      key: "answer",
+    });
     onAnswered();
+    await stored;
+  };
+  const sayNo = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    // A no that the server has already needs no second one.
+    if (answer === null) await answerWith("NO", "");
+    else onAnswered();
   };
   const sayYes = async () => {
     if (isAsking.current) return;
@@ -120,17 +135,18 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     const question = person.datingQuestion;
     const maxLength = lists.meetingLimits().answerNote;
     const note = await openDialog(load, { introductionId, name, question, maxLength });
-    isAsking.current = false;
-    if (note === undefined) return;
-    markAnswered(introductionId, "YES");
-    void memberOutbox.addAnswer(introductionId, "YES", note);
-    addToast(() => t("introductions.saidYes", { name }), { color: "green", key: "answer" });
-    onAnswered();
+    if (note === undefined) {
+      isAsking.current = false;
+      return;
+    }
+    await answerWith("YES", note);
+    // The outbox has the note now.
+    void removeUnsent(getLiffUser().userId, yesDraftId(introductionId));
   };
   return (
     // With large text, the buttons stand below each other.
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5em),1fr))] gap-2">
-      <Button variant="secondary" className="w-full px-2!" onClick={sayNo}>
+      <Button variant="secondary" className="w-full px-2!" onClick={() => void sayNo()}>
         {t(answer === null ? "introductions.no" : "introductions.keepNo")}
       </Button>
       <Button className="w-full px-2!" onClick={() => void sayYes()}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text";
 import { getLiffUser } from "../../liff/liff";
 import type { OverlayProps } from "../../overlays/overlays";
-import { readUnsent, removeUnsent, writeUnsent } from "../../storage/unsent";
+import { readUnsent, writeUnsent } from "../../storage/unsent";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/fields/text-area";
@@ -27,7 +27,6 @@ export function YesDialog(props: Props) {
   const isOver = count > maxLength;
   const sayYes = () => {
     if (isOver) return;
-    void removeUnsent(getLiffUser().userId, yesDraftId(introductionId));
     close(note.trim());
   };
   return (
