@@ -1,7 +1,13 @@
 import "./indexed-db.testing";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { readAnswer, removeAnswer, removeAnswers, writeAnswer } from "./answer-cache";
+import {
+  readAnswer,
+  removeAnswer,
+  removeAnswers,
+  removeAnswersExcept,
+  writeAnswer,
+} from "./answer-cache";
 
 beforeEach(() => vi.stubGlobal("indexedDB", new IDBFactory()));
 afterEach(() => vi.unstubAllGlobals());
@@ -53,4 +59,17 @@ it("does without a database that the browser refuses", async () => {
   expect(await readAnswer("U1", "profile")).toBeNull();
   await removeAnswer("U1", "profile");
   await removeAnswers("U1");
+});
+
+it("deletes the answers of a kind that are not kept, and of no other account", async () => {
+  for (const account of ["U1", "U2"]) {
+    await writeAnswer(account, "notes/M1", "kept");
+    await writeAnswer(account, "notes/M2", "over");
+    await writeAnswer(account, "member/matches", []);
+  }
+  await removeAnswersExcept("U1", "notes/", ["notes/M1"]);
+  expect(await readAnswer("U1", "notes/M1")).toBe("kept");
+  expect(await readAnswer("U1", "notes/M2")).toBeNull();
+  expect(await readAnswer("U1", "member/matches")).toEqual([]);
+  expect(await readAnswer("U2", "notes/M2")).toBe("over");
 });

@@ -37,6 +37,24 @@ export async function removeAnswer(account: string, answer: AnswerName): Promise
   });
 }
 
+/** Deletes the answers whose names begin with `prefix`, except those of `kept`. */
+export async function removeAnswersExcept(
+  account: string,
+  prefix: `${string}/`,
+  kept: readonly AnswerName[],
+): Promise<void> {
+  await quietly(async () => {
+    if (!(await databaseExists(name))) return;
+    const keptKeys = kept.map((answer) => keyOf(account, answer));
+    const all = await keys<string>(store());
+    const gone = all.filter((key) => key.startsWith(`${account}:${prefix}`));
+    await delMany(
+      gone.filter((key) => !keptKeys.includes(key)),
+      store(),
+    );
+  });
+}
+
 /** Deletes all answers to the account. */
 export async function removeAnswers(account: string): Promise<void> {
   await quietly(async () => {

@@ -7,6 +7,7 @@ import { createStore } from "../../lib/store";
 import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/identify-member";
 import { type AnswerName, readAnswer, removeAnswer, writeAnswer } from "../../storage/answer-cache";
+import { notesAnswer } from "../member/resources";
 
 export interface NotesState {
   /** Without gaps, the oldest first; null before the first answer. */
@@ -52,7 +53,7 @@ export class NotesStore {
   private markedUntil = 0;
 
   constructor(private readonly matchId: string) {
-    this.name = `notes/${matchId}`;
+    this.name = notesAnswer(matchId);
   }
 
   readonly subscribe = this.store.subscribe;

@@ -80,3 +80,10 @@ it("tells its page of a photo whose address has expired", () => {
   fireEvent.error(screen.getByRole("img", { name: words(1, 2) }));
   expect(onExpired).toHaveBeenCalledOnce();
 });
+
+it("does not ask for new addresses again and again if a photo never loads", () => {
+  open(2);
+  fireEvent.error(screen.getByRole("img", { name: words(1, 2) }));
+  fireEvent.error(screen.getByRole("img", { name: words(1, 2) }));
+  expect(onExpired).toHaveBeenCalledOnce();
+});

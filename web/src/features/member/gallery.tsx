@@ -14,9 +14,13 @@ interface Props {
   onExpired: () => void;
 }
 
+/** The shortest time between two requests for new addresses. */
+const pauseMs = 60_000;
+
 export function Gallery({ photos, name, onExpired }: Props) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
+  const expiredAtMs = useRef(Number.NEGATIVE_INFINITY);
   const [index, setIndex] = useState(0);
   const turn = (to: number) => {
     const width = list.current?.clientWidth ?? 0;
@@ -26,6 +30,13 @@ export function Gallery({ photos, name, onExpired }: Props) {
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 0 } = list.current ?? {};
     if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth));
+  };
+  // A photo that never loads must not ask for new addresses again and again.
+  const noteExpired = () => {
+    const nowMs = Date.now();
+    if (nowMs - expiredAtMs.current < pauseMs) return;
+    expiredAtMs.current = nowMs;
+    onExpired();
   };
   const isMany = photos.length > 1;
   return (
@@ -46,7 +57,7 @@ export function Gallery({ photos, name, onExpired }: Props) {
               preset="portrait"
               placeholder={thumbhashUrl(photo.thumbhash)}
               isUrgent={at === 0}
-              onError={onExpired}
+              onError={noteExpired}
               className="block aspect-3/4 max-h-[54dvh] min-h-72 w-full object-cover object-[50%_30%]"
             />
           </li>
