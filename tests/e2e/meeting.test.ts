@@ -79,6 +79,17 @@ meetingTest(
       await expect(noteOf(page, "Yushan!")).toHaveCount(1);
     }
 
+    // Without a network, he can still go to the list and back, and read what was there.
+    await his.context().setOffline(true);
+    await his.getByRole("link", { name: "Matches" }).click();
+    await his.getByRole("link", { name: /Yushan!/ }).click();
+    await noteOf(his, "I am in a tunnel").waitFor();
+    await his
+      .getByText(/^You see what we had at/)
+      .first()
+      .waitFor();
+    await his.context().setOffline(false);
+
     // A text that he has not sent yet is there after he comes back.
     await noteBox(his, "小美").fill("Half a sent");
     await his.getByRole("link", { name: "Matches" }).click();

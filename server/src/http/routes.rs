@@ -14,7 +14,7 @@ use crate::http::handlers::{
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
-use crate::http::middleware::rate_limit::RateLimits;
+use crate::http::middleware::rate_limit::{RateLimit, RateLimits};
 use crate::http::middleware::request_permits::RequestPermits;
 use crate::http::middleware::traces::Traces;
 use crate::http::middleware::{request_context, security, time_limit};
@@ -133,7 +133,7 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             "/verification/work-email/confirm",
             post(work_email::confirm_work_email).data(limits.confirmation),
         );
-    let routes = with_meetings(routes);
+    let routes = with_meetings(routes, limits.notes);
     let routes = if app.config.line.is_mock() {
         routes
             .at("/mock/id-token", get(mock::create_id_token))
@@ -149,7 +149,7 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
 }
 
 /// Adds the calls about other members: introductions, matches, news, blocks and reports.
-fn with_meetings(routes: Route) -> Route {
+fn with_meetings(routes: Route, notes_limit: Arc<RateLimit>) -> Route {
     routes
         .at("/introductions", get(introductions::list_introductions))
         .at(
@@ -165,7 +165,9 @@ fn with_meetings(routes: Route) -> Route {
         .at("/matches/:match_id/met", put(matches::tell_if_met))
         .at(
             "/matches/:match_id/notes",
-            get(notes::list_notes).post(notes::create_note),
+            get(notes::list_notes)
+                .post(notes::create_note)
+                .data(notes_limit),
         )
         .at("/matches/:match_id/read", put(notes::mark_notes_read))
         .at("/news", get(news::list_news))

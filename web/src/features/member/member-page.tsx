@@ -3,8 +3,11 @@ import { type ReactNode, useEffect } from "react";
 import { failureSource } from "../../api/error";
 import { useText } from "../../i18n/use-text";
 import { whenIdle } from "../../lib/idle";
+import { conversationPath, paths } from "../../lib/paths";
+import { prefetchAllowed } from "../../lib/prefetch-allowed";
 import { useReturn } from "../../lib/return";
 import { Link } from "../../navigation/link";
+import { prefetch } from "../../navigation/navigation";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Icon } from "../../ui/icon";
@@ -49,17 +52,31 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Refreshes the numbers in the bar after the page itself, and when the member comes back. */
+/** Refreshes the numbers in the bar after the page itself and when the member comes back, and loads other pages. */
 function useFreshCounts(): void {
   useEffect(() => {
     let isOpen = true;
-    // After a logout, the calls would log in again.
-    void whenIdle().then(() => isOpen && refreshCounts());
+    void whenIdle().then(() => {
+      // After a logout, the calls would log in again.
+      if (!isOpen) return;
+      refreshCounts();
+      prefetchPages();
+    });
     return () => {
       isOpen = false;
     };
   }, []);
   useReturn(refreshCounts);
+}
+
+/** Loads the pages that a member opens next, so that they open without a network, too. */
+function prefetchPages(): void {
+  if (!prefetchAllowed()) return;
+  // All conversations have the same page.
+  for (const path of [paths.index, paths.matches, conversationPath("any"), paths.news]) {
+    // The navigation loads again what fails here.
+    prefetch(path).catch(() => undefined);
+  }
 }
 
 function refreshCounts(): void {

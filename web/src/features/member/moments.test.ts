@@ -26,6 +26,7 @@ describe("formatNext", () => {
     [at(24, 23), "today at 11:00 PM"],
     [at(25, 12), "tomorrow at 12:00 PM"],
     [at(26, 12), "on Thursday at 12:00 PM"],
+    [new Date(2026, 11, 1, 12), "on Tuesday, December 1 at 12:00 PM"],
   ])("says %s as a person does", (next, words) => {
     expect(plain(formatNext(next.getTime(), now))).toBe(words);
   });

@@ -3,6 +3,8 @@ import { i18n } from "@lingui/core";
 import { text } from "../../i18n/use-text";
 
 const dayMs = 24 * 60 * 60_000;
+/** A weekday alone would be that of today from here on. */
+const farMs = 6 * dayMs;
 
 /** Formats a time of today as the time of day, and any other with its date. */
 export function formatMoment(atMs: number, nowMs = Date.now()): string {
@@ -17,7 +19,12 @@ export function formatNext(atMs: number, nowMs = Date.now()): string {
   const time = i18n.date(at, { timeStyle: "short" });
   if (isSameDay(at, new Date(nowMs))) return text("member.when.today", { time });
   if (isSameDay(at, new Date(nowMs + dayMs))) return text("member.when.tomorrow", { time });
-  return text("member.when.other", { day: i18n.date(at, { weekday: "long" }), time });
+  const isFar = atMs - nowMs > farMs;
+  const day = i18n.date(
+    at,
+    isFar ? { weekday: "long", month: "long", day: "numeric" } : { weekday: "long" },
+  );
+  return text("member.when.other", { day, time });
 }
 
 /** Formats a day, with the year only if it is another one. */

@@ -59,6 +59,9 @@ pub(crate) struct RateLimits {
     /// share the variants of a photo, of which the page asks for about 20. A page of people asks for two
     /// or three of each photo, and many people share an address.
     pub(crate) new_variants: Arc<NewVariantLimit>,
+    /// A page asks for new notes every 3.5 seconds while a conversation is open, and hundreds of members on a
+    /// mobile network share an address.
+    pub(crate) notes: Arc<RateLimit>,
     /// The limit of every call that has none of its own.
     pub(crate) others: Arc<RateLimit>,
 }
@@ -112,6 +115,7 @@ impl RateLimits {
             confirmation: limit((40, s(10)), None),
             pictures: limit((1000, ms(10)), None),
             new_variants: Arc::new(NewVariantLimit(limit((400, ms(100)), Some((32, s(10)))))),
+            notes: limit((2000, ms(5)), Some((60, s(1)))),
             others: limit((400, ms(50)), Some((60, s(1)))),
         }
     }
