@@ -80,6 +80,11 @@ meetingTest(
     }
 
     // Without a network, he can still go to the list and back, and read what was there.
+    await his.waitForFunction(() => {
+      const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+      // The page loads the list ahead once the browser is idle.
+      return loaded.some((name) => name.includes("/matches-page"));
+    });
     await his.context().setOffline(true);
     await his.getByRole("link", { name: "Matches" }).click();
     await his.getByRole("link", { name: /Yushan!/ }).click();

@@ -1,12 +1,10 @@
 /** The conversation of a match. */
-import { useEffect } from "react";
 import { useLists } from "../core/use-core";
 import { Composer } from "../features/conversation/composer";
 import { openContactDialog } from "../features/conversation/contact-panel";
 import { Conversation, useLatestInView, useNotes } from "../features/conversation/conversation";
 import { GoneConversation } from "../features/conversation/gone-conversation";
-import { memberOutbox } from "../features/member/member-outbox";
-import { BackLink, Shown } from "../features/member/member-page";
+import { BackLink, Shown, useMemberStart } from "../features/member/member-page";
 import { useResource } from "../features/member/resource";
 import { matches } from "../features/member/resources";
 import { PersonMenuButton } from "../features/safety/person-menu-button";
@@ -27,7 +25,7 @@ export function ConversationPage() {
   const { notes, unsent, isGone } = conversation;
   const { hasNewBelow, toEnd } = useLatestInView(notes?.at(-1)?.noteId, unsent.length);
   const keyboardPx = useKeyboardHeight(true);
-  useEffect(() => void memberOutbox.start(), []);
+  useMemberStart();
   const match = state.data?.find((it) => it.matchId === matchId);
   // A list of an earlier time does not have a new match yet.
   const isListFresh = !state.isOpening && !state.isLoading && state.error === null;

@@ -30,7 +30,7 @@ interface Props {
 
 export function MemberPage({ title, tab, parent, actions, children }: Props) {
   useFreshCounts();
-  useEffect(() => void memberOutbox.start(), []);
+  useMemberStart();
   return (
     <Page
       title={title}
@@ -52,21 +52,27 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Refreshes the numbers in the bar after the page itself and when the member comes back, and loads other pages. */
+/** Refreshes the numbers in the bar after the page itself, and when the member comes back. */
 function useFreshCounts(): void {
   useEffect(() => {
     let isOpen = true;
     void whenIdle().then(() => {
       // After a logout, the calls would log in again.
-      if (!isOpen) return;
-      refreshCounts();
-      prefetchPages();
+      if (isOpen) refreshCounts();
     });
     return () => {
       isOpen = false;
     };
   }, []);
   useReturn(refreshCounts);
+}
+
+/** Sends what waits, and loads other pages. Every page on which a member may start the app calls it. */
+export function useMemberStart(): void {
+  useEffect(() => {
+    void memberOutbox.start();
+    void whenIdle().then(prefetchPages);
+  }, []);
 }
 
 /** Loads the pages that a member opens next, so that they open without a network, too. */
