@@ -10,9 +10,8 @@ import { FormProvider, useShownErrors } from "../registration/form/form-context"
 import { errorsOn } from "../registration/form/form-errors";
 import type { FormStore } from "../registration/form/form-store";
 import type { PageId } from "../registration/form/page-table";
-import { focusNextOnEnter } from "../registration/frame/enter-key";
 import { ErrorSummary, focusControl } from "../registration/frame/error-summary";
-import { useFieldBlur } from "../registration/frame/field-blur";
+import { FieldsForm } from "../registration/frame/fields-form";
 import { PageBody } from "../registration/pages/pages";
 
 interface Props {
@@ -48,7 +47,6 @@ const formId = "edit-form";
 function Frame(props: Props) {
   const { store, page, title, hint, submitLabel, isBusy, failure, isRejected, onSubmit } = props;
   const t = useText();
-  const onFieldBlur = useFieldBlur();
   const errors = errorsOn(page, useShownErrors());
   const summary = useRef<HTMLDivElement>(null);
   // The list of errors is drawn after this code.
@@ -85,19 +83,9 @@ function Frame(props: Props) {
         errors={errors}
         onFollow={({ path }) => focusControl(path)}
       />
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-8"
-        onBlur={onFieldBlur}
-        onKeyDown={focusNextOnEnter}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <FieldsForm id={formId} onSubmit={submit}>
         <PageBody page={page} onChange={() => undefined} />
-      </form>
+      </FieldsForm>
     </Page>
   );
 }

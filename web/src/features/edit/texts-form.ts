@@ -48,7 +48,7 @@ export function openTexts(core: Core, account: string, info: MyInfo): TextsForm 
   const save = async (changes: ProfileDraft) => {
     store.saveNow();
     const texts = await asMember(() => updateTexts(changes));
-    // What the member typed meanwhile still differs from these values, and stays on the device.
+    // Texts that the member typed during the call still differ from these values, and stay on the device.
     repository.base = { ...repository.base, ...changes };
     store.saveNow();
     return texts;

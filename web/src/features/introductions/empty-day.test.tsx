@@ -122,9 +122,10 @@ describe("the reason", () => {
 
   it("is another one if the member does not hide", async () => {
     await open({ chosen: { hideFromColleagues: false } });
-    await vi.waitFor(() => expect(server.paths()).toContain("GET /user/my-info"));
+    await vi.waitFor(() => expect(server.paths()).toContain("GET /privacy"));
     await act(async () => await new Promise((resolve) => setTimeout(resolve, 50)));
     await titleIs("none");
+    expect(server.paths()).not.toContain("GET /user/my-info");
   });
 });
 

@@ -1,5 +1,5 @@
 /** The page without a card: the reason, when the next set comes, and what would widen the circle. */
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { Introductions } from "../../api/introductions";
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
@@ -25,13 +25,8 @@ const firstSetEveryMs = 5_000;
 export function EmptyDay({ data, hasAnswered }: Props) {
   const t = useText();
   const choices = useResource(privacy).data;
-  const isHidden = useIsHiddenFromAll(choices?.hideFromColleagues ?? false);
-  const next = formatNext(Date.parse(data.nextAt));
-  const isFirst = data.circle === null && !hasAnswered;
-  const isPaused = choices !== null && choices.pausedUntil !== null;
-  useFirstSet(isFirst && !isPaused && !isHidden);
-  if (isPaused) {
-    const until = choices.pausedUntil ?? "";
+  if (choices !== null && choices.pausedUntil !== null) {
+    const until = choices.pausedUntil;
     return (
       <Notice
         title={t("introductions.paused.title")}
@@ -44,21 +39,35 @@ export function EmptyDay({ data, hasAnswered }: Props) {
       />
     );
   }
-  if (isHidden) {
-    return (
-      <Notice
-        title={t("introductions.hidden.title")}
-        text={t("introductions.hidden.text")}
-        link={{ to: paths.privacy, label: t("introductions.hidden.link") }}
-      />
-    );
-  }
+  const day = <Day data={data} hasAnswered={hasAnswered} />;
+  return choices?.hideFromColleagues ? <UnlessHidden>{day}</UnlessHidden> : day;
+}
+
+/** Says so if the member hides from colleagues although their own employer is in no list. */
+function UnlessHidden({ children }: { children: ReactNode }) {
+  const t = useText();
+  const { info } = useMyInfo();
+  if (info === null || info.profile.employerId) return children;
+  return (
+    <Notice
+      title={t("introductions.hidden.title")}
+      text={t("introductions.hidden.text")}
+      link={{ to: paths.privacy, label: t("introductions.hidden.link") }}
+    />
+  );
+}
+
+function Day({ data, hasAnswered }: Props) {
+  const t = useText();
+  const isFirst = data.circle === null && !hasAnswered;
+  useFirstSet(isFirst);
   const words = isFirst ? "first" : hasAnswered ? "done" : "none";
+  const time = formatNext(Date.parse(data.nextAt));
   return (
     <>
       <Notice
         title={t(`introductions.${words}.title`)}
-        text={t(`introductions.${words}.text`, { time: next })}
+        text={t(`introductions.${words}.text`, { time })}
       />
       <Circle circle={data.circle} />
     </>
@@ -127,12 +136,6 @@ function Circle({ circle }: Pick<Introductions, "circle">) {
       )}
     </section>
   );
-}
-
-/** Returns whether the member hides from colleagues although their own employer is in no list. */
-function useIsHiddenFromAll(hidesFromColleagues: boolean): boolean {
-  const { info } = useMyInfo();
-  return hidesFromColleagues && info !== null && !info.profile.employerId;
 }
 
 function useFirstSet(isAwaited: boolean): void {

@@ -11,9 +11,8 @@ import { conditionLayouts, findCondition } from "../registration/fields/conditio
 import { ConditionsInput } from "../registration/fields/conditions-input";
 import { ChoiceInput, DistanceInput } from "../registration/fields/inputs";
 import { FormProvider, useFormTools, useShownErrors } from "../registration/form/form-context";
-import { focusNextOnEnter } from "../registration/frame/enter-key";
 import { ErrorSummary, focusControl } from "../registration/frame/error-summary";
-import { useFieldBlur } from "../registration/frame/field-blur";
+import { FieldsForm } from "../registration/frame/fields-form";
 import { type Outcome, page } from "./preferences-form";
 import type { OpenForm } from "./use-preferences-form";
 
@@ -32,7 +31,6 @@ export function PreferencesFields(props: OpenForm) {
 function Fields({ outcome, save }: OpenForm) {
   const { core } = useFormTools();
   const errors = useShownErrors();
-  const onFieldBlur = useFieldBlur();
   const summary = useRef<HTMLDivElement>(null);
   useConditionOfAddress();
   useEffect(() => {
@@ -46,21 +44,11 @@ function Fields({ outcome, save }: OpenForm) {
         errors={errors}
         onFollow={({ path }) => focusControl(path)}
       />
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-8"
-        onBlur={onFieldBlur}
-        onKeyDown={focusNextOnEnter}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <FieldsForm id={formId} onSubmit={() => void save()}>
         <ChoiceInput name="matchGender" list="matchGender" words={core.vocabulary().matchGender} />
         <DistanceInput />
         <ConditionsInput />
-      </form>
+      </FieldsForm>
     </>
   );
 }

@@ -18,9 +18,8 @@ import { UnderAgePage } from "../pages/under-age-page";
 import { focusChangeButton } from "../summary/check-page";
 import { WorkEmailContext } from "../work-email/work-email-context";
 import { clearAnswers } from "./clear-answers";
-import { focusNextOnEnter } from "./enter-key";
 import { ErrorSummary, focusControl } from "./error-summary";
-import { useFieldBlur } from "./field-blur";
+import { FieldsForm } from "./fields-form";
 
 /** The submit button is outside of the form, in the bar at the bottom, and names the form by this id. */
 const formId = "register-form";
@@ -62,7 +61,6 @@ function FormFrame(props: RegistrationFormProps) {
   const { t } = useFormTools();
   const workEmail = use(WorkEmailContext);
   const errors = useShownErrors();
-  const onFieldBlur = useFieldBlur();
   const { page, isChange } = place;
   const summary = useRef<HTMLDivElement>(null);
   /** The focus for the next page; without it, the heading of a new page receives the focus. */
@@ -153,19 +151,9 @@ function FormFrame(props: RegistrationFormProps) {
     >
       {isStart ? <p className="text-muted">{t("register.takenBack.text")}</p> : null}
       <ErrorSummary ref={summary} page={page} errors={shown} onFollow={follow} />
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-8"
-        onBlur={onFieldBlur}
-        onKeyDown={focusNextOnEnter}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submitPage();
-        }}
-      >
+      <FieldsForm id={formId} onSubmit={submitPage}>
         <PageBody page={page} onChange={(to) => leaveFor({ page: to, isChange: true })} />
-      </form>
+      </FieldsForm>
       <Button
         variant="ghost"
         className="self-center sm:-ml-2"

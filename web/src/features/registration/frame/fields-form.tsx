@@ -1,6 +1,33 @@
-/** Reacts when a person leaves a field of a form. */
-import { type FocusEvent, useCallback } from "react";
+/** The form element around the fields of a page: its keys, its blur and its submit are the same everywhere. */
+import { type FocusEvent, type ReactNode, useCallback } from "react";
 import { useFormTools } from "../form/form-context";
+import { focusNextOnEnter } from "./enter-key";
+
+interface Props {
+  /** The id by which a submit button outside of the form names it. */
+  id: string;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+export function FieldsForm({ id, onSubmit, children }: Props) {
+  const onFieldBlur = useFieldBlur();
+  return (
+    <form
+      id={id}
+      noValidate
+      className="flex flex-col gap-8"
+      onBlur={onFieldBlur}
+      onKeyDown={focusNextOnEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
 
 /** A message moves the controls below it, so a tap on one of them must have ended before it appears. */
 const tapMs = 250;
@@ -9,7 +36,7 @@ const tapMs = 250;
  * Returns a blur handler that completes the field that the person has left. After a failed Continue, it
  * also shows the errors of that field.
  */
-export function useFieldBlur(): (event: FocusEvent) => void {
+function useFieldBlur(): (event: FocusEvent) => void {
   const { store, shown } = useFormTools();
   return useCallback(
     ({ target, relatedTarget }) => {
