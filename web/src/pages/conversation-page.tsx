@@ -4,6 +4,7 @@ import { Composer } from "../features/conversation/composer";
 import { openContactDialog } from "../features/conversation/contact-panel";
 import { Conversation, useLatestInView, useNotes } from "../features/conversation/conversation";
 import { GoneConversation } from "../features/conversation/gone-conversation";
+import { PersonPicture } from "../features/conversation/person-picture";
 import { BackLink, Shown, useMemberStart } from "../features/member/member-page";
 import { useResource } from "../features/member/resource";
 import { matches } from "../features/member/resources";
@@ -66,6 +67,18 @@ export function ConversationPage() {
             />
           ) : null}
         </span>
+      }
+      picture={
+        match ? (
+          <button
+            type="button"
+            aria-label={t("matches.aboutPerson")}
+            onClick={() => void seePerson()}
+            className="shrink-0 rounded-full"
+          >
+            <PersonPicture person={match.person} />
+          </button>
+        ) : undefined
       }
       liftPx={keyboardPx}
       actions={

@@ -20,6 +20,7 @@ export function TodayPage() {
     <MemberPage
       title={t("introductions.title")}
       tab="today"
+      isWide={current !== undefined}
       actions={
         current && lists ? (
           <AnswerButtons

@@ -8,6 +8,10 @@ interface Props {
   documentTitle?: string;
   /** A short line above the title. */
   eyebrow?: ReactNode;
+  /** Stands before the title, on its line. */
+  picture?: ReactNode;
+  /** True for a page with two columns on a desktop. */
+  isWide?: boolean;
   /** The content of the bar at the bottom of the screen. */
   actions?: ReactNode;
   /** Stands below the actions, in the same bar. */
@@ -19,17 +23,21 @@ interface Props {
 
 /** The width of the page's column. */
 const column = "mx-auto w-full max-w-2xl px-4 sm:px-6";
+const wideColumn = `${column} lg:max-w-4xl`;
 
 export function Page(props: Props) {
   const {
     title,
     documentTitle = title,
     eyebrow,
+    picture,
+    isWide = false,
     actions,
     navigation,
     liftPx = 0,
     children,
   } = props;
+  const width = isWide ? wideColumn : column;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (documentTitle !== undefined) document.title = `${documentTitle} – Enmusubi`;
@@ -40,18 +48,21 @@ export function Page(props: Props) {
     <div className="flex w-full grow flex-col">
       {/* Isolated, so that no layer of the page covers the bar. */}
       <main
-        className={`isolate flex grow flex-col gap-6 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 ${column}`}
+        className={`isolate flex grow flex-col gap-6 pt-[calc(env(safe-area-inset-top)+1.25rem)] pb-8 ${width}`}
       >
         {title === undefined ? null : (
           <header className="flex flex-col gap-2">
             {eyebrow}
-            <h1
-              ref={heading}
-              tabIndex={-1}
-              className="text-2xl font-bold text-balance wrap-anywhere hyphens-auto outline-none"
-            >
-              {title}
-            </h1>
+            <div className="flex items-center gap-3">
+              {picture}
+              <h1
+                ref={heading}
+                tabIndex={-1}
+                className="min-w-0 text-2xl font-bold text-balance wrap-anywhere hyphens-auto outline-none"
+              >
+                {title}
+              </h1>
+            </div>
           </header>
         )}
         {children}
@@ -69,7 +80,7 @@ export function Page(props: Props) {
           {/* On a wide screen buttons share a line, and everything else has a line of its own. */}
           {actions ? (
             <div
-              className={`flex flex-col gap-2 pt-3 sm:flex-row sm:flex-wrap sm:items-center sm:[&>:not(a,button)]:basis-full ${column}`}
+              className={`flex flex-col gap-2 pt-3 sm:flex-row sm:flex-wrap sm:items-center sm:[&>:not(a,button)]:basis-full ${width}`}
             >
               {actions}
             </div>

@@ -2,15 +2,14 @@
 import { useSyncExternalStore } from "react";
 import type { Match } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
-import { imageAttributes } from "../../image/attributes";
 import { conversationPath, paths } from "../../lib/paths";
 import { Link } from "../../navigation/link";
-import { Avatar } from "../../ui/avatar";
 import { buttonClass } from "../../ui/button";
 import { surfaceClass } from "../../ui/card";
 import { titleOf } from "../member/card";
 import { memberOutbox } from "../member/member-outbox";
 import { formatMoment } from "../member/moments";
+import { PersonPicture } from "./person-picture";
 
 export function MatchList({ matches }: { matches: readonly Match[] }) {
   const t = useText();
@@ -37,10 +36,6 @@ export function MatchList({ matches }: { matches: readonly Match[] }) {
 function Row({ match, status }: { match: Match; status: string | null }) {
   const t = useText();
   const { matchId, person, lastNote, unread, since } = match;
-  const [photo] = person.photos;
-  const picture = photo
-    ? imageAttributes(photo.url, { preset: "avatar", widthPx: 72, heightPx: 72 })
-    : undefined;
   const latest = lastNote
     ? lastNote.mine
       ? t("matches.you", { text: lastNote.text })
@@ -51,13 +46,7 @@ function Row({ match, status }: { match: Match; status: string | null }) {
       to={conversationPath(matchId)}
       className={`${surfaceClass} flex items-center gap-3 p-3 text-ink no-underline hover:bg-sunken`}
     >
-      <Avatar
-        alt=""
-        name={person.nickname}
-        src={picture?.src}
-        srcSet={picture?.srcSet}
-        size="3xl"
-      />
+      <PersonPicture person={person} />
       <span className="flex min-w-0 grow flex-col">
         <span className="flex items-baseline justify-between gap-2">
           <span className="min-w-0 truncate font-bold">{titleOf(t, person)}</span>

@@ -4,7 +4,7 @@ import type { Introductions } from "../../api/introductions";
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
 import { Link } from "../../navigation/link";
-import { buttonClass } from "../../ui/button";
+import { buttonClass, Spinner } from "../../ui/button";
 import { cardClass } from "../../ui/card";
 import { Icon } from "../../ui/icon";
 import { formatDay, formatNext } from "../member/moments";
@@ -21,6 +21,8 @@ interface Props {
 
 /** The server makes the first set of a member within a minute. */
 const firstSetEveryMs = 5_000;
+/** Later sets come once a day, or when a new member is approved. */
+const laterSetEveryMs = 60_000;
 
 export function EmptyDay({ data, hasAnswered }: Props) {
   const t = useText();
@@ -60,7 +62,7 @@ function UnlessHidden({ children }: { children: ReactNode }) {
 function Day({ data, hasAnswered }: Props) {
   const t = useText();
   const isFirst = data.circle === null && !hasAnswered;
-  useFirstSet(isFirst);
+  useNextSet(isFirst ? firstSetEveryMs : laterSetEveryMs);
   const words = isFirst ? "first" : hasAnswered ? "done" : "none";
   const time = formatNext(Date.parse(data.nextAt));
   return (
@@ -68,6 +70,7 @@ function Day({ data, hasAnswered }: Props) {
       <Notice
         title={t(`introductions.${words}.title`)}
         text={t(`introductions.${words}.text`, { time })}
+        isBusy={isFirst}
       />
       <Circle circle={data.circle} />
     </>
@@ -78,11 +81,14 @@ interface NoticeProps {
   title: string;
   text: string;
   link?: { to: string; label: string };
+  /** True while the server works on it. */
+  isBusy?: boolean;
 }
 
-function Notice({ title, text, link }: NoticeProps) {
+function Notice({ title, text, link, isBusy = false }: NoticeProps) {
   return (
     <section role="status" className="flex flex-col items-start gap-3 py-4">
+      {isBusy ? <Spinner /> : null}
       <h2 className="m-0 text-xl font-bold text-balance">{title}</h2>
       <p className="m-0 text-lg text-muted">{text}</p>
       {link ? (
@@ -138,12 +144,12 @@ function Circle({ circle }: Pick<Introductions, "circle">) {
   );
 }
 
-function useFirstSet(isAwaited: boolean): void {
+/** Asks for new introductions while the page is in view. */
+function useNextSet(everyMs: number): void {
   useEffect(() => {
-    if (!isAwaited) return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void introductions.refresh();
-    }, firstSetEveryMs);
+    }, everyMs);
     return () => clearInterval(timer);
-  }, [isAwaited]);
+  }, [everyMs]);
 }

@@ -13,19 +13,26 @@ interface Props {
   introduction: Introduction;
   lists: Lists;
   onExpired: () => void;
+  /** True for a card that takes the place of another one. */
+  isNext: boolean;
 }
 
 /** The time before its end at which a card says until when it can be answered. */
 const hurryMs = 48 * 60 * 60_000;
 
-export function IntroductionCard({ introduction, lists, onExpired }: Props) {
+export function IntroductionCard({ introduction, lists, onExpired, isNext }: Props) {
   const t = useText();
   const { introductionId, person, why, expiresAt } = introduction;
   const name = person.nickname;
   const card = cardOf({ t, lists, person, sharedTagIds: why.sharedTagIds });
   const endMs = Date.parse(expiresAt);
   return (
-    <div className="flex flex-col gap-5">
+    <div
+      className={`@container flex flex-col gap-5 ${
+        // Without this, a card that looks much like the one before would seem to be the same.
+        isNext ? "transition-[translate] duration-300 ease-out starting:translate-y-8" : ""
+      }`}
+    >
       <PersonCard
         person={card}
         level={2}

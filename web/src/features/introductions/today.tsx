@@ -1,5 +1,5 @@
 /** The introductions of a member, one at a time, and what comes after the last one. */
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { preload } from "react-dom";
 import type { Introduction, IntroductionAnswer, Introductions } from "../../api/introductions";
 import type { Lists } from "../../core/lists";
@@ -60,6 +60,7 @@ export function Today({ data, deck, lists, reopened, onReopen, onExpired }: Prop
   const next = deck.open.find((it) => it !== current);
   usePreload(next);
   const start = useStartOfCard(current?.introductionId);
+  const [firstId] = useState(current?.introductionId);
   if (!current) {
     return (
       <>
@@ -84,6 +85,7 @@ export function Today({ data, deck, lists, reopened, onReopen, onExpired }: Prop
         introduction={current}
         lists={lists}
         onExpired={onExpired}
+        isNext={current.introductionId !== firstId}
       />
       {nLeft === 0 ? null : <AnsweredList answered={deck.answered} onReopen={onReopen} />}
     </>

@@ -41,7 +41,7 @@ it("names the member's own conditions and the tags of both", () => {
   const ids = tags.filter(({ key }) => key === "calm" || key === "humorous").map(({ id }) => id);
   expect(reasonsFor({ conditions: ["HEIGHT", "SMOKE"], sharedTagIds: ids })).toEqual([
     "Less than 10 km away",
-    "小美 meets what matters to you: Height, Smoking",
+    "小美 fits your wishes about: Height, Smoking",
     "You have in common: Calm, Humorous",
     mutual,
   ]);

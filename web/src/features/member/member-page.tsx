@@ -25,10 +25,12 @@ interface Props {
   /** The page one step up and its name, for a page that is no main page. */
   parent?: { to: string; label: string };
   actions?: ReactNode;
+  /** True for a page with two columns on a desktop. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
-export function MemberPage({ title, tab, parent, actions, children }: Props) {
+export function MemberPage({ title, tab, parent, actions, isWide, children }: Props) {
   useFreshCounts();
   useMemberStart();
   return (
@@ -36,6 +38,7 @@ export function MemberPage({ title, tab, parent, actions, children }: Props) {
       title={title}
       eyebrow={parent ? <BackLink {...parent} /> : undefined}
       actions={actions}
+      isWide={isWide}
       navigation={<TabBar current={parent ? null : tab} />}
     >
       {children}
