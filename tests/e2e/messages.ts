@@ -8,7 +8,10 @@ export type Language = "en" | "zh-TW" | "ja";
 /** Reads the messages of a language, as they are before their parameters are filled in. */
 export async function messagesOf(language: Language): Promise<Record<string, string>> {
   const folder = join(import.meta.dirname, "../../web/src/i18n/messages", language);
-  const areas = ["register", "errors", "ui", "shell", "profile", "rights", "vocabulary"];
+  const areas = [
+    ...["register", "errors", "ui", "shell", "profile", "rights", "vocabulary"],
+    ...["introductions", "matches", "member", "news", "settings", "edit"],
+  ];
   const texts = areas.map((area) => readFile(join(folder, `${area}.json`), "utf8"));
   return Object.assign({}, ...(await Promise.all(texts)).map((text) => JSON.parse(text)));
 }

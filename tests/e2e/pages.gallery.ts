@@ -1,20 +1,16 @@
 /** Pictures of every page and dialog, in each language and colour scheme, on a phone and on a desktop. */
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Locator, Page } from "@playwright/test";
 import base from "../vectors/base.json" with { type: "json" };
 import { openDevice, readMockUserId } from "./browser";
 import { launchIn, openLiffView } from "./devices";
 import { type PageId, pageIds } from "./filled-form";
+import { locales, shoot } from "./gallery";
 import { newPerson } from "./members";
-import { englishWords, type Language, messagesOf } from "./messages";
+import { messagesOf } from "./messages";
 import { drawPicture, madeUpFile } from "./pictures";
 import type { TestServer } from "./server";
 import { withServers } from "./stage";
-
-const folder = join(import.meta.dirname, "screenshots");
-const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
-const locales: Record<Language, string> = { en: "en-US", "zh-TW": "zh-TW", ja: "ja-JP" };
 
 /** Answers to every question, with long texts. */
 const filled = {
@@ -58,32 +54,6 @@ const wrong = {
   reviewLink: "http://私のページ",
   hobbyTagIds: [301, 302, 303, 304, 305, 306, 307, 308, 309, 310],
 };
-
-/** Takes a picture in both sizes, and prints English words and anything wider than the screen. */
-async function shoot(page: Page, prefix: string, name: string, part?: Locator): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await page.waitForLoadState("networkidle");
-  for (const [device, size] of Object.entries(sizes)) {
-    await page.setViewportSize(size);
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-    );
-    const path = join(folder, `${prefix}-${name}-${device}.png`);
-    const { scrollWidth, scrollHeight } = await page.evaluate(() => {
-      const { scrollWidth, scrollHeight } = document.documentElement;
-      return { scrollWidth, scrollHeight };
-    });
-    if (scrollWidth > size.width)
-      console.log(`${prefix}-${name}-${device}: ${scrollWidth} px wide`);
-    // The screen is as high as the page, so that the bar is at its end. A dialog covers the usual screen.
-    if (!part) await page.setViewportSize({ ...size, height: Math.max(size.height, scrollHeight) });
-    await page.screenshot({ path });
-  }
-  await page.setViewportSize(sizes.phone);
-  if (prefix.startsWith("en")) return;
-  const words = await englishWords(part ?? page.locator("body"));
-  if (words.length > 0) console.log(`${prefix}-${name}: ${[...new Set(words)].join(" ")}`);
-}
 
 for (const language of ["en", "zh-TW", "ja"] as const) {
   for (const colorScheme of ["light", "dark"] as const) {

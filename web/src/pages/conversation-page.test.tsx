@@ -151,6 +151,13 @@ describe("a conversation", () => {
     await vi.waitFor(() => expect(again.value).toBe("only for 小美"));
   });
 
+  it("opens the card of the person from the picture beside the name", async () => {
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: text("matches.aboutPerson") }));
+    const dialog = await screen.findByRole("dialog", { name: "小美" });
+    expect(await within(dialog).findByRole("article", { name: "小美, 32" })).toBeDefined();
+  });
+
   it("leads to the list after the member has left it", async () => {
     server.use(api.delete("/matches/{matchId}", ({ response }) => response(204).empty()));
     await open();

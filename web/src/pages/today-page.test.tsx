@@ -21,6 +21,7 @@ import { text } from "../i18n/use-text";
 import { navigate } from "../navigation/navigation";
 import { readUnsent } from "../storage/unsent";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { closeToastOf } from "../toasts/toasts";
 import { TodayPage } from "./today-page";
 
 vi.mock(import("../liff/liff"));
@@ -294,6 +295,7 @@ describe("a yes", () => {
     await dialogOf("Ann");
     tap(text("introductions.yes.confirm"));
     await screen.findByRole("dialog", { name: text("introductions.match.title") });
+    expect(closeToastOf).toHaveBeenCalledWith("answer");
     tap(text("introductions.match.write"));
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith("/matches/M7"));
   });

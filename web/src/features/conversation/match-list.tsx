@@ -8,7 +8,7 @@ import { buttonClass } from "../../ui/button";
 import { surfaceClass } from "../../ui/card";
 import { titleOf } from "../member/card";
 import { memberOutbox } from "../member/member-outbox";
-import { formatMoment } from "../member/moments";
+import { formatBriefly } from "../member/moments";
 import { PersonPicture } from "./person-picture";
 
 export function MatchList({ matches }: { matches: readonly Match[] }) {
@@ -51,7 +51,7 @@ function Row({ match, status }: { match: Match; status: string | null }) {
         <span className="flex items-baseline justify-between gap-2">
           <span className="min-w-0 truncate font-bold">{titleOf(t, person)}</span>
           <span className="shrink-0 text-sm text-muted">
-            {formatMoment(Date.parse(lastNote?.sentAt ?? since))}
+            {formatBriefly(Date.parse(lastNote?.sentAt ?? since))}
           </span>
         </span>
         <span className={`truncate ${unread > 0 ? "font-semibold" : "text-muted"}`}>

@@ -178,8 +178,17 @@ describe("the first day", () => {
     expect(asked).toHaveBeenCalledTimes(3);
   });
 
+  it("is followed by a request a minute, for a member who waits on a later day", async () => {
+    useTimers();
+    const asked = refresh();
+    await open({});
+    vi.advanceTimersByTime(59_000);
+    expect(asked).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(61_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   it.each<[string, Day]>([
-    ["after the first set", {}],
     ["during a pause", { circle: null, chosen: { pausedUntil: "FOREVER" } }],
     ["for a member who is hidden from all", { circle: null, chosen: { hideFromColleagues: true } }],
   ])("does not ask %s", async (_, day) => {
@@ -187,7 +196,7 @@ describe("the first day", () => {
     const asked = refresh();
     await open(day);
     if (day.chosen) await vi.waitFor(() => expect(links()).toHaveLength(1));
-    vi.advanceTimersByTime(15_000);
+    vi.advanceTimersByTime(120_000);
     expect(asked).not.toHaveBeenCalled();
   });
 });

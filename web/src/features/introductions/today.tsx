@@ -18,6 +18,7 @@ import { markAnswered } from "../member/resources";
 import { AnsweredList } from "./answered-list";
 import { EmptyDay } from "./empty-day";
 import { IntroductionCard } from "./introduction-card";
+import { answerToast } from "./use-match-dialog";
 
 interface Deck {
   /** The introductions without an answer, in their order. */
@@ -118,7 +119,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     const said = given === "YES" ? "introductions.saidYes" : "introductions.saidNo";
     addToast(() => t(said, { name }), {
       color: given === "YES" ? "green" : "neutral",
-      key: "answer",
+      key: answerToast,
     });
     onAnswered();
     await stored;

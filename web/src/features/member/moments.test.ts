@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activate, loadNamespaces } from "../../i18n/load";
-import { formatDay, formatMoment, formatNext, isSameDay } from "./moments";
+import { formatBriefly, formatDay, formatMoment, formatNext, isSameDay } from "./moments";
 
 beforeAll(async () => {
   await activate("en");
@@ -18,6 +18,16 @@ describe("formatMoment", () => {
   it("says the hour of today, and the date of another day", () => {
     expect(plain(formatMoment(at(24, 9, 5).getTime(), now))).toBe("9:05 AM");
     expect(plain(formatMoment(at(23, 9, 5).getTime(), now))).toBe("Nov 23, 9:05 AM");
+  });
+});
+
+describe("formatBriefly", () => {
+  it.each([
+    [at(24, 9, 5), "9:05 AM"],
+    [at(23, 9, 5), "Nov 23"],
+    [new Date(2025, 11, 31), "12/31/25"],
+  ])("says %s in few letters", (moment, words) => {
+    expect(plain(formatBriefly(moment.getTime(), now))).toBe(words);
   });
 });
 

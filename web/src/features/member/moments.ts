@@ -13,6 +13,15 @@ export function formatMoment(atMs: number, nowMs = Date.now()): string {
   return i18n.date(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
+/** Formats a time of today as the time of day, and any other as its day alone, for a line with little room. */
+export function formatBriefly(atMs: number, nowMs = Date.now()): string {
+  const at = new Date(atMs);
+  const now = new Date(nowMs);
+  if (isSameDay(at, now)) return i18n.date(at, { timeStyle: "short" });
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  return i18n.date(at, isThisYear ? { month: "short", day: "numeric" } : { dateStyle: "short" });
+}
+
 /** Formats a coming time in words: "today at 12:00", "tomorrow at 12:00" or "on Friday at 12:00". */
 export function formatNext(atMs: number, nowMs = Date.now()): string {
   const at = new Date(atMs);
