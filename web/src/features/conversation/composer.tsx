@@ -1,6 +1,7 @@
 /** The box in which a member writes a note. Its text survives the closing of the app. */
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text";
+import { countCharacters } from "../../lib/characters";
 import { getLiffUser } from "../../liff/liff";
 import { readUnsent, removeUnsent, writeUnsent } from "../../storage/unsent";
 import { boxClass } from "../../ui/fields/field-frame";
@@ -24,7 +25,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
   const t = useText();
   const box = useRef<HTMLTextAreaElement>(null);
   const { note, setNote, empty, deleteDraft } = useNoteDraft(matchId);
-  const count = Array.from(note.trim()).length;
+  const count = countCharacters(note);
   const isOver = count > maxLength;
   const send = () => {
     if (count === 0 || isOver) {

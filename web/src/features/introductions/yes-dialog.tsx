@@ -1,6 +1,7 @@
 /** The dialog before a yes: it cannot be taken back, and may answer the other person's question. */
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text";
+import { countCharacters } from "../../lib/characters";
 import { getLiffUser } from "../../liff/liff";
 import type { OverlayProps } from "../../overlays/overlays";
 import { readUnsent, writeUnsent } from "../../storage/unsent";
@@ -23,7 +24,7 @@ export function YesDialog(props: Props) {
   const { isOpen, close, introductionId, name, question, maxLength } = props;
   const t = useText();
   const [note, setNote] = useDraft(yesDraftId(introductionId));
-  const count = Array.from(note.trim()).length;
+  const count = countCharacters(note);
   const isOver = count > maxLength;
   const sayYes = () => {
     if (isOver) return;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type Acquaintance, type ReportCategory, reportPerson } from "../../api/safety";
 import { useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
+import { countCharacters } from "../../lib/characters";
 import type { OverlayProps } from "../../overlays/overlays";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -47,8 +48,7 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
   };
   /** True once the member has tried to send: errors show from then on. */
   const [isTried, setTried] = useState(false);
-  // Core counts the Unicode scalar values of the trimmed text.
-  const count = [...note.trim()].length;
+  const count = countCharacters(note);
   const isTooLong = count > longestNote;
   const isNoteMissing = category === "OTHER" && count === 0;
   const noteError = isTooLong

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { today } from "../../../core/use-core";
+import { countCharacters } from "../../../lib/characters";
 import { Button } from "../../../ui/button";
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { DateField } from "../../../ui/fields/date-field";
@@ -86,13 +87,13 @@ export function fieldTexts(form: Form, props: InputProps): FieldTexts {
 }
 
 /**
- * Counts characters as core does: Unicode scalar values of the trimmed text. The counter names the
- * minimum until the text has it, so that the person knows it before Continue.
+ * Counts the characters of a text. The counter names the minimum until the text has it, so that the
+ * person knows it before Continue.
  */
 function counterOf({ t, ruleOf }: FormTools, name: FieldName, text: string) {
   const { min = 0, max } = ruleOf(name) ?? {};
   if (max === undefined) return {};
-  const count = [...text.trim()].length;
+  const count = countCharacters(text);
   // A minimum of one character only says that the field is required.
   const id = min > 1 && count < min ? "register.counterToMin" : "register.counter";
   return { counter: t(id, { count, min, max }), over: count > max };
