@@ -11,12 +11,12 @@ import { navigate, usePlace } from "../../navigation/navigation";
 import { asMember, identifyMember } from "../../person/identify-member";
 import { deleteRecords, displaceOthers } from "../../storage/delete-records";
 import { addToast } from "../../toasts/toasts";
-import { Banner } from "../../ui/banner";
-import { Button, Spinner } from "../../ui/button";
+import { Spinner } from "../../ui/button";
 import { MemberPage, Shown } from "../member/member-page";
 import { profileChanges } from "../profile/own-answers";
 import { OneWindow } from "../registration/draft/form-lock";
 import { type FormError, firstPageWithError } from "../registration/form/form-errors";
+import { LoadFailed } from "../registration/frame/load-failed";
 import { preloadVerificationPage } from "../registration/pages/pages";
 import { provenEmployerOf } from "../registration/resubmission/reviewer-request";
 import { type WorkEmailPorts, WorkEmailStore } from "../registration/work-email/work-email-store";
@@ -82,15 +82,7 @@ function Loading({ account }: { account: string }) {
   return (
     <ListPage>
       {failed ? (
-        <Banner
-          tone="danger"
-          title={t("register.loadFailed")}
-          action={
-            <Button variant="secondary" onClick={retry}>
-              {t("register.retry")}
-            </Button>
-          }
-        />
+        <LoadFailed onRetry={retry} />
       ) : (
         <Shown state={state}>{() => <Spinner label={t("shell.loading")} />}</Shown>
       )}

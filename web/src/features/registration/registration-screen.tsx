@@ -13,8 +13,7 @@ import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import type { TabLock, TabLockState } from "../../lib/tab-lock";
 import { logger } from "../../logger/logger";
-import { Banner } from "../../ui/banner";
-import { Button, Spinner } from "../../ui/button";
+import { Spinner } from "../../ui/button";
 import { Page } from "../../ui/page";
 import { consentNow, type FoundDraft, loadPage, putDraftAside } from "./draft/draft-storage";
 import {
@@ -32,6 +31,7 @@ import {
 } from "./draft/welcome-screens";
 import { firstPageWithError } from "./form/form-errors";
 import { firstPage, lastPage } from "./form/page-table";
+import { LoadFailed } from "./frame/load-failed";
 import { type FormPlace, RegistrationForm } from "./frame/registration-form";
 import { isInOutbox, type OutboxState, type Outcome } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";
@@ -141,14 +141,9 @@ export function RegistrationScreen(props: RegistrationScreenProps) {
   });
   if (screen === "elsewhere") return <ElsewhereScreen lock={lock} />;
   if (screen === "loadFailed") {
-    const again = (
-      <Button variant="secondary" onClick={failed ? retry : reopen}>
-        {t("register.retry")}
-      </Button>
-    );
     return (
       <Frame>
-        <Banner tone="danger" title={t("register.loadFailed")} action={again} />
+        <LoadFailed onRetry={failed ? retry : reopen} />
       </Frame>
     );
   }

@@ -4,11 +4,11 @@ import { useCore } from "../../../core/use-core";
 import { type Text, useText } from "../../../i18n/use-text";
 import { askToConfirm } from "../../../overlays/open-dialog";
 import { displaceOthers } from "../../../storage/delete-records";
-import { Banner } from "../../../ui/banner";
-import { Button, Spinner } from "../../../ui/button";
+import { Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { useStoreBeforeRelease } from "../draft/form-lock";
 import { lastPage, type PageId } from "../form/page-table";
+import { LoadFailed } from "../frame/load-failed";
 import { type FormPlace, RegistrationForm } from "../frame/registration-form";
 import { isInOutbox, type Outcome } from "../outbox/outbox-machine";
 import { SendingScreen } from "../outbox/sending-screen";
@@ -67,15 +67,7 @@ function OpeningPage({ words, onRetry }: OpeningPageProps) {
   return (
     <Page title={t(`register.${words}.title`)}>
       {onRetry ? (
-        <Banner
-          tone="danger"
-          title={t("register.loadFailed")}
-          action={
-            <Button variant="secondary" onClick={onRetry}>
-              {t("register.retry")}
-            </Button>
-          }
-        />
+        <LoadFailed onRetry={onRetry} />
       ) : (
         <Spinner label={t(`register.${words}.loading`)} />
       )}
