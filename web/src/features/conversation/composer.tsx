@@ -1,12 +1,11 @@
 /** The box in which a member writes a note. Its text survives the closing of the app. */
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { useText } from "../../i18n/use-text";
 import { countCharacters } from "../../lib/characters";
-import { getLiffUser } from "../../liff/liff";
-import { readUnsent, removeUnsent, writeUnsent } from "../../storage/unsent";
 import { boxClass } from "../../ui/fields/field-frame";
 import { Icon } from "../../ui/icon";
 import { memberOutbox } from "../member/member-outbox";
+import { useUnsentText } from "../member/use-unsent-text";
 
 interface Props {
   matchId: string;
@@ -18,13 +17,11 @@ interface Props {
 
 /** The number of characters below the limit at which the counter appears. */
 const countFrom = 50;
-/** Each key would otherwise write to the database. */
-const storeAfterMs = 300;
 
 export function Composer({ matchId, name, maxLength, onSent }: Props) {
   const t = useText();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { note, setNote, empty, deleteDraft } = useNoteDraft(matchId);
+  const { text: note, setText: setNote, empty, deleteStored } = useUnsentText(`draft:${matchId}`);
   const count = countCharacters(note);
   const isOver = count > maxLength;
   const send = () => {
@@ -33,7 +30,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
       return;
     }
     // The note is stored with the unsent ones before its draft is deleted.
-    void memberOutbox.addNote(matchId, note.trim()).then(deleteDraft);
+    void memberOutbox.addNote(matchId, note.trim()).then(deleteStored);
     empty();
     // Keeps a phone's keyboard open for the next note.
     box.current?.focus();
@@ -89,52 +86,3 @@ const inputMethodKeyCode = 229;
 
 const isOfInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent) =>
   nativeEvent.isComposing || keyCode === inputMethodKeyCode;
-
-/** The text in the box, which is stored a moment after each change. */
-function useNoteDraft(matchId: string) {
-  const { userId } = getLiffUser();
-  const id = `draft:${matchId}`;
-  const [note, setNote] = useState("");
-  const latest = useRef("");
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    void readUnsent(userId, id).then((stored) => {
-      if (typeof stored !== "string" || latest.current !== "") return;
-      latest.current = stored;
-      setNote(stored);
-    });
-    const store = () => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      void writeUnsent(userId, id, latest.current);
-    };
-    // A phone may end the page without another event.
-    document.addEventListener("visibilitychange", store);
-    return () => {
-      document.removeEventListener("visibilitychange", store);
-      store();
-    };
-  }, [userId, id]);
-  const change = (text: string) => {
-    latest.current = text;
-    setNote(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      void writeUnsent(userId, id, latest.current);
-    }, storeAfterMs);
-  };
-  /** Empties the box and leaves the stored draft. */
-  const empty = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    latest.current = "";
-    setNote("");
-  };
-  const deleteDraft = () => {
-    // The member may be writing the next note already.
-    if (latest.current === "") void removeUnsent(userId, id);
-  };
-  return { note, setNote: change, empty, deleteDraft };
-}

@@ -1,14 +1,12 @@
 /** The dialog before a yes: it cannot be taken back, and may answer the other person's question. */
-import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text";
 import { countCharacters } from "../../lib/characters";
-import { getLiffUser } from "../../liff/liff";
 import type { OverlayProps } from "../../overlays/overlays";
-import { readUnsent, writeUnsent } from "../../storage/unsent";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/fields/text-area";
 import { yesDraftId } from "../member/outbox";
+import { useUnsentText } from "../member/use-unsent-text";
 
 interface Props extends OverlayProps<string> {
   introductionId: string;
@@ -23,22 +21,27 @@ interface Props extends OverlayProps<string> {
 export function YesDialog(props: Props) {
   const { isOpen, close, introductionId, name, question, maxLength } = props;
   const t = useText();
-  const [note, setNote] = useDraft(yesDraftId(introductionId));
+  const { text: note, setText: setNote, storeNow } = useUnsentText(yesDraftId(introductionId));
   const count = countCharacters(note);
   const isOver = count > maxLength;
+  const leave = (answer?: string) => {
+    // The dialog stays for its last movement. By then, the same dialog may have read the record again,
+    // or a sent answer may have deleted it.
+    storeNow();
+    close(answer);
+  };
   const sayYes = () => {
-    if (isOver) return;
-    close(note.trim());
+    if (!isOver) leave(note.trim());
   };
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => close()}
+      onClose={() => leave()}
       title={t("introductions.yes.title", { name })}
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button variant="secondary" onClick={() => close()}>
+          <Button variant="secondary" onClick={() => leave()}>
             {t("ui.cancel")}
           </Button>
           <Button onClick={sayYes}>{t("introductions.yes.confirm")}</Button>
@@ -72,19 +75,4 @@ export function YesDialog(props: Props) {
       </div>
     </Dialog>
   );
-}
-
-/** A text that survives the closing of the dialog and of the app. */
-function useDraft(id: string): [string, (text: string) => void] {
-  const [note, setNote] = useState("");
-  useEffect(() => {
-    void readUnsent(getLiffUser().userId, id).then((stored) => {
-      if (typeof stored === "string") setNote((typed) => typed || stored);
-    });
-  }, [id]);
-  const change = (text: string) => {
-    setNote(text);
-    void writeUnsent(getLiffUser().userId, id, text);
-  };
-  return [note, change];
 }

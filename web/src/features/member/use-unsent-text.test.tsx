@@ -1,0 +1,77 @@
+import "../../storage/indexed-db.testing";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { readUnsent, writeUnsent } from "../../storage/unsent";
+import { logInMember, logOutMember, userId } from "./people.testing";
+import { useUnsentText } from "./use-unsent-text";
+
+vi.mock(import("../../liff/liff"));
+
+beforeEach(() => logInMember());
+afterEach(() => {
+  cleanup();
+  logOutMember();
+});
+
+const open = (id = "yes:I1") => renderHook(useUnsentText, { initialProps: id });
+const stored = (id = "yes:I1") => readUnsent(userId, id);
+const storedIs = (expected: unknown) =>
+  vi.waitFor(async () => expect(await stored()).toBe(expected));
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+it("has the stored text when it opens again", async () => {
+  const { result, unmount } = open();
+  act(() => result.current.setText("half"));
+  unmount();
+  await storedIs("half");
+  const again = open();
+  await vi.waitFor(() => expect(again.result.current.text).toBe("half"));
+});
+
+it("stores the latest text once, a moment after the last change", async () => {
+  const { result } = open();
+  act(() => result.current.setText("h"));
+  act(() => result.current.setText("ha"));
+  expect(await stored()).toBeNull();
+  await storedIs("ha");
+});
+
+it("does not replace a text that the member is typing by the stored one", async () => {
+  await writeUnsent(userId, "yes:I1", "old");
+  const { result } = open();
+  act(() => result.current.setText("new"));
+  await pause();
+  expect(result.current.text).toBe("new");
+});
+
+it("writes nothing when it closes after it has stored the text", async () => {
+  const { result, unmount } = open();
+  act(() => result.current.setText("yes"));
+  act(() => result.current.storeNow());
+  await storedIs("yes");
+  await writeUnsent(userId, "yes:I1", "written by another part of the app");
+  unmount();
+  await pause();
+  expect(await stored()).toBe("written by another part of the app");
+});
+
+it("leaves the stored text when it is emptied, and then deletes it", async () => {
+  const { result } = open();
+  act(() => result.current.setText("sent"));
+  act(() => result.current.storeNow());
+  await storedIs("sent");
+  act(() => result.current.empty());
+  await pause();
+  expect(await stored()).toBe("sent");
+  act(() => result.current.deleteStored());
+  await storedIs(null);
+});
+
+it("does not delete the stored text while the member types the next one", async () => {
+  const { result } = open();
+  act(() => result.current.setText("next"));
+  await storedIs("next");
+  act(() => result.current.deleteStored());
+  await pause();
+  expect(await stored()).toBe("next");
+});
