@@ -256,6 +256,22 @@ describe("a yes", () => {
     await vi.waitFor(() => expect(box.value).toBe("Mountains"));
   });
 
+  it("keeps its note if the introduction expires while the dialog is open", async () => {
+    const expiresAt = new Date(Date.now() + 2_000).toISOString();
+    await open([introductionOf("Ann", { ...asking, expiresAt }), introductionOf("Ben")]);
+    await card("Ann");
+    yes();
+    await dialogOf("Ann");
+    fireEvent.change(await noteBox(), { target: { value: "Mountains" } });
+    vi.spyOn(Date, "now").mockReturnValue(Date.parse(expiresAt));
+    await act(async () => await introductions.refresh());
+    expect((await noteBox()).value).toBe("Mountains");
+    await card("Ann");
+    tap(text("ui.cancel"));
+    await card("Ben");
+    expect(await readUnsent(userId, "yes:Ann")).toBe("Mountains");
+  });
+
   it("waits while the note is too long", async () => {
     await open([introductionOf("Ann", asking)]);
     await card("Ann");

@@ -1,7 +1,8 @@
 /** The home page of an approved member: the introductions, one at a time. */
 import { useState } from "react";
 import { useLists } from "../core/use-core";
-import { AnswerButtons, currentOf, Today, useDeck } from "../features/introductions/today";
+import { AnswerButtons, Today } from "../features/introductions/today";
+import { currentOf, useDeck } from "../features/introductions/use-deck";
 import { useMatchDialog } from "../features/introductions/use-match-dialog";
 import { MemberPage, Shown } from "../features/member/member-page";
 import { useResource } from "../features/member/resource";

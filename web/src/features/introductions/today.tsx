@@ -1,5 +1,5 @@
 /** The introductions of a member, one at a time, and what comes after the last one. */
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { preload } from "react-dom";
 import type { Introduction, IntroductionAnswer, Introductions } from "../../api/introductions";
 import type { Lists } from "../../core/lists";
@@ -18,32 +18,8 @@ import { markAnswered } from "../member/resources";
 import { AnsweredList } from "./answered-list";
 import { EmptyDay } from "./empty-day";
 import { IntroductionCard } from "./introduction-card";
+import { currentOf, type Deck } from "./use-deck";
 import { answerToast } from "./use-match-dialog";
-
-interface Deck {
-  /** The introductions without an answer, in their order. */
-  open: readonly Introduction[];
-  answered: readonly Introduction[];
-}
-
-/** Sorts the introductions. An answer that waits in the outbox counts as given. */
-export function useDeck(data: Introductions | null): Deck {
-  const { entries } = useSyncExternalStore(memberOutbox.subscribe, memberOutbox.getState);
-  const queued = new Map(
-    entries.flatMap((entry) =>
-      entry.kind === "answer" ? [[entry.introductionId, entry.answer] as const] : [],
-    ),
-  );
-  const all = (data?.introductions ?? []).map((introduction) => ({
-    ...introduction,
-    answer: queued.get(introduction.introductionId) ?? introduction.answer,
-  }));
-  const isOver = ({ expiresAt }: Introduction) => Date.parse(expiresAt) <= Date.now();
-  return {
-    open: all.filter((it) => it.answer === null && !isOver(it)),
-    answered: all.filter((it) => it.answer !== null),
-  };
-}
 
 interface Props {
   data: Introductions;
@@ -91,11 +67,6 @@ export function Today({ data, deck, lists, reopened, onReopen, onExpired }: Prop
       {nLeft === 0 ? null : <AnsweredList answered={deck.answered} onReopen={onReopen} />}
     </>
   );
-}
-
-/** Returns the card on the screen: the one that the member asked for, or the oldest without an answer. */
-export function currentOf({ open, answered }: Deck, reopened: string | null) {
-  return answered.find(({ introductionId }) => introductionId === reopened) ?? open[0];
 }
 
 interface AnswerProps {

@@ -1,0 +1,67 @@
+/** The introductions of a member by their answers, without those whose time is over. */
+import { useEffect, useReducer, useRef, useSyncExternalStore } from "react";
+import type { Introduction, Introductions } from "../../api/introductions";
+import { useOverlays } from "../../overlays/overlays";
+import { memberOutbox } from "../member/member-outbox";
+
+export interface Deck {
+  /** The introductions without an answer, in their order. */
+  open: readonly Introduction[];
+  answered: readonly Introduction[];
+}
+
+/** A browser fires timers of more than 24 days at once. */
+const longestTimerMs = 24 * 60 * 60_000;
+
+/** Sorts the introductions. An answer that waits in the outbox counts as given. */
+export function useDeck(data: Introductions | null): Deck {
+  const { entries } = useSyncExternalStore(memberOutbox.subscribe, memberOutbox.getState);
+  const queued = new Map(
+    entries.flatMap((entry) =>
+      entry.kind === "answer" ? [[entry.introductionId, entry.answer] as const] : [],
+    ),
+  );
+  const all = (data?.introductions ?? []).map((introduction) => ({
+    ...introduction,
+    answer: queued.get(introduction.introductionId) ?? introduction.answer,
+  }));
+  const nowMs = useTime(all.map(endOf));
+  const isOver = (introduction: Introduction) => endOf(introduction) <= nowMs;
+  return {
+    open: all.filter((it) => it.answer === null && !isOver(it)),
+    answered: all.filter(
+      (it) => it.answer !== null && (queued.has(it.introductionId) || !isOver(it)),
+    ),
+  };
+}
+
+const endOf = ({ expiresAt }: Introduction) => Date.parse(expiresAt);
+
+/**
+ * Returns the time of the drawing in Unix milliseconds, and draws again at the first of `endsMs`. The time
+ * stands still while a dialog is open, so that the card below an open question stays.
+ */
+function useTime(endsMs: readonly number[]): number {
+  const isAsking = useOverlays().some(({ state }) => state === "open");
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const nowMs = useRef(Date.now());
+  if (!isAsking) nowMs.current = Date.now();
+  const nextMs = Math.min(...endsMs.filter((endMs) => endMs > nowMs.current));
+  useEffect(() => {
+    if (isAsking || !Number.isFinite(nextMs)) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const leftMs = nextMs - Date.now();
+      if (leftMs <= 0) drawAgain();
+      else timer = setTimeout(wait, Math.min(leftMs, longestTimerMs));
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [isAsking, nextMs]);
+  return nowMs.current;
+}
+
+/** Returns the card on the screen: the one that the member asked for, or the oldest without an answer. */
+export function currentOf({ open, answered }: Deck, reopened: string | null) {
+  return answered.find(({ introductionId }) => introductionId === reopened) ?? open[0];
+}
