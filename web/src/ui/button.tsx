@@ -1,5 +1,5 @@
 /** Buttons for thumbs: at least 48 px high, as wide as the column on a phone and as their words elsewhere. */
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, MouseEvent } from "react";
 
 type Variant = "primary" | "secondary" | "ghost";
 
@@ -20,37 +20,44 @@ const dangerVariants: Record<Variant, string> = {
  * stay readable while it is disabled, because they may count down.
  */
 const shapes: Record<Variant, string> = {
-  primary: "px-6 disabled:opacity-60",
-  secondary: "px-6 disabled:opacity-60",
-  ghost: "px-2 underline-offset-4 hover:underline disabled:text-muted disabled:no-underline",
+  primary: "px-6 disabled:opacity-60 aria-disabled:opacity-60",
+  secondary: "px-6 disabled:opacity-60 aria-disabled:opacity-60",
+  ghost:
+    "px-2 underline-offset-4 hover:underline disabled:text-muted disabled:no-underline aria-disabled:text-muted aria-disabled:no-underline",
 };
 
 /** Returns the classes of a button, for links that look like one. */
 export function buttonClass(variant: Variant = "primary", isDanger = false): string {
   const colors = (isDanger ? dangerVariants : variants)[variant];
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed sm:self-start ${shapes[variant]} ${colors}`;
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed sm:self-start ${shapes[variant]} ${colors}`;
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant;
   /** True if the button leads to a loss, such as a deletion. */
   isDanger?: boolean;
-  /** Disables the button and shows a spinner beside its words. */
+  /** Shows a spinner beside the words, and ignores presses. The button keeps the focus. */
   isBusy?: boolean;
 }
 
 export function Button(props: Props) {
   const { variant, isDanger, isBusy = false, className = "", ...attributes } = props;
+  const { disabled, onClick, children } = attributes;
+  // Enter in a text box presses the submit button of its form, too.
+  const ignore = (event: MouseEvent) => event.preventDefault();
   return (
     <button
       type="button"
       {...attributes}
       aria-busy={isBusy || undefined}
-      disabled={attributes.disabled || isBusy}
+      // A browser takes the focus from a disabled button, and a screen reader loses its place.
+      aria-disabled={isBusy || undefined}
+      disabled={disabled && !isBusy}
+      onClick={isBusy ? ignore : onClick}
       className={`${buttonClass(variant, isDanger)} ${className}`}
     >
       {isBusy ? <Spinner /> : null}
-      {attributes.children}
+      {children}
     </button>
   );
 }

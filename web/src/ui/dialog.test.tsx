@@ -51,6 +51,31 @@ test("a closed dialog is hidden, and the page scrolls again", () => {
   expect(document.documentElement.style.overflow).toBe("");
 });
 
+test("the heading of the page gets the focus if the control that opened the dialog has gone", () => {
+  const withHeading = (isOpen: boolean, hasOpener: boolean) => (
+    <>
+      <h1 tabIndex={-1}>Photos</h1>
+      {hasOpener ? <button type="button">Open</button> : null}
+      <Dialog isOpen={isOpen} onClose={onClose} title="Delete the photo?" closeLabel="Close" />
+    </>
+  );
+  const { rerender } = render(withHeading(false, true));
+  screen.getByRole("button", { name: "Open" }).focus();
+  rerender(withHeading(true, true));
+  rerender(withHeading(false, false));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Photos" }));
+});
+
+test("a dialog that was never open takes no focus", () => {
+  render(
+    <>
+      <h1 tabIndex={-1}>Photos</h1>
+      <Dialog isOpen={false} onClose={onClose} title="Delete the photo?" closeLabel="Close" />
+    </>,
+  );
+  expect(document.activeElement).toBe(document.body);
+});
+
 test("unmounting an open dialog closes it first", () => {
   const close = vi.spyOn(HTMLDialogElement.prototype, "close");
   openPage().unmount();

@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import { focusHeadingIfLost } from "../lib/focus-heading";
 import { enterTopLayer } from "../lib/top-layer";
 import { CloseButton } from "./close-button";
 import { useKeyboardHeight } from "./use-keyboard-height";
@@ -33,10 +34,14 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, 
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isDownBeside = useRef(false);
+  const wasOpen = useRef(false);
   const keyboardPx = useKeyboardHeight(isOpen);
 
   useLayoutEffect(() => {
     const element = dialog.current;
+    // The control that opened the dialog may have gone meanwhile.
+    if (!isOpen && wasOpen.current) focusHeadingIfLost(element);
+    wasOpen.current = isOpen;
     if (!isOpen || !element) return;
     element.showModal();
     // Focus in a field would open a phone's keyboard before the person has read anything.

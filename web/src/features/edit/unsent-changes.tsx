@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import type { Core, ProfileDraft } from "../../core/core";
 import { useText } from "../../i18n/use-text";
+import { focusHeading } from "../../lib/focus-heading";
 import { askToConfirm } from "../../overlays/open-dialog";
 import { Button } from "../../ui/button";
 import { toneClasses } from "../../ui/card";
@@ -36,7 +37,7 @@ export function UnsentChanges({ core, form, info, changes, onSend, onDiscard }: 
     if (!isSure) return;
     await onDiscard();
     // The button that had the focus is gone.
-    document.querySelector("h1")?.focus();
+    focusHeading();
   };
   return (
     <section

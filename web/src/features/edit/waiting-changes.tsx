@@ -6,6 +6,7 @@ import { withdrawChanges } from "../../api/profile-changes";
 import type { Core, ProfileDraft } from "../../core/core";
 import { useText } from "../../i18n/use-text";
 import { imageAttributes } from "../../image/attributes";
+import { focusHeading } from "../../lib/focus-heading";
 import { askToConfirm } from "../../overlays/open-dialog";
 import { asMember, identifyMember } from "../../person/identify-member";
 import { addToast } from "../../toasts/toasts";
@@ -76,7 +77,7 @@ function WithdrawButton() {
       profileChanges.change((shown) => ({ ...shown, changes: null, photos: [], proposedAt: null }));
       addToast(t("edit.withdraw.done"), { color: "green" });
       // The button that had the focus is gone.
-      document.querySelector("h1")?.focus();
+      focusHeading();
     } catch (error) {
       setBusy(false);
       showFailureToast(error);
