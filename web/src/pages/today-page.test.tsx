@@ -181,6 +181,27 @@ describe("a no", () => {
     await answersAre([{ answer: "NO" }]);
   });
 
+  it("leaves the focus at the heading of the page after the last card", async () => {
+    await open([introductionOf("Ann")]);
+    await card("Ann");
+    screen.getByRole("button", { name: text("introductions.no") }).focus();
+    no();
+    await notice("done");
+    expect(document.activeElement).toBe(
+      screen.getByRole("heading", { name: text("introductions.title") }),
+    );
+  });
+
+  it("moves the focus to the card if it is looked at again from the empty page", async () => {
+    await open([introductionOf("Ann", { answer: "NO" })]);
+    await notice("done");
+    const again = screen.getByRole("button", { name: /^See again/ });
+    again.focus();
+    fireEvent.click(again);
+    await card("Ann");
+    expect(document.activeElement?.textContent).toBe(text("introductions.again"));
+  });
+
   it("can be looked at again, and kept", async () => {
     await open([introductionOf("Ann"), introductionOf("Ben")]);
     await card("Ann");

@@ -6,6 +6,7 @@ import type { Lists } from "../../core/lists";
 import { useText } from "../../i18n/use-text";
 import { imageAttributes } from "../../image/attributes";
 import { afterPaint } from "../../lib/after-paint";
+import { focusHeadingIfLost } from "../../lib/focus-heading";
 import { prefetchAllowed } from "../../lib/prefetch-allowed";
 import { getLiffUser } from "../../liff/liff";
 import { openDialog } from "../../overlays/open-dialog";
@@ -36,7 +37,7 @@ export function Today({ data, deck, lists, reopened, onReopen, onExpired }: Prop
   const current = currentOf(deck, reopened);
   const next = deck.open.find((it) => it !== current);
   usePreload(next);
-  const start = useStartOfCard(current?.introductionId);
+  const start = useStartOfCard(current?.introductionId, reopened);
   const [firstId] = useState(current?.introductionId);
   if (!current) {
     return (
@@ -145,17 +146,21 @@ function usePreload(next: Introduction | undefined): void {
   }, [photo]);
 }
 
-/** Moves the screen and the focus to the top of a new card; the first card has them already. */
-function useStartOfCard(introductionId: string | undefined) {
+/**
+ * Moves the screen and the focus to the top of a new card, or of the page after the last one. They stay
+ * when the first card arrives, unless the member asked for it.
+ */
+function useStartOfCard(introductionId: string | undefined, reopened: string | null) {
   const start = useRef<HTMLDivElement>(null);
   const shown = useRef(introductionId);
   useEffect(() => {
     if (shown.current === introductionId) return;
     const isFirst = shown.current === undefined;
     shown.current = introductionId;
-    if (isFirst) return;
+    if (isFirst && introductionId !== reopened) return;
     window.scrollTo({ top: 0 });
-    start.current?.focus({ preventScroll: true });
-  }, [introductionId]);
+    if (start.current) start.current.focus({ preventScroll: true });
+    else focusHeadingIfLost();
+  }, [introductionId, reopened]);
   return start;
 }
