@@ -3,6 +3,7 @@ import { useState } from "react";
 import { showFailureToast } from "../../api/failure-toasts";
 import { type Contact, type Match, offerContact } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
+import { focusHeading } from "../../lib/focus-heading";
 import { openDialog } from "../../overlays/open-dialog";
 import { asMember } from "../../person/identify-member";
 import { Button, buttonClass } from "../../ui/button";
@@ -29,6 +30,8 @@ export function ContactPanel({ match: { matchId, person, contact } }: { match: M
     setBusy(true);
     try {
       keep(matchId, await asMember(() => offerContact(matchId, null)));
+      // The panel goes, with the button that had the focus.
+      focusHeading();
     } catch (error) {
       showFailureToast(error);
     }

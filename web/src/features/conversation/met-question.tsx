@@ -3,6 +3,7 @@ import { useState } from "react";
 import { showFailureToast } from "../../api/failure-toasts";
 import { type Match, tellIfMet } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
+import { focusHeading } from "../../lib/focus-heading";
 import { asMember } from "../../person/identify-member";
 import { Button } from "../../ui/button";
 import { cardClass } from "../../ui/card";
@@ -10,18 +11,21 @@ import { matches } from "../member/resources";
 
 export function MetQuestion({ match: { matchId, person, asksIfMet } }: { match: Match }) {
   const t = useText();
-  const [isBusy, setBusy] = useState(false);
+  /** The answer that is on its way. */
+  const [sending, setSending] = useState<boolean | null>(null);
   if (!asksIfMet) return null;
   const answer = async (met: boolean) => {
-    setBusy(true);
+    setSending(met);
     try {
       await asMember(() => tellIfMet(matchId, met));
       matches.change((all) =>
         all.map((it) => (it.matchId === matchId ? { ...it, asksIfMet: false } : it)),
       );
+      // The question goes, with the button that had the focus.
+      focusHeading();
     } catch (error) {
       showFailureToast(error);
-      setBusy(false);
+      setSending(null);
     }
   };
   return (
@@ -34,12 +38,18 @@ export function MetQuestion({ match: { matchId, person, asksIfMet } }: { match: 
         <Button
           variant="secondary"
           className="w-full px-2!"
-          disabled={isBusy}
+          isBusy={sending === false}
+          disabled={sending !== null}
           onClick={() => void answer(false)}
         >
           {t("matches.met.no")}
         </Button>
-        <Button className="w-full px-2!" disabled={isBusy} onClick={() => void answer(true)}>
+        <Button
+          className="w-full px-2!"
+          isBusy={sending === true}
+          disabled={sending !== null}
+          onClick={() => void answer(true)}
+        >
           {t("matches.met.yes")}
         </Button>
       </div>
