@@ -38,9 +38,14 @@ export async function readMockUserId(page: Page): Promise<string> {
 /** Waits until a dialog is fully drawn: axe reports the contrast of a dialog that is still fading in. */
 export async function waitForAnimations(dialog: Locator): Promise<void> {
   await dialog.waitFor();
-  await dialog.evaluate((element) =>
-    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
-  );
+  await dialog.evaluate(async (element) => {
+    const listRunning = () =>
+      element.getAnimations({ subtree: true }).filter(({ playState }) => playState === "running");
+    // The promise of a cancelled animation rejects, and another animation may have taken its place.
+    for (let running = listRunning(); running.length > 0; running = listRunning()) {
+      await Promise.allSettled(running.map(({ finished }) => finished));
+    }
+  });
 }
 
 /**
