@@ -1,22 +1,17 @@
 /** The form without a pointer: by the keys of a keyboard, and with a screen reader. */
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { openDevice } from "./browser";
 import { agree, fill, fillForm, pressContinue, waitForHeading, waitForWelcome } from "./form";
-import { chooseByKeys, selectNext, tabTo, typeInto } from "./keys";
+import {
+  chooseByKeys,
+  pressByKeys,
+  selectNext,
+  tabTo,
+  typeInto,
+  waitForFocusedHeading,
+} from "./keys";
 import { mockTest as test } from "./stage";
-
-/** Waits until the page is shown and its heading has the focus, so that a screen reader reads it. */
-async function waitForFocusedHeading(page: Page, heading: string): Promise<void> {
-  await waitForHeading(page, heading);
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await expect.poll(focused).toBe(heading);
-}
-
-async function pressByKeys(page: Page, name: string): Promise<void> {
-  await tabTo(page, page.getByRole("button", { name, exact: true }));
-  await page.keyboard.press("Enter");
-}
 
 test("a person registers by the keyboard alone", async ({ stage }) => {
   const { page, pageErrors } = await openDevice(stage.browser, { hasTouch: false });

@@ -1,5 +1,6 @@
 /** Uses a page by the keyboard alone. */
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { waitForHeading } from "./form";
 
 /** More presses than any page has controls. */
 const maxPresses = 120;
@@ -11,6 +12,33 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
     await page.keyboard.press("Tab");
   }
   throw new Error(`no Tab leads to ${control}`);
+}
+
+/** Moves to a button of the page or of a part of it, and presses it. */
+export async function pressByKeys(
+  page: Page,
+  name: string,
+  part: Page | Locator = page,
+): Promise<void> {
+  await tabTo(page, part.getByRole("button", { name, exact: true }));
+  await page.keyboard.press("Enter");
+}
+
+/** Moves to a link of the page or of a part of it, and follows it. */
+export async function followByKeys(
+  page: Page,
+  name: string | RegExp,
+  part: Page | Locator = page,
+): Promise<void> {
+  await tabTo(page, part.getByRole("link", { name, exact: typeof name === "string" }));
+  await page.keyboard.press("Enter");
+}
+
+/** Waits until the page is shown and its heading has the focus, so that a screen reader reads it. */
+export async function waitForFocusedHeading(page: Page, heading: string): Promise<void> {
+  await waitForHeading(page, heading);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe(heading);
 }
 
 /** Moves to a box and types into it. */

@@ -1,8 +1,7 @@
-/** The members' pages in every language and scheme, on the smallest phone, with large text, and by keys alone. */
+/** The members' pages in every language and scheme, on the smallest phone and with large text. */
 import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
-import { takeScreenshots, waitForAnimations } from "./browser";
-import { tabTo } from "./keys";
+import { takeScreenshots } from "./browser";
 import { meetingTest, openAs, woman, yes } from "./meeting-stage";
 import { type Member, registerMember } from "./members";
 import type { TestServer } from "./server";
@@ -98,42 +97,5 @@ meetingTest(
         await page.context().close();
       }
     }
-  },
-);
-
-meetingTest(
-  "a member answers an introduction and writes a note by keys alone",
-  async ({ browser, server }) => {
-    const mei = await registerMember(server, "小美", { ...woman, valueItem: [] });
-    const page = await openAs(browser, server, mei);
-    await makePeople(server, mei);
-    await page.getByRole("article").waitFor({ timeout: 30_000 });
-    await page.waitForTimeout(6_000);
-
-    const no = page.getByRole("button", { name: "Not this time" });
-    const person = await page.getByRole("article").getAttribute("aria-label");
-    await tabTo(page, no);
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("article")).not.toHaveAttribute("aria-label", person ?? "");
-
-    const write = page.getByRole("button", { name: "Write to them" });
-    for (let answers = 0; answers < 4 && !(await write.isVisible()); answers += 1) {
-      await tabTo(page, page.getByRole("button", { name: yes, exact: true }));
-      await page.keyboard.press("Enter");
-      const dialog = page.getByRole("dialog");
-      await waitForAnimations(dialog);
-      await tabTo(page, page.getByRole("button", { name: "Yes, I’d like to meet" }));
-      await page.keyboard.press("Enter");
-      await write.waitFor({ timeout: 3_000 }).catch(() => undefined);
-    }
-    await tabTo(page, write);
-    await page.keyboard.press("Enter");
-    const box = page.getByRole("textbox", { name: /^Message to/ });
-    await box.waitFor();
-    await tabTo(page, box);
-    await page.keyboard.insertText("Written without a mouse");
-    await tabTo(page, page.getByRole("button", { name: "Send", exact: true }));
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("log")).toContainText("Written without a mouse");
   },
 );
