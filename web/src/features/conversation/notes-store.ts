@@ -61,7 +61,7 @@ export class NotesStore {
 
   /** Shows the stored notes, and asks for new ones until the signal aborts. */
   async follow(signal: AbortSignal): Promise<void> {
-    await this.showStored();
+    await this.showStored(signal);
     let nFailed = 0;
     while (!signal.aborted && !this.getState().isGone) {
       const isOk = document.visibilityState === "hidden" || (await this.update(signal));
@@ -138,8 +138,9 @@ export class NotesStore {
     void writeAnswer(this.userId, this.name, stored);
   }
 
-  private async showStored(): Promise<void> {
+  private async showStored(signal: AbortSignal): Promise<void> {
     const stored = (await readAnswer(this.userId, this.name)) as StoredNotes | null;
+    if (signal.aborted) return;
     if (stored?.build !== ownBuildId() || this.getState().notes !== null) return;
     this.store.set({ notes: stored.notes, loadedAtMs: stored.loadedAtMs });
   }
