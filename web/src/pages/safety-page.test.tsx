@@ -12,10 +12,12 @@ vi.mock(import("../liff/liff"));
 startFakeServer(barHandlers);
 setMember("settings");
 
+/** Returns the addresses of the links, and the numbers that have none, in the order of the page. */
 const numbers = () =>
-  screen.getAllByRole("link").flatMap((link) => {
-    const href = link.getAttribute("href") ?? "";
-    return href.startsWith("tel:") ? [href] : [];
+  screen.getAllByRole("listitem").flatMap((item) => {
+    const href = item.querySelector("a")?.getAttribute("href");
+    const plain = item.textContent?.match(/^#\d+/) ?? [];
+    return href?.startsWith("tel:") ? [href] : [...plain];
   });
 
 it("has the numbers of both countries, each with a word on what it is for", () => {
@@ -25,19 +27,27 @@ it("has the numbers of both countries, each with a word on what it is for", () =
     "tel:165",
     "tel:113",
     "tel:110",
-    "tel:%239110",
+    "#9110",
     "tel:188",
-    "tel:%238103",
-    "tel:%238008",
+    "#8103",
+    "#8008",
   ]);
   expect(screen.getByRole("link", { name: "165 Anti-fraud hotline" })).toBeDefined();
+});
+
+it("links no number with a number sign, because some iPhones do not dial it", () => {
+  show(<SafetyPage />);
+  const line = screen.getByText("#9110").closest("li");
+  expect(line?.textContent).toBe("#9110 Police advice, when it’s not an emergency");
+  expect(line?.querySelector("a")).toBeNull();
+  expect(screen.getByText(/dial those yourself/)).toBeDefined();
 });
 
 it("begins with the reader's country", async () => {
   await activate("ja");
   await loadNamespaces("settings");
   show(<SafetyPage />);
-  expect(numbers().slice(0, 2)).toEqual(["tel:110", "tel:%239110"]);
+  expect(numbers().slice(0, 2)).toEqual(["tel:110", "#9110"]);
   await activate("en");
 });
 

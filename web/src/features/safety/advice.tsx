@@ -79,17 +79,23 @@ function Helplines() {
   );
 }
 
+const lineClass = "flex min-h-12 flex-wrap items-center gap-x-4 py-2 text-ink";
+const numberClass = "min-w-16 text-lg font-bold tabular-nums";
+
 function Helpline({ number, purpose }: { number: string; purpose: string }) {
+  const words = <span className="min-w-0 flex-1 basis-40">{purpose}</span>;
+  // Some iPhones do not dial a link to a number with a number sign.
+  if (number.includes("#")) {
+    return (
+      <p className={`m-0 ${lineClass}`}>
+        <span className={`${numberClass} select-all`}>{number}</span> {words}
+      </p>
+    );
+  }
   return (
-    <a
-      // A number sign would begin the fragment of the address.
-      href={`tel:${encodeURIComponent(number)}`}
-      className="flex min-h-12 flex-wrap items-center gap-x-4 py-2 text-ink no-underline"
-    >
-      <span className="min-w-16 text-lg font-bold text-accent underline underline-offset-4 tabular-nums">
-        {number}
-      </span>
-      <span className="min-w-0 flex-1 basis-40">{purpose}</span>
+    <a href={`tel:${number}`} className={`${lineClass} no-underline`}>
+      <span className={`${numberClass} text-accent underline underline-offset-4`}>{number}</span>
+      {words}
     </a>
   );
 }
