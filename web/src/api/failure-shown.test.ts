@@ -93,7 +93,7 @@ const table = {
   fetchChanges: [profileChanges.fetchChanges, "the page that edits the profile"],
   proposeChanges: [() => profileChanges.proposeChanges({}), "the page that edits the profile"],
   withdrawChanges: [profileChanges.withdrawChanges, "the page that edits the profile"],
-  updatePlace: [() => profileChanges.updatePlace(null), "the page that edits the profile"],
+  updatePlace: [() => profileChanges.updatePlace(null), "below the buttons of the place"],
   fetchBlocks: [safety.fetchBlocks, "the list of blocked people"],
   blockPerson: [() => safety.blockPerson(person), "the dialog of the block"],
   endBlock: [() => safety.endBlock("b"), "the row of the blocked person"],

@@ -78,6 +78,18 @@ it("sends 0 for an empty distance: the server would keep its value for an empty 
   expect(await bodies()).toEqual([{ recommendDistanceKm: 0 }]);
 });
 
+it("changes the place beside the distance at once, and leaves the unsaved changes alone", async () => {
+  const { effectiveAt } = stored;
+  server.use(api.put("/user-profile/place", ({ response }) => response(200).json({ effectiveAt })));
+  await open();
+  type("50");
+  fireEvent.click(screen.getByRole("button", { name: "Use my city instead" }));
+  expect(await screen.findByText(/^Saved\. It counts from the next introductions/)).toBeDefined();
+  expect(puts().map(({ url }) => new URL(url).pathname)).toEqual(["/api/user-profile/place"]);
+  expect(distance().value).toBe("50");
+  expect(notSaved()).not.toBeNull();
+});
+
 it("says that nothing has changed, and sends nothing", async () => {
   await open();
   type("50");

@@ -13,6 +13,7 @@ import { ChoiceInput, DistanceInput } from "../registration/fields/inputs";
 import { FormProvider, useFormTools, useShownErrors } from "../registration/form/form-context";
 import { ErrorSummary, focusControl } from "../registration/frame/error-summary";
 import { FieldsForm } from "../registration/frame/fields-form";
+import { PlaceInput } from "./place-input";
 import { type Outcome, page } from "./preferences-form";
 import type { OpenForm } from "./use-preferences-form";
 
@@ -29,7 +30,7 @@ export function PreferencesFields(props: OpenForm) {
 }
 
 function Fields({ outcome, save }: OpenForm) {
-  const { core } = useFormTools();
+  const { core, store } = useFormTools();
   const errors = useShownErrors();
   const summary = useRef<HTMLDivElement>(null);
   useConditionOfAddress();
@@ -47,6 +48,7 @@ function Fields({ outcome, save }: OpenForm) {
       <FieldsForm id={formId} onSubmit={() => void save()}>
         <ChoiceInput name="matchGender" list="matchGender" words={core.vocabulary().matchGender} />
         <DistanceInput />
+        <PlaceInput core={core} beforeAsking={() => store.saveNow()} />
         <ConditionsInput />
       </FieldsForm>
     </>

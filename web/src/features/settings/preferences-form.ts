@@ -6,6 +6,7 @@ import { asMember } from "../../person/identify-member";
 import { FormStore } from "../registration/form/form-store";
 import { type FormScope, pageTable } from "../registration/form/page-table";
 import { emptyPhotoList } from "../registration/photos/photo-list";
+import { limitEndMs } from "./change-limit";
 import {
   changedFields,
   changesOf,
@@ -22,10 +23,6 @@ const scope: FormScope = {
   pages: pageTable.filter(({ id }) => id === page),
   remarks: new Map(),
 };
-
-const minuteMs = 60_000;
-/** A wait below this is that of the general limit of calls, and not that of a preference. */
-const shortWaitMs = minuteMs;
 
 /** The result of an attempt to save. */
 export type Outcome =
@@ -117,12 +114,8 @@ export class PreferencesForm {
       this.store.setServerErrors(error.fields);
       return { kind: "invalid" };
     }
-    const waitMs = error.retryAfterMs ?? 0;
-    if (error.code === "E005" && waitMs >= shortWaitMs) {
-      // Rounded up to the minute that the page shows.
-      const untilMs = Math.ceil((Date.now() + waitMs) / minuteMs) * minuteMs;
-      return { kind: "limited", fields, untilMs };
-    }
+    const untilMs = limitEndMs(error);
+    if (untilMs !== null) return { kind: "limited", fields, untilMs };
     return { kind: "failed", code: error.code };
   }
 

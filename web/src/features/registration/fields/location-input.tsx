@@ -13,22 +13,8 @@ import { placeOf } from "../form/place";
 import { addUndoToast } from "../form/undo-toast";
 import { markOf } from "../form/visibility";
 import { cityGroups } from "./catalogue-options";
+import { canLocate, type LocationFailure, LocationHelp, locate } from "./device-location";
 import { useField } from "./inputs";
-
-/** These values are decisions of the product (`docs/product.md`). */
-const geolocationOptions: PositionOptions = {
-  maximumAge: 30_000,
-  timeout: 27_000,
-  enableHighAccuracy: true,
-};
-
-type Asking = "idle" | "asking" | "denied" | "unavailable" | "timeout";
-
-/** The states by the error codes of the Geolocation API. */
-const failures: Record<number, Asking> = { 1: "denied", 2: "unavailable", 3: "timeout" };
-
-/** The settings in which a person can allow the location after a refusal. */
-const settingsPaths = ["iphone", "android", "miniApp"] as const;
 
 const undoKey = "undo-location";
 
@@ -85,7 +71,7 @@ const buttonClass =
 export function LocationInput() {
   const tools = useFormTools();
   const { core, store, t } = tools;
-  const [asking, setAsking] = useState<Asking>("idle");
+  const [asking, setAsking] = useState<"idle" | "asking" | LocationFailure>("idle");
   const place = useFormState(({ draft }) => placeOf(store.scope, draft));
   const isKnown = place === "known";
   const latitude = useErrorAt("latitude");
@@ -93,8 +79,7 @@ export function LocationInput() {
   const id = controlId("latitude");
   const headingId = `${id}-heading`;
 
-  // Without core the page cannot round a location to its cell, and exact coordinates must not leave the device.
-  const canAsk = core.snapToCell(0, 0) !== null && "geolocation" in navigator;
+  const canAsk = canLocate(core);
   const mayBeStored = place === "hidden" || place === "removed";
   const mark = markOf(tools, "latitude");
   const isAsked = asksField(store.scope, "latitude");
@@ -104,16 +89,14 @@ export function LocationInput() {
     // On some phones the permission prompt closes the page.
     store.saveNow();
     setAsking("asking");
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        const cell = core.snapToCell(coords.latitude, coords.longitude);
-        storePlace(store, cell ?? noPlace);
+    locate(core, {
+      onCell: (cell) => {
+        storePlace(store, cell);
         closeToastOf(undoKey);
         setAsking("idle");
       },
-      ({ code }) => setAsking(failures[code] ?? "unavailable"),
-      geolocationOptions,
-    );
+      onFailure: setAsking,
+    });
   };
 
   const removeHidden = () => {
@@ -154,7 +137,10 @@ export function LocationInput() {
       ) : null}
       <div aria-live="polite" className="text-ink">
         {isKnown ? <p className="m-0">{t("register.location.known")}</p> : null}
-        <Failure asking={asking} />
+        {/* A failure is no error of the form, because the city is used instead. */}
+        {asking === "idle" || asking === "asking" ? null : (
+          <LocationHelp failure={asking} text={t(`register.location.${asking}`)} />
+        )}
       </div>
       {/* Outside of the live region: the toast says the same, with the undo. */}
       {place === "removed" ? <p className="m-0">{t("register.location.without")}</p> : null}
@@ -180,25 +166,7 @@ function HiddenPlace({ onRemove }: { onRemove: () => void }) {
   );
 }
 
-/** Explains a failure. It is no error of the form, because the city is used instead. */
-function Failure({ asking }: { asking: Asking }) {
-  const { t } = useFormTools();
-  if (asking === "idle" || asking === "asking") return null;
-  return (
-    <div className="flex flex-col gap-2 rounded-md bg-sunken p-4 text-sm">
-      <p className="m-0">{t(`register.location.${asking}`)}</p>
-      {asking === "denied" ? (
-        <ul className="m-0 flex list-disc flex-col gap-1 pl-5">
-          {settingsPaths.map((path) => (
-            <li key={path}>{t(`register.location.settings.${path}`)}</li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
-  );
-}
-
-function actionText(asking: Asking, isKnown: boolean): string {
+function actionText(asking: string, isKnown: boolean): string {
   if (asking === "asking") return "register.location.asking";
   return isKnown ? "register.location.forget" : "register.location.ask";
 }

@@ -1,0 +1,63 @@
+/** The location of the device as the centre of a cell: exact coordinates must not leave the device. */
+import type { Core } from "../../../core/core";
+import { useText } from "../../../i18n/use-text";
+
+/** These values are decisions of the product (`docs/product.md`). */
+const geolocationOptions: PositionOptions = {
+  maximumAge: 30_000,
+  timeout: 27_000,
+  enableHighAccuracy: true,
+};
+
+export type LocationFailure = "denied" | "unavailable" | "timeout";
+
+/** The failures by the error codes of the Geolocation API. */
+const failures: Record<number, LocationFailure> = { 1: "denied", 2: "unavailable", 3: "timeout" };
+
+/** The settings in which a person can allow the location after a refusal. */
+const settingsPaths = ["iphone", "android", "miniApp"] as const;
+
+export interface CellCentre {
+  latitude: number;
+  longitude: number;
+}
+
+/** Returns whether the page can ask for the location. Without core it cannot round it to its cell. */
+export function canLocate(core: Core): boolean {
+  return core.snapToCell(0, 0) !== null && "geolocation" in navigator;
+}
+
+interface Callbacks {
+  onCell: (cell: CellCentre) => void;
+  onFailure: (failure: LocationFailure) => void;
+}
+
+/** Asks the device for its location, for which the person may have to allow it. */
+export function locate(core: Core, { onCell, onFailure }: Callbacks): void {
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => {
+      const cell = core.snapToCell(coords.latitude, coords.longitude);
+      if (cell) onCell(cell);
+      else onFailure("unavailable");
+    },
+    ({ code }) => onFailure(failures[code] ?? "unavailable"),
+    geolocationOptions,
+  );
+}
+
+/** Explains a failure, and after a refusal says where the person can allow the location. */
+export function LocationHelp({ failure, text }: { failure: LocationFailure; text: string }) {
+  const t = useText();
+  return (
+    <div className="flex flex-col gap-2 rounded-md bg-sunken p-4 text-sm">
+      <p className="m-0">{text}</p>
+      {failure === "denied" ? (
+        <ul className="m-0 flex list-disc flex-col gap-1 pl-5">
+          {settingsPaths.map((path) => (
+            <li key={path}>{t(`register.location.settings.${path}`)}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+/** The place from which distances are measured. It is no part of the form: a tap stores it at once. */
+import { useEffect, useId, useRef, useState } from "react";
+import { failureCode, hasCode } from "../../api/error";
+import { updatePlace } from "../../api/profile-changes";
+import type { Core } from "../../core/core";
+import { useText } from "../../i18n/use-text";
+import { asMember } from "../../person/identify-member";
+import { Button } from "../../ui/button";
+import { toneClasses } from "../../ui/card";
+import { formatMoment, formatNext } from "../member/moments";
+import {
+  type CellCentre,
+  canLocate,
+  type LocationFailure,
+  LocationHelp,
+  locate,
+} from "../registration/fields/device-location";
+import { limitEndMs } from "./change-limit";
+import { preferences } from "./resources";
+
+type State =
+  | { kind: "idle" | "locating" | "saving" | "offline" }
+  | { kind: "notLocated"; failure: LocationFailure }
+  | { kind: "saved"; effectiveAtMs: number }
+  | { kind: "limited"; untilMs: number }
+  | { kind: "failed"; code: string };
+
+/** Stores the cell, or with null that of the city. */
+async function savePlace(cell: CellCentre | null): Promise<State> {
+  if (!navigator.onLine) return { kind: "offline" };
+  try {
+    const effectiveAt = await asMember(() => updatePlace(cell));
+    return { kind: "saved", effectiveAtMs: Date.parse(effectiveAt) };
+  } catch (error) {
+    // The account is not approved any more. The refresh notices it too, and the guard leaves the page.
+    if (hasCode(error, "E008")) void preferences.refresh();
+    const untilMs = limitEndMs(error);
+    if (untilMs !== null) return { kind: "limited", untilMs };
+    return { kind: "failed", code: failureCode(error) };
+  }
+}
+
+interface Props {
+  core: Core;
+  /** Runs before the device asks for permission: on some phones the prompt closes the page. */
+  beforeAsking: () => void;
+}
+
+/** The server returns the place to no client, so the control offers both changes and shows no present value. */
+export function PlaceInput({ core, beforeAsking }: Props) {
+  const t = useText();
+  const id = useId();
+  const [state, setState] = useState<State>({ kind: "idle" });
+  const isShown = useIsShown();
+  const isBusy = state.kind === "locating" || state.kind === "saving";
+
+  const save = async (cell: CellCentre | null) => {
+    setState({ kind: "saving" });
+    setState(await savePlace(cell));
+  };
+  const goHere = () => {
+    if (isBusy) return;
+    if (!navigator.onLine) return setState({ kind: "offline" });
+    beforeAsking();
+    setState({ kind: "locating" });
+    locate(core, {
+      onCell: (cell) => {
+        // A member who has left the page would not see that the place has changed.
+        if (isShown()) void save(cell);
+      },
+      onFailure: (failure) => setState({ kind: "notLocated", failure }),
+    });
+  };
+  const goToCity = () => {
+    if (!isBusy) void save(null);
+  };
+  return (
+    <fieldset aria-labelledby={id} aria-describedby={`${id}-text`} className="m-0 border-0 p-0">
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-col gap-1.5">
+          <p id={id} className="m-0 font-semibold text-ink">
+            {t("settings.place.title")}
+          </p>
+          <div id={`${id}-text`} className="flex flex-col gap-1.5 text-sm text-muted">
+            <p className="m-0">{t("settings.place.text")}</p>
+            <p className="m-0">{t("settings.place.kept")}</p>
+          </div>
+        </div>
+        {/* A disabled button would lose the focus. */}
+        <div className="flex flex-wrap gap-x-3 gap-y-1">
+          {canLocate(core) ? (
+            <Button variant="secondary" aria-disabled={isBusy} onClick={goHere}>
+              {t(state.kind === "locating" ? "register.location.asking" : "settings.place.here")}
+            </Button>
+          ) : null}
+          <Button variant="ghost" aria-disabled={isBusy} onClick={goToCity}>
+            {t("settings.place.city")}
+          </Button>
+        </div>
+      </div>
+      <div role="status" className="*:mt-2">
+        <Result state={state} />
+      </div>
+    </fieldset>
+  );
+}
+
+function Result({ state }: { state: State }) {
+  const t = useText();
+  const problem = (title: string, advice: string) => (
+    <div className={`rounded-md px-3 py-2 text-sm ${toneClasses.danger}`}>
+      <p className="font-semibold">{title}</p>
+      <p>{advice}</p>
+    </div>
+  );
+  switch (state.kind) {
+    case "saving":
+      return <p className="animate-appear text-sm text-muted">{t("settings.saving")}</p>;
+    case "saved": {
+      const time = formatNext(state.effectiveAtMs);
+      return (
+        <p className="text-sm font-semibold text-ok">{t("settings.preferences.saved", { time })}</p>
+      );
+    }
+    case "notLocated":
+      return <LocationHelp failure={state.failure} text={t(`settings.place.${state.failure}`)} />;
+    case "limited": {
+      const time = formatMoment(state.untilMs);
+      return problem(t("settings.place.limited"), t("settings.place.limitedUntil", { time }));
+    }
+    case "offline":
+      return problem(t("settings.preferences.offline"), t("settings.place.retry"));
+    case "failed":
+      return problem(t(`failure.${state.code}`), t("settings.place.retry"));
+    default:
+      return null;
+  }
+}
+
+/** Returns a function that says whether the component is still on the screen. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+}
