@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
+import { fetchOwnProfile, ownProfile } from "../features/profile/own-profile";
 import { readPrepared } from "../features/registration/photos/photo-storage";
 import type { ResubmissionPorts } from "../features/registration/resubmission/resubmission";
 import { ResubmissionScreen } from "../features/registration/resubmission/resubmission-screen";
@@ -12,7 +13,7 @@ import { paths } from "../lib/paths";
 import { getLiffUser, loginToLineAgain } from "../liff/liff";
 import { Redirect } from "../navigation/link";
 import { navigate } from "../navigation/navigation";
-import { asMember, identifyMember, loadMyInfo } from "../person/identify-member";
+import { asMember, identifyMember } from "../person/identify-member";
 import { takeReturnTo } from "../person/return-to";
 import { getSession, isLoggedOut, useSession } from "../session/session";
 import { deleteRecords } from "../storage/delete-records";
@@ -20,7 +21,8 @@ import { addToast } from "../toasts/toasts";
 import { openFormPlace, useFormPlace } from "./form-place";
 
 const ports: ResubmissionPorts = {
-  fetchInfo: loadMyInfo,
+  fetchInfo: fetchOwnProfile,
+  findKnownInfo: () => ownProfile.findStored(),
   fetchPhoto,
   openSession: () => asMember(async () => undefined),
   uploadTempFile: (file, purpose, onProgress, signal) =>

@@ -22,22 +22,22 @@ it("creates no database before there is something to store", async () => {
 it("keeps the latest version of each answer", async () => {
   await writeAnswer("U1", "member/matches", [1]);
   await writeAnswer("U1", "member/matches", [2]);
-  await writeAnswer("U1", "profile", { nickname: "Mei" });
+  await writeAnswer("U1", "member/profile", { nickname: "Mei" });
   expect(await readAnswer("U1", "member/matches")).toEqual([2]);
-  expect(await readAnswer("U1", "profile")).toEqual({ nickname: "Mei" });
+  expect(await readAnswer("U1", "member/profile")).toEqual({ nickname: "Mei" });
   expect(await readAnswer("U1", "member/news")).toBeNull();
 });
 
 it("keeps accounts apart, although one name begins as another does", async () => {
-  await writeAnswer("U1", "profile", "mine");
+  await writeAnswer("U1", "member/profile", "mine");
   await writeAnswer("U1", "notes/M1", "my notes");
-  await writeAnswer("U12", "profile", "theirs");
+  await writeAnswer("U12", "member/profile", "theirs");
   await writeAnswer("U12", "notes/M1", "their notes");
   expect(await readAnswer("U1", "notes/M1")).toBe("my notes");
   await removeAnswers("U1");
-  expect(await readAnswer("U1", "profile")).toBeNull();
+  expect(await readAnswer("U1", "member/profile")).toBeNull();
   expect(await readAnswer("U1", "notes/M1")).toBeNull();
-  expect(await readAnswer("U12", "profile")).toBe("theirs");
+  expect(await readAnswer("U12", "member/profile")).toBe("theirs");
   expect(await readAnswer("U12", "notes/M1")).toBe("their notes");
 });
 
@@ -55,9 +55,9 @@ it("does without a database that the browser refuses", async () => {
       throw new DOMException("blocked", "SecurityError");
     },
   });
-  await writeAnswer("U1", "profile", 1);
-  expect(await readAnswer("U1", "profile")).toBeNull();
-  await removeAnswer("U1", "profile");
+  await writeAnswer("U1", "member/profile", 1);
+  expect(await readAnswer("U1", "member/profile")).toBeNull();
+  await removeAnswer("U1", "member/profile");
   await removeAnswers("U1");
 });
 

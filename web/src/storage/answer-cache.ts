@@ -2,20 +2,27 @@
 import { createStore, del, delMany, get, keys, set } from "idb-keyval";
 import { databaseExists } from "./database";
 
-// The names of the first build that stored something here, which was the profile alone.
+// The names of the first build that stored something here, which was the own profile alone.
 const name = "enmusubi-profile";
 const store = () => createStore(name, "profile");
 
-/** The name of an answer. The profile has the key of the first build: the account itself. */
-export type AnswerName = "profile" | `${string}/${string}`;
+export type AnswerName = `${string}/${string}`;
 
-const keyOf = (account: string, answer: AnswerName) =>
-  answer === "profile" ? account : `${account}:${answer}`;
+const keyOf = (account: string, answer: AnswerName) => `${account}:${answer}`;
 
 /** Returns the stored answer, or null if there is none or the browser has no database. */
 export async function readAnswer(account: string, answer: AnswerName): Promise<unknown> {
+  return await read(keyOf(account, answer));
+}
+
+/** Returns the own profile that an earlier build stored, whose key was the account alone, or null. */
+export async function readOldProfile(account: string): Promise<unknown> {
+  return await read(account);
+}
+
+async function read(key: string): Promise<unknown> {
   try {
-    return ((await databaseExists(name)) && (await get(keyOf(account, answer), store()))) || null;
+    return ((await databaseExists(name)) && (await get(key, store()))) || null;
   } catch {
     return null;
   }
@@ -32,8 +39,17 @@ export async function writeAnswer(
 
 /** Deletes one answer, such as the notes of a match that is over. */
 export async function removeAnswer(account: string, answer: AnswerName): Promise<void> {
+  await remove(keyOf(account, answer));
+}
+
+/** Deletes the own profile that an earlier build stored. */
+export async function removeOldProfile(account: string): Promise<void> {
+  await remove(account);
+}
+
+async function remove(key: string): Promise<void> {
   await quietly(async () => {
-    if (await databaseExists(name)) await del(keyOf(account, answer), store());
+    if (await databaseExists(name)) await del(key, store());
   });
 }
 
@@ -55,7 +71,7 @@ export async function removeAnswersExcept(
   });
 }
 
-/** Deletes all answers to the account. */
+/** Deletes all answers to the account, also the own profile of an earlier build. */
 export async function removeAnswers(account: string): Promise<void> {
   await quietly(async () => {
     if (!(await databaseExists(name))) return;

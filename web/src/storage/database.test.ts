@@ -18,7 +18,7 @@ test("reading and deleting create no database", async () => {
   await files.updateFileRecord("Ua", "one", (record) => record);
   expect(await files.deleteFileRecords("Ua", ["one"])).toBe(true);
   expect(await files.deleteUnneededRecords(() => false)).toBe(true);
-  expect(await profiles.readAnswer("Ua", "profile")).toBeNull();
+  expect(await profiles.readAnswer("Ua", "member/profile")).toBeNull();
   await profiles.removeAnswers("Ua");
   expect(await databases()).toEqual([]);
 });
@@ -30,8 +30,8 @@ test("reading finds the records that another window has written since", async ()
   vi.resetModules();
   const other = await import("./file-records");
   expect(await other.writeFileRecord("Ua", "one", { text: "theirs" })).toBe(true);
-  await profiles.writeAnswer("Ua", "profile", { nickname: "小明" });
+  await profiles.writeAnswer("Ua", "member/profile", { nickname: "小明" });
   expect(await files.readFileRecord("Ua", "one")).toEqual({ text: "theirs" });
-  expect(await profiles.readAnswer("Ua", "profile")).toEqual({ nickname: "小明" });
+  expect(await profiles.readAnswer("Ua", "member/profile")).toEqual({ nickname: "小明" });
   expect(await databases()).toEqual(["enmusubi-profile", "enmusubi:blobs"]);
 });

@@ -59,7 +59,7 @@ const writeRecord = (account: string, name: TextRecordName) =>
 async function fillAccount(account: string, except: readonly AccountRecordName[] = []) {
   for (const name of names) {
     if (except.includes(name)) continue;
-    if (name === "answers") await writeAnswer(account, "profile", { nickname: "小明" });
+    if (name === "answers") await writeAnswer(account, "member/profile", { nickname: "小明" });
     else if (name === "unsent") await writeUnsent(account, "note", { text: "Hello" });
     else writeRecord(account, name);
   }
@@ -68,7 +68,7 @@ async function fillAccount(account: string, except: readonly AccountRecordName[]
 
 async function recordsOf(account: string): Promise<AccountRecordName[]> {
   const inDatabase = {
-    answers: (await readAnswer(account, "profile")) !== null,
+    answers: (await readAnswer(account, "member/profile")) !== null,
     unsent: (await listUnsent(account)).length > 0,
   };
   return names.filter((name) => (isTextRecord(name) ? hasRecord(account, name) : inDatabase[name]));

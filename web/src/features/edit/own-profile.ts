@@ -1,11 +1,9 @@
 /** The profile of the member and the changes that wait, as one answer for the page that edits both. */
 import type { MyInfo } from "../../api/account";
 import type { ProfileChanges } from "../../api/profile-changes";
-import { loadMyInfo } from "../../person/identify-member";
-import { Resource, type UsedResource, useResource } from "../member/resource";
+import { type UsedResource, useResource } from "../member/resource";
 import { profileChanges } from "../profile/own-answers";
-
-export const ownProfile = new Resource<MyInfo>("member/profile", loadMyInfo);
+import { ownProfile } from "../profile/own-profile";
 
 export interface EditedProfile {
   info: MyInfo;

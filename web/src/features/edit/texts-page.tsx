@@ -8,13 +8,13 @@ import { paths } from "../../lib/paths";
 import { navigate } from "../../navigation/navigation";
 import { identifyMember } from "../../person/identify-member";
 import { addToast } from "../../toasts/toasts";
+import { ownProfile } from "../profile/own-profile";
 import { useStoreBeforeRelease } from "../registration/draft/form-lock";
 import { errorsOfPayload } from "../registration/form/form-errors";
 import type { PageId } from "../registration/form/page-table";
 import { EditForm } from "./edit-form";
 import { titleIdOf } from "./edit-place";
 import { failureText } from "./failure-text";
-import { ownProfile } from "./own-profile";
 import { openTexts } from "./texts-form";
 
 interface Props {

@@ -19,11 +19,20 @@ export interface ResourceState<Data> {
   error: unknown;
 }
 
-/** The stored shape. Another build may expect other data, so that it ignores the record. */
-interface StoredAnswer<Data> {
+/** The stored shape. */
+export interface StoredAnswer<Data> {
   build: string | null;
   loadedAtMs: number;
   data: Data;
+}
+
+/** Returns the record of this build. Another build may have stored another shape, so that its record is none. */
+async function readOwnBuild<Data>(
+  account: string,
+  name: AnswerName,
+): Promise<StoredAnswer<Data> | null> {
+  const stored = (await readAnswer(account, name)) as StoredAnswer<Data> | null;
+  return stored?.build === ownBuildId() ? stored : null;
 }
 
 /** An answer of the server, for the member of this window. */
@@ -43,6 +52,11 @@ export class Resource<Data> {
   constructor(
     private readonly name: AnswerName,
     private readonly fetchData: () => Promise<Data>,
+    /** Returns the record of an earlier start, or null if there is none that this build can show. */
+    private readonly readStored: (
+      account: string,
+      name: AnswerName,
+    ) => Promise<StoredAnswer<Data> | null> = readOwnBuild,
   ) {}
 
   readonly subscribe = this.store.subscribe;
@@ -79,6 +93,18 @@ export class Resource<Data> {
     this.set(change(data), this.store.get().loadedAtMs);
   }
 
+  /** Keeps an answer of the server that another part of the app has asked for. */
+  keep(data: Data): void {
+    this.getState();
+    this.set(data, Date.now());
+    this.store.set({ error: null });
+  }
+
+  /** Returns the answer that this device has from an earlier start, or null. */
+  async findStored(): Promise<Data | null> {
+    return (await this.readStored(getLiffUser().userId, this.name))?.data ?? null;
+  }
+
   private async load(owner: string): Promise<void> {
     const isCurrent = () => {
       this.getState();
@@ -112,10 +138,8 @@ export class Resource<Data> {
   }
 
   private async showStored(isCurrent: () => boolean): Promise<void> {
-    const { userId } = getLiffUser();
-    const stored = (await readAnswer(userId, this.name)) as StoredAnswer<Data> | null;
-    const isUsable = stored !== null && stored.build === ownBuildId();
-    if (!isUsable || !isCurrent() || this.store.get().data !== null) return;
+    const stored = await this.readStored(getLiffUser().userId, this.name);
+    if (stored === null || !isCurrent() || this.store.get().data !== null) return;
     this.store.set({ data: stored.data, loadedAtMs: stored.loadedAtMs });
   }
 

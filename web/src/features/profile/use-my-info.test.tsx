@@ -1,19 +1,24 @@
+import "../../storage/indexed-db.testing";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../api/account";
 import { ApiError, apiErrorOf, NetworkError } from "../../api/error";
+import { ownBuildId } from "../../lib/build-id";
 import { getLiffUser } from "../../liff/liff";
-import { loadMyInfo } from "../../person/identify-member";
-import { setRegistration } from "../../session/session";
-import { readAnswer } from "../../storage/answer-cache";
+import { asMember, loadMyInfo } from "../../person/identify-member";
+import { clearSession, setRegistration } from "../../session/session";
+import { readAnswer, readOldProfile, removeAnswers, writeAnswer } from "../../storage/answer-cache";
+import { replaceIndexedDb } from "../../storage/indexed-db.testing";
+import { fetchOwnProfile, ownProfile } from "./own-profile";
 import { useMyInfo } from "./use-my-info";
 
 vi.mock(import("../../person/identify-member"));
 vi.mock(import("../../liff/liff"));
-vi.mock(import("../../storage/answer-cache"));
+vi.mock(import("../../lib/build-id"));
 
 const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
 const approved = { ...info, reviewStatus: "APPROVED" } as MyInfo;
+const offline = new NetworkError("no answer");
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -22,10 +27,17 @@ beforeEach(() => {
     displayName: "Mei",
     statusMessage: undefined,
   });
-  vi.mocked(readAnswer).mockResolvedValue(null);
+  replaceIndexedDb();
+  // Another session, so that no test has the profile of the one before.
+  clearSession();
+  vi.mocked(ownBuildId).mockReturnValue("build 2");
+  vi.mocked(asMember).mockImplementation((call) => call());
   vi.mocked(loadMyInfo).mockResolvedValue(info);
   setRegistration("registered");
 });
+
+const store = (data: MyInfo, build = "build 2") =>
+  writeAnswer("U1", "member/profile", { build, loadedAtMs: 1_000, data });
 
 afterEach(() => {
   cleanup();
@@ -41,7 +53,7 @@ it.each([
   async (failedAt, error) => {
     setRegistration("unreachable");
     vi.mocked(loadMyInfo).mockRejectedValueOnce(error);
-    vi.mocked(readAnswer).mockResolvedValue(info);
+    await store(info);
     const { result } = renderHook(useMyInfo);
     await waitFor(() => expect(result.current).toMatchObject({ info, failedAt }));
 
@@ -52,13 +64,99 @@ it.each([
 );
 
 it("asks again when the person comes back to the page", async () => {
-  vi.useFakeTimers();
+  // The database needs true timers.
+  vi.useFakeTimers({ toFake: ["Date"] });
   const { result } = renderHook(useMyInfo);
-  await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(result.current.info).toEqual(info);
+  await waitFor(() => expect(result.current.info).toEqual(info));
   vi.mocked(loadMyInfo).mockResolvedValue(approved);
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  vi.setSystemTime(Date.now() + 10_000);
   document.dispatchEvent(new Event("visibilitychange"));
-  await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(result.current.info).toEqual(approved);
+  await waitFor(() => expect(result.current.info).toEqual(approved));
 });
+
+it("waits for the server with the stored info, whose status may be over", async () => {
+  await store(info);
+  let answer = (_: MyInfo) => {};
+  vi.mocked(loadMyInfo).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const { result } = renderHook(useMyInfo);
+  await waitFor(() => expect(ownProfile.getState().data).toEqual(info));
+  expect(result.current).toMatchObject({ info: null, isLoading: true, failedAt: null });
+  await act(async () => answer(approved));
+  await waitFor(() => expect(result.current).toMatchObject({ info: approved, isLoading: false }));
+});
+
+it("waits for the server when the page opens again, without the failure of the last time", async () => {
+  await store(info);
+  vi.mocked(loadMyInfo).mockRejectedValueOnce(offline);
+  const { result, unmount } = renderHook(useMyInfo);
+  await waitFor(() => expect(result.current).toMatchObject({ info, failedAt: "network" }));
+  unmount();
+  const again = renderHook(useMyInfo);
+  expect(again.result.current).toMatchObject({ info: null, isLoading: true, failedAt: null });
+  await waitFor(() => expect(again.result.current).toMatchObject({ info, failedAt: null }));
+});
+
+describe("without a network", () => {
+  it.each([
+    ["that another build stored", () => store(info, "build 1")],
+    ["that the registration's form asked for", fetchOwnProfile],
+  ])("shows the info %s", async (_, keep) => {
+    await keep();
+    clearSession();
+    setRegistration("registered");
+    vi.mocked(loadMyInfo).mockRejectedValue(offline);
+    const { result } = renderHook(useMyInfo);
+    await waitFor(() => expect(result.current).toMatchObject({ info, failedAt: "network" }));
+    expect(await ownProfile.findStored()).toEqual(info);
+  });
+
+  it("has none after a logout", async () => {
+    await store(info);
+    await removeAnswers("U1");
+    vi.mocked(loadMyInfo).mockRejectedValue(offline);
+    const { result } = renderHook(useMyInfo);
+    await waitFor(() => expect(result.current).toMatchObject({ info: null, failedAt: "network" }));
+  });
+});
+
+describe("the record of an earlier build", () => {
+  it("is shown without a network, and stays", async () => {
+    await writeOldProfile(info);
+    vi.mocked(loadMyInfo).mockRejectedValue(offline);
+    const { result } = renderHook(useMyInfo);
+    await waitFor(() => expect(result.current).toMatchObject({ info, failedAt: "network" }));
+    expect(await readOldProfile("U1")).toEqual(info);
+  });
+
+  it("is replaced once the server answers", async () => {
+    await writeOldProfile(info);
+    vi.mocked(loadMyInfo).mockResolvedValue(approved);
+    const { result } = renderHook(useMyInfo);
+    await waitFor(() => expect(result.current.info).toEqual(approved));
+    await waitFor(async () => expect(await readOldProfile("U1")).toBeNull());
+    expect(await readAnswer("U1", "member/profile")).toMatchObject({ data: approved });
+  });
+
+  it("is deleted with the other answers", async () => {
+    await writeOldProfile(info);
+    await removeAnswers("U1");
+    expect(await readOldProfile("U1")).toBeNull();
+  });
+});
+
+/** Stores the profile as earlier builds did. */
+async function writeOldProfile(old: MyInfo): Promise<void> {
+  // Creates the database.
+  await writeAnswer("U2", "member/profile", {});
+  await new Promise<void>((resolve) => {
+    const opening = indexedDB.open("enmusubi-profile");
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction("profile", "readwrite");
+      transaction.objectStore("profile").put(old, "U1");
+      transaction.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
+}

@@ -1,13 +1,9 @@
-/** The member's own info: the copy of this device first, and the server's as soon as it answers. */
-import { useCallback, useEffect, useState } from "react";
+/** The member's own info: the server's answer, or the last known one if no server answers. */
 import type { MyInfo } from "../../api/account";
 import { failureSource } from "../../api/error";
 import type { FailureSource } from "../../lib/failure-source";
-import { useReturn } from "../../lib/return";
-import { getLiffUser } from "../../liff/liff";
-import { loadMyInfo } from "../../person/identify-member";
-import { useSession } from "../../session/session";
-import { readAnswer, writeAnswer } from "../../storage/answer-cache";
+import { useResource } from "../member/resource";
+import { ownProfile } from "./own-profile";
 
 interface MyInfoState {
   info: MyInfo | null;
@@ -17,32 +13,16 @@ interface MyInfoState {
   reload: () => Promise<void>;
 }
 
+/**
+ * Waits for the server with the stored info: its photos have expired, its status may be over, and pages
+ * delete unsent work by it.
+ */
 export function useMyInfo(): MyInfoState {
-  const [info, setInfo] = useState<MyInfo | null>(null);
-  const [isLoading, setLoading] = useState(true);
-  const [failedAt, setFailedAt] = useState<FailureSource | null>(null);
-  const load = useCallback(async (): Promise<void> => {
-    const { userId } = getLiffUser();
-    setLoading(true);
-    try {
-      const fresh = await loadMyInfo();
-      setInfo(fresh);
-      setFailedAt(null);
-      void writeAnswer(userId, "profile", fresh);
-    } catch (error) {
-      setFailedAt(failureSource(error));
-      const known = (await readAnswer(userId, "profile")) as MyInfo | null;
-      setInfo((shown) => shown ?? known);
-    } finally {
-      setLoading(false);
-    }
-  }, []);
-  const isLost = useSession().registration === "unreachable";
-  useEffect(() => {
-    void load();
-    window.addEventListener("online", load);
-    return () => window.removeEventListener("online", load);
-  }, [load, isLost]);
-  useReturn(load);
-  return { info, isLoading, failedAt, reload: load };
+  const { data, isLoading, isOpening, error, refresh } = useResource(ownProfile);
+  return {
+    info: isOpening ? null : data,
+    isLoading: isOpening || isLoading,
+    failedAt: isOpening || error === null ? null : failureSource(error),
+    reload: refresh,
+  };
 }

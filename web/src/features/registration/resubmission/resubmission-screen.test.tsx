@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { MyInfo } from "../../../api/account";
 import { ApiError, NetworkError } from "../../../api/error";
-import { readAnswer, writeAnswer } from "../../../storage/answer-cache";
 import { displaceOthers } from "../../../storage/delete-records";
 import { defineText, hasRecord } from "../../../storage/records";
 import { writeRecord } from "../../../storage/storage.testing";
@@ -16,6 +15,7 @@ import {
   askedAboutMe,
   fetchInfo,
   fetchPhoto,
+  findKnownInfo,
   isSent,
   onChanged,
   open,
@@ -28,13 +28,9 @@ import {
   uploads,
 } from "./resubmission-screen.testing";
 
-vi.mock(import("../../../storage/answer-cache"));
 vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 setScreen();
-beforeEach(() => {
-  vi.mocked(readAnswer).mockReset().mockResolvedValue(null);
-});
 
 const photos = asked(["photoNameList"], [{ path: "photoNameList[1]", code: "unclear", note: "" }]);
 
@@ -197,9 +193,8 @@ it("says so when the photos cannot be had, and tries again", async () => {
 });
 
 it("opens in a tunnel with what was asked before, and with what was answered", async () => {
-  vi.mocked(readAnswer).mockResolvedValue(askedAboutMe);
+  findKnownInfo.mockResolvedValue(askedAboutMe);
   await open(askedAboutMe);
-  expect(writeAnswer).toHaveBeenCalledWith(userId, "profile", askedAboutMe);
   typeAboutMe("I like long walks, and I write letters.");
   await press("Continue");
   cleanup();
@@ -212,7 +207,7 @@ it.each([
   ["nothing was asked when it was known last", new NetworkError("no answer"), "PENDING"],
   ["the server has an answer", new ApiError(401, "E001A", "", []), "NEEDS_INFO"],
 ] as const)("opens with nothing from memory where %s", async (_, failure, reviewStatus) => {
-  vi.mocked(readAnswer).mockResolvedValue({ ...askedAboutMe, reviewStatus });
+  findKnownInfo.mockResolvedValue({ ...askedAboutMe, reviewStatus });
   fetchInfo.mockRejectedValue(failure);
   await open(null);
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();

@@ -18,6 +18,7 @@ export const onLogin = vi.fn();
 export const openSession = vi.fn<ResubmissionPorts["openSession"]>();
 export const resubmit = vi.fn<ResubmissionPorts["resubmit"]>();
 export const fetchInfo = vi.fn<ResubmissionPorts["fetchInfo"]>();
+export const findKnownInfo = vi.fn<ResubmissionPorts["findKnownInfo"]>();
 export const fetchPhoto = vi.fn<ResubmissionPorts["fetchPhoto"]>();
 /** The uploads of the current test. */
 export const uploads: string[] = [];
@@ -28,6 +29,7 @@ export function setScreen(): void {
   beforeEach(() => {
     uploads.length = 0;
     for (const mock of [onDone, onChanged, onLogin, openSession, fetchInfo]) mock.mockReset();
+    findKnownInfo.mockReset().mockResolvedValue(null);
     resubmit.mockReset().mockResolvedValue(undefined);
     fetchPhoto.mockReset().mockResolvedValue(new Blob(["bytes"], { type: "image/png" }));
   });
@@ -79,7 +81,8 @@ export let goToPage: (page: FormPlace["page"]) => void;
 /** Renders the screen. If `info` is null, the test mocks `fetchInfo` itself. */
 export function render(info: MyInfo | null, workEmail: WorkEmailPorts | null = null): void {
   if (info) fetchInfo.mockResolvedValue(info);
-  const ports = { ...workingPorts(uploads), fetchInfo, fetchPhoto, openSession, resubmit };
+  const calls = { fetchInfo, findKnownInfo, fetchPhoto, openSession, resubmit };
+  const ports = { ...workingPorts(uploads), ...calls };
   function Host() {
     const [shown, goTo] = useState<FormPlace | null>(null);
     place = shown;

@@ -152,7 +152,7 @@ function useOpened(props: ResubmissionScreenProps) {
     // The person may be offline by the time they reach this page.
     void preloadVerificationPage().catch(() => undefined);
     try {
-      const info = await findInfo(userId, ports.fetchInfo);
+      const info = await findInfo(ports);
       if (!isShown.current) return;
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
       void displaceOthers(userId);

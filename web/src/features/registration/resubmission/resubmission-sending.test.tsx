@@ -23,7 +23,6 @@ import {
   uploads,
 } from "./resubmission-screen.testing";
 
-vi.mock(import("../../../storage/answer-cache"));
 vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
 setScreen();

@@ -2,7 +2,6 @@
 import type { MyInfo } from "../../../api/account";
 import { hasCode, isTransient } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
-import { readAnswer, writeAnswer } from "../../../storage/answer-cache";
 import { deleteRecords } from "../../../storage/delete-records";
 import type { FormError } from "../form/form-errors";
 import { FormStore } from "../form/form-store";
@@ -27,6 +26,8 @@ import {
 /** The calls of a resubmission, which send the session token. */
 export interface ResubmissionPorts extends Pick<SendPorts, "uploadTempFile" | "readFile"> {
   fetchInfo(): Promise<MyInfo>;
+  /** Returns the last info that this device knows, or null. */
+  findKnownInfo(): Promise<MyInfo | null>;
   fetchPhoto(url: string): Promise<Blob>;
   /** Logs in if there is no session token. */
   openSession(): Promise<unknown>;
@@ -57,18 +58,16 @@ export interface OpenedResubmission {
  * Returns the profile with the reviewer's request: the server's, or without a network the last known
  * one. Rejects if no server answers and no request is known.
  */
-export async function findInfo(
-  userId: string,
-  fetchInfo: ResubmissionPorts["fetchInfo"],
-): Promise<MyInfo> {
+export async function findInfo({
+  fetchInfo,
+  findKnownInfo,
+}: Pick<ResubmissionPorts, "fetchInfo" | "findKnownInfo">): Promise<MyInfo> {
   try {
-    const info = await fetchInfo();
-    void writeAnswer(userId, "profile", info);
-    return info;
+    return await fetchInfo();
   } catch (error) {
     if (!isTransient(error)) throw error;
     // If this request is over by now, the server refuses the answers, and the person sees the status.
-    const known = (await readAnswer(userId, "profile")) as MyInfo | null;
+    const known = await findKnownInfo();
     if (known?.reviewStatus !== "NEEDS_INFO") throw error;
     return known;
   }

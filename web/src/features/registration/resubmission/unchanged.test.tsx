@@ -19,7 +19,6 @@ import {
   storedProfile,
 } from "./resubmission-screen.testing";
 
-vi.mock(import("../../../storage/answer-cache"));
 vi.mock(import("../../../overlays/open-dialog"));
 vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
 
