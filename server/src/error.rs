@@ -28,7 +28,7 @@ pub struct Error {
     /// An English sentence for the developer of a client. It reveals nothing about the inside of
     /// the server.
     pub cause: &'static str,
-    /// The rules that the request breaks: with E002, and sometimes with E004.
+    /// The rules that the request breaks: with E002, and sometimes with E004 and E005.
     pub fields: Vec<BrokenRule>,
     /// The time after which another try makes sense.
     pub retry_after: Option<Duration>,

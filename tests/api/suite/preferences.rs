@@ -127,7 +127,11 @@ async fn each_preference_changes_three_times_in_seven_days() {
         answer.header("retry-after"),
         Some((7 * DAY_S - 3 * HOUR_S).to_string().as_str())
     );
-    answer.expect_error("E005");
+    let error = answer.expect_error("E005");
+    assert_eq!(
+        error["fields"],
+        json!([{ "path": "recommendDistanceKm", "code": "too_many", "params": { "max": 3 } }])
+    );
     let now = app.get(PATH, &session).await.expect(200);
     assert_eq!(now["recommendDistanceKm"], 30);
     assert_ne!(now["matchGender"], "ANY");
@@ -147,6 +151,27 @@ async fn each_preference_changes_three_times_in_seven_days() {
         .await
         .expect(200);
     assert_eq!(changes(&app).await, 6);
+}
+
+#[tokio::test]
+async fn each_preference_at_its_limit_is_named_in_the_order_of_the_payload() {
+    let app = TestApp::start().await;
+    let session = approved(&app, &person(1)).await;
+    for (km, gender) in [(10, "ANY"), (20, "MALE"), (30, "FEMALE")] {
+        let body = json!({ "recommendDistanceKm": km, "matchGender": gender });
+        put(&app, &session, &body).await.expect(200);
+        app.clock.advance(HOUR_S);
+    }
+    let body = json!({ "recommendDistanceKm": 40, "matchGender": "ANY", "valueItem": [] });
+    let answer = put(&app, &session, &body).await;
+    let error = answer.expect_error("E005");
+    let paths: Vec<&Value> = error["fields"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|field| &field["path"])
+        .collect();
+    assert_eq!(paths, ["matchGender", "recommendDistanceKm"]);
 }
 
 #[tokio::test]

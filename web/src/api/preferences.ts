@@ -19,8 +19,8 @@ export async function fetchPreferences(): Promise<Preferences> {
 }
 
 /**
- * Stores the given preferences. E002: core refuses one. E005 with a wait: one of them has changed
- * three times in seven days.
+ * Stores the given preferences. E002: core refuses one. E005 with a wait: those in its fields
+ * have changed three times in seven days.
  */
 export async function updatePreferences(draft: PreferencesDraft): Promise<Preferences> {
   // The OpenAPI document has the payload only; the server accepts a draft too.

@@ -2822,7 +2822,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E008 unless the profile is approved, and for any other field. E005 if one of the fields was changed three times in seven days; nothing is changed then */
+            /** @description E008 unless the profile is approved, and for any other field. E005 if one of the fields was changed three times in seven days; nothing is changed then. `fields` names each of these with the code `too_many` and the number of changes as `max` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -154,6 +154,24 @@ it("names all changes if one of them is at its limit, and nothing of a limit of 
   ).toBeDefined();
 });
 
+it.each([
+  [["recommendDistanceKm"], /^“Maximum distance” has been changed three times/],
+  [
+    ["matchGender", "recommendDistanceKm"],
+    /^These have been changed.*: Looking for, Maximum distance\.$/,
+  ],
+])("names only the changes that are at their limit: %j", async (paths, words) => {
+  const fields = paths.map((path) => ({ path, code: "too_many" as const, params: { max: 3 } }));
+  const headers = { "Retry-After": "9000" };
+  server.use(api.put("/preferences", refuse(429, "E005", { fields, headers })));
+  await open();
+  type("50");
+  fireEvent.click(screen.getByRole("radio", { name: "Men" }));
+  save();
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(distance().getAttribute("aria-invalid")).not.toBe("true");
+});
+
 it("sends once for two quick taps", async () => {
   await open();
   type("50");

@@ -1,7 +1,9 @@
 //! The limit on changes that would otherwise tell a member facts of others.
 
+use enmusubi_core::{Field, FieldErrorCode, Params};
+
 use crate::clock::DAY_MS;
-use crate::error::{Error, Result};
+use crate::error::{BrokenRule, Error, Result};
 use crate::store;
 use crate::store::Transaction;
 use crate::store::preference::Change;
@@ -15,8 +17,8 @@ pub(super) struct ChangeLimit {
 }
 
 impl ChangeLimit {
-    /// Returns E005 if one of these fields was changed as often as possible. The error says when all of them can be
-    /// changed again.
+    /// Returns E005 if some of these fields were changed as often as possible. The error names those of a
+    /// profile, and says when all of them can be changed again.
     pub(super) async fn check(
         self,
         transaction: &Transaction,
@@ -27,12 +29,32 @@ impl ChangeLimit {
         let period_ms = self.days * DAY_MS;
         let earlier =
             store::preference::list_after(transaction, account_id, now_ms - period_ms).await?;
-        let ends = fields.iter().filter_map(|field| {
-            let is_same = |change: &&Change| change.field == *field;
+        let end_of = |name: &str| {
+            let is_same = |change: &&Change| change.field == name;
             let mut of_field = earlier.iter().rev().filter(is_same);
             let first = of_field.nth(self.changes - 1)?;
             Some(first.changed_at_ms + period_ms)
-        });
-        Error::refuse_until(ends.max(), now_ms)
+        };
+        let limited: Vec<(&str, i64)> = fields
+            .iter()
+            .filter_map(|name| Some((*name, end_of(name)?)))
+            .collect();
+        let end_ms = limited.iter().map(|(_, end_ms)| *end_ms).max();
+        Error::refuse_until(end_ms, now_ms).map_err(|mut error| {
+            let fields = limited.iter().filter_map(|(name, _)| Field::find(name));
+            error.fields = fields.map(|field| self.rule_at(field)).collect();
+            error
+        })
+    }
+
+    fn rule_at(self, field: Field) -> BrokenRule {
+        BrokenRule {
+            path: field.as_str().to_owned(),
+            code: FieldErrorCode::TooMany,
+            params: Params {
+                max: i32::try_from(self.changes).ok(),
+                ..Params::NONE
+            },
+        }
     }
 }

@@ -46,7 +46,7 @@ impl Preferences {
     }
 
     /// Changes the preferences that the document has. Each can be changed three times in seven days. If one of
-    /// them cannot be changed, nothing is changed, and E005 says when it is possible again. Returns E008 unless
+    /// them cannot be changed, nothing is changed, and E005 names it and says when it is possible again. Returns E008 unless
     /// the member is approved, and for any other field.
     pub(crate) async fn put(
         &self,

@@ -80,7 +80,8 @@ pub(crate) async fn get_preferences(
         (
             status = "4XX", body = ErrorResponse,
             description = "E008 unless the profile is approved, and for any other field. E005 if one of the \
-                fields was changed three times in seven days; nothing is changed then",
+                fields was changed three times in seven days; nothing is changed then. `fields` names each of \
+                these with the code `too_many` and the number of changes as `max`",
         ),
     ),
 )]

@@ -137,7 +137,8 @@ function useProblemWords(outcome: Outcome | null): { title: string; advice: stri
     case "limited": {
       const names = outcome.fields.map((field) => t(`register.${field}.label`));
       const time = formatMoment(outcome.untilMs);
-      const id = names.length === 1 ? "limited" : "limitedTogether";
+      const several = outcome.isNamed ? "limitedAll" : "limitedTogether";
+      const id = names.length === 1 ? "limited" : several;
       return {
         title: t(`settings.preferences.${id}`, { name: names.join(t("settings.comma")) }),
         advice: t("settings.preferences.limitedUntil", { time }),

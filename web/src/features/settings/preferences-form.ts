@@ -31,8 +31,11 @@ export type Outcome =
   /** The fields show their errors. */
   | { kind: "invalid" }
   | { kind: "offline" }
-  /** The server refuses to change at least one of these preferences before that time. */
-  | { kind: "limited"; fields: PreferenceField[]; untilMs: number }
+  /**
+   * The server refuses to change these preferences before that time. A server of an earlier build does not
+   * name them: then at least one of all that were sent is among them.
+   */
+  | { kind: "limited"; fields: PreferenceField[]; isNamed: boolean; untilMs: number }
   | { kind: "failed"; code: string };
 
 export class PreferencesForm {
@@ -115,7 +118,11 @@ export class PreferencesForm {
       return { kind: "invalid" };
     }
     const untilMs = limitEndMs(error);
-    if (untilMs !== null) return { kind: "limited", fields, untilMs };
+    if (untilMs !== null) {
+      const named = fields.filter((field) => error.fields.some(({ path }) => path === field));
+      const isNamed = named.length > 0;
+      return { kind: "limited", fields: isNamed ? named : fields, isNamed, untilMs };
+    }
     return { kind: "failed", code: error.code };
   }
 
