@@ -123,6 +123,18 @@ describe("a conversation", () => {
     expect(await screen.findByText(text("matches.notStored"))).toBeDefined();
   });
 
+  it("wakes the notes that wait each time the server answers, and only then", async () => {
+    const wake = vi.spyOn(memberOutbox, "wake");
+    await open();
+    await vi.waitFor(() => expect(wake).toHaveBeenCalledExactlyOnceWith("M1"));
+    server.use(api.get(notesPath, breakConnection));
+    const nRequests = server.requests.length;
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(nRequests));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(wake).toHaveBeenCalledOnce();
+  });
+
   it("shows the question and the answers that came with the yes", async () => {
     const answers = { mine: "Tea", theirs: "Mountains" };
     serve([

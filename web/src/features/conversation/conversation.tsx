@@ -34,6 +34,11 @@ export function useNotes(matchId: string) {
       stopListening();
     };
   }, [store, matchId]);
+  const { loadedAtMs, error } = state;
+  useEffect(() => {
+    // The server has just answered, so that a note need not wait for its time.
+    if (loadedAtMs > 0 && error === null) memberOutbox.wake(matchId);
+  }, [matchId, loadedAtMs, error]);
   const nNotes = state.notes?.length;
   useEffect(() => {
     // The page shows them, so that the list of matches must not count them any more.

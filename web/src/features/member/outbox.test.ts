@@ -2,6 +2,7 @@ import "../../storage/indexed-db.testing";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Note } from "../../api/matches";
+import { retry } from "../../lib/retry";
 import { getLiffUser } from "../../liff/liff";
 import { clearSession, setToken, setUserInfo } from "../../session/session";
 import { listUnsent, readUnsent, writeUnsent } from "../../storage/unsent";
@@ -9,6 +10,7 @@ import { api, breakConnection, refuse, startFakeServer } from "../../testing/fak
 import { MemberOutbox } from "./outbox";
 
 vi.mock(import("../../liff/liff"));
+vi.mock(import("../../lib/retry"), { spy: true });
 
 const server = startFakeServer();
 const userId = "U1";
@@ -106,6 +108,44 @@ describe("a note", () => {
     await outbox.addNote("M2", "elsewhere");
     await vi.waitFor(() => expect(order).toEqual(["elsewhere"]));
     expect(outbox.getState().entries).toMatchObject([{ text: "first" }, { text: "second" }]);
+  });
+
+  it("is tried again at once when the page hears from the server", async () => {
+    const { handler, texts } = acceptNotes();
+    server.use(handler);
+    server.use(api.post("/matches/{matchId}/notes", breakConnection, { once: true }));
+    await outbox.addNote(matchId, "Hello");
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(outbox.getState().sending.size).toBe(0));
+    // The next attempt would be 800 ms later at the earliest.
+    await vi.waitFor(
+      () => {
+        outbox.wake(matchId);
+        expect(texts).toEqual(["Hello"]);
+      },
+      { timeout: 500 },
+    );
+    await vi.waitFor(isEmpty);
+  });
+
+  it("waits as long as before if the server itself refused it for a while", async () => {
+    server.use(api.post("/matches/{matchId}/notes", refuse(503, "E503")));
+    await outbox.addNote(matchId, "Hello");
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(outbox.getState().sending.size).toBe(0));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    outbox.wake(matchId);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("has a row of attempts of its own, which begins with a short wait", async () => {
+    const { handler, texts } = acceptNotes();
+    server.use(handler);
+    await outbox.addNote(matchId, "first");
+    await outbox.addNote(matchId, "second");
+    await vi.waitFor(() => expect(texts).toEqual(["first", "second"]));
+    expect(retry).toHaveBeenCalledTimes(2);
   });
 
   it("is sent after a restart of the app", async () => {

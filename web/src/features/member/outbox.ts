@@ -8,7 +8,7 @@ import { ApiError, hasCode, isTransient } from "../../api/error";
 import { answerIntroduction, type IntroductionAnswer } from "../../api/introductions";
 import { type Note, sendNote } from "../../api/matches";
 import type { ErrorCode } from "../../core/core";
-import { patientPolicy, retry } from "../../lib/retry";
+import { type NextAttempt, patientPolicy, retry } from "../../lib/retry";
 import { createStore } from "../../lib/store";
 import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/identify-member";
@@ -71,6 +71,8 @@ const targetOf = (entry: Unsent) => (entry.kind === "note" ? entry.matchId : ent
 export class MemberOutbox {
   private readonly store = createStore<OutboxState>(empty);
   private readonly targets = new Map<string, AbortController>();
+  /** The targets whose next attempt waits for its time. */
+  private readonly waits = new Map<string, NextAttempt>();
   private owner = "";
   private isStarted = false;
 
@@ -85,6 +87,7 @@ export class MemberOutbox {
       this.isStarted = false;
       for (const run of this.targets.values()) run.abort();
       this.targets.clear();
+      this.waits.clear();
       this.store.set(empty);
     }
     return this.store.get();
@@ -128,6 +131,15 @@ export class MemberOutbox {
     await removeUnsent(getLiffUser().userId, id);
   }
 
+  /**
+   * Tries again at once, if only the network stopped the latest attempt: the caller has just heard from
+   * the server.
+   */
+  wake(target: string): void {
+    const wait = this.waits.get(target);
+    if (wait && !(wait.error instanceof ApiError)) wait.tryNow();
+  }
+
   private async add(entry: Unsent): Promise<void> {
     const { entries } = this.getState();
     this.store.set({ entries: [...entries, entry] });
@@ -152,15 +164,7 @@ export class MemberOutbox {
     const run = new AbortController();
     const { signal } = run;
     this.targets.set(target, run);
-    const decide = (error: unknown) => ({
-      afterMs: (error instanceof ApiError && error.retryAfterMs) || 0,
-    });
-    const sending = retry(() => this.sendAll(target, signal), {
-      policy: patientPolicy,
-      signal,
-      decide,
-    });
-    sending
+    this.sendAll(target, signal)
       // Only an abort ends the loop with an error.
       .catch(() => undefined)
       .finally(() => {
@@ -177,9 +181,24 @@ export class MemberOutbox {
   }
 
   private async sendAll(target: string, signal: AbortSignal): Promise<void> {
+    const decide = (error: unknown) => ({
+      afterMs: (error instanceof ApiError && error.retryAfterMs) || 0,
+    });
     for (let entry = this.next(target); entry; entry = this.next(target)) {
-      signal.throwIfAborted();
-      await this.sendOne(entry, signal);
+      const current = entry;
+      // Each entry begins with a short wait again: the one before has arrived.
+      await retry(
+        async () => {
+          this.waits.delete(target);
+          await this.sendOne(current, signal);
+        },
+        {
+          policy: patientPolicy,
+          signal,
+          decide,
+          onWait: (wait) => this.waits.set(target, wait),
+        },
+      );
     }
   }
 
