@@ -153,6 +153,15 @@ describe("the draft", () => {
     await draftIs("ha");
   });
 
+  it("is stored while the member types without a pause", async () => {
+    draw(composer());
+    for (const words of ["h", "ha", "hal", "half", "half ", "half a"]) {
+      type(words);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(await draft()).toMatch(/^hal/);
+  });
+
   it("is stored at once when the member leaves the app", async () => {
     draw(composer());
     type("half");

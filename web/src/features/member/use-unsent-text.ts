@@ -52,8 +52,8 @@ export function useUnsentText(id: string): UnsentText {
     text,
     setText: (changed) => {
       show(changed);
-      stopTimer();
-      timer.current = setTimeout(store, storeAfterMs);
+      // A timer that begins anew at each key would store nothing while the member types without a pause.
+      timer.current ??= setTimeout(store, storeAfterMs);
     },
     storeNow: store,
     empty: () => {
