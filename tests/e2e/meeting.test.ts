@@ -41,6 +41,7 @@ meetingTest(
     expect(await findViolations(hers)).toEqual([]);
     await takeScreenshots(hers, "match");
     await match.getByRole("button", { name: "Write to them" }).click();
+    await hers.getByText("Your question: Tea or coffee?").waitFor();
     await hers.getByText("小明 answered: Coffee, black").waitFor();
     await write(hers, "小明", "Hello! Which mountain?");
     await expect(noteOf(hers, "Hello! Which mountain?")).not.toContainText("Waits");

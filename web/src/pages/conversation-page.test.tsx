@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Match, Note } from "../api/matches";
 import { GoneConversation } from "../features/conversation/gone-conversation";
+import { infoWith } from "../features/edit/edit.testing";
 import { memberOutbox } from "../features/member/member-outbox";
 import {
   draw,
@@ -140,11 +141,18 @@ describe("a conversation", () => {
     serve([
       matchOf("M1", { answers, person: { nickname: "小美", datingQuestion: "Tea or coffee?" } }),
     ]);
+    server.use(
+      api.get("/user/my-info", ({ response }) =>
+        response(200).json(infoWith({ datingQuestion: "Sea or mountains?" })),
+      ),
+    );
     draw(<ConversationPage />);
     await screen.findByText(
       text("matches.question.theirs", { name: "小美", question: "Tea or coffee?" }),
     );
     expect(screen.getByText(text("matches.answer.mine", { answer: "Tea" }))).toBeDefined();
+    const own = { question: "Sea or mountains?" };
+    expect(await screen.findByText(text("matches.question.mine", own))).toBeDefined();
     expect(
       screen.getByText(text("matches.answer.theirs", { name: "小美", answer: "Mountains" })),
     ).toBeDefined();

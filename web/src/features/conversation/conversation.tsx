@@ -6,7 +6,9 @@ import { Button, Spinner } from "../../ui/button";
 import { cardClass } from "../../ui/card";
 import { memberOutbox, onNoteSent } from "../member/member-outbox";
 import type { UnsentNote } from "../member/outbox";
+import { useResource } from "../member/resource";
 import { matches } from "../member/resources";
+import { ownProfile } from "../profile/own-profile";
 import { ContactPanel } from "./contact-panel";
 import { MetQuestion } from "./met-question";
 import { NoteList } from "./note-list";
@@ -99,22 +101,34 @@ export function Conversation({ match, conversation }: Props) {
 function Questions({ match: { person, answers } }: { match: Match }) {
   const t = useText();
   const name = person.nickname;
-  const lines = [
-    person.datingQuestion
-      ? t("matches.question.theirs", { name, question: person.datingQuestion })
-      : "",
-    answers.mine ? t("matches.answer.mine", { answer: answers.mine }) : "",
-    answers.theirs ? t("matches.answer.theirs", { name, answer: answers.theirs }) : "",
-  ].filter(Boolean);
-  if (lines.length === 0) return null;
+  const question = person.datingQuestion;
+  if (!question && !answers.mine && !answers.theirs) return null;
   return (
     <section className={`${cardClass} flex flex-col gap-2`}>
-      {lines.map((line) => (
-        <p key={line} dir="auto" className="m-0 whitespace-pre-line wrap-anywhere">
-          {line}
-        </p>
-      ))}
+      {question ? <Line>{t("matches.question.theirs", { name, question })}</Line> : null}
+      {answers.mine ? <Line>{t("matches.answer.mine", { answer: answers.mine })}</Line> : null}
+      {answers.theirs ? (
+        <>
+          <OwnQuestion />
+          <Line>{t("matches.answer.theirs", { name, answer: answers.theirs })}</Line>
+        </>
+      ) : null}
     </section>
+  );
+}
+
+/** The member's question as it is now. The other person may have answered an earlier one. */
+function OwnQuestion() {
+  const t = useText();
+  const question = useResource(ownProfile).data?.profile.datingQuestion;
+  return question ? <Line>{t("matches.question.mine", { question })}</Line> : null;
+}
+
+function Line({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="m-0 whitespace-pre-line wrap-anywhere">
+      {children}
+    </p>
   );
 }
 
