@@ -12,11 +12,14 @@ const home = /\/web\/src\/pages\/index-page/;
 const onDemand =
   /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|introductions|matches|mock-[a-z]+|news|preferences|privacy|profile-changes|registration|resubmission|safety|upload|work-email)|\/storage\/(usage|unsent)|\/core\/without|\/confirm-dialog|\/overlay-area/;
 
-/** The answers as a list, for the last page of the form and for the profile page. */
-const summary = /\/registration\/summary\/summary\./;
+/** The answers as a list and as a card, for the last page of the form and for the profile page. */
+const summary = /\/registration\/summary\/(summary|preview)\./;
 
 /** The controls that the form shares with pages and dialogs of members, which would load its 37 kB with them. */
 const fields = /\/ui\/fields\/(choice|select|switch|text)-|\/ui\/fields\/field-frame\./;
+
+/** The frame of a dialog, which the form would take along, too. A conversation needs its keyboard's height. */
+const dialog = /\/ui\/(dialog|use-keyboard-height)\./;
 
 const form = /\/web\/src\/(features\/registration\/|pages\/register-page)/;
 const formOnDemand =
@@ -31,5 +34,6 @@ export const chunks = [
   },
   { name: "summary", test: summary, priority: 2 },
   { name: "fields", test: fields, priority: 2 },
+  { name: "dialog", test: dialog, priority: 2 },
   { name: "form", test: (id: string) => form.test(id) && !formOnDemand.test(id), priority: 1 },
 ];

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { ApiError, NetworkError } from "../../api/error";
 import { text } from "../../i18n/use-text";
 import { whenIdle } from "../../lib/idle";
+import { prefetch } from "../../navigation/navigation";
 import { api, startFakeServer } from "../../testing/fake-server";
 import { MemberPage, Shown } from "./member-page";
 import { draw, loadMessages, logInMember, logOutMember } from "./people.testing";
@@ -11,6 +12,7 @@ import type { UsedResource } from "./resource";
 
 vi.mock(import("../../liff/liff"));
 vi.mock(import("../../lib/idle"));
+vi.mock(import("../../navigation/navigation"), { spy: true });
 
 const server = startFakeServer([
   api.get("/matches", ({ response }) => response(200).json({ matches: [] })),
@@ -24,6 +26,25 @@ beforeEach(() => {
   vi.mocked(whenIdle).mockReturnValue(new Promise((resolve) => (becomeIdle = resolve)));
 });
 afterEach(logOutMember);
+
+// The first test of this file: the other pages load once, after the first data on any page.
+it("loads the other pages after a page shows its data", async () => {
+  const prefetched = vi.mocked(prefetch).mockResolvedValue();
+  const state = { loadedAtMs: 0, isLoading: false, isOpening: false, error: null };
+  const page = (data: string | null) => (
+    <MemberPage title="Today" tab="today">
+      <Shown state={{ ...state, data, refresh: async () => undefined }}>
+        {(shown) => <p>{shown}</p>}
+      </Shown>
+    </MemberPage>
+  );
+  vi.mocked(whenIdle).mockResolvedValue();
+  const { redraw } = draw(page(null));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(prefetched).not.toHaveBeenCalled();
+  redraw(page("a card"));
+  await vi.waitFor(() => expect(prefetched).toHaveBeenCalledWith("/matches"));
+});
 
 describe("the numbers in the bar", () => {
   const page = (

@@ -6,6 +6,7 @@ import { whenIdle } from "../../lib/idle";
 import { conversationPath, paths } from "../../lib/paths";
 import { prefetchAllowed } from "../../lib/prefetch-allowed";
 import { useReturn } from "../../lib/return";
+import { sleep } from "../../lib/sleep";
 import { Link } from "../../navigation/link";
 import { prefetch } from "../../navigation/navigation";
 import { Banner } from "../../ui/banner";
@@ -74,13 +75,26 @@ function useFreshCounts(): void {
 export function useMemberStart(): void {
   useEffect(() => {
     void memberOutbox.start();
-    void whenIdle().then(prefetchPages);
+    void prefetchPages();
   }, []);
 }
 
-/** Loads the pages that a member opens next, so that they open without a network, too. */
-function prefetchPages(): void {
+/** Called when a page shows its data. */
+let onFirstData = () => {};
+const firstData = new Promise<void>((resolve) => {
+  onFirstData = resolve;
+});
+/** Pages without data of the server load the others after this time. */
+const longestWaitMs = 3_000;
+
+/**
+ * Loads the pages that a member opens next, so that they open without a network, too. The browser is
+ * idle while the first page waits for the server, but the data of that page should come first.
+ */
+async function prefetchPages(): Promise<void> {
   if (!prefetchAllowed()) return;
+  await Promise.race([firstData, sleep(longestWaitMs)]);
+  await whenIdle();
   // All conversations have the same page.
   for (const path of [paths.index, paths.matches, conversationPath("any"), paths.news]) {
     // The navigation loads again what fails here.
@@ -105,6 +119,9 @@ export function Shown<Data>({ state, isEmpty, children }: ShownProps<Data>) {
   const t = useText();
   const { data, loadedAtMs, isLoading, isOpening, error, refresh } = state;
   const isUnsure = data === null || (isOpening && isEmpty?.(data));
+  useEffect(() => {
+    if (!isUnsure) onFirstData();
+  }, [isUnsure]);
   if (isUnsure && error === null) return <Spinner label={t("shell.loading")} />;
   return (
     <>
