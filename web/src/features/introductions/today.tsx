@@ -20,7 +20,7 @@ import { AnsweredList } from "./answered-list";
 import { EmptyDay } from "./empty-day";
 import { IntroductionCard } from "./introduction-card";
 import { currentOf, type Deck } from "./use-deck";
-import { answerToast } from "./use-match-dialog";
+import { answerToast, prefetchMatchDialog } from "./use-match-dialog";
 
 interface Props {
   data: Introductions;
@@ -106,6 +106,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   const sayYes = async () => {
     if (isAsking.current) return;
     isAsking.current = true;
+    prefetchMatchDialog();
     const load = async () => (await import("./yes-dialog")).YesDialog;
     const question = person.datingQuestion;
     const maxLength = lists.meetingLimits().answerNote;
