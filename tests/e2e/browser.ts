@@ -10,7 +10,8 @@ import type {
 } from "@playwright/test";
 
 const screenshots = join(import.meta.dirname, "screenshots");
-const phone = { width: 360, height: 740 };
+/** The size that `playwright.config.ts` gives to a page. */
+export const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
 /**
