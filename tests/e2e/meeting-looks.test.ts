@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { phone, takeScreenshots } from "./browser";
-import { meetingTest, openAs, woman } from "./meeting-stage";
+import { makePeople, meetingTest, openAs, woman } from "./meeting-stage";
 import { logIn } from "./member-calls";
 import { type Member, registerMember } from "./members";
 import type { TestServer } from "./server";
@@ -19,16 +19,6 @@ const pages = [
 ];
 
 const small = { width: 320, height: 640 };
-
-/** Makes people around the member, who wait for an answer. */
-async function makePeople(server: TestServer, { userId }: Member): Promise<void> {
-  const answer = await fetch(`${server.url}/api/mock/people`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ userId, count: 20, language: "zh-TW" }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 interface Lists {
   introductions: { introductionId: string }[];

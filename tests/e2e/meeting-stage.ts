@@ -62,6 +62,16 @@ export async function write(page: Page, name: string, note: string): Promise<voi
 export const noteOf = (page: Page, note: string) =>
   page.getByRole("log").getByRole("listitem").filter({ hasText: note });
 
+/** Makes people around the member, who wait for an answer. */
+export async function makePeople(server: TestServer, { userId }: Member): Promise<void> {
+  const answer = await fetch(`${server.url}/api/mock/people`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ userId, count: 20, language: "zh-TW" }),
+  });
+  if (!answer.ok) throw new Error(`no people were made: ${answer.status} ${await answer.text()}`);
+}
+
 /** Moves the server's clock to just after the next daily set. */
 export async function goToNextDay(server: TestServer): Promise<void> {
   const answer = await fetch(`${server.url}/api/mock/clock`, {

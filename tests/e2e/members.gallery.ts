@@ -1,18 +1,7 @@
 /** Pictures of every state of the pages of approved members, in each language and colour scheme, on a phone and on a desktop. */
 import type { components } from "../../web/src/api/schema";
-import { meetingTest } from "./meeting-stage";
+import { makePeople, meetingTest } from "./meeting-stage";
 import { ago, type Changes, dayMs, openStudio, type Studio } from "./member-studio";
-import type { Member } from "./members";
-import type { TestServer } from "./server";
-
-/** Makes people around the member, who wait for an answer. */
-async function makePeople(server: TestServer, { userId }: Member): Promise<void> {
-  await fetch(`${server.url}/api/mock/people`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ userId, count: 20, language: "zh-TW" }),
-  });
-}
 
 const longNote =
   "週末我通常會去爬山，或是在家裡烤麵包。\n東京には小さなパン屋さんがたくさんあって、毎日ちがうお店に行けるくらいです。 どんな週末が好きですか？";
