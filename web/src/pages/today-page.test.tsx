@@ -13,7 +13,6 @@ import {
   loadMessages,
   logInMember,
   logOutMember,
-  matchOf,
   toasts,
   userId,
 } from "../features/member/people.testing";
@@ -336,30 +335,6 @@ describe("a yes", () => {
     expect(closeToastOf).toHaveBeenCalledWith("answer");
     tap(text("introductions.match.write"));
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith("/matches/M7"));
-  });
-
-  it("that makes a match says so even if its answer was lost and the list has the person no more", async () => {
-    await open([introductionOf("Ann")]);
-    server.use(
-      api.get("/introductions", ({ response }) => response(200).json(introductionsOf([]))),
-      api.get("/matches", ({ response }) => response(200).json({ matches: [matchOf("M7")] })),
-      api.put(answerPath, breakConnection, { once: true }),
-      api.put(answerPath, ({ response }) => response(200).json({ matchId: "M7" })),
-    );
-    await card("Ann");
-    yes();
-    await dialogOf("Ann");
-    tap(text("introductions.yes.confirm"));
-    await vi.waitFor(() => expect(server.paths()).toContain("PUT /introductions/Ann/answer"));
-    await act(() => introductions.refresh());
-    const dialog = await screen.findByRole(
-      "dialog",
-      { name: text("introductions.match.title") },
-      { timeout: 6_000 },
-    );
-    expect(
-      within(dialog).getByText(text("introductions.match.text", { name: "M7" })),
-    ).toBeDefined();
   });
 
   it("that the server refuses comes back with its note and the reason", async () => {

@@ -97,7 +97,8 @@ test("offers nothing of a draft while the device deletes it", async () => {
   press("Start over");
   const goOn = () => screen.getByRole("button", { name: "Keep going" });
   await waitFor(() => expect(goOn()).toHaveProperty("disabled", true));
-  expect(screen.getByRole("button", { name: "Start over" })).toHaveProperty("disabled", true);
+  const again = screen.getByRole("button", { name: "Start over" });
+  expect(again.getAttribute("aria-disabled")).toBe("true");
   // The closed form must not take answers at an address that names a page either.
   act(() => goToPlace({ page: "about", isChange: false }));
   expect(heading()).toBe("Welcome back");
