@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Match } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
+import { focusHeadingIfLost } from "../../lib/focus-heading";
 import { Button, Spinner } from "../../ui/button";
 import { cardClass } from "../../ui/card";
 import { memberOutbox, onNoteSent } from "../member/member-outbox";
@@ -64,6 +65,10 @@ export function Conversation({ match, conversation }: Props) {
   const name = match.person.nickname;
   const { notes, unsent, sending, readUntil, isDurable, isLoadingEarlier } = conversation;
   const hasEarlier = (notes?.[0]?.noteId ?? 1) > 1;
+  useEffect(() => {
+    // The button goes with the last page of earlier notes.
+    if (!hasEarlier) focusHeadingIfLost();
+  }, [hasEarlier]);
   return (
     <>
       <Questions match={match} />

@@ -137,7 +137,12 @@ describe("an unsent note", () => {
   it("that was refused says why, and can be sent again or deleted", () => {
     const retry = vi.spyOn(memberOutbox, "retry").mockResolvedValue();
     const remove = vi.spyOn(memberOutbox, "remove").mockResolvedValue();
-    draw(list({ unsent: [unsentOf("a", { failure: "E002" }), unsentOf("b")] }));
+    draw(
+      <>
+        <h1 tabIndex={-1}>小美</h1>
+        {list({ unsent: [unsentOf("a", { failure: "E002" }), unsentOf("b")] })}
+      </>,
+    );
     const failed = within(itemOf("unsent a"));
     const reason = text("failure.E002");
     expect(failed.getByText(text("matches.notSent", { reason }))).toBeDefined();
@@ -145,6 +150,7 @@ describe("an unsent note", () => {
     fireEvent.click(failed.getByRole("button", { name: text("matches.retry") }));
     expect(retry).toHaveBeenCalledExactlyOnceWith("a");
     expect(remove).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "小美" }));
     fireEvent.click(failed.getByRole("button", { name: text("matches.delete") }));
     expect(remove).toHaveBeenCalledExactlyOnceWith("a");
     expect(within(itemOf("unsent b")).queryByRole("button")).toBeNull();

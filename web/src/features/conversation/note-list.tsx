@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import type { Note } from "../../api/matches";
 import { isRisky } from "../../i18n/risky-words";
 import { text as say, useText } from "../../i18n/use-text";
+import { focusHeading } from "../../lib/focus-heading";
 import { useIsOnline } from "../../lib/online";
 import { Button } from "../../ui/button";
 import { toneClasses } from "../../ui/card";
@@ -117,6 +118,11 @@ function Delivery({ note, isSending }: { note: UnsentNote; isSending: boolean })
     );
   }
   const reason = t(`failure.${note.failure}`);
+  const act = (change: Promise<void>) => {
+    // The two buttons go with the failure.
+    focusHeading();
+    void change;
+  };
   return (
     <div className="flex flex-col items-end">
       <p className="m-0 flex items-start gap-1 text-sm font-semibold text-danger">
@@ -124,10 +130,10 @@ function Delivery({ note, isSending }: { note: UnsentNote; isSending: boolean })
         {t("matches.notSent", { reason })}
       </p>
       <div className="flex gap-2">
-        <Button variant="ghost" onClick={() => void memberOutbox.remove(note.id)}>
+        <Button variant="ghost" onClick={() => act(memberOutbox.remove(note.id))}>
           {t("matches.delete")}
         </Button>
-        <Button variant="ghost" onClick={() => void memberOutbox.retry(note.id)}>
+        <Button variant="ghost" onClick={() => act(memberOutbox.retry(note.id))}>
           {t("matches.retry")}
         </Button>
       </div>
