@@ -122,7 +122,7 @@ function Questions({ match: { person, answers } }: { match: Match }) {
   );
 }
 
-/** The member's question as it is now. The other person may have answered an earlier one. */
+/** The member's present question. The other person may have answered an earlier one. */
 function OwnQuestion() {
   const t = useText();
   const question = useResource(ownProfile).data?.profile.datingQuestion;

@@ -52,7 +52,7 @@ export function useUnsentText(id: string): UnsentText {
     text,
     setText: (changed) => {
       show(changed);
-      // A timer that begins anew at each key would store nothing while the member types without a pause.
+      // A timer that each key starts again would store nothing while the member types without a pause.
       timer.current ??= setTimeout(store, storeAfterMs);
     },
     storeNow: store,
