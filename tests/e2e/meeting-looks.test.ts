@@ -13,6 +13,9 @@ const pages = [
   "/news",
   "/profile",
   "/profile/edit",
+  "/profile/edit?texts=about",
+  "/profile/edit?facts=photos",
+  "/profile/edit?facts=verification",
   "/preferences",
   "/privacy",
   "/safety",
@@ -77,7 +80,7 @@ for (const locale of ["en-US", "zh-TW", "ja-JP"]) {
       const conversation = await findMatch(server, mei);
       const page = await openAs(browser, server, mei, "/", { locale });
       for (const path of [...pages, conversation]) {
-        const name = path === conversation ? "conversation" : path.replaceAll("/", "-");
+        const name = path === conversation ? "conversation" : path.replaceAll(/[/?=]/g, "-");
         await page.goto(server.url + path);
         await page.locator("main").waitFor();
         await page.waitForLoadState("networkidle");

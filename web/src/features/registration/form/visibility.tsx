@@ -36,7 +36,8 @@ export function VisibilityLegend() {
         {all.map(([visibility, icon]) => (
           <li key={visibility} className="flex gap-1">
             <MarkIcon mark={{ icon, text: "" }} />
-            {t(`register.visibility.${visibility}`)}
+            {/* On a small phone with large text, a Japanese phrase is wider than the screen. */}
+            <span className="min-w-0 wrap-anywhere">{t(`register.visibility.${visibility}`)}</span>
           </li>
         ))}
       </ul>
