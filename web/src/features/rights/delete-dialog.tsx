@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { failureCode } from "../../api/error";
 import { useText } from "../../i18n/use-text";
+import { useIsShown } from "../../lib/is-shown";
 import { useIsOnline } from "../../lib/online";
 import { getAccessToken } from "../../liff/leaving";
 import type { OverlayProps } from "../../overlays/overlays";
@@ -21,13 +22,7 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
   const [isUnderstood, setUnderstood] = useState(false);
   const [state, setState] = useState<State>({ kind: "asking" });
   const isDeleting = state.kind === "deleting";
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
 
   /** Keeps the dialog open during the deletion: closing cannot stop it, and the person should see its end. */
   const leave = () => {
@@ -45,7 +40,7 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
     try {
       const isLineInformed = await deleteAccount(getAccessToken());
       // The phone's Back unmounts the dialog, but does not stop the deletion.
-      if (isMounted.current) close();
+      if (isShown()) close();
       await sayFarewell(isLineInformed);
     } catch (error) {
       const code = failureCode(error);

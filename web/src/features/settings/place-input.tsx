@@ -1,12 +1,12 @@
 /** The place from which distances are measured. It is no part of the form: a tap stores it at once. */
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { failureCode, hasCode } from "../../api/error";
 import { updatePlace } from "../../api/profile-changes";
 import type { Core } from "../../core/core";
 import { useText } from "../../i18n/use-text";
+import { useIsShown } from "../../lib/is-shown";
 import { asMember } from "../../person/identify-member";
 import { Button } from "../../ui/button";
-import { toneClasses } from "../../ui/card";
 import { formatMoment, formatNext } from "../member/moments";
 import {
   type CellCentre,
@@ -16,6 +16,7 @@ import {
   locate,
 } from "../registration/fields/device-location";
 import { limitEndMs } from "./change-limit";
+import { Problem } from "./problem";
 import { preferences } from "./resources";
 
 type State =
@@ -107,12 +108,6 @@ export function PlaceInput({ core, beforeAsking }: Props) {
 
 function Result({ state }: { state: State }) {
   const t = useText();
-  const problem = (title: string, advice: string) => (
-    <div className={`rounded-md px-3 py-2 text-sm ${toneClasses.danger}`}>
-      <p className="font-semibold">{title}</p>
-      <p>{advice}</p>
-    </div>
-  );
   switch (state.kind) {
     case "saving":
       return <p className="animate-appear text-sm text-muted">{t("settings.saving")}</p>;
@@ -126,25 +121,20 @@ function Result({ state }: { state: State }) {
       return <LocationHelp failure={state.failure} text={t(`settings.place.${state.failure}`)} />;
     case "limited": {
       const time = formatMoment(state.untilMs);
-      return problem(t("settings.place.limited"), t("settings.place.limitedUntil", { time }));
+      return (
+        <Problem
+          title={t("settings.place.limited")}
+          advice={t("settings.place.limitedUntil", { time })}
+        />
+      );
     }
     case "offline":
-      return problem(t("settings.preferences.offline"), t("settings.place.retry"));
+      return (
+        <Problem title={t("settings.preferences.offline")} advice={t("settings.place.retry")} />
+      );
     case "failed":
-      return problem(t(`failure.${state.code}`), t("settings.place.retry"));
+      return <Problem title={t(`failure.${state.code}`)} advice={t("settings.place.retry")} />;
     default:
       return null;
   }
-}
-
-/** Returns a function that says whether the component is still on the screen. */
-function useIsShown(): () => boolean {
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return () => isShown.current;
 }

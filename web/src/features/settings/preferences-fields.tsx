@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/use-text";
 import { usePlace } from "../../navigation/navigation";
 import { Button } from "../../ui/button";
-import { toneClasses } from "../../ui/card";
 import { Icon } from "../../ui/icon";
 import { formatMoment, formatNext } from "../member/moments";
 import { useAutosave } from "../registration/draft/use-autosave";
@@ -15,6 +14,7 @@ import { ErrorSummary, focusControl } from "../registration/frame/error-summary"
 import { FieldsForm } from "../registration/frame/fields-form";
 import { PlaceInput } from "./place-input";
 import { type Outcome, page } from "./preferences-form";
+import { Problem } from "./problem";
 import type { OpenForm } from "./use-preferences-form";
 
 /** The button that saves is outside of the form, in the bar, and names the form by this id. */
@@ -72,6 +72,7 @@ function useConditionOfAddress(): void {
 /** The bar at the bottom: what the last save did, the mark of unsaved changes, and the buttons. */
 export function SaveBar({ outcome, isChanged, isSaving, discard }: OpenForm) {
   const t = useText();
+  const problem = useProblemWords(outcome);
   const isSaid = outcome?.kind === "saved" || outcome?.kind === "unchanged";
   return (
     <div className="flex flex-col pb-2">
@@ -85,7 +86,7 @@ export function SaveBar({ outcome, isChanged, isSaving, discard }: OpenForm) {
         ) : null}
       </div>
       <div role="alert" className="*:mb-2">
-        <Problem outcome={outcome} />
+        {problem ? <Problem {...problem} /> : null}
       </div>
       <div className="flex flex-wrap gap-x-3 gap-y-1">
         <Button type="submit" form={formId} isBusy={isSaving} className="grow sm:grow-0">
@@ -112,17 +113,6 @@ function Said({ outcome }: { outcome: Outcome }) {
       <Icon name="circle-check" className="mt-0.5 size-4" />
       <span>{t("settings.preferences.saved", { time })}</span>
     </p>
-  );
-}
-
-function Problem({ outcome }: { outcome: Outcome | null }) {
-  const words = useProblemWords(outcome);
-  if (!words) return null;
-  return (
-    <div className={`rounded-md px-3 py-2 text-sm ${toneClasses.danger}`}>
-      <p className="font-semibold">{words.title}</p>
-      <p>{words.advice}</p>
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useCore } from "../../../core/use-core";
 import { type Text, useText } from "../../../i18n/use-text";
+import { useIsShown } from "../../../lib/is-shown";
 import { askToConfirm } from "../../../overlays/open-dialog";
 import { displaceOthers } from "../../../storage/delete-records";
 import { Spinner } from "../../../ui/button";
@@ -140,7 +141,7 @@ function useOpened(props: ResubmissionScreenProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   const t = useText();
-  const isShown = useRef(true);
+  const isShown = useIsShown();
   // The page passes new functions at every render, which all do the same.
   const given = useRef({ ...props, t });
   given.current = { ...props, t };
@@ -153,7 +154,7 @@ function useOpened(props: ResubmissionScreenProps) {
     void preloadVerificationPage().catch(() => undefined);
     try {
       const info = await findInfo(ports);
-      if (!isShown.current) return;
+      if (!isShown()) return;
       if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
       void displaceOthers(userId);
       const workEmail =
@@ -168,21 +169,15 @@ function useOpened(props: ResubmissionScreenProps) {
         checkMore: (draft) => checkConfirmed(workEmail, draft),
       });
       // Another window may have the form by now. It has the answers too.
-      if (!isShown.current) return;
+      if (!isShown()) return;
       if (!resubmission) return given.current.onChanged();
       setOpened({ ...resubmission, workEmail });
     } catch {
       setFailed(true);
     }
-  }, [core]);
+  }, [core, isShown]);
 
-  useEffect(() => {
-    isShown.current = true;
-    void open();
-    return () => {
-      isShown.current = false;
-    };
-  }, [open]);
+  useEffect(() => void open(), [open]);
   useEffect(() => () => opened?.workEmail?.close(), [opened]);
   const retry = () => (coreFailed ? retryCore() : void open());
   return { opened, failed: failed || coreFailed, retry };
