@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { englishWords, type Language } from "./messages";
+import { englishWords, type Language, messagesOf } from "./messages";
 
 const folder = join(import.meta.dirname, "screenshots");
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
@@ -41,4 +41,18 @@ export async function shoot(
   if (prefix.startsWith("en")) return;
   const words = await englishWords(part ?? page.locator("body"));
   if (words.length > 0) console.log(`${prefix}-${name}: ${[...new Set(words)].join(" ")}`);
+}
+
+/** Returns the steps that each picture of a page needs; the name of each picture begins with the prefix. */
+export async function galleryOf(page: Page, language: Language, prefix: string) {
+  const messages = await messagesOf(language);
+  const t = (id: string, values: Record<string, string> = {}) =>
+    (messages[id] ?? id).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+  return {
+    t,
+    /** The button with this message. */
+    button: (id: string, values?: Record<string, string>) =>
+      page.getByRole("button", { name: t(id, values), exact: true }),
+    take: (name: string, part?: Locator) => shoot(page, prefix, name, part),
+  };
 }

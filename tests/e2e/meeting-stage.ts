@@ -1,6 +1,7 @@
 /** Approved members with a device each, for the journeys in which people meet. */
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { openDevice, waitForAnimations } from "./browser";
+import { callWith } from "./member-calls";
 import type { Member } from "./members";
 import { startServer, type TestServer } from "./server";
 import { closeDevices, withServers } from "./stage";
@@ -64,21 +65,10 @@ export const noteOf = (page: Page, note: string) =>
 
 /** Makes people around the member, who wait for an answer. */
 export async function makePeople(server: TestServer, { userId }: Member): Promise<void> {
-  const answer = await fetch(`${server.url}/api/mock/people`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ userId, count: 20, language: "zh-TW" }),
-  });
-  if (!answer.ok) throw new Error(`no people were made: ${answer.status} ${await answer.text()}`);
+  await callWith(server)("POST", "/mock/people", { userId, count: 20, language: "zh-TW" });
 }
 
 /** Moves the server's clock to just after the next daily set. */
 export async function goToNextDay(server: TestServer): Promise<void> {
-  const answer = await fetch(`${server.url}/api/mock/clock`, {
-    method: "PUT",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ toNextSet: true }),
-  });
-  if (!answer.ok)
-    throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`);
+  await callWith(server)("PUT", "/mock/clock", { toNextSet: true });
 }

@@ -1,29 +1,31 @@
-/** The calls of members to the API, for journeys that begin after them. */
+/** Calls to the API, for journeys that begin after them. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Member } from "./members";
 import type { TestServer } from "./server";
 
-/** Calls the API as a member. Throws unless the server accepts the call. */
-export type MemberCall = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+/** Calls the API. Throws unless the server accepts the call. */
+export type ApiCall = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
-export async function logIn(server: TestServer, { userId }: Member): Promise<MemberCall> {
-  const callWith =
-    (credentials: Record<string, string>): MemberCall =>
-    async (method, path, body) => {
-      const answer = await fetch(`${server.url}/api${path}`, {
-        method,
-        headers: { "Content-Type": "application/json", ...credentials },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      return await answer.json();
-    };
-  const call = callWith({});
+/** Returns a function that calls the API with these headers. */
+export const callWith =
+  (server: TestServer, credentials: Record<string, string> = {}): ApiCall =>
+  async (method, path, body) => {
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: { "Content-Type": "application/json", ...credentials },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return await answer.json();
+  };
+
+export async function logIn(server: TestServer, { userId }: Member): Promise<ApiCall> {
+  const call = callWith(server);
   const { idToken } = await call<{ idToken: string }>("GET", `/mock/id-token?userId=${userId}`);
-  const logInWith = callWith({ "X-Line-Id-Token": idToken });
+  const logInWith = callWith(server, { "X-Line-Id-Token": idToken });
   const body = { account: userId, password: userId };
   const { token } = await logInWith<{ token: string }>("POST", "/user/login", body);
-  return callWith({ Authorization: `Bearer ${token}` });
+  return callWith(server, { Authorization: `Bearer ${token}` });
 }
 
 interface Introduction {

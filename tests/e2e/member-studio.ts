@@ -1,11 +1,10 @@
 /** The members' app in one language and colour scheme, and the steps that lead to its pictures. */
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import type { components } from "../../web/src/api/schema";
 import { waitForAnimations } from "./browser";
-import { locales, shoot } from "./gallery";
+import { galleryOf, locales } from "./gallery";
 import { openAs, woman } from "./meeting-stage";
 import { registerMember } from "./members";
-import { messagesOf } from "./messages";
 import type { TestServer } from "./server";
 
 interface Answers {
@@ -18,11 +17,25 @@ interface Answers {
   notes: components["schemas"]["NotesResponse"];
 }
 
+type Introduction = components["schemas"]["IntroductionResponse"];
+type Match = components["schemas"]["MatchResponse"];
 type Call = keyof Answers;
 export type Changes = { [Name in Call]?: (answer: Answers[Name]) => Answers[Name] };
 
 export const dayMs = 24 * 60 * 60_000;
 export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** Changes each introduction of the answer. */
+export const eachIntroduction = (
+  change: (introduction: Introduction) => Introduction,
+): Changes => ({
+  introductions: (data) => ({ ...data, introductions: data.introductions.map(change) }),
+});
+
+/** Changes each match of the answer. */
+export const eachMatch = (change: (match: Match) => Match): Changes => ({
+  matches: ({ matches }) => ({ matches: matches.map(change) }),
+});
 
 /** Lets the page see other answers than those of the server, for the states that take days to come. */
 async function startChanges(page: Page): Promise<(changes: Changes) => void> {
@@ -49,10 +62,6 @@ export async function openStudio(
   language: Language,
   colorScheme: "light" | "dark",
 ) {
-  const prefix = `${language}-${colorScheme}`;
-  const messages = await messagesOf(language);
-  const t = (id: string, values: Record<string, string> = {}) =>
-    (messages[id] ?? id).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
   const mei = await registerMember(server, "小美", {
     ...woman,
     datingQuestion: "茶還是咖啡？",
@@ -69,9 +78,8 @@ export async function openStudio(
   const change = await startChanges(page);
   // A dialog may stand above another one.
   const dialog = page.locator("dialog[open]").last();
-  const button = (id: string, values?: Record<string, string>) =>
-    page.getByRole("button", { name: t(id, values), exact: true });
-  const take = (name: string, part?: Locator) => shoot(page, prefix, `meet-${name}`, part);
+  const prefix = `${language}-${colorScheme}-meet`;
+  const { t, button, take } = await galleryOf(page, language, prefix);
   const open = async (path: string, changes: Changes = {}) => {
     change(changes);
     await page.goto(server.url + path);

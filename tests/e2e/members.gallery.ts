@@ -1,7 +1,15 @@
 /** Pictures of every state of the pages of approved members, in each language and colour scheme, on a phone and on a desktop. */
 import type { components } from "../../web/src/api/schema";
 import { makePeople, meetingTest } from "./meeting-stage";
-import { ago, type Changes, dayMs, openStudio, type Studio } from "./member-studio";
+import {
+  ago,
+  type Changes,
+  dayMs,
+  eachIntroduction,
+  eachMatch,
+  openStudio,
+  type Studio,
+} from "./member-studio";
 
 const longNote =
   "週末我通常會去爬山，或是在家裡烤麵包。\n東京には小さなパン屋さんがたくさんあって、毎日ちがうお店に行けるくらいです。 どんな週末が好きですか？";
@@ -68,15 +76,12 @@ async function shootCards({
     await open("/");
   }
   await take("card");
-  await takePage("card-soon-over", "/", {
-    introductions: (data) => ({
-      ...data,
-      introductions: data.introductions.map((it) => ({
-        ...it,
-        expiresAt: ago(-5 * 60 * 60_000),
-      })),
-    }),
-  });
+  const soon = ago(-5 * 60 * 60_000);
+  await takePage(
+    "card-soon-over",
+    "/",
+    eachIntroduction((it) => ({ ...it, expiresAt: soon })),
+  );
   await takePage("card-eight-wait", "/", {
     introductions: (data) => ({
       ...data,
@@ -88,30 +93,26 @@ async function shootCards({
       ),
     }),
   });
-  await takePage("card-full", "/", {
-    introductions: (data) => ({
-      ...data,
-      introductions: data.introductions.map((it) => ({
-        ...it,
-        person: {
-          ...it.person,
-          nickname: "ひなたぼっこが好きな二十文字のなまえさん",
-          datingQuestion: "山と海、どちらが好きですか？\n為什麼？",
-          dailyLife: longNote,
-          surprisePoint: longNote,
-          employerVerified: true,
-          employerName: "台灣積體電路製造股份有限公司",
-          mbti: "ENFP",
-          photos: it.person.photos.slice(0, 1),
-        },
-        why: {
-          ...it.why,
-          conditions: ["AGE", "HEIGHT", "INCOME", "EDUCATION", "SMOKE"],
-          sharedTagIds: [...it.person.hobbyTagIds],
-        },
-      })),
-    }),
-  });
+  const full = eachIntroduction((it) => ({
+    ...it,
+    person: {
+      ...it.person,
+      nickname: "ひなたぼっこが好きな二十文字のなまえさん",
+      datingQuestion: "山と海、どちらが好きですか？\n為什麼？",
+      dailyLife: longNote,
+      surprisePoint: longNote,
+      employerVerified: true,
+      employerName: "台灣積體電路製造股份有限公司",
+      mbti: "ENFP",
+      photos: it.person.photos.slice(0, 1),
+    },
+    why: {
+      ...it.why,
+      conditions: ["AGE", "HEIGHT", "INCOME", "EDUCATION", "SMOKE"],
+      sharedTagIds: [...it.person.hobbyTagIds],
+    },
+  }));
+  await takePage("card-full", "/", full);
   await button("introductions.yes").click();
   await takeDialog("yes-dialog");
   await dialog.getByRole("textbox").fill("長".repeat(301));
@@ -175,9 +176,7 @@ async function shootConversation({
   const conversation = new URL(page.url()).pathname;
   await takePage("conversation-new", conversation, {
     notes: (data) => ({ ...data, notes: [] }),
-    matches: (data) => ({
-      matches: data.matches.map((it) => ({ ...it, lastNote: null })),
-    }),
+    ...eachMatch((it) => ({ ...it, lastNote: null })),
   });
   await open(conversation);
   await page.getByRole("textbox").fill(`${longNote}\n`.repeat(8).slice(0, 510));
@@ -234,22 +233,18 @@ async function shootConversation({
   ];
   const filled: Changes = {
     notes: (data) => ({ ...data, notes, next: 5, readUntil: 5 }),
-    matches: (data) => ({
-      matches: data.matches.map((it) => ({
-        ...it,
-        asksIfMet: true,
-        answers: { mine: "両方です！", theirs: longNote },
-        contact: { mine: true, theirs: "https://line.me/ti/p/abcdefghij" },
-        person: { ...it.person, datingQuestion: "山と海、どちらが好きですか？" },
-      })),
-    }),
+    ...eachMatch((it) => ({
+      ...it,
+      asksIfMet: true,
+      answers: { mine: "両方です！", theirs: longNote },
+      contact: { mine: true, theirs: "https://line.me/ti/p/abcdefghij" },
+      person: { ...it.person, datingQuestion: "山と海、どちらが好きですか？" },
+    })),
   };
   await takePage("conversation-filled", conversation, filled);
   await takePage("conversation-offered", conversation, {
     ...filled,
-    matches: (data) => ({
-      matches: data.matches.map((it) => ({ ...it, contact: { mine: true, theirs: null } })),
-    }),
+    ...eachMatch((it) => ({ ...it, contact: { mine: true, theirs: null } })),
   });
   await takePage("matches", "/matches", {
     matches: (data) => ({

@@ -1,13 +1,12 @@
 /** Pictures of every page and dialog, in each language and colour scheme, on a phone and on a desktop. */
 import { join } from "node:path";
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import base from "../vectors/base.json" with { type: "json" };
 import { openDevice, readMockUserId } from "./browser";
 import { launchIn, openLiffView } from "./devices";
 import { type PageId, pageIds } from "./filled-form";
-import { locales, shoot } from "./gallery";
+import { galleryOf, locales, shoot } from "./gallery";
 import { newPerson } from "./members";
-import { messagesOf } from "./messages";
 import { drawPicture, madeUpFile } from "./pictures";
 import type { TestServer } from "./server";
 import { withServers } from "./stage";
@@ -62,11 +61,7 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
 
     /** Returns the steps that lead to the pictures of a page. */
     const prepare = async (page: Page, url: string) => {
-      const messages = await messagesOf(language);
-      const t = (id: string, number = "") => (messages[id] ?? id).replace("{number}", number);
-      const button = (id: string, number?: string) =>
-        page.getByRole("button", { name: t(id, number), exact: true });
-      const take = (name: string, part?: Locator) => shoot(page, prefix, name, part);
+      const { t, button, take } = await galleryOf(page, language, prefix);
       const dialog = page.getByRole("dialog");
       const shootDialog = async (name: string) => {
         await dialog.getByRole("heading").first().waitFor();
@@ -170,7 +165,7 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await openPage("you");
       await writeDraft(filled);
       await openPage("photos");
-      await page.getByRole("button", { name: t("register.photo.remove", "1") }).click();
+      await page.getByRole("button", { name: t("register.photo.remove", { number: "1" }) }).click();
       await steps.addPhotos();
       for (const id of pageIds) {
         await openPage(id);
@@ -183,16 +178,16 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await page.getByText(t("register.location.denied")).first().waitFor();
       await take("life-location-denied");
       await openPage("photos");
-      await button("register.photo.edit", "1").click();
+      await button("register.photo.edit", { number: "1" }).click();
       await shootDialog("photo-dialog");
-      await button("register.photo.edit", "1").click();
+      await button("register.photo.edit", { number: "1" }).click();
       await page
         .getByRole("dialog")
         .getByRole("button", { name: t("register.photo.crop") })
         .click();
       await page.getByRole("dialog").getByRole("slider").waitFor();
       await shootDialog("crop-dialog");
-      await page.getByRole("button", { name: t("register.photo.remove", "2") }).click();
+      await page.getByRole("button", { name: t("register.photo.remove", { number: "2" }) }).click();
       await take("toast", page.getByRole("status").last());
       await button("register.photo.undo").click();
 
