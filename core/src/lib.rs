@@ -68,8 +68,9 @@ pub use profile::{
     UserProfileCreate, changed_fields, check_field,
 };
 pub use review::{
-    ChangeOutcome, ForbiddenTransition, ReasonCode, ReasonError, ReviewAction, ReviewState,
-    ReviewStatus, asked_fields, check_reason, fields_after_taking_back,
+    CaseAction, CaseKind, CaseState, ChangeOutcome, ForbiddenTransition, ReasonCode, ReasonError,
+    ReviewAction, ReviewState, ReviewStatus, SkipReason, asked_fields, check_reason,
+    fields_after_taking_back,
 };
 pub use safety::{Report, ReportCategory, ReportOutcome, parse_block};
 pub use vocabulary::{

@@ -94,5 +94,15 @@ pub const CONTACT: Limits = limits(0, 100);
 pub const ASK_IF_MET_DAYS: i64 = 14;
 /// Characters of the note of a report.
 pub const REPORT_NOTE: Limits = limits(1, 500);
+/// Characters of a reviewer's note to a member. It is a remark beside the text of its code, and is read on a phone.
+pub const REVIEW_NOTE: usize = 500;
+/// Reasons of a decision. A profile with more faults than that is asked for in two rounds.
+pub const REVIEW_REASONS: usize = 20;
+/// Characters of the name of an employer that is not in the catalogue.
+pub const UNLISTED_EMPLOYER: usize = 100;
+/// Characters of an appeal.
+pub const APPEAL_TEXT: Limits = limits(1, 1000);
+/// Days in which a member can appeal against a rejection: six months.
+pub const APPEAL_DAYS: i64 = 183;
 /// Reports that a member may send in 24 hours.
 pub const REPORTS_PER_DAY: u64 = 20;

@@ -21,6 +21,8 @@ words! {
         ChangeDecided = "CHANGE_DECIDED",
         /// A reviewer has handled the member's report.
         ReportHandled = "REPORT_HANDLED",
+        /// A reviewer warns the member, because others have reported them.
+        Warned = "WARNED",
     }
 }
 

@@ -1,10 +1,17 @@
 //! A profile's review as a state machine. A forbidden transition is an error value.
 
+mod appeal;
 mod asked;
+mod case;
 mod change;
 mod reason;
 
+pub use appeal::{AppealField, parse_appeal};
 pub use asked::{asked_fields, field_of, fields_after_taking_back};
+pub use case::{
+    CaseAction, CaseDecision, CaseDecisionError, CaseKind, CaseState, ReasonParts, SkipReason,
+    is_urgent,
+};
 pub use change::ChangeOutcome;
 pub use reason::{ReasonCode, ReasonError, check_reason};
 
