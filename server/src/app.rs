@@ -25,7 +25,7 @@ use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
-use crate::features::review::Reviews;
+use crate::features::review::{Reviews, SecondLooks};
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::session::Sessions;
 use crate::features::signed_url::UrlSigner;
@@ -129,6 +129,8 @@ impl App {
         let mail_secret = store::secret::get_or_create(&database.writes, "work-email").await?;
         let set_secret = store::secret::get_or_create(&database.writes, "introductions").await?;
         let block_secret = store::secret::get_or_create(&database.writes, "blocks").await?;
+        let second_look_secret = store::secret::get_or_create(&database.writes, "second-looks");
+        let second_look_secret = second_look_secret.await?;
         let person_key = PersonKey::new(&block_secret);
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
         let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
@@ -197,7 +199,7 @@ impl App {
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
             },
-            reviews: reviews_of(&config, &pictures, &file_cleanup),
+            reviews: reviews_of(&config, &pictures, &file_cleanup, &second_look_secret),
             safety: safety_of(&config, &database, &clock, person_key),
             uploads: uploads_of(&pictures, &file_cleanup),
             work_emails: WorkEmails {
@@ -326,7 +328,13 @@ fn profile_changes_of(config: &Config, database: &Database, clock: &Clock) -> Pr
     }
 }
 
-fn reviews_of(config: &Config, pictures: &Pictures, file_cleanup: &FileCleanup) -> Reviews {
+fn reviews_of(
+    config: &Config,
+    pictures: &Pictures,
+    file_cleanup: &FileCleanup,
+    second_look_secret: &SecretBox<[u8; 32]>,
+) -> Reviews {
+    let secret = second_look_secret.expose_secret();
     Reviews {
         database: file_cleanup.database.clone(),
         clock: file_cleanup.clock.clone(),
@@ -336,6 +344,7 @@ fn reviews_of(config: &Config, pictures: &Pictures, file_cleanup: &FileCleanup) 
         file_cleanup: file_cleanup.clone(),
         public_origin: config.public_base_url.origin().ascii_serialization(),
         storage_url: config.storage.to_string(),
+        second_looks: SecondLooks::new(secret, config.second_look_percent),
     }
 }
 

@@ -6,8 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use enmusubi_core::work_email::WorkEmailError;
-use enmusubi_core::{BodyError, ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
+use enmusubi_core::{
+    BodyError, CaseState, ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection,
+};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use enmusubi_image::ModifierError;
 
@@ -32,8 +35,26 @@ pub struct Error {
     pub fields: Vec<BrokenRule>,
     /// The time after which another try makes sense.
     pub retry_after: Option<Duration>,
+    /// The reviewer who has the case, with an E004 about a case.
+    pub case: Option<Box<CaseStanding>>,
     /// The detail for the log.
     detail: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+/// The present state of a case, for a reviewer whose act came too late.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CaseStanding {
+    /// The state of the case.
+    pub state: CaseState,
+    /// The name of the reviewer who holds the case.
+    pub holder: Option<String>,
+    /// The moment when that claim lapses, as Unix milliseconds.
+    pub lease_until_ms: Option<i64>,
+    /// The name of the reviewer who has decided.
+    pub decided_by: Option<String>,
+    /// The moment of the decision, as Unix milliseconds.
+    pub decided_at_ms: Option<i64>,
 }
 
 /// A rule that a request breaks, in the shape of the wire. The path belongs to a profile or to
@@ -95,6 +116,7 @@ impl Error {
             cause,
             fields: Vec::new(),
             retry_after: None,
+            case: None,
             detail: None,
         }
     }
@@ -189,6 +211,7 @@ impl Error {
         Self {
             fields: error.fields.clone(),
             retry_after: error.retry_after,
+            case: error.case.clone(),
             detail: error.detail.is_some().then(|| error.clone().into()),
             ..Self::new(error.code, error.cause)
         }
@@ -221,6 +244,15 @@ impl Error {
             params: Params::NONE,
         });
         self
+    }
+
+    /// Adds the present state of the case.
+    #[must_use]
+    pub fn about_case(self, standing: CaseStanding) -> Self {
+        Self {
+            case: Some(Box::new(standing)),
+            ..self
+        }
     }
 
     /// Adds a detail for the log.

@@ -12,6 +12,7 @@ use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::introduction::start_daily_sets;
 use crate::features::mock::start_replies;
+use crate::features::review::start_effects;
 use crate::http::{RequestCounter, Traces, listener};
 use crate::jobs;
 use crate::ops::config::{Config, cannot_listen};
@@ -50,6 +51,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         app.file_cleanup.clone(),
     );
     let daily_sets = start_daily_sets(app.daily_sets.clone());
+    let effects = start_effects(app.reviews.clone());
     let replies = app
         .mock
         .as_ref()
@@ -73,6 +75,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         answered.await;
         jobs.abort();
         daily_sets.abort();
+        effects.abort();
         if let Some(replies) = replies {
             replies.abort();
         }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use chrono::DateTime;
-use enmusubi_core::{JsonDocument, ReviewAction};
+use enmusubi_core::{CaseKind, JsonDocument, ReviewAction, VerifyMethod};
 use object_store::path::Path;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
@@ -22,6 +22,7 @@ use crate::ops::config::Settings;
 use crate::ops::open_database::open_database;
 use crate::store::photo::Files;
 use crate::store::review::Reason;
+use crate::store::review_case::NewCase;
 use crate::store::{self, CanRead, Database, Transaction};
 use crate::{App, Clock};
 
@@ -174,6 +175,21 @@ pub(crate) async fn insert_account_in(
     };
     let taken = store::photo::attach(transaction, &[files], now_ms).await;
     taken.unwrap();
+    let case = NewCase {
+        account_id,
+        kind: CaseKind::Registration,
+        subject: String::new(),
+        evidence: VerifyMethod::Document,
+        employer_id: String::new(),
+        is_urgent: false,
+        barred: None,
+        second_look_of: None,
+        before: None,
+        appeal: None,
+        submitted_at_ms: now_ms,
+    };
+    let queued = store::review_case::insert_all(transaction, [case]).await;
+    queued.unwrap();
     account_id
 }
 

@@ -8,7 +8,7 @@ use poem::{IntoResponse, PathPattern, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{BrokenRule, Error};
+use crate::error::{BrokenRule, CaseStanding, Error};
 
 /// The `Allow` header of a path of the API. A 405 carries it as the error's data.
 #[derive(Debug, Clone)]
@@ -28,6 +28,10 @@ pub(crate) struct ErrorResponse {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, value_type = Vec<FieldError>)]
     pub(crate) fields: Vec<BrokenRule>,
+    /// The reviewer who has the case or has decided it, with an E004 about a case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = Option<CaseStanding>)]
+    pub(crate) case: Option<Box<CaseStanding>>,
 }
 
 impl ResponseError for Error {
@@ -44,6 +48,7 @@ impl ResponseError for Error {
             code: self.code,
             cause: self.cause,
             fields: self.fields.clone(),
+            case: self.case.clone(),
         };
         let response = Json(body).with_status(self.status());
         match self.retry_after {

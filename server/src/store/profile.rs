@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::str::FromStr;
 
 use enmusubi_core::{Cell, UserProfileCreate, cell_of, coordinates_of};
+use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -84,6 +85,20 @@ pub(crate) async fn update(
     profile: &UserProfileCreate,
 ) -> Result<()> {
     Entity::update(row_of(account_id, profile)?)
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Records the employer that a reviewer has read in the evidence.
+pub(crate) async fn set_employer(
+    connection: &impl CanWrite,
+    account_id: i64,
+    employer_id: &str,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::EmployerId, Expr::value(employer_id))
+        .filter(Column::AccountId.eq(account_id))
         .exec(connection)
         .await?;
     Ok(())

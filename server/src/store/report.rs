@@ -77,14 +77,15 @@ pub(crate) enum Part {
     Reported,
 }
 
-/// Stores a report.
+/// Stores a report and returns its public id.
 pub(crate) async fn insert(
     transaction: &Transaction,
     report: NewReport,
     now_ms: i64,
-) -> Result<()> {
+) -> Result<String> {
+    let public_id = Uuid::new_v4().to_string();
     let row = ActiveModel {
-        public_id: Set(Uuid::new_v4().to_string()),
+        public_id: Set(public_id.clone()),
         reporter_id: Set(report.reporter_id),
         reported_id: Set(report.reported_id),
         category: Set(report.category.as_str().to_owned()),
@@ -96,7 +97,7 @@ pub(crate) async fn insert(
     Entity::insert(row)
         .exec_without_returning(transaction)
         .await?;
-    Ok(())
+    Ok(public_id)
 }
 
 /// Returns true if the first member has sent this report about the other before, and no reviewer has decided about it.

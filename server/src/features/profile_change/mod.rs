@@ -5,15 +5,17 @@ mod proposal;
 
 use chrono_tz::Tz;
 use enmusubi_core::limits::{PROPOSAL_DAYS, PROPOSALS};
-use enmusubi_core::{ChangeOutcome, JsonDocument};
+use enmusubi_core::{CaseKind, ChangeOutcome, JsonDocument};
 use uuid::Uuid;
 
 pub(crate) use self::proposal::{CurrentProfile, apply, files_of, has_proof};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
+use crate::features::review::new_case;
 use crate::features::submission::ValidationContext;
 use crate::store::profile_change::{self, StoredChange};
+use crate::store::review_case::{self, NewCase};
 use crate::store::{self, Database, Transaction};
 
 /// Takes proposals of approved members.
@@ -77,6 +79,7 @@ impl ProfileChanges {
             if let Some(open) = &open {
                 let outcome = ChangeOutcome::Replaced;
                 profile_change::take_back(&transaction, open.id, outcome, now_ms).await?;
+                withdraw_case(&transaction, open).await?;
                 replaced = profile_change::remove_files(&transaction, open.id).await?;
             }
             let files = files_of(&proposed);
@@ -88,6 +91,16 @@ impl ProfileChanges {
             let public_id = Uuid::new_v4().to_string();
             let (account_id, id) = (account.id, &public_id);
             profile_change::insert(&transaction, account_id, id, &proposed, &files, now_ms).await?;
+            let case = NewCase {
+                subject: public_id,
+                ..new_case(
+                    account_id,
+                    CaseKind::Change,
+                    &apply(&current.0, &proposed)?,
+                    now_ms,
+                )
+            };
+            review_case::insert_all(&transaction, [case]).await?;
             release_all(&transaction, &replaced).await?;
         }
         let now = ChangesNow {
@@ -136,8 +149,16 @@ async fn take_back(
 ) -> Result<()> {
     let Some(open) = open else { return Ok(()) };
     profile_change::take_back(transaction, open.id, outcome, now_ms).await?;
+    withdraw_case(transaction, &open).await?;
     let files = profile_change::remove_files(transaction, open.id).await?;
     release_all(transaction, &files).await
+}
+
+async fn withdraw_case(transaction: &Transaction, change: &StoredChange) -> Result<()> {
+    match review_case::find_of_subject(transaction, &change.public_id).await? {
+        Some(case) => review_case::withdraw(transaction, case.id).await,
+        None => Ok(()),
+    }
 }
 
 /// Detaches files that nothing uses any more. The hourly cleanup deletes them.

@@ -6,18 +6,21 @@ use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{
-    ErrorCode, Field, ReviewAction, ReviewState, ReviewStatus, UserProfileCreate, VerifyMethod,
+    CaseKind, ErrorCode, Field, ReviewAction, ReviewState, ReviewStatus, UserProfileCreate,
+    VerifyMethod,
 };
+use serde_json::Value;
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
 use crate::features::photo::FileCleanup;
-use crate::features::review::asked_after;
+use crate::features::review::{asked_after, new_case};
 use crate::features::submission::{
     AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
 };
 use crate::store::review::Step;
+use crate::store::review_case::{self, NewCase};
 use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
@@ -162,6 +165,11 @@ impl Resubmissions {
             let (user, employer_id) = (&base.line_user_id, &profile.employer_id);
             mailbox::attach(&transaction, account.id, user, employer_id, now_ms).await?;
         }
+        let case = NewCase {
+            before: Some(earlier_values(&base.profile, profile)?),
+            ..new_case(account.id, CaseKind::Resubmission, profile, now_ms)
+        };
+        review_case::insert_all(&transaction, [case]).await?;
         let response = request.row_of(&next.status)?;
         store::idempotency::insert_all(&transaction, response).await?;
         transaction.commit().await?;
@@ -222,6 +230,21 @@ async fn replace_files(
         store::upload::release(transaction, name).await?;
     }
     Ok(replaced)
+}
+
+/// Returns the earlier values of the fields that the member has changed, by the names of the fields. The reviewer
+/// looks at these fields only.
+fn earlier_values(before: &UserProfileCreate, after: &UserProfileCreate) -> Result<Value> {
+    let [before, after] = [before, after].map(serde_json::to_value);
+    let (Value::Object(mut before), after) = (
+        before.map_err(Error::internal)?,
+        after.map_err(Error::internal)?,
+    ) else {
+        return Err(Error::internal("a profile is not an object"));
+    };
+    let hidden = [Field::Latitude, Field::Longitude].map(Field::as_str);
+    before.retain(|name, value| !hidden.contains(&name.as_str()) && after[name] != *value);
+    Ok(Value::Object(before))
 }
 
 fn changed() -> Error {

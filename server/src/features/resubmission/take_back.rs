@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::features::account::not_registered;
 use crate::store;
 use crate::store::review::Step;
+use crate::store::review_case;
 
 impl Resubmissions {
     /// Gives a pending profile back to its member and returns the new status. A repeated call changes
@@ -36,6 +37,10 @@ impl Resubmissions {
             to: next.status,
             reasons: &[],
         };
+        let case = review_case::find_of_profile(&transaction, account.id).await?;
+        if let Some(case) = case {
+            review_case::withdraw(&transaction, case.id).await?;
+        }
         let now_ms = self.clock.now_ms();
         store::review::insert_step(&transaction, account.id, step, now_ms).await?;
         transaction.commit().await?;

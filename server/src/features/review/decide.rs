@@ -1,16 +1,20 @@
-//! Decides about a profile, and records the reviewer and the reasons.
+//! Decides about a profile from the command line, and records the name of the person and the reasons.
 
 use enmusubi_core::{
-    ChangeOutcome, ForbiddenTransition, NewsKind, ReasonError, ReviewAction, ReviewState,
-    ReviewStatus, check_reason,
+    CaseAction, CaseKind, ChangeOutcome, ErrorCode, ForbiddenTransition, ReasonError, ReviewAction,
+    ReviewState, ReviewStatus, check_reason,
 };
 use thiserror::Error;
 
-use super::{Reviews, asked_by, escape};
+use super::cases::{LEASE_MS, StoredDecision};
+use super::steps::{Moved, Taken, take_step};
+use super::{Reviews, asked_by, escape, new_case};
 use crate::error::Error;
-use crate::store::news::NewEntry;
-use crate::store::review::{Reason, Step};
-use crate::store::{self, introduction};
+use crate::store::account::Account;
+use crate::store::actor::Actor;
+use crate::store::review::Reason;
+use crate::store::review_case::{self, By, Decided, Fence, Hidden, StoredCase};
+use crate::store::{self, Transaction};
 
 /// A decision about a profile.
 #[derive(Debug, Clone)]
@@ -59,6 +63,9 @@ pub enum ReviewError {
     /// A file or mailbox of the change does not exist any more.
     #[error("a photo, the document or the mailbox of this change is gone; refuse it")]
     EvidenceGone,
+    /// A reviewer holds the case in the console, or has just decided it.
+    #[error("{} has claimed the case, or decided it a moment ago; wait or ask", escape::one_line(.0))]
+    Held(String),
     /// Another reviewer decided at the same time.
     #[error("the profile has changed meanwhile; look at it again")]
     Changed,
@@ -73,8 +80,20 @@ pub enum ReviewError {
     Failed(#[from] Error),
 }
 
+impl ReviewError {
+    /// Returns the error for a client of the API.
+    pub(super) fn into_error(self) -> Error {
+        match self {
+            Self::Failed(error) => error,
+            Self::Forbidden(_) | Self::Changed | Self::Held(_) => Error::from(ErrorCode::Conflict),
+            other => Error::internal(other),
+        }
+    }
+}
+
 impl Reviews {
-    /// Applies a decision and returns the state after it. Claims a pending profile first.
+    /// Applies a decision at once and returns the state after it. Claims a pending profile first. Refuses a profile that
+    /// a reviewer holds or has just decided.
     pub async fn decide(
         &self,
         line_user_id: &str,
@@ -88,76 +107,167 @@ impl Reviews {
         }
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
-        let account = store::account::find(&transaction, line_user_id).await?;
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
         let account = account.ok_or_else(|| ReviewError::UnknownUser(line_user_id.to_owned()))?;
+        let case = review_case::find_of_profile(&transaction, account.id).await?;
+        if let Some(case) = &case {
+            refuse_held(case, now_ms)?;
+        }
         let mut state = account.review;
         for action in steps(state.status, decision.action) {
-            let next = state.apply(action)?;
-            let step = Step {
-                action,
-                actor: &decision.actor,
-                from: state.status,
-                to: next.status,
-                reasons: if action == decision.action {
-                    &decision.reasons
-                } else {
-                    &[]
-                },
-            };
-            if !store::review::set_state(&transaction, account.id, state, next).await? {
-                return Err(ReviewError::Changed);
-            }
-            // `set_state` has locked the row of the account: the member can add no step before the commit.
-            if action == ReviewAction::Undo
-                && store::review::find_latest_step(&transaction, account.id)
-                    .await?
-                    .is_some_and(|latest| latest.is_taking_back())
-            {
-                return Err(ReviewError::TakenBack);
-            }
-            store::review::insert_step(&transaction, account.id, step, now_ms).await?;
-            state = next;
-        }
-        match decision.action {
-            // A reinstatement does not decide again: it must not extend the lifetime of a document.
-            ReviewAction::Approve => {
-                store::document::set_decided(&transaction, account.id, now_ms).await?;
-                introduction::state::ask(&transaction, account.id, now_ms).await?;
-            }
-            ReviewAction::Reject => {
-                store::document::set_decided(&transaction, account.id, now_ms).await?;
-            }
-            ReviewAction::Reinstate => {
-                introduction::state::ask(&transaction, account.id, now_ms).await?;
-            }
-            ReviewAction::Suspend => {
-                store::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;
-            }
-            _ => {}
-        }
-        if is_decision(decision.action) {
-            let entry = NewEntry {
+            let moved = Moved {
                 account_id: account.id,
-                kind: NewsKind::ReviewDecided,
-                subject: state.status.as_str().to_owned(),
+                line_user_id,
+                state,
             };
-            store::news::supersede(&transaction, entry, now_ms).await?;
+            let reasons = if action == decision.action {
+                decision.reasons.as_slice()
+            } else {
+                &[]
+            };
+            let taken = Taken {
+                action,
+                reasons,
+                name: &decision.actor,
+            };
+            if action == ReviewAction::Undo {
+                refuse_taken_back(&transaction, account.id, state).await?;
+            }
+            state = take_step(&transaction, moved, taken, now_ms).await?;
         }
+        move_case(&transaction, &account, line_user_id, case, decision, now_ms).await?;
         transaction.commit().await?;
         Ok(state)
     }
 }
 
-/// Returns true if the member should hear of the step.
-const fn is_decision(action: ReviewAction) -> bool {
-    matches!(
-        action,
-        ReviewAction::Approve
-            | ReviewAction::Reject
-            | ReviewAction::AskForInfo
-            | ReviewAction::Suspend
-            | ReviewAction::Reinstate
-    )
+/// Refuses a case that a reviewer holds, or whose decision a reviewer can still undo.
+pub(super) fn refuse_held(case: &StoredCase, now_ms: i64) -> Result<(), ReviewError> {
+    let holder = case.claim_at(now_ms).map(|claim| &claim.by);
+    let decided = case.decided.as_ref().map(|decided| &decided.by);
+    match holder.or(decided) {
+        Some(by) if by.actor != Actor::Cli => Err(ReviewError::Held(by.name.clone())),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses to undo a step of the member, who took the profile back.
+async fn refuse_taken_back(
+    transaction: &Transaction,
+    account_id: i64,
+    state: ReviewState,
+) -> Result<(), ReviewError> {
+    if state.status != ReviewStatus::NeedsInfo {
+        return Ok(());
+    }
+    let latest = store::review::find_latest_step(transaction, account_id).await?;
+    match latest {
+        Some(latest) if latest.is_taking_back() => Err(ReviewError::TakenBack),
+        _ => Ok(()),
+    }
+}
+
+/// Moves the case to the state that the step of the review has led to.
+async fn move_case(
+    transaction: &Transaction,
+    account: &Account,
+    line_user_id: &str,
+    case: Option<StoredCase>,
+    decision: &Decision,
+    now_ms: i64,
+) -> Result<(), ReviewError> {
+    let by = By {
+        actor: Actor::Cli,
+        name: decision.actor.clone(),
+    };
+    let case_action = match decision.action {
+        ReviewAction::Approve => CaseAction::Approve,
+        ReviewAction::AskForInfo => CaseAction::AskForInfo,
+        ReviewAction::Reject => CaseAction::Reject,
+        ReviewAction::Claim => {
+            let case = case.ok_or(ReviewError::Changed)?;
+            claim(transaction, &case, &by, now_ms).await?;
+            return Ok(());
+        }
+        ReviewAction::Release => {
+            let case = case.ok_or(ReviewError::Changed)?;
+            let fence = Fence {
+                actor: by.actor,
+                number: case.fence,
+            };
+            review_case::release(transaction, case.id, fence, now_ms).await?;
+            return Ok(());
+        }
+        ReviewAction::Undo => {
+            let applied = review_case::find_applied(transaction, account.id).await?;
+            let applied = applied.ok_or(ReviewError::Changed)?;
+            let until_ms = now_ms + LEASE_MS;
+            review_case::reopen(transaction, applied.id, &by, until_ms).await?;
+            return Ok(());
+        }
+        ReviewAction::Appeal => {
+            let profile =
+                store::profile::get_in_its_place(transaction, account.id, line_user_id).await?;
+            let case = new_case(account.id, CaseKind::Appeal, &profile, now_ms);
+            review_case::insert_all(transaction, [case]).await?;
+            return Ok(());
+        }
+        // No case is about these.
+        ReviewAction::Suspend
+        | ReviewAction::Reinstate
+        | ReviewAction::Resubmit
+        | ReviewAction::TakeBack => return Ok(()),
+    };
+    let case = case.ok_or(ReviewError::Changed)?;
+    let stored = StoredDecision {
+        action: case_action,
+        reasons: decision.reasons.clone(),
+        employer_id: String::new(),
+        employer_name: String::new(),
+    };
+    settle(transaction, &case, by, &stored, now_ms).await
+}
+
+/// Claims a case, decides it and puts the decision into effect, all at once.
+pub(super) async fn settle(
+    transaction: &Transaction,
+    case: &StoredCase,
+    by: By,
+    decision: &StoredDecision,
+    now_ms: i64,
+) -> Result<(), ReviewError> {
+    let claimed = claim(transaction, case, &by, now_ms).await?;
+    let fence = Fence {
+        actor: by.actor,
+        number: claimed.fence,
+    };
+    let decided = Decided {
+        decision: decision.to_json()?,
+        by,
+        at_ms: now_ms,
+    };
+    let id = case.id;
+    let is_decided =
+        review_case::decide(transaction, id, fence, claimed.version, &decided, now_ms).await?;
+    if !is_decided || review_case::apply(transaction, id, now_ms).await?.is_none() {
+        return Err(ReviewError::Changed);
+    }
+    Ok(())
+}
+
+async fn claim(
+    transaction: &Transaction,
+    case: &StoredCase,
+    by: &By,
+    now_ms: i64,
+) -> Result<StoredCase, ReviewError> {
+    let hidden = Hidden {
+        actor: by.actor,
+        member: None,
+    };
+    let until_ms = now_ms + LEASE_MS;
+    let claimed = review_case::claim(transaction, case.id, by, &hidden, now_ms, until_ms).await?;
+    claimed.ok_or(ReviewError::Changed)
 }
 
 /// Returns the steps to take. The command line has no queue from which a reviewer claims profiles, so

@@ -1,25 +1,31 @@
 //! The reviewer's commands: list profiles, show one, and decide about it; and the same for changes that
 //! approved members propose, and for reports.
 
+mod appeal;
+mod cases;
 mod changes;
 mod command;
 mod decide;
+mod effect;
 mod escape;
 mod print;
 mod reports;
+mod steps;
 
 pub use changes::{ChangeTarget, ChangesCommand};
 pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
 pub use decide::{Decision, ReviewError};
+pub(crate) use effect::{SecondLooks, start_effects};
 pub use reports::{ReportCommand, ReportTarget};
 
 use chrono_tz::Tz;
-use enmusubi_core::{Field, asked_fields, fields_after_taking_back};
+use enmusubi_core::{CaseKind, Field, UserProfileCreate, asked_fields, fields_after_taking_back};
 
 use crate::clock::Clock;
 use crate::features::photo::{FileCleanup, Pictures};
 use crate::store::Database;
 use crate::store::review::{Reason, StoredStep};
+use crate::store::review_case::NewCase;
 
 /// Lists, shows and decides profiles.
 #[derive(Debug, Clone)]
@@ -36,6 +42,8 @@ pub struct Reviews {
     pub(crate) public_origin: String,
     /// The URL of the file store, where the reviewer finds documents.
     pub(crate) storage_url: String,
+    /// Chooses the approvals that a second reviewer decides again.
+    pub(crate) second_looks: SecondLooks,
 }
 
 impl Reviews {
@@ -53,6 +61,28 @@ impl Reviews {
             }
             ReviewCommand::Reports(command) => self.run_reports(command).await,
         }
+    }
+}
+
+/// Returns the case about a profile that its member has just sent.
+pub(crate) fn new_case(
+    account_id: i64,
+    kind: CaseKind,
+    profile: &UserProfileCreate,
+    now_ms: i64,
+) -> NewCase {
+    NewCase {
+        account_id,
+        kind,
+        subject: String::new(),
+        evidence: profile.verify_method,
+        employer_id: profile.employer_id.clone(),
+        is_urgent: false,
+        barred: None,
+        second_look_of: None,
+        before: None,
+        appeal: None,
+        submitted_at_ms: now_ms,
     }
 }
 

@@ -3,12 +3,16 @@
 use std::collections::HashMap;
 
 use clap::{Args, Subcommand};
-use enmusubi_core::{NewsKind, ReportCategory, ReportOutcome};
+use enmusubi_core::{CaseAction, NewsKind, ReportCategory, ReportOutcome};
 
+use super::cases::StoredDecision;
 use super::command::Reviewer;
+use super::decide::{refuse_held, settle};
 use super::{ReviewError, Reviews};
+use crate::store::actor::Actor;
 use crate::store::report::{self, DecidedReport, OpenReport, Part, ReportCounts, StoredReport};
-use crate::store::{self, news::NewEntry};
+use crate::store::review_case::{self, By};
+use crate::store::{self, Transaction, news::NewEntry};
 
 /// The commands about reports.
 #[derive(Debug, Clone, Subcommand)]
@@ -129,24 +133,53 @@ impl Reviews {
         let transaction = store::begin(&self.database).await?;
         // A deletion locks the account first and then deletes the report. In the opposite order, this transaction and
         // the deletion could wait for each other.
-        store::account::lock_all(&transaction, &[report.reporter_id]).await?;
-        let decision = DecidedReport {
+        let both = [report.reporter_id, report.reported_id];
+        store::account::lock_all(&transaction, &both).await?;
+        let decided = DecidedReport {
             outcome,
             actor: reviewer.name(),
             at_ms: now_ms,
         };
-        if !report::decide(&transaction, &report.public_id, decision).await? {
-            return Err(ReviewError::ReportDecided);
-        }
-        let entry = NewEntry {
-            account_id: report.reporter_id,
-            kind: NewsKind::ReportHandled,
-            subject: report.public_id.clone(),
+        let by = By {
+            actor: Actor::Cli,
+            name: decided.actor.clone(),
         };
-        store::news::insert_all(&transaction, [entry], now_ms).await?;
+        settle_report(&transaction, &report, decided).await?;
+        let case = review_case::find_of_subject(&transaction, &report.public_id).await?;
+        let case = case.ok_or(ReviewError::ReportDecided)?;
+        refuse_held(&case, now_ms)?;
+        let decision = StoredDecision {
+            action: match outcome {
+                ReportOutcome::Dismissed => CaseAction::NoAction,
+                ReportOutcome::Upheld => CaseAction::Uphold,
+            },
+            reasons: Vec::new(),
+            employer_id: String::new(),
+            employer_name: String::new(),
+        };
+        settle(&transaction, &case, by, &decision, now_ms).await?;
         transaction.commit().await?;
         Ok(format!("{} is now {outcome}", report.public_id))
     }
+}
+
+/// Closes a report with a decision, and lets the reporter know that it was handled. Both members are locked.
+pub(super) async fn settle_report(
+    transaction: &Transaction,
+    report: &OpenReport,
+    decided: DecidedReport,
+) -> Result<(), ReviewError> {
+    let now_ms = decided.at_ms;
+    if !report::decide(transaction, &report.public_id, decided).await? {
+        return Err(ReviewError::ReportDecided);
+    }
+    let entry = NewEntry {
+        account_id: report.reporter_id,
+        kind: NewsKind::ReportHandled,
+        subject: report.public_id.clone(),
+    };
+    store::news::insert_all(transaction, [entry], now_ms).await?;
+    Ok(())
 }
 
 /// Returns the place of a category in the queue. The most dangerous one comes first.

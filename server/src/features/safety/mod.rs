@@ -9,16 +9,19 @@ pub(crate) use snapshot::CARD;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::limits::REPORTS_PER_DAY;
-use enmusubi_core::{ErrorCode, Report};
+use enmusubi_core::review::is_urgent;
+use enmusubi_core::{CaseKind, ErrorCode, Report};
 
 use crate::clock::{Clock, DAY_MS, day_of};
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
 use crate::features::introduction::{LockedPair, ask_if_room_again, lock_pair, no_introduction};
+use crate::features::review::new_case;
 use crate::store::block::{self, HashedPerson, NewBlock};
 use crate::store::introduction::{OwnIntroduction, Shown, find_shown};
 use crate::store::member::{self, ShownMember};
 use crate::store::report::{self, NewReport};
+use crate::store::review_case::{self, NewCase};
 use crate::store::{self, Database, Transaction, introduction};
 
 /// Blocks and reports members.
@@ -100,7 +103,13 @@ impl Safety {
             note,
             snapshot: snapshot::take(transaction, pair, today).await?,
         };
-        report::insert(transaction, new, now_ms).await
+        let public_id = report::insert(transaction, new, now_ms).await?;
+        let case = NewCase {
+            subject: public_id,
+            is_urgent: is_urgent(category),
+            ..new_case(other_id, CaseKind::Report, &pair.other.profile, now_ms)
+        };
+        review_case::insert_all(transaction, [case]).await
     }
 
     /// Returns the blocks of a member, the newest first. Returns E008 unless the member is approved.

@@ -53,6 +53,7 @@ impl Settings {
         ));
         let introduction_time = problems.note(self.introduction_time());
         let introductions_per_day = problems.note(self.introductions_per_day());
+        let second_look_percent = problems.note(self.second_look_percent());
         let income_currency = problems.note(self.income_currency());
         let rate_limit = self.rate_limit.as_deref();
         let rate_limit = problems.note(is_first("RATE_LIMIT", ["on", "off"], rate_limit));
@@ -76,6 +77,7 @@ impl Settings {
             time_zone: time_zone?,
             introduction_time: introduction_time?,
             introductions_per_day: introductions_per_day?,
+            second_look_percent: second_look_percent?,
             income_currency: income_currency?,
             rate_limit: rate_limit?,
             group_commit: group_commit?,
@@ -96,6 +98,15 @@ impl Settings {
                 let wanted = "a time of day such as 12:00";
                 ConfigError::must_be("INTRODUCTION_TIME", text, wanted)
             })
+    }
+
+    fn second_look_percent(&self) -> Result<u8, ConfigError> {
+        let text = self.second_look_percent.as_deref().unwrap_or_default();
+        let percent = text.trim().parse::<u8>().ok().filter(|it| *it <= 100);
+        percent.ok_or_else(|| {
+            let wanted = "a whole number from 0 to 100";
+            ConfigError::must_be("SECOND_LOOK_PERCENT", text, wanted)
+        })
     }
 
     fn introductions_per_day(&self) -> Result<u16, ConfigError> {

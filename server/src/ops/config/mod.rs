@@ -77,6 +77,8 @@ pub struct Config {
     pub introduction_time: NaiveTime,
     /// The most introductions of a member on a day.
     pub introductions_per_day: u16,
+    /// The percentage of approvals that a second reviewer decides again.
+    pub second_look_percent: u8,
     /// Currency of the brackets of income, as a code of ISO 4217.
     pub income_currency: String,
     /// True if the server limits how often a client may call. False in tests and benchmarks.

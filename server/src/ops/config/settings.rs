@@ -136,6 +136,8 @@ settings! {
         introduction_time: String = "12:00",
         /// Most introductions of a member on a day, from 0 to 50; with 0 the server introduces no one
         introductions_per_day: String = "5",
+        /// Percent of approvals that a second reviewer decides again, without seeing the first decision
+        second_look_percent: String = "5",
         /// Currency of incomes: a code of ISO 4217, such as `TWD` or `JPY`
         ///
         /// The form shows it with each bracket. Set it once: the server stores a bracket without its

@@ -34,6 +34,7 @@ impl Config {
         values.put("TIME_ZONE", self.time_zone);
         values.put("INTRODUCTION_TIME", self.introduction_time.format("%H:%M"));
         values.put("INTRODUCTIONS_PER_DAY", self.introductions_per_day);
+        values.put("SECOND_LOOK_PERCENT", self.second_look_percent);
         values.put("INCOME_CURRENCY", &self.income_currency);
         values.put("GROUP_COMMIT", on(self.group_commit));
         if let MailConfig::Smtp { url, from } = &self.mail {

@@ -22,6 +22,7 @@ pub(crate) mod profile;
 pub(crate) mod profile_change;
 pub(crate) mod profile_change_file;
 pub(crate) mod report;
+pub(crate) mod review_case;
 pub(crate) mod review_event;
 pub(crate) mod secret;
 pub(crate) mod session;

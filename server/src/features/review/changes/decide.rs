@@ -2,16 +2,21 @@
 
 use enmusubi_core::review::field_of;
 use enmusubi_core::{
-    ChangeOutcome, ErrorCode, NewsKind, ReviewStatus, UserProfileCreate, VerifyMethod, check_reason,
+    CaseAction, ChangeOutcome, ErrorCode, NewsKind, ReviewStatus, UserProfileCreate, VerifyMethod,
+    check_reason,
 };
 
+use super::super::cases::{LockedAccount, StoredDecision};
+use super::super::decide::{refuse_held, settle};
 use super::super::{ReviewError, Reviews};
 use crate::error::Result;
 use crate::features::introduction::PLACE;
 use crate::features::profile_change::{CurrentProfile, apply, has_proof, release_all};
+use crate::store::actor::Actor;
 use crate::store::news::NewEntry;
 use crate::store::profile_change::{Decided, StoredChange};
 use crate::store::review::Reason;
+use crate::store::review_case::{self, By};
 use crate::store::work_email::mailbox;
 use crate::store::{self, CanRead, Transaction, introduction, profile_change};
 
@@ -47,7 +52,8 @@ impl Reviews {
         Box::pin(self.decide_change(change_id, decided)).await
     }
 
-    /// Stores the decision, unless the proposal was decided, replaced or withdrawn in the meantime.
+    /// Stores the decision and puts it into effect, unless the proposal was decided, replaced or withdrawn in the
+    /// meantime.
     async fn decide_change(
         &self,
         change_id: &str,
@@ -55,46 +61,77 @@ impl Reviews {
     ) -> Result<(), ReviewError> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
-        let (change, line_user_id) = find_open(&transaction, change_id).await?;
+        let unknown = || ReviewError::UnknownChange(change_id.to_owned());
+        let (change, _) = find_open(&transaction, change_id).await?;
         // Until the commit, the member cannot replace the proposal, and no reviewer can suspend the member.
-        let account = store::account::find_locked(&transaction, &line_user_id).await?;
-        let account = account.filter(|account| account.id == change.account_id);
-        let account = account.ok_or_else(|| ReviewError::UnknownChange(change_id.to_owned()))?;
-        if account.review.status != ReviewStatus::Approved {
-            return Err(ReviewError::NotApproved(account.review.status));
-        }
-        let is_proposed = |field: &str| {
-            field_of(field).is_some_and(|it| change.proposed.contains_key(it.as_str()))
+        let account = LockedAccount::find_if_any(&transaction, change.account_id).await?;
+        let account = account.ok_or_else(unknown)?;
+        let removed = settle_change(&transaction, &change, &account, decided, now_ms).await?;
+        let case = review_case::find_of_subject(&transaction, change_id).await?;
+        let case = case.ok_or_else(unknown)?;
+        refuse_held(&case, now_ms)?;
+        let by = By {
+            actor: Actor::Cli,
+            name: decided.actor.to_owned(),
         };
-        if let Some(reason) = decided.reasons.iter().find(|it| !is_proposed(&it.path)) {
-            return Err(ReviewError::NotProposed(reason.path.clone()));
-        }
-        if !profile_change::decide(&transaction, change.id, decided, now_ms).await? {
-            return Err(ReviewError::Changed);
-        }
-        let files = profile_change::remove_files(&transaction, change.id).await?;
-        let removed = if decided.outcome == ChangeOutcome::Accepted {
-            Box::pin(accept(&transaction, &change, &line_user_id, now_ms))
-                .await
-                .map_err(|error| match error.code {
-                    ErrorCode::Conflict => ReviewError::EvidenceGone,
-                    _ => ReviewError::Failed(error),
-                })?
-        } else {
-            Vec::new()
+        let action = match decided.outcome {
+            ChangeOutcome::Accepted => CaseAction::Approve,
+            _ => CaseAction::Reject,
         };
-        release_all(&transaction, &files).await?;
-        release_all(&transaction, &removed).await?;
-        let entry = NewEntry {
-            account_id: account.id,
-            kind: NewsKind::ChangeDecided,
-            subject: decided.outcome.as_str().to_owned(),
+        let decision = StoredDecision {
+            action,
+            reasons: decided.reasons.to_vec(),
+            employer_id: String::new(),
+            employer_name: String::new(),
         };
-        store::news::supersede(&transaction, entry, now_ms).await?;
+        settle(&transaction, &case, by, &decision, now_ms).await?;
         transaction.commit().await?;
         self.file_cleanup.delete_unattached(&removed).await;
         Ok(())
     }
+}
+
+/// Closes a proposal with a decision, and tells the member. Returns the names of the files that the profile no longer
+/// has.
+pub(in super::super) async fn settle_change(
+    transaction: &Transaction,
+    change: &StoredChange,
+    account: &LockedAccount,
+    decided: Decided<'_>,
+    now_ms: i64,
+) -> Result<Vec<String>, ReviewError> {
+    if !account.is(ReviewStatus::Approved) {
+        return Err(ReviewError::NotApproved(account.account.review.status));
+    }
+    let is_proposed =
+        |field: &str| field_of(field).is_some_and(|it| change.proposed.contains_key(it.as_str()));
+    if let Some(reason) = decided.reasons.iter().find(|it| !is_proposed(&it.path)) {
+        return Err(ReviewError::NotProposed(reason.path.clone()));
+    }
+    if !profile_change::decide(transaction, change.id, decided, now_ms).await? {
+        return Err(ReviewError::Changed);
+    }
+    let files = profile_change::remove_files(transaction, change.id).await?;
+    let removed = if decided.outcome == ChangeOutcome::Accepted {
+        let accepting = accept(transaction, change, &account.line_user_id, now_ms);
+        Box::pin(accepting)
+            .await
+            .map_err(|error| match error.code {
+                ErrorCode::Conflict => ReviewError::EvidenceGone,
+                _ => ReviewError::Failed(error),
+            })?
+    } else {
+        Vec::new()
+    };
+    release_all(transaction, &files).await?;
+    release_all(transaction, &removed).await?;
+    let entry = NewEntry {
+        account_id: change.account_id,
+        kind: NewsKind::ChangeDecided,
+        subject: decided.outcome.as_str().to_owned(),
+    };
+    store::news::supersede(transaction, entry, now_ms).await?;
+    Ok(removed)
 }
 
 /// Returns an open proposal with the LINE user id of its member.

@@ -5,3 +5,4 @@ mod decide;
 mod print;
 
 pub use command::{ChangeTarget, ChangesCommand};
+pub(super) use decide::settle_change;

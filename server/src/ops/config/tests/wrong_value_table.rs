@@ -36,6 +36,7 @@ const MAIL: &str = "but it must be an e-mail address, such as no-reply@example.c
 const KEY: &str = "must be 32 random characters or more, such as `openssl rand -hex 32` makes";
 const CURRENCY: &str =
     "but it must be a currency code of three capital letters, such as TWD or JPY";
+const OF_HUNDRED: &str = "but it must be a whole number from 0 to 100";
 const PER_DAY: &str = "but it must be a whole number from 0 to 50";
 const TIME: &str = "but it must be a time of day such as 12:00";
 const ZONE: &str = "but it must be a name of the time zone database, such as Asia/Taipei";
@@ -192,6 +193,9 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
     ("INTRODUCTION_TIME", "24:00", &[TIME]),
     ("INTRODUCTION_TIME", "9:05", &[TIME]),
     ("INTRODUCTION_TIME", "noon", &[TIME]),
+    ("SECOND_LOOK_PERCENT", "-1", &[OF_HUNDRED]),
+    ("SECOND_LOOK_PERCENT", "101", &[OF_HUNDRED]),
+    ("SECOND_LOOK_PERCENT", "five", &[OF_HUNDRED]),
     ("INTRODUCTIONS_PER_DAY", "-1", &[PER_DAY]),
     ("INTRODUCTIONS_PER_DAY", "51", &[PER_DAY]),
     ("INTRODUCTIONS_PER_DAY", "2.5", &[PER_DAY]),

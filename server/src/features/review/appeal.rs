@@ -1,0 +1,75 @@
+//! The appeal of a member against a rejection, which another reviewer decides.
+
+use enmusubi_core::limits::APPEAL_DAYS;
+use enmusubi_core::{CaseKind, ErrorCode, ReviewAction, ReviewStatus};
+
+use super::cases::LockedAccount;
+use super::steps::Taken;
+use super::{Reviews, new_case};
+use crate::clock::DAY_MS;
+use crate::error::{Error, Result};
+use crate::features::account::not_registered;
+use crate::store::actor::Actor;
+use crate::store::review_case::{self, NewCase};
+use crate::store::{self, Transaction};
+
+/// The name in the history for a step of the member.
+const MEMBER: &str = "member";
+
+impl Reviews {
+    /// Asks for another review of a rejected profile and returns the new status. The same text again changes nothing
+    /// and returns the same, because the response to the first call may have been lost.
+    ///
+    /// Returns E003 for a user without an account, and E008 in every other state: the profile is not rejected, the
+    /// member has appealed before, or the rejection is older than six months.
+    pub(crate) async fn appeal(&self, line_user_id: &str, text: &str) -> Result<ReviewStatus> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account = account.ok_or_else(not_registered)?;
+        let account = LockedAccount {
+            line_user_id: line_user_id.to_owned(),
+            account,
+        };
+        let account_id = account.account.id;
+        if !account.is(ReviewStatus::Rejected) {
+            let open = review_case::find_of_profile(&transaction, account_id).await?;
+            let is_same = open.is_some_and(|case| case.appeal.as_deref() == Some(text));
+            return if is_same {
+                Ok(account.account.review.status)
+            } else {
+                Err(Error::from(ErrorCode::Forbidden))
+            };
+        }
+        let until_ms = appeal_until_ms(&transaction, account_id).await?;
+        if account.account.review.appealed || until_ms.is_none_or(|until_ms| until_ms <= now_ms) {
+            return Err(Error::from(ErrorCode::Forbidden));
+        }
+        let rejected = review_case::find_applied(&transaction, account_id).await?;
+        let rejected_by = rejected.and_then(|case| case.decided).map(|it| it.by.actor);
+        let profile =
+            store::profile::get_in_its_place(&transaction, account_id, line_user_id).await?;
+        let case = NewCase {
+            // The command line is not one person.
+            barred: rejected_by.filter(|actor| matches!(actor, Actor::Reviewer(_))),
+            appeal: Some(text.to_owned()),
+            ..new_case(account_id, CaseKind::Appeal, &profile, now_ms)
+        };
+        review_case::insert_all(&transaction, [case]).await?;
+        let taken = Taken {
+            action: ReviewAction::Appeal,
+            reasons: &[],
+            name: MEMBER,
+        };
+        account.take(&transaction, taken, now_ms).await?;
+        transaction.commit().await?;
+        Ok(ReviewStatus::Pending)
+    }
+}
+
+/// Returns the end of the time in which a rejected member can appeal. `None` without a rejection.
+async fn appeal_until_ms(transaction: &Transaction, account_id: i64) -> Result<Option<i64>> {
+    let latest = store::review::find_latest_step(transaction, account_id).await?;
+    let rejection = latest.filter(|step| step.action == ReviewAction::Reject.as_str());
+    Ok(rejection.map(|step| step.at_ms + APPEAL_DAYS * DAY_MS))
+}

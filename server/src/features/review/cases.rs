@@ -1,0 +1,366 @@
+//! The cases in the console: a reviewer lists, claims, skips and decides them, and undoes a decision.
+//!
+//! A decision takes effect 30 seconds after it is made. Until then the member knows nothing of it, and undoing it
+//! deletes it. The server that puts it into effect may be another than the one that took it.
+
+use std::collections::HashMap;
+
+use enmusubi_core::review::{CaseDecision, ReasonParts};
+use enmusubi_core::{CaseAction, CaseKind, ReviewAction, ReviewStatus};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::steps::{Moved, Taken, take_step};
+use super::{ReviewError, Reviews};
+use crate::clock::MINUTE_MS;
+use crate::error::{BrokenRule, CaseStanding, Error, Result};
+use crate::store::review::Reason;
+use crate::store::review_case::{
+    self, By, Decided, Fence, Hidden, QueueFilter, QueueKey, StoredCase,
+};
+use crate::store::{self, Transaction};
+
+/// The time for which a claim lasts unless the page renews it.
+pub(crate) const LEASE_MS: i64 = 10 * MINUTE_MS;
+/// The time in which a reviewer can undo a decision.
+pub(crate) const UNDO_MS: i64 = 30 * 1000;
+/// The cases that a claim of the next one tries, in case that other reviewers are faster.
+const TRIES: u64 = 20;
+
+/// A decision as the table of cases stores it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct StoredDecision {
+    pub(crate) action: CaseAction,
+    pub(crate) reasons: Vec<Reason>,
+    /// The employer that the evidence names, as an id of the catalogue, or empty.
+    pub(crate) employer_id: String,
+    /// The name of an employer that is not in the catalogue, or empty.
+    pub(crate) employer_name: String,
+}
+
+impl StoredDecision {
+    pub(super) fn to_json(&self) -> Result<Value> {
+        serde_json::to_value(self).map_err(Error::internal)
+    }
+
+    pub(super) fn from_json(value: Value) -> Result<Self> {
+        serde_json::from_value(value).map_err(Error::internal)
+    }
+}
+
+/// A reviewer at work, with the cases that stay hidden from them.
+#[derive(Debug, Clone)]
+pub(crate) struct CaseReviewer {
+    pub(crate) by: By,
+    pub(crate) hidden: Hidden,
+}
+
+impl Reviews {
+    /// Returns the open cases after a place in the queue.
+    pub(crate) async fn list_cases(
+        &self,
+        reviewer: &CaseReviewer,
+        filter: &QueueFilter,
+        after: Option<QueueKey>,
+        limit: u64,
+    ) -> Result<Vec<StoredCase>> {
+        let reads = &self.database.reads;
+        review_case::list_queue(reads, filter, &reviewer.hidden, after, limit).await
+    }
+
+    /// Counts the open cases by kind.
+    pub(crate) async fn count_cases(&self) -> Result<HashMap<CaseKind, u64>> {
+        review_case::count_open(&self.database.reads).await
+    }
+
+    /// Returns a case that the reviewer may see.
+    pub(crate) async fn find_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
+        let found = review_case::find_visible(&self.database.reads, id, &reviewer.hidden).await?;
+        found.ok_or_else(no_case)
+    }
+
+    /// Claims a case. Returns E003 for a case that the reviewer may not see, and E004 with the holder for one that
+    /// another reviewer holds or has decided.
+    pub(crate) async fn claim_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
+        let now_ms = self.clock.now_ms();
+        let case = self.find_case(reviewer, id).await?;
+        let transaction = store::begin(&self.database).await?;
+        match self.claim(&transaction, reviewer, &case, now_ms).await? {
+            Some(claimed) => {
+                transaction.commit().await?;
+                Ok(claimed)
+            }
+            None => {
+                drop(transaction);
+                Err(self.explain(reviewer, id).await)
+            }
+        }
+    }
+
+    /// Claims the first free case after a place in the queue. Returns `None` if there is none.
+    pub(crate) async fn claim_next(
+        &self,
+        reviewer: &CaseReviewer,
+        filter: &QueueFilter,
+        after: Option<QueueKey>,
+    ) -> Result<Option<StoredCase>> {
+        let now_ms = self.clock.now_ms();
+        let mut after = after;
+        loop {
+            let cases = self.list_cases(reviewer, filter, after, TRIES).await?;
+            let Some(last) = cases.last() else {
+                return Ok(None);
+            };
+            after = Some(last.key());
+            let free = cases.iter().filter(|case| case.claim_at(now_ms).is_none());
+            for case in free {
+                let transaction = store::begin(&self.database).await?;
+                if let Some(claimed) = self.claim(&transaction, reviewer, case, now_ms).await? {
+                    transaction.commit().await?;
+                    return Ok(Some(claimed));
+                }
+            }
+        }
+    }
+
+    /// Claims a case within a transaction. Returns `None` if it is not free.
+    async fn claim(
+        &self,
+        transaction: &Transaction,
+        reviewer: &CaseReviewer,
+        case: &StoredCase,
+        now_ms: i64,
+    ) -> Result<Option<StoredCase>> {
+        let CaseReviewer { by, hidden } = reviewer;
+        // Every transaction about a case locks the account first, as a deletion does. In another order, two of them
+        // could wait for each other.
+        let account = LockedAccount::find(transaction, case.account_id).await?;
+        let until_ms = now_ms + LEASE_MS;
+        let claimed =
+            review_case::claim(transaction, case.id, by, hidden, now_ms, until_ms).await?;
+        let Some(claimed) = claimed else {
+            return Ok(None);
+        };
+        if claimed.moves_account() && account.is(ReviewStatus::Pending) {
+            account
+                .step(transaction, ReviewAction::Claim, by, now_ms)
+                .await?;
+        }
+        Ok(Some(claimed))
+    }
+
+    /// Moves the end of the reviewer's claim and returns it. Returns E004 if the claim is over.
+    pub(crate) async fn renew_case(
+        &self,
+        reviewer: &CaseReviewer,
+        id: i64,
+        fence: i64,
+    ) -> Result<i64> {
+        let now_ms = self.clock.now_ms();
+        let until_ms = now_ms + LEASE_MS;
+        let writes = &self.database.writes;
+        let fence = fence_of(reviewer, fence);
+        if review_case::renew(writes, id, fence, now_ms, until_ms).await? {
+            Ok(until_ms)
+        } else {
+            Err(self.explain(reviewer, id).await)
+        }
+    }
+
+    /// Gives a claimed case back to the queue. Returns E004 if the claim is over.
+    pub(crate) async fn release_case(
+        &self,
+        reviewer: &CaseReviewer,
+        id: i64,
+        fence: i64,
+    ) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let case = self.find_case(reviewer, id).await?;
+        let transaction = store::begin(&self.database).await?;
+        let account = LockedAccount::find(&transaction, case.account_id).await?;
+        let fence = fence_of(reviewer, fence);
+        if !review_case::release(&transaction, id, fence, now_ms).await? {
+            drop(transaction);
+            return Err(self.explain(reviewer, id).await);
+        }
+        if case.moves_account() && account.is(ReviewStatus::InReview) {
+            let by = &reviewer.by;
+            account
+                .step(&transaction, ReviewAction::Release, by, now_ms)
+                .await?;
+        }
+        transaction.commit().await
+    }
+
+    /// Decides about a case that the reviewer holds, and returns the moment when the decision takes effect. Returns
+    /// E002 for a decision that breaks a rule, and E004 if the claim is over or the case has changed.
+    pub(crate) async fn decide_case(
+        &self,
+        reviewer: &CaseReviewer,
+        id: i64,
+        (fence, version): (i64, i64),
+        decision: &StoredDecision,
+    ) -> Result<i64> {
+        let now_ms = self.clock.now_ms();
+        let case = self.find_case(reviewer, id).await?;
+        check(&case, decision)?;
+        let transaction = store::begin(&self.database).await?;
+        LockedAccount::find(&transaction, case.account_id).await?;
+        let decided = Decided {
+            decision: decision.to_json()?,
+            by: reviewer.by.clone(),
+            at_ms: now_ms,
+        };
+        let effect_at_ms = now_ms + UNDO_MS;
+        let fence = fence_of(reviewer, fence);
+        if !review_case::decide(&transaction, id, fence, version, &decided, effect_at_ms).await? {
+            drop(transaction);
+            return Err(self.explain(reviewer, id).await);
+        }
+        transaction.commit().await?;
+        Ok(effect_at_ms)
+    }
+
+    /// Undoes a decision of the reviewer that has not taken effect, and gives the case back to them. Returns E004
+    /// otherwise.
+    pub(crate) async fn undo_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
+        let now_ms = self.clock.now_ms();
+        let case = self.find_case(reviewer, id).await?;
+        let transaction = store::begin(&self.database).await?;
+        LockedAccount::find(&transaction, case.account_id).await?;
+        let until_ms = now_ms + LEASE_MS;
+        let undone = review_case::undo(&transaction, id, &reviewer.by, now_ms, until_ms).await?;
+        let Some(undone) = undone else {
+            drop(transaction);
+            return Err(self.explain(reviewer, id).await);
+        };
+        transaction.commit().await?;
+        Ok(undone)
+    }
+
+    /// Returns the error of an act that came too late, with the reviewer who has the case or has decided it.
+    async fn explain(&self, reviewer: &CaseReviewer, id: i64) -> Error {
+        match self.find_case(reviewer, id).await {
+            Ok(case) => {
+                Error::conflict(TOO_LATE).about_case(standing_of(&case, self.clock.now_ms()))
+            }
+            Err(error) => error,
+        }
+    }
+}
+
+/// Returns who has the case, or who has decided it.
+pub(crate) fn standing_of(case: &StoredCase, now_ms: i64) -> CaseStanding {
+    let claim = case.claim_at(now_ms);
+    CaseStanding {
+        state: case.state,
+        holder: claim.map(|claim| claim.by.name.clone()),
+        lease_until_ms: claim.map(|claim| claim.until_ms),
+        decided_by: case.decided.as_ref().map(|it| it.by.name.clone()),
+        decided_at_ms: case.decided.as_ref().map(|it| it.at_ms),
+    }
+}
+
+const TOO_LATE: &str = "The claim of this case is over, or the case has changed.";
+
+fn no_case() -> Error {
+    Error::not_found("There is no such case.")
+}
+
+const fn fence_of(reviewer: &CaseReviewer, number: i64) -> Fence {
+    Fence {
+        actor: reviewer.by.actor,
+        number,
+    }
+}
+
+fn check(case: &StoredCase, decision: &StoredDecision) -> Result<()> {
+    let reasons = decision.reasons.iter().map(|reason| ReasonParts {
+        path: &reason.path,
+        code: &reason.code,
+        note: &reason.note,
+    });
+    let broken = CaseDecision {
+        kind: case.kind,
+        evidence: Some(case.evidence),
+        action: decision.action,
+        reasons: reasons.collect(),
+        employer_id: &decision.employer_id,
+        employer_name: &decision.employer_name,
+    }
+    .check();
+    if broken.is_empty() {
+        return Ok(());
+    }
+    let rules = broken.into_iter().map(|error| BrokenRule {
+        path: error.path,
+        code: error.code,
+        params: enmusubi_core::Params::NONE,
+    });
+    Err(Error::fields(rules))
+}
+
+/// The account of a case, locked until the transaction ends.
+pub(super) struct LockedAccount {
+    pub(super) line_user_id: String,
+    pub(super) account: store::account::Account,
+}
+
+impl LockedAccount {
+    /// Returns E003 for an account that was deleted a moment ago.
+    async fn find(transaction: &Transaction, account_id: i64) -> Result<Self> {
+        let found = Self::find_if_any(transaction, account_id).await?;
+        found.ok_or_else(no_case)
+    }
+
+    /// Returns `None` for an account that was deleted a moment ago.
+    pub(super) async fn find_if_any(
+        transaction: &Transaction,
+        account_id: i64,
+    ) -> Result<Option<Self>> {
+        let line_user_id = store::account::find_user_id(transaction, account_id).await?;
+        let Some(line_user_id) = line_user_id else {
+            return Ok(None);
+        };
+        let account = store::account::find_locked(transaction, &line_user_id).await?;
+        Ok(account.map(|account| Self {
+            line_user_id,
+            account,
+        }))
+    }
+
+    pub(super) fn is(&self, status: ReviewStatus) -> bool {
+        self.account.review.status == status
+    }
+
+    async fn step(
+        &self,
+        transaction: &Transaction,
+        action: ReviewAction,
+        by: &By,
+        now_ms: i64,
+    ) -> Result<()> {
+        let taken = Taken {
+            action,
+            reasons: &[],
+            name: &by.name,
+        };
+        self.take(transaction, taken, now_ms).await
+    }
+
+    /// Takes a step that the locked state allows.
+    pub(super) async fn take(
+        &self,
+        transaction: &Transaction,
+        taken: Taken<'_>,
+        now_ms: i64,
+    ) -> Result<()> {
+        let moved = Moved {
+            account_id: self.account.id,
+            line_user_id: &self.line_user_id,
+            state: self.account.review,
+        };
+        let step = take_step(transaction, moved, taken, now_ms).await;
+        step.map(drop).map_err(ReviewError::into_error)
+    }
+}

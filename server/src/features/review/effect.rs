@@ -1,0 +1,315 @@
+//! Puts decisions into effect when their time has come, and ends claims that have lapsed.
+
+use std::fmt;
+use std::time::Duration;
+
+use aws_lc_rs::hmac;
+use enmusubi_core::{
+    CaseAction, CaseKind, ChangeOutcome, NewsKind, ReportOutcome, ReviewAction, ReviewStatus,
+};
+use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::cases::{LockedAccount, StoredDecision};
+use super::changes::settle_change;
+use super::reports::settle_report;
+use super::steps::Taken;
+use super::{ReviewError, Reviews};
+use crate::error::{Error, Result};
+use crate::store::news::NewEntry;
+use crate::store::profile_change::Decided as DecidedChange;
+use crate::store::report::DecidedReport;
+use crate::store::review_case::{self, By, NewCase, StoredCase};
+use crate::store::{self, Transaction};
+
+/// The pause between two looks at the table. A decision takes effect this much late at most.
+const EVERY: Duration = Duration::from_secs(1);
+/// The cases that one look handles. The rest waits for the next one.
+const BATCH: u64 = 100;
+/// The name in the history for a claim that has lapsed.
+const SERVER: &str = "server";
+
+/// Chooses the approvals that a second reviewer decides again, without knowing the first decision.
+///
+/// The choice depends on a key, so that a reviewer cannot know it.
+#[derive(Clone)]
+pub(crate) struct SecondLooks {
+    key: hmac::Key,
+    percent: u8,
+}
+
+impl fmt::Debug for SecondLooks {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("SecondLooks")
+            .field("percent", &self.percent)
+            .finish_non_exhaustive()
+    }
+}
+
+impl SecondLooks {
+    /// Chooses this part of the cases, by a secret.
+    pub(crate) fn new(secret: &[u8], percent: u8) -> Self {
+        Self {
+            key: hmac::Key::new(hmac::HMAC_SHA256, secret),
+            percent,
+        }
+    }
+
+    fn chooses(&self, case_id: i64) -> bool {
+        let tag = hmac::sign(&self.key, &case_id.to_be_bytes());
+        let [first, second, ..] = tag.as_ref() else {
+            return false;
+        };
+        u16::from_be_bytes([*first, *second]) % 100 < u16::from(self.percent)
+    }
+}
+
+/// Starts the work, which goes on until the task is aborted.
+pub(crate) fn start_effects(reviews: Reviews) -> JoinHandle<()> {
+    tokio::spawn(async move {
+        let mut ticks = interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            reviews.apply_due().await;
+            reviews.release_lapsed().await;
+        }
+    })
+}
+
+impl Reviews {
+    /// Puts the decisions into effect whose time has come. Logs a failure, and tries that decision again with the next
+    /// call.
+    pub async fn apply_due(&self) {
+        let now_ms = self.clock.now_ms();
+        let due = review_case::list_due(&self.database.reads, now_ms, BATCH).await;
+        for id in logged("list of decisions", due).unwrap_or_default() {
+            match Box::pin(self.apply(id, now_ms)).await {
+                Ok(()) => {}
+                Err(ReviewError::Failed(error)) => {
+                    tracing::error!(case = id, %error, "a decision did not take effect");
+                }
+                // The state of the account or the change does not allow it any more: a reviewer has to look again.
+                Err(refused) => {
+                    tracing::warn!(case = id, %refused, "a decision cannot take effect");
+                    let writes = &self.database.writes;
+                    logged("return", review_case::return_to_queue(writes, id).await);
+                }
+            }
+        }
+    }
+
+    /// Ends the claims that have lapsed, so that members can take their profiles back.
+    pub async fn release_lapsed(&self) {
+        let now_ms = self.clock.now_ms();
+        let lapsed = review_case::list_lapsed(&self.database.reads, now_ms, BATCH).await;
+        for id in logged("list of claims", lapsed).unwrap_or_default() {
+            logged("claim", self.lapse(id, now_ms).await);
+        }
+    }
+
+    async fn lapse(&self, id: i64, now_ms: i64) -> Result<()> {
+        let Some(case) = review_case::find(&self.database.reads, id).await? else {
+            return Ok(());
+        };
+        let transaction = store::begin(&self.database).await?;
+        let Some(account) = LockedAccount::find_if_any(&transaction, case.account_id).await? else {
+            return Ok(());
+        };
+        if !review_case::lapse(&transaction, id, now_ms).await? {
+            return Ok(());
+        }
+        if case.moves_account() && account.is(ReviewStatus::InReview) {
+            let taken = Taken {
+                action: ReviewAction::Release,
+                reasons: &[],
+                name: SERVER,
+            };
+            account.take(&transaction, taken, now_ms).await?;
+        }
+        transaction.commit().await
+    }
+
+    async fn apply(&self, id: i64, now_ms: i64) -> Result<(), ReviewError> {
+        let Some(case) = review_case::find(&self.database.reads, id).await? else {
+            return Ok(());
+        };
+        let transaction = store::begin(&self.database).await?;
+        if case.kind == CaseKind::Report {
+            lock_both(&transaction, &case).await?;
+        }
+        let Some(account) = LockedAccount::find_if_any(&transaction, case.account_id).await? else {
+            return Ok(());
+        };
+        let Some(case) = review_case::apply(&transaction, id, now_ms).await? else {
+            return Ok(());
+        };
+        let Some(decided) = &case.decided else {
+            return Err(Error::internal("a decided case without a decision").into());
+        };
+        let decision = StoredDecision::from_json(decided.decision.clone())?;
+        let effect = Effect {
+            transaction: &transaction,
+            case: &case,
+            by: &decided.by,
+            decision: &decision,
+            account: &account,
+            now_ms,
+        };
+        let mut removed = Vec::new();
+        match (case.kind, case.second_look_of) {
+            (_, Some(first)) => effect.compare(first).await?,
+            (CaseKind::Registration | CaseKind::Resubmission | CaseKind::Appeal, None) => {
+                effect.move_profile().await?;
+                if decision.action == CaseAction::Approve && self.second_looks.chooses(id) {
+                    effect.ask_for_second_look().await?;
+                }
+            }
+            (CaseKind::Change, None) => removed = Box::pin(effect.close_change()).await?,
+            (CaseKind::Report, None) => effect.close_report().await?,
+        }
+        transaction.commit().await?;
+        self.file_cleanup.delete_unattached(&removed).await;
+        Ok(())
+    }
+}
+
+/// A decision that takes effect, with everything that it needs.
+struct Effect<'a> {
+    transaction: &'a Transaction,
+    case: &'a StoredCase,
+    by: &'a By,
+    decision: &'a StoredDecision,
+    account: &'a LockedAccount,
+    now_ms: i64,
+}
+
+impl Effect<'_> {
+    async fn move_profile(&self) -> Result<(), ReviewError> {
+        let action = match self.decision.action {
+            CaseAction::Approve => ReviewAction::Approve,
+            CaseAction::AskForInfo => ReviewAction::AskForInfo,
+            CaseAction::Reject => ReviewAction::Reject,
+            other => return Err(Error::internal(format!("{other} about a profile")).into()),
+        };
+        let employer_id = &self.decision.employer_id;
+        if action == ReviewAction::Approve && !employer_id.is_empty() {
+            let account_id = self.case.account_id;
+            store::profile::set_employer(self.transaction, account_id, employer_id).await?;
+        }
+        self.step(action).await
+    }
+
+    async fn step(&self, action: ReviewAction) -> Result<(), ReviewError> {
+        let taken = Taken {
+            action,
+            reasons: &self.decision.reasons,
+            name: &self.by.name,
+        };
+        Ok(self
+            .account
+            .take(self.transaction, taken, self.now_ms)
+            .await?)
+    }
+
+    async fn ask_for_second_look(&self) -> Result<()> {
+        let case = self.case;
+        let second = NewCase {
+            account_id: case.account_id,
+            kind: case.kind,
+            subject: String::new(),
+            evidence: case.evidence,
+            employer_id: case.employer_id.clone(),
+            is_urgent: false,
+            barred: Some(self.by.actor),
+            second_look_of: Some(case.id),
+            before: None,
+            appeal: case.appeal.clone(),
+            submitted_at_ms: self.now_ms,
+        };
+        review_case::insert_all(self.transaction, [second]).await
+    }
+
+    /// Records whether a second look agrees. The member hears nothing of it.
+    async fn compare(&self, first: i64) -> Result<()> {
+        let first = review_case::find(self.transaction, first).await?;
+        let first = first.and_then(|case| case.decided).map(|it| it.decision);
+        let Some(first) = first.map(StoredDecision::from_json).transpose()? else {
+            return Ok(());
+        };
+        let agrees = first.action == self.decision.action;
+        review_case::set_agreement(self.transaction, self.case.id, agrees).await
+    }
+
+    async fn close_change(&self) -> Result<Vec<String>, ReviewError> {
+        let found = store::profile_change::find(self.transaction, &self.case.subject).await?;
+        let Some((change, _)) = found.filter(|(change, _)| change.closed.is_none()) else {
+            return Ok(Vec::new());
+        };
+        let outcome = match self.decision.action {
+            CaseAction::Approve => ChangeOutcome::Accepted,
+            _ => ChangeOutcome::Refused,
+        };
+        let decided = DecidedChange {
+            outcome,
+            actor: &self.by.name,
+            reasons: &self.decision.reasons,
+        };
+        Box::pin(settle_change(
+            self.transaction,
+            &change,
+            self.account,
+            decided,
+            self.now_ms,
+        ))
+        .await
+    }
+
+    async fn close_report(&self) -> Result<(), ReviewError> {
+        let Some(report) = store::report::find(self.transaction, &self.case.subject).await? else {
+            return Ok(());
+        };
+        let outcome = match self.decision.action {
+            CaseAction::NoAction => ReportOutcome::Dismissed,
+            _ => ReportOutcome::Upheld,
+        };
+        let decided = DecidedReport {
+            outcome,
+            actor: self.by.name.clone(),
+            at_ms: self.now_ms,
+        };
+        settle_report(self.transaction, &report.open, decided).await?;
+        match self.decision.action {
+            CaseAction::Suspend if self.account.is(ReviewStatus::Approved) => {
+                self.step(ReviewAction::Suspend).await
+            }
+            CaseAction::Warn => {
+                let code = self.decision.reasons.first().map(|it| it.code.clone());
+                let warning = NewEntry {
+                    account_id: self.case.account_id,
+                    kind: NewsKind::Warned,
+                    subject: code.unwrap_or_default(),
+                };
+                let now_ms = self.now_ms;
+                Ok(store::news::insert_all(self.transaction, [warning], now_ms).await?)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Locks both members of a report, in the order of their ids.
+async fn lock_both(transaction: &Transaction, case: &StoredCase) -> Result<()> {
+    if let Some(report) = store::report::find(transaction, &case.subject).await? {
+        let both = [report.open.reporter_id, report.open.reported_id];
+        store::account::lock_all(transaction, &both).await?;
+    }
+    Ok(())
+}
+
+fn logged<T>(step: &'static str, result: Result<T>) -> Option<T> {
+    result
+        .inspect_err(|error| tracing::error!(step, %error, "the work on cases failed"))
+        .ok()
+}

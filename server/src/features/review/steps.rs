@@ -1,0 +1,93 @@
+//! Moves an account to another state of the review, with everything that follows from it.
+
+use enmusubi_core::{NewsKind, ReviewAction, ReviewState, ReviewStatus};
+
+use super::ReviewError;
+use crate::store::news::NewEntry;
+use crate::store::review::{Reason, Step};
+use crate::store::{self, Transaction, introduction, review_case};
+
+/// The account that is moved, locked until the transaction ends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Moved<'a> {
+    pub(super) account_id: i64,
+    pub(super) line_user_id: &'a str,
+    pub(super) state: ReviewState,
+}
+
+/// A step to take.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Taken<'a> {
+    pub(super) action: ReviewAction,
+    pub(super) reasons: &'a [Reason],
+    /// The name for the history.
+    pub(super) name: &'a str,
+}
+
+/// Takes one step and returns the state after it.
+pub(super) async fn take_step(
+    transaction: &Transaction,
+    moved: Moved<'_>,
+    taken: Taken<'_>,
+    now_ms: i64,
+) -> Result<ReviewState, ReviewError> {
+    let Moved {
+        account_id, state, ..
+    } = moved;
+    let next = state.apply(taken.action)?;
+    let step = Step {
+        action: taken.action,
+        actor: taken.name,
+        from: state.status,
+        to: next.status,
+        reasons: taken.reasons,
+    };
+    if !store::review::set_state(transaction, account_id, state, next).await? {
+        return Err(ReviewError::Changed);
+    }
+    store::review::insert_step(transaction, account_id, step, now_ms).await?;
+    // A reviewer cannot accept a change of a profile that is not approved.
+    let was_approved = state.status == ReviewStatus::Approved;
+    let is_approved = next.status == ReviewStatus::Approved;
+    if was_approved != is_approved {
+        review_case::park_changes(transaction, account_id, was_approved).await?;
+    }
+    match taken.action {
+        // A reinstatement does not decide again: it must not extend the lifetime of a document.
+        ReviewAction::Approve => {
+            store::document::set_decided(transaction, account_id, now_ms).await?;
+            introduction::state::ask(transaction, account_id, now_ms).await?;
+        }
+        ReviewAction::Reject => {
+            store::document::set_decided(transaction, account_id, now_ms).await?;
+        }
+        ReviewAction::Reinstate => {
+            introduction::state::ask(transaction, account_id, now_ms).await?;
+        }
+        ReviewAction::Suspend => {
+            store::session::revoke_all_of(transaction, moved.line_user_id, now_ms).await?;
+        }
+        _ => {}
+    }
+    if is_decision(taken.action) {
+        let entry = NewEntry {
+            account_id,
+            kind: NewsKind::ReviewDecided,
+            subject: next.status.as_str().to_owned(),
+        };
+        store::news::supersede(transaction, entry, now_ms).await?;
+    }
+    Ok(next)
+}
+
+/// Returns true if the member should hear of the step.
+const fn is_decision(action: ReviewAction) -> bool {
+    matches!(
+        action,
+        ReviewAction::Approve
+            | ReviewAction::Reject
+            | ReviewAction::AskForInfo
+            | ReviewAction::Suspend
+            | ReviewAction::Reinstate
+    )
+}

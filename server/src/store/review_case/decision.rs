@@ -1,0 +1,166 @@
+//! The decision of a case: made, undone, and put into effect.
+
+use enmusubi_core::CaseState;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, UpdateMany,
+};
+use serde_json::Value;
+
+use super::{By, Fence, StoredCase, case_of, is_held};
+use crate::error::Result;
+use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::entity::review_case::{Column, Entity};
+
+/// A decision, in effect or not.
+#[derive(Debug, Clone)]
+pub(crate) struct Decided {
+    pub(crate) decision: Value,
+    pub(crate) by: By,
+    pub(crate) at_ms: i64,
+}
+
+/// Stores the decision of the holder, which takes effect at `effect_at_ms`. Returns false if the claim is over, or if
+/// the case is not the one of that version any more.
+pub(crate) async fn decide(
+    transaction: &Transaction,
+    id: i64,
+    fence: Fence,
+    version: i64,
+    decided: &Decided,
+    effect_at_ms: i64,
+) -> Result<bool> {
+    let updated = Entity::update_many()
+        .col_expr(Column::State, Expr::value(CaseState::Decided.as_str()))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .col_expr(Column::Decision, Expr::value(decided.decision.clone()))
+        .col_expr(Column::DecidedBy, Expr::value(decided.by.actor.to_string()))
+        .col_expr(Column::DecidedByName, Expr::value(&decided.by.name))
+        .col_expr(Column::DecidedAtMs, Expr::value(decided.at_ms))
+        .col_expr(Column::EffectAtMs, Expr::value(effect_at_ms))
+        .col_expr(Column::Holder, Expr::value(None::<String>))
+        .col_expr(Column::HolderName, Expr::value(None::<String>))
+        .filter(is_held(id, fence, decided.at_ms))
+        .filter(Column::Version.eq(version))
+        .exec(transaction)
+        .await?;
+    Ok(updated.rows_affected == 1)
+}
+
+/// Deletes a decision that is not in effect, and gives the case back to the actor who made it. Returns `None` if it is
+/// in effect, or if another actor made it.
+pub(crate) async fn undo(
+    transaction: &Transaction,
+    id: i64,
+    by: &By,
+    now_ms: i64,
+    until_ms: i64,
+) -> Result<Option<StoredCase>> {
+    let is_undoable = Condition::all()
+        .add(Column::Id.eq(id))
+        .add(Column::State.eq(CaseState::Decided.as_str()))
+        .add(Column::DecidedBy.eq(by.actor.to_string()))
+        .add(Column::EffectAtMs.gt(now_ms));
+    give_back(transaction, is_undoable, by, until_ms).await
+}
+
+/// Deletes a decision that is in effect, and gives the case to an actor. Returns `None` if there is no such decision.
+pub(crate) async fn reopen(
+    transaction: &Transaction,
+    id: i64,
+    by: &By,
+    until_ms: i64,
+) -> Result<Option<StoredCase>> {
+    let is_applied = Condition::all()
+        .add(Column::Id.eq(id))
+        .add(Column::State.eq(CaseState::Applied.as_str()));
+    give_back(transaction, is_applied, by, until_ms).await
+}
+
+async fn give_back(
+    transaction: &Transaction,
+    which: Condition,
+    by: &By,
+    until_ms: i64,
+) -> Result<Option<StoredCase>> {
+    let given = without_decision()
+        .col_expr(Column::Holder, Expr::value(by.actor.to_string()))
+        .col_expr(Column::HolderName, Expr::value(&by.name))
+        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
+        .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
+        .filter(which)
+        .exec_with_returning(transaction)
+        .await?;
+    given.into_iter().next().map(case_of).transpose()
+}
+
+/// Puts a case back into the queue whose decision cannot take effect.
+pub(crate) async fn return_to_queue(connection: &impl CanWrite, id: i64) -> Result<()> {
+    without_decision()
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(CaseState::Decided.as_str()))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+fn without_decision() -> UpdateMany<Entity> {
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value(CaseState::Open.as_str()))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .col_expr(Column::Decision, Expr::value(None::<Value>))
+        .col_expr(Column::DecidedBy, Expr::value(None::<String>))
+        .col_expr(Column::DecidedByName, Expr::value(None::<String>))
+        .col_expr(Column::DecidedAtMs, Expr::value(None::<i64>))
+        .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
+}
+
+/// Returns decisions whose time has come, the oldest first.
+pub(crate) async fn list_due(
+    connection: &impl CanRead,
+    now_ms: i64,
+    limit: u64,
+) -> Result<Vec<i64>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::EffectAtMs.is_not_null())
+        .filter(Column::EffectAtMs.lte(now_ms))
+        .order_by_asc(Column::EffectAtMs)
+        .order_by_asc(Column::Id)
+        .limit(limit)
+        .into_tuple()
+        .all(connection)
+        .await?)
+}
+
+/// Marks a decision whose time has come as being in effect, and returns the case. Returns `None` if it was undone, or
+/// if another instance of the server was first.
+pub(crate) async fn apply(
+    transaction: &Transaction,
+    id: i64,
+    now_ms: i64,
+) -> Result<Option<StoredCase>> {
+    let is_due = Condition::all()
+        .add(Column::Id.eq(id))
+        .add(Column::State.eq(CaseState::Decided.as_str()))
+        .add(Column::EffectAtMs.lte(now_ms));
+    let applied = Entity::update_many()
+        .col_expr(Column::State, Expr::value(CaseState::Applied.as_str()))
+        .col_expr(Column::Before, Expr::value(None::<Value>))
+        .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
+        .filter(is_due)
+        .exec_with_returning(transaction)
+        .await?;
+    applied.into_iter().next().map(case_of).transpose()
+}
+
+/// Records whether a second look came to the decision that it checks.
+pub(crate) async fn set_agreement(connection: &impl CanWrite, id: i64, agrees: bool) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Agrees, Expr::value(agrees))
+        .filter(Column::Id.eq(id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}

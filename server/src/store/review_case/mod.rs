@@ -1,0 +1,410 @@
+//! The table of cases: what reviewers decide, who has claimed it, and the decision.
+//!
+//! Each change of a case is one `UPDATE` that names the state it expects. A caller that finds no row changed knows that
+//! another reviewer, the member or the server was first.
+
+mod decision;
+mod queue;
+
+pub(crate) use decision::{
+    Decided, apply, decide, list_due, reopen, return_to_queue, set_agreement, undo,
+};
+pub(crate) use queue::{Hidden, QueueFilter, QueueKey, count_before, count_open, list_queue};
+
+use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
+use serde_json::Value;
+
+use crate::clock::HOUR_MS;
+use crate::error::{Error, Result};
+use crate::store::actor::Actor;
+use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::entity::review_case::{ActiveModel, Column, Entity, Model};
+use crate::store::profile::parse;
+
+/// A person or a program who acts on cases, with the name that others read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct By {
+    pub(crate) actor: Actor,
+    pub(crate) name: String,
+}
+
+/// A case to store.
+#[derive(Debug, Clone)]
+pub(crate) struct NewCase {
+    pub(crate) account_id: i64,
+    pub(crate) kind: CaseKind,
+    /// The public id of the change or the report, or empty.
+    pub(crate) subject: String,
+    pub(crate) evidence: VerifyMethod,
+    pub(crate) employer_id: String,
+    pub(crate) is_urgent: bool,
+    /// The actor who must not decide the case.
+    pub(crate) barred: Option<Actor>,
+    /// The case whose decision this one checks.
+    pub(crate) second_look_of: Option<i64>,
+    /// The earlier values of the fields that the member has sent again.
+    pub(crate) before: Option<Value>,
+    /// The member's words with an appeal.
+    pub(crate) appeal: Option<String>,
+    pub(crate) submitted_at_ms: i64,
+}
+
+/// A stored case.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredCase {
+    pub(crate) id: i64,
+    pub(crate) account_id: i64,
+    pub(crate) kind: CaseKind,
+    pub(crate) subject: String,
+    pub(crate) evidence: VerifyMethod,
+    pub(crate) employer_id: String,
+    pub(crate) is_urgent: bool,
+    pub(crate) submitted_at_ms: i64,
+    pub(crate) due_at_ms: i64,
+    pub(crate) state: CaseState,
+    pub(crate) version: i64,
+    pub(crate) fence: i64,
+    /// The latest claim, which may have lapsed.
+    pub(crate) claim: Option<Claim>,
+    pub(crate) barred: Option<Actor>,
+    pub(crate) second_look_of: Option<i64>,
+    pub(crate) before: Option<Value>,
+    pub(crate) appeal: Option<String>,
+    pub(crate) decided: Option<Decided>,
+    /// The moment when the decision takes effect, until it has.
+    pub(crate) effect_at_ms: Option<i64>,
+}
+
+/// The claim of a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Claim {
+    pub(crate) by: By,
+    pub(crate) until_ms: i64,
+}
+
+impl StoredCase {
+    /// Returns the claim, unless it has lapsed.
+    pub(crate) fn claim_at(&self, now_ms: i64) -> Option<&Claim> {
+        self.claim.as_ref().filter(|claim| claim.until_ms > now_ms)
+    }
+
+    /// Returns true if the decision changes the review status of the account.
+    pub(crate) const fn moves_account(&self) -> bool {
+        self.kind.is_about_profile() && self.second_look_of.is_none()
+    }
+
+    /// Returns the place of the case in the queue.
+    pub(crate) const fn key(&self) -> QueueKey {
+        QueueKey {
+            urgency: urgency(self.is_urgent),
+            due_at_ms: self.due_at_ms,
+            id: self.id,
+        }
+    }
+}
+
+/// The number of a claim, with its holder.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fence {
+    pub(crate) actor: Actor,
+    pub(crate) number: i64,
+}
+
+const fn urgency(is_urgent: bool) -> i32 {
+    if is_urgent { 0 } else { 1 }
+}
+
+/// Stores open cases.
+pub(crate) async fn insert_all(
+    connection: &impl CanWrite,
+    cases: impl IntoIterator<Item = NewCase>,
+) -> Result<()> {
+    let rows = cases.into_iter().map(|case| ActiveModel {
+        account_id: Set(case.account_id),
+        kind: Set(case.kind.as_str().to_owned()),
+        subject: Set(case.subject),
+        evidence: Set(case.evidence.as_str().to_owned()),
+        employer_id: Set(case.employer_id),
+        urgency: Set(urgency(case.is_urgent)),
+        submitted_at_ms: Set(case.submitted_at_ms),
+        due_at_ms: Set(case.submitted_at_ms + case.kind.hours() * HOUR_MS),
+        state: Set(CaseState::Open.as_str().to_owned()),
+        version: Set(1),
+        lease_until_ms: Set(0),
+        fence: Set(0),
+        barred: Set(case.barred.map(|actor| actor.to_string())),
+        second_look_of: Set(case.second_look_of),
+        before: Set(case.before),
+        appeal: Set(case.appeal),
+        ..ActiveModel::default()
+    });
+    // SeaORM runs no statement for an empty list.
+    Entity::insert_many(rows)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns a case.
+pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<StoredCase>> {
+    let row = Entity::find_by_id(id).one(connection).await?;
+    row.map(case_of).transpose()
+}
+
+/// Returns the case about a profile that waits for its decision, or for the effect of it.
+pub(crate) async fn find_of_profile(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Option<StoredCase>> {
+    let states = [CaseState::Open, CaseState::Decided];
+    find_latest(connection, account_id, &states).await
+}
+
+/// Returns the case about a profile that was decided last.
+pub(crate) async fn find_applied(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Option<StoredCase>> {
+    find_latest(connection, account_id, &[CaseState::Applied]).await
+}
+
+async fn find_latest(
+    connection: &impl CanRead,
+    account_id: i64,
+    states: &[CaseState],
+) -> Result<Option<StoredCase>> {
+    let kinds = CaseKind::ALL.iter().filter(|kind| kind.is_about_profile());
+    let row = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::State.is_in(states.iter().map(|state| state.as_str())))
+        .filter(Column::Kind.is_in(kinds.map(|kind| kind.as_str())))
+        .filter(Column::SecondLookOf.is_null())
+        .order_by_desc(Column::Id)
+        .one(connection)
+        .await?;
+    row.map(case_of).transpose()
+}
+
+/// Returns a case, unless it is hidden from the actor.
+pub(crate) async fn find_visible(
+    connection: &impl CanRead,
+    id: i64,
+    hidden: &Hidden,
+) -> Result<Option<StoredCase>> {
+    let row = Entity::find_by_id(id)
+        .filter(hidden.condition())
+        .one(connection)
+        .await?;
+    row.map(case_of).transpose()
+}
+
+/// Returns the case about a change or a report.
+pub(crate) async fn find_of_subject(
+    connection: &impl CanRead,
+    subject: &str,
+) -> Result<Option<StoredCase>> {
+    let row = Entity::find()
+        .filter(Column::Subject.eq(subject))
+        .one(connection)
+        .await?;
+    row.map(case_of).transpose()
+}
+
+/// Claims an open case until `until_ms`. Returns `None` if another actor holds it, if it is not open, or if the actor
+/// may not decide it. An actor who claims a case again holds it under a new number.
+pub(crate) async fn claim(
+    transaction: &Transaction,
+    id: i64,
+    by: &By,
+    hidden: &Hidden,
+    now_ms: i64,
+    until_ms: i64,
+) -> Result<Option<StoredCase>> {
+    let holder = by.actor.to_string();
+    let is_free = Condition::any()
+        .add(Column::Holder.is_null())
+        .add(Column::LeaseUntilMs.lte(now_ms))
+        .add(Column::Holder.eq(&holder));
+    let claimed = Entity::update_many()
+        .col_expr(Column::Holder, Expr::value(holder))
+        .col_expr(Column::HolderName, Expr::value(&by.name))
+        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
+        .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .filter(is_free)
+        .filter(hidden.condition())
+        .exec_with_returning(transaction)
+        .await?;
+    claimed.into_iter().next().map(case_of).transpose()
+}
+
+/// Moves the end of a lease that has not lapsed. Returns false if the claim is over.
+pub(crate) async fn renew(
+    connection: &impl CanWrite,
+    id: i64,
+    fence: Fence,
+    now_ms: i64,
+    until_ms: i64,
+) -> Result<bool> {
+    let renewed = Entity::update_many()
+        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
+        .filter(is_held(id, fence, now_ms))
+        .exec(connection)
+        .await?;
+    Ok(renewed.rows_affected == 1)
+}
+
+/// Ends a claim. Returns false if it was over already.
+pub(crate) async fn release(
+    transaction: &Transaction,
+    id: i64,
+    fence: Fence,
+    now_ms: i64,
+) -> Result<bool> {
+    free(transaction, is_held(id, fence, now_ms)).await
+}
+
+/// Returns cases whose claims have lapsed.
+pub(crate) async fn list_lapsed(
+    connection: &impl CanRead,
+    now_ms: i64,
+    limit: u64,
+) -> Result<Vec<i64>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Holder.is_not_null())
+        .filter(Column::LeaseUntilMs.lte(now_ms))
+        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .order_by_asc(Column::LeaseUntilMs)
+        .limit(limit)
+        .into_tuple()
+        .all(connection)
+        .await?)
+}
+
+/// Ends a claim that has lapsed. Returns false if its holder has renewed it, or another actor has claimed the case.
+pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Result<bool> {
+    let has_lapsed = Condition::all()
+        .add(Column::Id.eq(id))
+        .add(Column::State.eq(CaseState::Open.as_str()))
+        .add(Column::Holder.is_not_null())
+        .add(Column::LeaseUntilMs.lte(now_ms));
+    free(transaction, has_lapsed).await
+}
+
+async fn free(transaction: &Transaction, which: Condition) -> Result<bool> {
+    let freed = Entity::update_many()
+        .col_expr(Column::Holder, Expr::value(None::<String>))
+        .col_expr(Column::HolderName, Expr::value(None::<String>))
+        .col_expr(Column::LeaseUntilMs, Expr::value(0_i64))
+        .filter(which)
+        .exec(transaction)
+        .await?;
+    Ok(freed.rows_affected == 1)
+}
+
+/// Takes a case out of the queue whose member takes back what was to be decided.
+pub(crate) async fn withdraw(transaction: &Transaction, id: i64) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value(CaseState::Withdrawn.as_str()))
+        .col_expr(Column::Before, Expr::value(None::<Value>))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .col_expr(Column::Holder, Expr::value(None::<String>))
+        .col_expr(Column::HolderName, Expr::value(None::<String>))
+        .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
+        .filter(Column::Id.eq(id))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Takes the open changes of a member out of the queue while the profile is not approved, or puts them back.
+pub(crate) async fn park_changes(
+    connection: &impl CanWrite,
+    account_id: i64,
+    is_parked: bool,
+) -> Result<()> {
+    let (from, to) = if is_parked {
+        (CaseState::Open, CaseState::Parked)
+    } else {
+        (CaseState::Parked, CaseState::Open)
+    };
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value(to.as_str()))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Kind.eq(CaseKind::Change.as_str()))
+        .filter(Column::State.eq(from.as_str()))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// The condition of every act of a holder: the case is open, and this claim is the latest and has not lapsed.
+fn is_held(id: i64, fence: Fence, now_ms: i64) -> Condition {
+    Condition::all()
+        .add(Column::Id.eq(id))
+        .add(Column::State.eq(CaseState::Open.as_str()))
+        .add(Column::Holder.eq(fence.actor.to_string()))
+        .add(Column::Fence.eq(fence.number))
+        .add(Column::LeaseUntilMs.gt(now_ms))
+}
+
+fn case_of(row: Model) -> Result<StoredCase> {
+    let claim = match (row.holder, row.holder_name) {
+        (Some(holder), Some(name)) => Some(Claim {
+            by: By {
+                actor: holder.parse().map_err(Error::internal)?,
+                name,
+            },
+            until_ms: row.lease_until_ms,
+        }),
+        _ => None,
+    };
+    let barred = row
+        .barred
+        .map(|actor| actor.parse().map_err(Error::internal));
+    let decided = match (
+        row.decision,
+        row.decided_by,
+        row.decided_by_name,
+        row.decided_at_ms,
+    ) {
+        (Some(decision), Some(actor), Some(name), Some(at_ms)) => Some(Decided {
+            decision,
+            by: By {
+                actor: actor.parse().map_err(Error::internal)?,
+                name,
+            },
+            at_ms,
+        }),
+        _ => None,
+    };
+    Ok(StoredCase {
+        id: row.id,
+        account_id: row.account_id,
+        kind: parse(&row.kind)?,
+        subject: row.subject,
+        evidence: parse(&row.evidence)?,
+        employer_id: row.employer_id,
+        is_urgent: row.urgency == urgency(true),
+        submitted_at_ms: row.submitted_at_ms,
+        due_at_ms: row.due_at_ms,
+        state: parse(&row.state)?,
+        version: row.version,
+        fence: row.fence,
+        claim,
+        barred: barred.transpose()?,
+        second_look_of: row.second_look_of,
+        before: row.before,
+        appeal: row.appeal,
+        decided,
+        effect_at_ms: row.effect_at_ms,
+    })
+}

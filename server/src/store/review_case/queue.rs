@@ -1,0 +1,188 @@
+//! The queue of open cases: its order, its filters, and the cases that a reviewer may not see.
+
+use std::collections::HashMap;
+
+use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Query, SelectStatement};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _};
+
+use super::{StoredCase, case_of};
+use crate::error::{Error, Result};
+use crate::store::actor::Actor;
+use crate::store::database::CanRead;
+use crate::store::entity::review_case::{Column, Entity};
+use crate::store::entity::{block, introduction_side, report};
+use crate::store::profile::parse;
+
+/// The place of a case in the queue: reports of danger first, then by due date, then by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct QueueKey {
+    pub(crate) urgency: i32,
+    pub(crate) due_at_ms: i64,
+    pub(crate) id: i64,
+}
+
+/// The cases to list. A filter that is `None` accepts all.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct QueueFilter {
+    pub(crate) kind: Option<CaseKind>,
+    pub(crate) evidence: Option<VerifyMethod>,
+    pub(crate) employer_id: Option<String>,
+    /// The latest submission to list.
+    pub(crate) submitted_before_ms: Option<i64>,
+}
+
+/// The cases that an actor may not see.
+#[derive(Debug, Clone)]
+pub(crate) struct Hidden {
+    pub(crate) actor: Actor,
+    /// The account of the reviewer as a member, with its employer or an empty text.
+    pub(crate) member: Option<(i64, String)>,
+}
+
+impl Hidden {
+    /// Returns the condition of the cases that the actor may see: not barred, and not of a person whom the reviewer
+    /// knows as a member.
+    pub(super) fn condition(&self) -> Condition {
+        let is_allowed = Condition::any()
+            .add(Column::Barred.is_null())
+            .add(Column::Barred.ne(self.actor.to_string()));
+        let mut condition = Condition::all().add(is_allowed);
+        let Some((account_id, employer_id)) = &self.member else {
+            return condition;
+        };
+        condition = condition
+            .add(Column::AccountId.ne(*account_id))
+            .add(Column::AccountId.not_in_subquery(introduced_to(*account_id)))
+            .add(Column::AccountId.not_in_subquery(blocked(*account_id)))
+            .add(Column::AccountId.not_in_subquery(blocking(*account_id)))
+            .add(Column::Subject.not_in_subquery(reports_by_known(*account_id)));
+        if !employer_id.is_empty() {
+            condition = condition.add(Column::EmployerId.ne(employer_id));
+        }
+        condition
+    }
+}
+
+/// Selects the members whom a member was introduced to, matched with or reported: a report is about an introduction.
+fn introduced_to(account_id: i64) -> SelectStatement {
+    Query::select()
+        .column(introduction_side::Column::OtherId)
+        .from(introduction_side::Entity)
+        .and_where(introduction_side::Column::AccountId.eq(account_id))
+        .take()
+}
+
+// A row of a deleted account has NULL there, and `NOT IN` of a list with a NULL is never true.
+fn blocked(account_id: i64) -> SelectStatement {
+    Query::select()
+        .column(block::Column::BlockedId)
+        .from(block::Entity)
+        .and_where(block::Column::BlockerId.eq(account_id))
+        .and_where(block::Column::BlockedId.is_not_null())
+        .take()
+}
+
+fn blocking(account_id: i64) -> SelectStatement {
+    Query::select()
+        .column(block::Column::BlockerId)
+        .from(block::Entity)
+        .and_where(block::Column::BlockedId.eq(account_id))
+        .and_where(block::Column::BlockerId.is_not_null())
+        .take()
+}
+
+/// Selects the reports that the member wrote, or that a person wrote whom the member was introduced to.
+fn reports_by_known(account_id: i64) -> SelectStatement {
+    let is_known = Condition::any()
+        .add(report::Column::ReporterId.eq(account_id))
+        .add(report::Column::ReporterId.in_subquery(introduced_to(account_id)));
+    Query::select()
+        .column(report::Column::PublicId)
+        .from(report::Entity)
+        .cond_where(is_known)
+        .take()
+}
+
+/// Returns open cases after a place in the queue, at most `limit`.
+pub(crate) async fn list_queue(
+    connection: &impl CanRead,
+    filter: &QueueFilter,
+    hidden: &Hidden,
+    after: Option<QueueKey>,
+    limit: u64,
+) -> Result<Vec<StoredCase>> {
+    let mut query = Entity::find()
+        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .filter(hidden.condition());
+    if let Some(kind) = filter.kind {
+        query = query.filter(Column::Kind.eq(kind.as_str()));
+    }
+    if let Some(evidence) = filter.evidence {
+        query = query.filter(Column::Evidence.eq(evidence.as_str()));
+    }
+    if let Some(employer_id) = &filter.employer_id {
+        query = query.filter(Column::EmployerId.eq(employer_id));
+    }
+    if let Some(before_ms) = filter.submitted_before_ms {
+        query = query.filter(Column::SubmittedAtMs.lte(before_ms));
+    }
+    if let Some(key) = after {
+        query = query.filter(place().gt(value_of(key)));
+    }
+    let rows = query
+        .order_by_asc(Column::Urgency)
+        .order_by_asc(Column::DueAtMs)
+        .order_by_asc(Column::Id)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(case_of).collect()
+}
+
+/// Counts the open cases by kind. A kind without any is missing.
+pub(crate) async fn count_open(connection: &impl CanRead) -> Result<HashMap<CaseKind, u64>> {
+    let rows: Vec<(String, i64)> = Entity::find()
+        .select_only()
+        .column(Column::Kind)
+        .expr(Expr::col(Column::Id).count())
+        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .group_by(Column::Kind)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let counted = rows.into_iter().map(|(kind, n)| {
+        let n = u64::try_from(n).map_err(Error::internal)?;
+        Ok((parse(&kind)?, n))
+    });
+    counted.collect()
+}
+
+/// Counts the open cases before a place in the queue.
+pub(crate) async fn count_before(connection: &impl CanRead, key: QueueKey) -> Result<u64> {
+    let n: Option<i64> = Entity::find()
+        .select_only()
+        .expr(Expr::col(Column::Id).count())
+        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .filter(place().lt(value_of(key)))
+        .into_tuple()
+        .one(connection)
+        .await?;
+    u64::try_from(n.unwrap_or_default()).map_err(Error::internal)
+}
+
+fn place() -> Expr {
+    Expr::tuple([
+        Expr::col(Column::Urgency),
+        Expr::col(Column::DueAtMs),
+        Expr::col(Column::Id),
+    ])
+}
+
+fn value_of(key: QueueKey) -> Expr {
+    Expr::tuple([
+        Expr::value(key.urgency),
+        Expr::value(key.due_at_ms),
+        Expr::value(key.id),
+    ])
+}
