@@ -68,8 +68,8 @@ pub use profile::{
     UserProfileCreate, changed_fields, check_field,
 };
 pub use review::{
-    CaseAction, CaseKind, CaseState, ChangeOutcome, ForbiddenTransition, ReasonCode, ReasonError,
-    ReviewAction, ReviewState, ReviewStatus, SkipReason, asked_fields, check_reason,
+    AuditAction, CaseAction, CaseKind, CaseState, ChangeOutcome, ForbiddenTransition, ReasonCode,
+    ReasonError, ReviewAction, ReviewState, ReviewStatus, SkipReason, asked_fields, check_reason,
     fields_after_taking_back,
 };
 pub use safety::{Report, ReportCategory, ReportOutcome, parse_block};

@@ -15,6 +15,7 @@ use crate::adapters::storage;
 use crate::clock::{Ahead, Clock};
 use crate::error::Result;
 use crate::features::account::Accounts;
+use crate::features::audit::Audits;
 use crate::features::conversation::Conversations;
 use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
@@ -56,6 +57,8 @@ pub struct App {
     pub(crate) mock: Option<Mock>,
 
     pub(crate) accounts: Accounts,
+    /// Checks, prints and extends the audit log.
+    pub audits: Audits,
     /// Makes the sets of introductions.
     pub daily_sets: DailySets,
     pub(crate) conversations: Conversations,
@@ -166,6 +169,10 @@ impl App {
                 batched_reads: batched_reads.clone(),
                 clock: clock.clone(),
                 time_zone,
+            },
+            audits: Audits {
+                database: database.clone(),
+                clock: clock.clone(),
             },
             conversations: conversations_of(&config, &database, &clock),
             deletions: Deletions {

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use clap::builder::Resettable;
 use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use crate::features::audit::AuditCommand;
 use crate::features::review::ReviewCommand;
 use crate::ops::config::{Given, Settings};
 
@@ -119,6 +120,9 @@ pub enum Command {
     /// Decide about profiles
     #[command(subcommand)]
     Review(ReviewCommand),
+    /// Check or print the log of the reviewers' acts
+    #[command(subcommand)]
+    Audit(AuditCommand),
 }
 
 /// A command about the settings.

@@ -7,6 +7,7 @@ use std::process::{self, ExitCode};
 
 use enmusubi_server::adapters::storage::{self, CheckError};
 use enmusubi_server::cli::{Cli, Command, ConfigCommand};
+use enmusubi_server::features::audit::AuditError;
 use enmusubi_server::ops::banner::banner;
 use enmusubi_server::ops::config::{ConfigError, Given, Loaded, write_docs};
 use enmusubi_server::ops::log::LogGuard;
@@ -85,6 +86,13 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
         Some(Command::Review(command)) => {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
             Ok(say(&app.reviews.run(command).await?)?)
+        }
+        Some(Command::Audit(command)) => {
+            let app = App::open_existing(loaded.config, Clock::system()).await?;
+            match app.audits.run(command, &mut stdout()).await {
+                Err(AuditError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+                done => Ok(done?),
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 mod appeal;
 mod asked;
 mod case;
+mod audit;
 mod change;
 mod reason;
 
@@ -12,6 +13,7 @@ pub use case::{
     CaseAction, CaseDecision, CaseDecisionError, CaseKind, CaseState, ReasonParts, SkipReason,
     is_urgent,
 };
+pub use audit::AuditAction;
 pub use change::ChangeOutcome;
 pub use reason::{ReasonCode, ReasonError, check_reason};
 

@@ -2,6 +2,7 @@
 //! `profile_text`, `signed_url` and `submission`.
 
 pub(crate) mod account;
+pub mod audit;
 pub(crate) mod client_log;
 pub(crate) mod conversation;
 pub(crate) mod deletion;

@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod actor;
+pub mod audit;
 pub(crate) mod batches;
 pub(crate) mod block;
 pub(crate) mod conversation;

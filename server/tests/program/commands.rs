@@ -12,7 +12,11 @@ fn stderr_of(output: &Output) -> &str {
 fn a_closed_output_pipe_is_no_failure() {
     let folder = tempfile::tempdir().unwrap();
     assert!(run(folder.path(), &["migrate"], &[]).status.success());
-    for words in [["review", "list"].as_slice(), &["openapi"]] {
+    for words in [
+        ["review", "list"].as_slice(),
+        &["audit", "verify"],
+        &["openapi"],
+    ] {
         let mut child = command(folder.path(), words)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -43,6 +47,40 @@ fn a_set_is_made_by_hand_and_only_for_a_day_that_is_due() {
     for wrong in ["2021-02-29", "today"] {
         let output = run(folder.path(), &["introduce", "--day", wrong], &[]);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
+    }
+}
+
+#[test]
+fn the_audit_log_is_checked_and_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = run(folder.path(), &["audit", "verify"], &[]);
+    assert_eq!(missing.status.code(), Some(1), "there is no database");
+    assert!(run(folder.path(), &["migrate"], &[]).status.success());
+    let checked = run(folder.path(), &["audit", "verify"], &[]);
+    assert!(checked.status.success(), "{checked:?}");
+    let empty = format!("0:{}", "0".repeat(64));
+    assert_eq!(checked.stdout, format!("{empty}\n").as_bytes());
+    let verify = |expect: &str| run(folder.path(), &["audit", "verify", "--expect", expect], &[]);
+    assert!(verify(&empty).status.success());
+    let longer = verify(&format!("5:{}", "a".repeat(64)));
+    assert_eq!(longer.status.code(), Some(1), "{longer:?}");
+    assert_eq!(
+        stderr_of(&longer),
+        "The audit log was changed: row 1 was removed: the log had 5 rows at the earlier check, and ends \
+         before this one.\n"
+    );
+    for wrong in ["5", "5:", "-1:a", ":", "5:\u{1b}[2J", "x:0"] {
+        let output = verify(wrong);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(!stderr_of(&output).contains('\u{1b}'), "{output:?}");
+    }
+    for words in [
+        ["audit", "export"].as_slice(),
+        &["audit", "export", "--after", "3"],
+    ] {
+        let exported = run(folder.path(), words, &[]);
+        assert!(exported.status.success(), "{exported:?}");
+        assert_eq!(exported.stdout, b"");
     }
 }
 

@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use enmusubi_server::Clock;
 use enmusubi_server::ops::backup::{BackupError, make, restore};
+use sea_orm::ConnectionTrait as _;
 
 use super::app::{Credentials, TestApp, person};
+use super::audit;
 use super::database::{Kind, number};
 use super::picture;
 
@@ -76,6 +78,20 @@ async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
     for n in 1..=u32::try_from(accounts).unwrap() {
         shown(&restored, n).await;
     }
+    // The log of audited acts is whole, takes the next act and refuses every change.
+    let log = audit::verify(&restored, None).await;
+    assert_eq!(log, audit::verify(app, None).await);
+    assert!(log.unwrap().starts_with("3:"));
+    audit::add(&restored, 1).await;
+    assert!(
+        audit::verify(&restored, None)
+            .await
+            .unwrap()
+            .starts_with("4:")
+    );
+    let writes = &restored.running.app.database.writes;
+    let deletion = writes.execute_unprepared("DELETE FROM audit").await;
+    deletion.unwrap_err();
     // The restored server takes new members.
     restored.member(&person(2_000_000)).await;
 }
@@ -86,6 +102,7 @@ async fn a_backup_made_while_people_register_has_all_acknowledged_people() {
         return;
     }
     let app = TestApp::start().await;
+    audit::add(&app, 3).await;
     let folder = tempfile::tempdir().unwrap();
     let (is_over, n_registered) = (AtomicBool::new(false), AtomicU32::new(0));
     let backups = async {

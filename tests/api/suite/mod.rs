@@ -11,6 +11,7 @@ mod raw;
 mod time;
 mod waiting;
 
+mod audit;
 mod file_fetch;
 mod file_store;
 mod file_temp_upload;

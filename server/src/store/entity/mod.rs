@@ -1,6 +1,7 @@
 //! The tables as SeaORM entities. Only `store` names these types.
 
 pub(crate) mod account;
+pub(crate) mod audit;
 pub(crate) mod block;
 pub(crate) mod document;
 pub(crate) mod idempotency;

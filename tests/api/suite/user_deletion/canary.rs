@@ -5,12 +5,15 @@ use std::time::{Duration, Instant};
 
 use enmusubi_core::ReviewAction;
 use enmusubi_server::features::review::Decision;
+use enmusubi_server::store::audit::Act;
 use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::super::app::{Credentials, TestApp, person};
+use super::super::audit;
 use super::super::captured_log::{CapturedLog, contains_ignoring_case};
+use super::super::database::number;
 use super::super::picture;
 use super::super::review::decided;
 use super::super::user_export::export;
@@ -222,6 +225,17 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
         );
     }
 
+    let account = format!(
+        "SELECT id FROM account WHERE line_user_id = '{}'",
+        person(0xbad)
+    );
+    let account_id = number(&app.running.app.database.reads, &account).await;
+    let act = Act {
+        account_id: Some(account_id),
+        ..audit::act(1)
+    };
+    app.running.app.audits.record(act).await.unwrap();
+
     delete(app, &marked_person.session).await.expect(200);
     let elapsed = wait_until_deleted(app, &marked_person.marks).await;
     assert_eq!(n_blobs(app), n_others);
@@ -237,4 +251,8 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
         );
     }
     assert!(elapsed < Duration::from_mins(1));
+    let audited = format!("SELECT COUNT(*) FROM audit WHERE account_id = {account_id}");
+    let n_rows = number(&app.running.app.database.reads, &audited).await;
+    assert_eq!(n_rows, 1, "the audit log outlives the account");
+    assert!(audit::verify(app, None).await.is_ok());
 }

@@ -1,0 +1,39 @@
+//! The acts that the audit log records.
+
+words! {
+    /// The acts of reviewers, of the command line and of background jobs.
+    AuditAction {
+        /// An operator adds a reviewer.
+        ReviewerAdd = "REVIEWER_ADD",
+        /// An operator makes a new link with which a reviewer registers a passkey.
+        ReviewerLink = "REVIEWER_LINK",
+        /// An operator removes a reviewer.
+        ReviewerRemove = "REVIEWER_REMOVE",
+        /// A reviewer registers a passkey.
+        Enrol = "ENROL",
+        /// A reviewer signs in.
+        SignIn = "SIGN_IN",
+        /// A reviewer signs out.
+        SignOut = "SIGN_OUT",
+        /// A reviewer claims a case.
+        Claim = "CLAIM",
+        /// A reviewer gives a claim back.
+        Release = "RELEASE",
+        /// A reviewer passes a case over, with a reason.
+        Skip = "SKIP",
+        /// A claim ends because its holder has not renewed it.
+        Lapse = "LAPSE",
+        /// A reviewer opens a photo or a document.
+        OpenEvidence = "OPEN_EVIDENCE",
+        /// A reviewer decides a case.
+        Decide = "DECIDE",
+        /// A reviewer takes a decision back before it takes effect.
+        Undo = "UNDO",
+        /// A decision takes effect.
+        Apply = "APPLY",
+        /// A reviewer decides a case a second time, without seeing the first decision.
+        SecondLook = "SECOND_LOOK",
+        /// A job deletes data whose period of retention is over.
+        DeleteExpired = "DELETE_EXPIRED",
+    }
+}

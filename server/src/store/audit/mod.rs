@@ -1,0 +1,247 @@
+//! The audit log: rows that are added in the transaction of the act which they record, and never changed. Each row
+//! has the hash of the row before it.
+
+mod chain;
+
+pub use chain::Entry;
+pub(crate) use chain::FIRST_PREVIOUS_HASH;
+
+use std::fmt;
+
+use enmusubi_core::AuditAction;
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult as _, QueryFilter,
+    QueryOrder as _, QuerySelect as _, QueryTrait as _,
+};
+use serde_json::{Map, Value};
+
+use crate::error::{Error, Result};
+use crate::store::database::{CanRead, Transaction};
+use crate::store::entity::audit::{ActiveModel, Column, Entity, Model};
+
+/// The person or program that acts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    /// The reviewer with this id, in the console.
+    Reviewer(i64),
+    /// An operator at the command line, whose name the log does not keep.
+    Cli,
+    /// A background job.
+    Job,
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reviewer(id) => write!(formatter, "reviewer:{id}"),
+            Self::Cli => formatter.write_str("cli"),
+            Self::Job => formatter.write_str("job"),
+        }
+    }
+}
+
+/// An act to record. It holds ids, codes and keyed hashes: no names and no texts, because it outlives the deletion
+/// of the account.
+#[derive(Debug, Clone)]
+pub struct Act<'a> {
+    /// The person or program that acts.
+    pub actor: &'a Actor,
+    /// The kind of the act.
+    pub action: AuditAction,
+    /// The case that the act is about.
+    pub case_id: Option<i64>,
+    /// The account that the act is about.
+    pub account_id: Option<i64>,
+    /// The reviewer whom the act is about, as when an operator removes one.
+    pub reviewer_id: Option<i64>,
+    /// A code, the name of a field, a keyed hash or an id; empty if there is none.
+    pub subject: &'a str,
+    /// Names and values, such as a decision and the codes of its reasons.
+    pub detail: Map<String, Value>,
+}
+
+impl<'a> Act<'a> {
+    /// Returns an act without a subject, to complete with `..Act::new(actor, action)`.
+    #[must_use]
+    pub fn new(actor: &'a Actor, action: AuditAction) -> Self {
+        Self {
+            actor,
+            action,
+            case_id: None,
+            account_id: None,
+            reviewer_id: None,
+            subject: "",
+            detail: Map::new(),
+        }
+    }
+}
+
+/// A row of which a column has a value of another type. SQLite stores any value in any column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unreadable {
+    /// `None` if the id itself is no number.
+    pub(crate) id: Option<i64>,
+}
+
+/// The key of the advisory lock that a transaction on PostgreSQL holds from its first row of the log to its end.
+const APPEND_LOCK: &str = "SELECT pg_advisory_xact_lock(4975390287)";
+
+/// Adds a row. Call this directly before the commit: from here on, other transactions that add rows wait, and one
+/// that already has the lock must not wait for rows of tables that this transaction has locked.
+pub(crate) async fn append(transaction: &Transaction, act: Act<'_>, now_ms: i64) -> Result<()> {
+    check_codes(&act)?;
+    // A second transaction that read the same last row would give its own row the same number. SQLite has one writer.
+    if transaction.get_database_backend() == DbBackend::Postgres {
+        transaction.execute_unprepared(APPEND_LOCK).await?;
+    }
+    let last: Option<(i64, String)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Hash])
+        .order_by_desc(Column::Id)
+        .into_tuple()
+        .one(transaction)
+        .await?;
+    let (last_id, previous_hash) = last.unwrap_or_else(|| (0, FIRST_PREVIOUS_HASH.to_owned()));
+    let mut entry = Entry {
+        id: last_id + 1,
+        at_ms: now_ms,
+        actor: act.actor.to_string(),
+        action: act.action.as_str().to_owned(),
+        case_id: act.case_id,
+        account_id: act.account_id,
+        reviewer_id: act.reviewer_id,
+        subject: act.subject.to_owned(),
+        detail: Value::Object(act.detail).to_string(),
+        previous_hash,
+        hash: String::new(),
+    };
+    entry.hash = entry.compute_hash(entry.id);
+    let row = ActiveModel::from(Model::from(entry));
+    Entity::insert(row)
+        .exec_without_returning(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Returns the rows after this id, or the first ones, in the order of their ids.
+pub(crate) async fn list_after(
+    connection: &impl CanRead,
+    after: Option<i64>,
+    limit: u64,
+) -> Result<Vec<Result<Entry, Unreadable>>> {
+    let query = Entity::find()
+        .apply_if(after, |query, id| query.filter(Column::Id.gt(id)))
+        .order_by_asc(Column::Id)
+        .limit(limit);
+    let rows = connection.query_all(query.as_query()).await?;
+    let entries = rows.iter().map(|row| {
+        let read = Model::from_query_result(row, "").map(Entry::from);
+        read.map_err(|_| Unreadable {
+            id: row.try_get("", "id").ok(),
+        })
+    });
+    Ok(entries.collect())
+}
+
+/// Returns the row that has this hash.
+pub(crate) async fn find_by_hash(connection: &impl CanRead, hash: &str) -> Result<Option<i64>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Hash.eq(hash))
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .one(connection)
+        .await?)
+}
+
+/// Returns the rows that say that they follow the row with this hash. An unchanged log has one at most.
+pub(crate) async fn list_successors(
+    connection: &impl CanRead,
+    previous_hash: &str,
+) -> Result<Vec<Entry>> {
+    let rows = Entity::find()
+        .filter(Column::PreviousHash.eq(previous_hash))
+        .order_by_asc(Column::Id)
+        .limit(MAX_SUCCESSORS)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().map(Entry::from).collect())
+}
+
+/// The number of forged rows with the same hash of the row before that a check looks at.
+const MAX_SUCCESSORS: u64 = 1000;
+
+/// The largest number of characters of a subject, a name or a value, each of which is a code.
+const MAX_CODE_CHARS: usize = 100;
+
+/// Returns an error if a subject or a value may be a text that a person wrote.
+fn check_codes(act: &Act<'_>) -> Result<()> {
+    let detail = act.detail.iter();
+    let is_right = (act.subject.is_empty() || is_code(act.subject))
+        && detail.fold(true, |is_right, (name, value)| {
+            is_right && is_code(name) && has_only_codes(value)
+        });
+    is_right
+        .then_some(())
+        .ok_or_else(|| Error::internal("a row of the audit log would have a text"))
+}
+
+fn has_only_codes(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => true,
+        Value::String(code) => is_code(code),
+        Value::Array(values) => values.iter().all(has_only_codes),
+        Value::Object(values) => values
+            .iter()
+            .all(|(name, value)| is_code(name) && has_only_codes(value)),
+    }
+}
+
+fn is_code(text: &str) -> bool {
+    let is_of_a_code = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.:/[]=+".contains(&byte);
+    (1..=MAX_CODE_CHARS).contains(&text.len()) && text.bytes().all(is_of_a_code)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_act_has_codes_and_no_texts() {
+        let is_right = |subject: &str, detail: Value| {
+            let Value::Object(detail) = detail else {
+                panic!("a detail is an object")
+            };
+            let act = Act {
+                subject,
+                detail,
+                ..Act::new(&Actor::Cli, AuditAction::Decide)
+            };
+            check_codes(&act).is_ok()
+        };
+        let reasons = json!({ "decision": "REJECT", "reasons": ["photoNameList[0]:unclear"] });
+        assert!(is_right("photoNameList[0]", reasons));
+        assert!(is_right(
+            "",
+            json!({ "count": 3, "isFinal": true, "of": null })
+        ));
+        for text in [
+            "Rita Sato",
+            "佐藤",
+            "a\nb",
+            "x".repeat(101).as_str(),
+            "\u{1b}[2J",
+        ] {
+            assert!(!is_right(text, json!({})), "{text}");
+            assert!(!is_right("a", json!({ "note": text })), "{text}");
+            assert!(
+                !is_right("a", json!({ "notes": [{ "note": text }] })),
+                "{text}"
+            );
+            assert!(!is_right("a", json!({ text: 1 })), "{text}");
+        }
+    }
+}
