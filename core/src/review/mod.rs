@@ -2,18 +2,18 @@
 
 mod appeal;
 mod asked;
-mod case;
 mod audit;
+mod case;
 mod change;
 mod reason;
 
 pub use appeal::{AppealField, parse_appeal};
 pub use asked::{asked_fields, field_of, fields_after_taking_back};
+pub use audit::AuditAction;
 pub use case::{
     CaseAction, CaseDecision, CaseDecisionError, CaseKind, CaseState, ReasonParts, SkipReason,
     is_urgent,
 };
-pub use audit::AuditAction;
 pub use change::ChangeOutcome;
 pub use reason::{ReasonCode, ReasonError, check_reason};
 

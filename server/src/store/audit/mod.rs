@@ -3,10 +3,9 @@
 
 mod chain;
 
+pub use super::actor::Actor;
 pub use chain::Entry;
 pub(crate) use chain::FIRST_PREVIOUS_HASH;
-
-use std::fmt;
 
 use enmusubi_core::AuditAction;
 use sea_orm::{
@@ -18,27 +17,6 @@ use serde_json::{Map, Value};
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, Transaction};
 use crate::store::entity::audit::{ActiveModel, Column, Entity, Model};
-
-/// The person or program that acts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Actor {
-    /// The reviewer with this id, in the console.
-    Reviewer(i64),
-    /// An operator at the command line, whose name the log does not keep.
-    Cli,
-    /// A background job.
-    Job,
-}
-
-impl fmt::Display for Actor {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Reviewer(id) => write!(formatter, "reviewer:{id}"),
-            Self::Cli => formatter.write_str("cli"),
-            Self::Job => formatter.write_str("job"),
-        }
-    }
-}
 
 /// An act to record. It holds ids, codes and keyed hashes: no names and no texts, because it outlives the deletion
 /// of the account.
