@@ -21,8 +21,6 @@ words! {
         ChangeDecided = "CHANGE_DECIDED",
         /// A reviewer has handled the member's report.
         ReportHandled = "REPORT_HANDLED",
-        /// A reviewer warns the member, because others have reported them.
-        Warned = "WARNED",
     }
 }
 

@@ -50,10 +50,8 @@ words! {
         Reject = "REJECT",
         /// The report gives no cause to act.
         NoAction = "NO_ACTION",
-        /// The report is true, and the member was suspended or warned already.
+        /// The report is true, and nothing more is to be done about the member.
         Uphold = "UPHOLD",
-        /// The reported member is warned.
-        Warn = "WARN",
         /// The reported member is suspended.
         Suspend = "SUSPEND",
     }
@@ -96,7 +94,6 @@ impl CaseKind {
             Self::Report => &[
                 CaseAction::NoAction,
                 CaseAction::Uphold,
-                CaseAction::Warn,
                 CaseAction::Suspend,
             ],
         }
@@ -112,7 +109,7 @@ impl CaseAction {
     /// Returns true if the decision needs at least one reason, because it is against the member.
     pub const fn needs_reason(self) -> bool {
         match self {
-            Self::AskForInfo | Self::Reject | Self::Warn | Self::Suspend => true,
+            Self::AskForInfo | Self::Reject | Self::Suspend => true,
             Self::Approve | Self::NoAction | Self::Uphold => false,
         }
     }
@@ -162,6 +159,9 @@ pub struct CaseDecisionError {
     /// The rule.
     pub code: FieldErrorCode,
 }
+
+/// The longest path within a profile, such as `valueItem[12].selected`, is half as long.
+const MAX_PATH_BYTES: usize = 64;
 
 impl CaseDecision<'_> {
     /// Returns the rules that the decision breaks.
@@ -221,6 +221,11 @@ impl CaseDecision<'_> {
     }
 
     fn accepts_path(&self, path: &str) -> bool {
+        // The audit log holds the path, and it must hold no text that a person wrote.
+        let is_path = |byte: u8| byte.is_ascii_alphanumeric() || b"[].".contains(&byte);
+        if path.len() > MAX_PATH_BYTES || !path.bytes().all(is_path) {
+            return false;
+        }
         match self.action {
             CaseAction::AskForInfo => !asked_fields([path]).is_empty(),
             // A report may be about something that is in no field.
@@ -282,7 +287,6 @@ mod tests {
             (CaseKind::Registration, CaseAction::AskForInfo),
             (CaseKind::Appeal, CaseAction::Reject),
             (CaseKind::Change, CaseAction::Reject),
-            (CaseKind::Report, CaseAction::Warn),
             (CaseKind::Report, CaseAction::Suspend),
         ] {
             let expected = one("reasons", FieldErrorCode::Required);
@@ -304,12 +308,18 @@ mod tests {
         };
         let refused = one("reasons[0].path", FieldErrorCode::UnknownValue);
         let (registration, report) = (CaseKind::Registration, CaseKind::Report);
-        assert_eq!(broken(&of(report, CaseAction::Warn, "")), []);
+        assert_eq!(broken(&of(report, CaseAction::Suspend, "")), []);
         assert_eq!(
-            broken(&of(report, CaseAction::Warn, "photoNameList[1]")),
+            broken(&of(report, CaseAction::Suspend, "photoNameList[1]")),
             []
         );
-        assert_eq!(broken(&of(report, CaseAction::Warn, "shoeSize")), refused);
+        assert_eq!(
+            broken(&of(report, CaseAction::Suspend, "shoeSize")),
+            refused
+        );
+        for path in ["aboutMe[see me]", "aboutMe.\u{1b}", "aboutMe[<b>]"] {
+            assert_eq!(broken(&of(report, CaseAction::Suspend, path)), refused);
+        }
         assert_eq!(broken(&of(registration, CaseAction::Reject, "")), refused);
         assert_eq!(broken(&of(registration, CaseAction::Reject, "account")), []);
         // A member cannot correct the account, so a reviewer cannot ask for it.

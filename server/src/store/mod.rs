@@ -1,7 +1,7 @@
 //! The tables. Only this wing speaks SQL, imports SeaORM and names entities.
 
 pub(crate) mod account;
-pub(crate) mod actor;
+pub mod actor;
 pub mod audit;
 pub(crate) mod batches;
 pub(crate) mod block;
@@ -27,7 +27,7 @@ pub(crate) mod profile;
 pub(crate) mod profile_change;
 pub(crate) mod report;
 pub mod review;
-pub(crate) mod review_case;
+pub mod review_case;
 pub(crate) mod secret;
 pub(crate) mod session;
 pub(crate) mod snapshot;

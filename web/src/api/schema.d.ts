@@ -723,6 +723,30 @@ export interface components {
             /** @description The newest first. A report blocks, too. */
             blocks: components["schemas"]["BlockResponse"][];
         };
+        /** @description The present state of a case, for a reviewer whose act came too late. */
+        CaseStanding: {
+            /**
+             * Format: int64
+             * @description The moment of the decision, as Unix milliseconds.
+             */
+            decidedAtMs?: number | null;
+            /** @description The name of the reviewer who has decided. */
+            decidedBy?: string | null;
+            /** @description The name of the reviewer who holds the case. */
+            holder?: string | null;
+            /**
+             * Format: int64
+             * @description The moment when that claim lapses, as Unix milliseconds.
+             */
+            leaseUntilMs?: number | null;
+            /** @description The state of the case. */
+            state: components["schemas"]["CaseState"];
+        };
+        /**
+         * @description The states of a case.
+         * @enum {string}
+         */
+        CaseState: "OPEN" | "DECIDED" | "APPLIED" | "WITHDRAWN" | "PARKED";
         /** @description A reviewer's decision about a proposal. */
         ChangeDecision: {
             /**
@@ -905,6 +929,7 @@ export interface components {
         ErrorCode: "E001" | "E001A" | "E001B" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E010" | "E503" | "E500";
         /** @description The body of every response that reports an error. */
         ErrorResponse: {
+            case?: components["schemas"]["CaseStanding"] | null;
             /** @description An English sentence for the developer of a client. */
             cause: string;
             /** @description The kind of error. */

@@ -22,7 +22,7 @@ impl Reviews {
     ///
     /// Returns E003 for a user without an account, and E008 in every other state: the profile is not rejected, the
     /// member has appealed before, or the rejection is older than six months.
-    pub(crate) async fn appeal(&self, line_user_id: &str, text: &str) -> Result<ReviewStatus> {
+    pub async fn appeal(&self, line_user_id: &str, text: &str) -> Result<ReviewStatus> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
         let account = store::account::find_locked(&transaction, line_user_id).await?;

@@ -6,10 +6,11 @@
 use std::collections::HashMap;
 
 use enmusubi_core::review::{CaseDecision, ReasonParts};
-use enmusubi_core::{CaseAction, CaseKind, ReviewAction, ReviewStatus};
+use enmusubi_core::{AuditAction, CaseAction, CaseKind, ReviewAction, ReviewStatus, SkipReason};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::record::{record, record_decision};
 use super::steps::{Moved, Taken, take_step};
 use super::{ReviewError, Reviews};
 use crate::clock::MINUTE_MS;
@@ -21,21 +22,21 @@ use crate::store::review_case::{
 use crate::store::{self, Transaction};
 
 /// The time for which a claim lasts unless the page renews it.
-pub(crate) const LEASE_MS: i64 = 10 * MINUTE_MS;
+pub const LEASE_MS: i64 = 10 * MINUTE_MS;
 /// The time in which a reviewer can undo a decision.
-pub(crate) const UNDO_MS: i64 = 30 * 1000;
+pub const UNDO_MS: i64 = 30 * 1000;
 /// The cases that a claim of the next one tries, in case that other reviewers are faster.
 const TRIES: u64 = 20;
 
 /// A decision as the table of cases stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct StoredDecision {
-    pub(crate) action: CaseAction,
-    pub(crate) reasons: Vec<Reason>,
+pub struct StoredDecision {
+    pub action: CaseAction,
+    pub reasons: Vec<Reason>,
     /// The employer that the evidence names, as an id of the catalogue, or empty.
-    pub(crate) employer_id: String,
+    pub employer_id: String,
     /// The name of an employer that is not in the catalogue, or empty.
-    pub(crate) employer_name: String,
+    pub employer_name: String,
 }
 
 impl StoredDecision {
@@ -50,14 +51,14 @@ impl StoredDecision {
 
 /// A reviewer at work, with the cases that stay hidden from them.
 #[derive(Debug, Clone)]
-pub(crate) struct CaseReviewer {
-    pub(crate) by: By,
-    pub(crate) hidden: Hidden,
+pub struct CaseReviewer {
+    pub by: By,
+    pub hidden: Hidden,
 }
 
 impl Reviews {
     /// Returns the open cases after a place in the queue.
-    pub(crate) async fn list_cases(
+    pub async fn list_cases(
         &self,
         reviewer: &CaseReviewer,
         filter: &QueueFilter,
@@ -69,19 +70,19 @@ impl Reviews {
     }
 
     /// Counts the open cases by kind.
-    pub(crate) async fn count_cases(&self) -> Result<HashMap<CaseKind, u64>> {
+    pub async fn count_cases(&self) -> Result<HashMap<CaseKind, u64>> {
         review_case::count_open(&self.database.reads).await
     }
 
     /// Returns a case that the reviewer may see.
-    pub(crate) async fn find_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
+    pub async fn find_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let found = review_case::find_visible(&self.database.reads, id, &reviewer.hidden).await?;
         found.ok_or_else(no_case)
     }
 
     /// Claims a case. Returns E003 for a case that the reviewer may not see, and E004 with the holder for one that
     /// another reviewer holds or has decided.
-    pub(crate) async fn claim_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
+    pub async fn claim_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         let transaction = store::begin(&self.database).await?;
@@ -98,7 +99,7 @@ impl Reviews {
     }
 
     /// Claims the first free case after a place in the queue. Returns `None` if there is none.
-    pub(crate) async fn claim_next(
+    pub async fn claim_next(
         &self,
         reviewer: &CaseReviewer,
         filter: &QueueFilter,
@@ -146,16 +147,20 @@ impl Reviews {
                 .step(transaction, ReviewAction::Claim, by, now_ms)
                 .await?;
         }
+        record(
+            transaction,
+            by.actor,
+            AuditAction::Claim,
+            &claimed,
+            "",
+            now_ms,
+        )
+        .await?;
         Ok(Some(claimed))
     }
 
     /// Moves the end of the reviewer's claim and returns it. Returns E004 if the claim is over.
-    pub(crate) async fn renew_case(
-        &self,
-        reviewer: &CaseReviewer,
-        id: i64,
-        fence: i64,
-    ) -> Result<i64> {
+    pub async fn renew_case(&self, reviewer: &CaseReviewer, id: i64, fence: i64) -> Result<i64> {
         let now_ms = self.clock.now_ms();
         let until_ms = now_ms + LEASE_MS;
         let writes = &self.database.writes;
@@ -167,12 +172,13 @@ impl Reviews {
         }
     }
 
-    /// Gives a claimed case back to the queue. Returns E004 if the claim is over.
-    pub(crate) async fn release_case(
+    /// Gives a claimed case back to the queue, for a reason if the reviewer skips it. Returns E004 if the claim is over.
+    pub async fn release_case(
         &self,
         reviewer: &CaseReviewer,
         id: i64,
         fence: i64,
+        skipped: Option<SkipReason>,
     ) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
@@ -189,12 +195,18 @@ impl Reviews {
                 .step(&transaction, ReviewAction::Release, by, now_ms)
                 .await?;
         }
+        let actor = reviewer.by.actor;
+        let (action, reason) = match skipped {
+            Some(reason) => (AuditAction::Skip, reason.as_str()),
+            None => (AuditAction::Release, ""),
+        };
+        record(&transaction, actor, action, &case, reason, now_ms).await?;
         transaction.commit().await
     }
 
     /// Decides about a case that the reviewer holds, and returns the moment when the decision takes effect. Returns
     /// E002 for a decision that breaks a rule, and E004 if the claim is over or the case has changed.
-    pub(crate) async fn decide_case(
+    pub async fn decide_case(
         &self,
         reviewer: &CaseReviewer,
         id: i64,
@@ -217,13 +229,16 @@ impl Reviews {
             drop(transaction);
             return Err(self.explain(reviewer, id).await);
         }
+        let actor = reviewer.by.actor;
+        let action = AuditAction::Decide;
+        record_decision(&transaction, actor, action, &case, decision, now_ms).await?;
         transaction.commit().await?;
         Ok(effect_at_ms)
     }
 
     /// Undoes a decision of the reviewer that has not taken effect, and gives the case back to them. Returns E004
     /// otherwise.
-    pub(crate) async fn undo_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
+    pub async fn undo_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         let transaction = store::begin(&self.database).await?;
@@ -234,6 +249,8 @@ impl Reviews {
             drop(transaction);
             return Err(self.explain(reviewer, id).await);
         };
+        let actor = reviewer.by.actor;
+        record(&transaction, actor, AuditAction::Undo, &undone, "", now_ms).await?;
         transaction.commit().await?;
         Ok(undone)
     }

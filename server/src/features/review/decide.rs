@@ -1,17 +1,19 @@
 //! Decides about a profile from the command line, and records the name of the person and the reasons.
 
 use enmusubi_core::{
-    CaseAction, CaseKind, ChangeOutcome, ErrorCode, ForbiddenTransition, ReasonError, ReviewAction,
-    ReviewState, ReviewStatus, check_reason,
+    AuditAction, CaseAction, CaseKind, ChangeOutcome, ErrorCode, ForbiddenTransition, ReasonError,
+    ReviewAction, ReviewState, ReviewStatus, check_reason,
 };
 use thiserror::Error;
 
 use super::cases::{LEASE_MS, StoredDecision};
+use super::record::record_decision;
 use super::steps::{Moved, Taken, take_step};
 use super::{Reviews, asked_by, escape, new_case};
 use crate::error::Error;
 use crate::store::account::Account;
 use crate::store::actor::Actor;
+use crate::store::audit::{self, Act};
 use crate::store::review::Reason;
 use crate::store::review_case::{self, By, Decided, Fence, Hidden, StoredCase};
 use crate::store::{self, Transaction};
@@ -136,6 +138,17 @@ impl Reviews {
             state = take_step(&transaction, moved, taken, now_ms).await?;
         }
         move_case(&transaction, &account, line_user_id, case, decision, now_ms).await?;
+        if matches!(
+            decision.action,
+            ReviewAction::Suspend | ReviewAction::Reinstate
+        ) {
+            let act = Act {
+                account_id: Some(account.id),
+                subject: decision.action.as_str(),
+                ..Act::new(&Actor::Cli, AuditAction::Decide)
+            };
+            audit::append(&transaction, act, now_ms).await?;
+        }
         transaction.commit().await?;
         Ok(state)
     }
@@ -252,6 +265,16 @@ pub(super) async fn settle(
     if !is_decided || review_case::apply(transaction, id, now_ms).await?.is_none() {
         return Err(ReviewError::Changed);
     }
+    let actor = decided.by.actor;
+    record_decision(
+        transaction,
+        actor,
+        AuditAction::Decide,
+        case,
+        decision,
+        now_ms,
+    )
+    .await?;
     Ok(())
 }
 

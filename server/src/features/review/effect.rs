@@ -5,18 +5,19 @@ use std::time::Duration;
 
 use aws_lc_rs::hmac;
 use enmusubi_core::{
-    CaseAction, CaseKind, ChangeOutcome, NewsKind, ReportOutcome, ReviewAction, ReviewStatus,
+    AuditAction, CaseAction, CaseKind, ChangeOutcome, ReportOutcome, ReviewAction, ReviewStatus,
 };
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::cases::{LockedAccount, StoredDecision};
 use super::changes::settle_change;
+use super::record::{record, record_decision};
 use super::reports::settle_report;
 use super::steps::Taken;
 use super::{ReviewError, Reviews};
 use crate::error::{Error, Result};
-use crate::store::news::NewEntry;
+use crate::store::actor::Actor;
 use crate::store::profile_change::Decided as DecidedChange;
 use crate::store::report::DecidedReport;
 use crate::store::review_case::{self, By, NewCase, StoredCase};
@@ -128,6 +129,15 @@ impl Reviews {
             };
             account.take(&transaction, taken, now_ms).await?;
         }
+        record(
+            &transaction,
+            Actor::Job,
+            AuditAction::Lapse,
+            &case,
+            "",
+            now_ms,
+        )
+        .await?;
         transaction.commit().await
     }
 
@@ -169,6 +179,12 @@ impl Reviews {
             (CaseKind::Change, None) => removed = Box::pin(effect.close_change()).await?,
             (CaseKind::Report, None) => effect.close_report().await?,
         }
+        let action = if case.second_look_of.is_some() {
+            AuditAction::SecondLook
+        } else {
+            AuditAction::Apply
+        };
+        record_decision(&transaction, Actor::Job, action, &case, &decision, now_ms).await?;
         transaction.commit().await?;
         self.file_cleanup.delete_unattached(&removed).await;
         Ok(())
@@ -283,16 +299,6 @@ impl Effect<'_> {
         match self.decision.action {
             CaseAction::Suspend if self.account.is(ReviewStatus::Approved) => {
                 self.step(ReviewAction::Suspend).await
-            }
-            CaseAction::Warn => {
-                let code = self.decision.reasons.first().map(|it| it.code.clone());
-                let warning = NewEntry {
-                    account_id: self.case.account_id,
-                    kind: NewsKind::Warned,
-                    subject: code.unwrap_or_default(),
-                };
-                let now_ms = self.now_ms;
-                Ok(store::news::insert_all(self.transaction, [warning], now_ms).await?)
             }
             _ => Ok(()),
         }

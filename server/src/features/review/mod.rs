@@ -2,13 +2,14 @@
 //! approved members propose, and for reports.
 
 mod appeal;
-mod cases;
+pub mod cases;
 mod changes;
 mod command;
 mod decide;
 mod effect;
 mod escape;
 mod print;
+mod record;
 mod reports;
 mod steps;
 

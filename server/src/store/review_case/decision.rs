@@ -14,10 +14,10 @@ use crate::store::entity::review_case::{Column, Entity};
 
 /// A decision, in effect or not.
 #[derive(Debug, Clone)]
-pub(crate) struct Decided {
-    pub(crate) decision: Value,
-    pub(crate) by: By,
-    pub(crate) at_ms: i64,
+pub struct Decided {
+    pub decision: Value,
+    pub by: By,
+    pub at_ms: i64,
 }
 
 /// Stores the decision of the holder, which takes effect at `effect_at_ms`. Returns false if the claim is over, or if

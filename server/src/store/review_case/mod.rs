@@ -6,10 +6,10 @@
 mod decision;
 mod queue;
 
-pub(crate) use decision::{
-    Decided, apply, decide, list_due, reopen, return_to_queue, set_agreement, undo,
-};
-pub(crate) use queue::{Hidden, QueueFilter, QueueKey, count_before, count_open, list_queue};
+pub use decision::Decided;
+pub(crate) use decision::{apply, decide, list_due, reopen, return_to_queue, set_agreement, undo};
+pub use queue::{Hidden, QueueFilter, QueueKey};
+pub(crate) use queue::{count_open, list_queue};
 
 use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
@@ -27,63 +27,63 @@ use crate::store::profile::parse;
 
 /// A person or a program who acts on cases, with the name that others read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct By {
-    pub(crate) actor: Actor,
-    pub(crate) name: String,
+pub struct By {
+    pub actor: Actor,
+    pub name: String,
 }
 
 /// A case to store.
 #[derive(Debug, Clone)]
-pub(crate) struct NewCase {
-    pub(crate) account_id: i64,
-    pub(crate) kind: CaseKind,
+pub struct NewCase {
+    pub account_id: i64,
+    pub kind: CaseKind,
     /// The public id of the change or the report, or empty.
-    pub(crate) subject: String,
-    pub(crate) evidence: VerifyMethod,
-    pub(crate) employer_id: String,
-    pub(crate) is_urgent: bool,
+    pub subject: String,
+    pub evidence: VerifyMethod,
+    pub employer_id: String,
+    pub is_urgent: bool,
     /// The actor who must not decide the case.
-    pub(crate) barred: Option<Actor>,
+    pub barred: Option<Actor>,
     /// The case whose decision this one checks.
-    pub(crate) second_look_of: Option<i64>,
+    pub second_look_of: Option<i64>,
     /// The earlier values of the fields that the member has sent again.
-    pub(crate) before: Option<Value>,
+    pub before: Option<Value>,
     /// The member's words with an appeal.
-    pub(crate) appeal: Option<String>,
-    pub(crate) submitted_at_ms: i64,
+    pub appeal: Option<String>,
+    pub submitted_at_ms: i64,
 }
 
 /// A stored case.
 #[derive(Debug, Clone)]
-pub(crate) struct StoredCase {
-    pub(crate) id: i64,
-    pub(crate) account_id: i64,
-    pub(crate) kind: CaseKind,
-    pub(crate) subject: String,
-    pub(crate) evidence: VerifyMethod,
-    pub(crate) employer_id: String,
-    pub(crate) is_urgent: bool,
-    pub(crate) submitted_at_ms: i64,
-    pub(crate) due_at_ms: i64,
-    pub(crate) state: CaseState,
-    pub(crate) version: i64,
-    pub(crate) fence: i64,
+pub struct StoredCase {
+    pub id: i64,
+    pub account_id: i64,
+    pub kind: CaseKind,
+    pub subject: String,
+    pub evidence: VerifyMethod,
+    pub employer_id: String,
+    pub is_urgent: bool,
+    pub submitted_at_ms: i64,
+    pub due_at_ms: i64,
+    pub state: CaseState,
+    pub version: i64,
+    pub fence: i64,
     /// The latest claim, which may have lapsed.
-    pub(crate) claim: Option<Claim>,
-    pub(crate) barred: Option<Actor>,
-    pub(crate) second_look_of: Option<i64>,
-    pub(crate) before: Option<Value>,
-    pub(crate) appeal: Option<String>,
-    pub(crate) decided: Option<Decided>,
+    pub claim: Option<Claim>,
+    pub barred: Option<Actor>,
+    pub second_look_of: Option<i64>,
+    pub before: Option<Value>,
+    pub appeal: Option<String>,
+    pub decided: Option<Decided>,
     /// The moment when the decision takes effect, until it has.
-    pub(crate) effect_at_ms: Option<i64>,
+    pub effect_at_ms: Option<i64>,
 }
 
 /// The claim of a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Claim {
-    pub(crate) by: By,
-    pub(crate) until_ms: i64,
+pub struct Claim {
+    pub by: By,
+    pub until_ms: i64,
 }
 
 impl StoredCase {
@@ -109,9 +109,9 @@ impl StoredCase {
 
 /// The number of a claim, with its holder.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Fence {
-    pub(crate) actor: Actor,
-    pub(crate) number: i64,
+pub struct Fence {
+    pub actor: Actor,
+    pub number: i64,
 }
 
 const fn urgency(is_urgent: bool) -> i32 {

@@ -16,28 +16,28 @@ use crate::store::profile::parse;
 
 /// The place of a case in the queue: reports of danger first, then by due date, then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct QueueKey {
-    pub(crate) urgency: i32,
-    pub(crate) due_at_ms: i64,
-    pub(crate) id: i64,
+pub struct QueueKey {
+    pub urgency: i32,
+    pub due_at_ms: i64,
+    pub id: i64,
 }
 
 /// The cases to list. A filter that is `None` accepts all.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct QueueFilter {
-    pub(crate) kind: Option<CaseKind>,
-    pub(crate) evidence: Option<VerifyMethod>,
-    pub(crate) employer_id: Option<String>,
+pub struct QueueFilter {
+    pub kind: Option<CaseKind>,
+    pub evidence: Option<VerifyMethod>,
+    pub employer_id: Option<String>,
     /// The latest submission to list.
-    pub(crate) submitted_before_ms: Option<i64>,
+    pub submitted_before_ms: Option<i64>,
 }
 
 /// The cases that an actor may not see.
 #[derive(Debug, Clone)]
-pub(crate) struct Hidden {
-    pub(crate) actor: Actor,
+pub struct Hidden {
+    pub actor: Actor,
     /// The account of the reviewer as a member, with its employer or an empty text.
-    pub(crate) member: Option<(i64, String)>,
+    pub member: Option<(i64, String)>,
 }
 
 impl Hidden {
@@ -156,19 +156,6 @@ pub(crate) async fn count_open(connection: &impl CanRead) -> Result<HashMap<Case
         Ok((parse(&kind)?, n))
     });
     counted.collect()
-}
-
-/// Counts the open cases before a place in the queue.
-pub(crate) async fn count_before(connection: &impl CanRead, key: QueueKey) -> Result<u64> {
-    let n: Option<i64> = Entity::find()
-        .select_only()
-        .expr(Expr::col(Column::Id).count())
-        .filter(Column::State.eq(CaseState::Open.as_str()))
-        .filter(place().lt(value_of(key)))
-        .into_tuple()
-        .one(connection)
-        .await?;
-    u64::try_from(n.unwrap_or_default()).map_err(Error::internal)
 }
 
 fn place() -> Expr {

@@ -1,0 +1,301 @@
+//! Reviewers claim and decide cases: each case is decided once, and a decision takes effect 30 seconds later.
+
+use enmusubi_core::{CaseAction, CaseState, ErrorCode, ReviewAction};
+use enmusubi_server::features::review::ReviewError;
+use enmusubi_server::features::review::cases::{CaseReviewer, StoredDecision};
+use enmusubi_server::store::actor::Actor;
+use enmusubi_server::store::review::Reason;
+use enmusubi_server::store::review_case::{By, Hidden, QueueFilter, StoredCase};
+use futures_util::future::join;
+
+use super::app::{Credentials, TestApp, person};
+use super::review::decided as decided_at_once;
+
+const LEASE_S: i64 = 10 * 60;
+const UNDO_S: i64 = 30;
+
+fn reviewer(id: i64, name: &str) -> CaseReviewer {
+    let actor = Actor::Reviewer(id);
+    CaseReviewer {
+        by: By {
+            actor,
+            name: name.to_owned(),
+        },
+        hidden: Hidden {
+            actor,
+            member: None,
+        },
+    }
+}
+
+fn rita() -> CaseReviewer {
+    reviewer(1, "Rita")
+}
+
+fn ralf() -> CaseReviewer {
+    reviewer(2, "Ralf")
+}
+
+fn decision(action: CaseAction) -> StoredDecision {
+    let reason = Reason {
+        path: "aboutMe".to_owned(),
+        code: "unclear".to_owned(),
+        note: String::new(),
+    };
+    StoredDecision {
+        action,
+        reasons: if action.needs_reason() {
+            vec![reason]
+        } else {
+            Vec::new()
+        },
+        employer_id: "google".to_owned(),
+        employer_name: String::new(),
+    }
+}
+
+async fn queue(app: &TestApp, reviewer: &CaseReviewer) -> Vec<StoredCase> {
+    let reviews = &app.running.app.reviews;
+    let all = QueueFilter::default();
+    let listed = reviews.list_cases(reviewer, &all, None, 200);
+    listed.await.unwrap()
+}
+
+/// Registers a member and returns the session with the id of the case.
+async fn waiting(app: &TestApp, n: u32) -> (Credentials, i64) {
+    let session = app.member(&person(n)).await;
+    let id = queue(app, &reviewer(0, "")).await.last().unwrap().id;
+    (session, id)
+}
+
+async fn status(app: &TestApp, session: &Credentials) -> String {
+    let info = app.my_info(session).await.expect(200);
+    info["reviewStatus"].as_str().unwrap().to_owned()
+}
+
+async fn is_intact(app: &TestApp) -> bool {
+    app.running.app.audits.verify(None).await.is_ok()
+}
+
+#[tokio::test]
+async fn of_two_reviewers_who_race_one_decides_and_the_other_learns_who() {
+    let app = TestApp::start().await;
+    let other = app.another_instance().await;
+    let (here, there) = (&app.running.app.reviews, &other.app.reviews);
+    for n in 1..=25 {
+        let (session, id) = waiting(&app, n).await;
+        let (rita, ralf) = (rita(), ralf());
+        let (first, second) = join(here.claim_case(&rita, id), there.claim_case(&ralf, id)).await;
+        assert_ne!(first.is_ok(), second.is_ok(), "round {n}");
+        let (winner, loser, claimed, refused) = match (first, second) {
+            (Ok(claimed), Err(refused)) => (rita, ralf, claimed, refused),
+            (Err(refused), Ok(claimed)) => (ralf, rita, claimed, refused),
+            _ => unreachable!("exactly one of them has the case"),
+        };
+        assert_eq!(refused.code, ErrorCode::Conflict);
+        let standing = refused.case.unwrap();
+        assert_eq!(standing.holder.as_deref(), Some(winner.by.name.as_str()));
+        assert_eq!(status(&app, &session).await, "IN_REVIEW");
+        let key = (claimed.fence, claimed.version);
+        let approve = decision(CaseAction::Approve);
+        let (right, wrong) = join(
+            here.decide_case(&winner, id, key, &approve),
+            there.decide_case(&loser, id, key, &approve),
+        )
+        .await;
+        right.unwrap();
+        assert_eq!(wrong.unwrap_err().code, ErrorCode::Conflict, "round {n}");
+        let twice = here.decide_case(&winner, id, key, &approve).await;
+        let standing = twice.unwrap_err().case.unwrap();
+        assert_eq!(
+            standing.decided_by.as_deref(),
+            Some(winner.by.name.as_str())
+        );
+    }
+    app.clock.advance(UNDO_S);
+    join(here.apply_due(), there.apply_due()).await;
+    for n in 1..=25 {
+        let session = app.session(&person(n)).await;
+        assert_eq!(status(&app, &session).await, "APPROVED");
+    }
+    assert!(is_intact(&app).await);
+    other.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_decision_can_be_undone_until_it_takes_effect() {
+    let app = TestApp::start().await;
+    let reviews = &app.running.app.reviews;
+    let (session, id) = waiting(&app, 1).await;
+    let first = reviews.claim_case(&rita(), id).await.unwrap();
+    let key = (first.fence, first.version);
+    let reject = decision(CaseAction::Reject);
+    reviews
+        .decide_case(&rita(), id, key, &reject)
+        .await
+        .unwrap();
+    app.clock.advance(UNDO_S - 1);
+    reviews.apply_due().await;
+    assert_eq!(status(&app, &session).await, "IN_REVIEW");
+    let foreign = reviews.undo_case(&ralf(), id).await.unwrap_err();
+    assert_eq!(foreign.code, ErrorCode::Conflict);
+    let again = reviews.undo_case(&rita(), id).await.unwrap();
+    // The page of before the undoing has an old version.
+    let approve = decision(CaseAction::Approve);
+    let stale = reviews.decide_case(&rita(), id, key, &approve).await;
+    assert_eq!(stale.unwrap_err().code, ErrorCode::Conflict);
+    let key = (again.fence, again.version);
+    reviews
+        .decide_case(&rita(), id, key, &approve)
+        .await
+        .unwrap();
+    app.clock.advance(UNDO_S);
+    let late = reviews.undo_case(&rita(), id).await.unwrap_err();
+    assert_eq!(late.code, ErrorCode::Conflict);
+    reviews.apply_due().await;
+    assert_eq!(status(&app, &session).await, "APPROVED");
+    let news = app.my_info(&session).await.expect(200);
+    assert_eq!(news["reviewStatus"], "APPROVED");
+    let case = reviews.find_case(&rita(), id).await.unwrap();
+    assert_eq!(case.state, CaseState::Applied);
+    assert!(is_intact(&app).await);
+}
+
+#[tokio::test]
+async fn a_claim_that_has_lapsed_decides_nothing() {
+    let app = TestApp::start().await;
+    let reviews = &app.running.app.reviews;
+    let (session, id) = waiting(&app, 1).await;
+    let claimed = reviews.claim_case(&rita(), id).await.unwrap();
+    app.clock.advance(LEASE_S - 1);
+    reviews
+        .renew_case(&rita(), id, claimed.fence)
+        .await
+        .unwrap();
+    app.clock.advance(LEASE_S);
+    let key = (claimed.fence, claimed.version);
+    let approve = decision(CaseAction::Approve);
+    let late = reviews.decide_case(&rita(), id, key, &approve).await;
+    assert_eq!(late.unwrap_err().code, ErrorCode::Conflict);
+    let late = reviews.renew_case(&rita(), id, claimed.fence).await;
+    assert_eq!(late.unwrap_err().code, ErrorCode::Conflict);
+    reviews.release_lapsed().await;
+    assert_eq!(status(&app, &session).await, "PENDING");
+    let (ralf, all) = (ralf(), QueueFilter::default());
+    let taken = reviews.claim_next(&ralf, &all, None).await;
+    let taken = taken.unwrap().unwrap();
+    assert_eq!((taken.id, taken.fence), (id, claimed.fence + 1));
+    // The holder of before has the same version, and another number.
+    let late = reviews.decide_case(&rita(), id, key, &approve).await;
+    let standing = late.unwrap_err().case.unwrap();
+    assert_eq!(standing.holder.as_deref(), Some("Ralf"));
+    let released = reviews.release_case(&ralf, id, taken.fence, None).await;
+    released.unwrap();
+    assert_eq!(status(&app, &session).await, "PENDING");
+    assert!(is_intact(&app).await);
+}
+
+#[tokio::test]
+async fn the_command_line_leaves_a_case_alone_that_a_reviewer_holds() {
+    let app = TestApp::start().await;
+    let reviews = &app.running.app.reviews;
+    let (session, id) = waiting(&app, 1).await;
+    let claimed = reviews.claim_case(&rita(), id).await.unwrap();
+    let approval = enmusubi_server::features::review::Decision {
+        action: ReviewAction::Approve,
+        reasons: Vec::new(),
+        actor: "ops".to_owned(),
+    };
+    let refused = reviews.decide(&person(1), &approval).await;
+    assert!(matches!(refused, Err(ReviewError::Held(name)) if name == "Rita"));
+    let key = (claimed.fence, claimed.version);
+    let reject = decision(CaseAction::Reject);
+    reviews
+        .decide_case(&rita(), id, key, &reject)
+        .await
+        .unwrap();
+    let refused = reviews.decide(&person(1), &approval).await;
+    assert!(matches!(refused, Err(ReviewError::Held(_))));
+    assert_eq!(status(&app, &session).await, "IN_REVIEW");
+    assert!(queue(&app, &rita()).await.is_empty());
+}
+
+#[tokio::test]
+async fn an_appeal_goes_to_another_reviewer_once() {
+    let app = TestApp::start().await;
+    let reviews = &app.running.app.reviews;
+    let (session, id) = waiting(&app, 1).await;
+    let early = reviews.appeal(&person(1), "Please look again.").await;
+    assert_eq!(early.unwrap_err().code, ErrorCode::Forbidden);
+    let claimed = reviews.claim_case(&rita(), id).await.unwrap();
+    let key = (claimed.fence, claimed.version);
+    let reject = decision(CaseAction::Reject);
+    reviews
+        .decide_case(&rita(), id, key, &reject)
+        .await
+        .unwrap();
+    app.clock.advance(UNDO_S);
+    reviews.apply_due().await;
+    assert_eq!(status(&app, &session).await, "REJECTED");
+    for _ in 0..2 {
+        reviews
+            .appeal(&person(1), "Please look again.")
+            .await
+            .unwrap();
+    }
+    assert!(queue(&app, &rita()).await.is_empty());
+    let appeal = queue(&app, &ralf()).await.remove(0);
+    assert_eq!(appeal.appeal.as_deref(), Some("Please look again."));
+    let barred = reviews.claim_case(&rita(), appeal.id).await.unwrap_err();
+    assert_eq!(barred.code, ErrorCode::NotFound);
+    let claimed = reviews.claim_case(&ralf(), appeal.id).await.unwrap();
+    let key = (claimed.fence, claimed.version);
+    let ralf = ralf();
+    let rejected = reviews.decide_case(&ralf, appeal.id, key, &reject);
+    rejected.await.unwrap();
+    app.clock.advance(UNDO_S);
+    reviews.apply_due().await;
+    assert_eq!(status(&app, &session).await, "REJECTED");
+    let again = reviews.appeal(&person(1), "Please look again.").await;
+    assert_eq!(again.unwrap_err().code, ErrorCode::Forbidden);
+}
+
+#[tokio::test]
+async fn a_decision_that_breaks_a_rule_is_refused_and_the_claim_stays() {
+    let app = TestApp::start().await;
+    let reviews = &app.running.app.reviews;
+    let (_, id) = waiting(&app, 1).await;
+    let claimed = reviews.claim_case(&rita(), id).await.unwrap();
+    let key = (claimed.fence, claimed.version);
+    let without_reason = StoredDecision {
+        reasons: Vec::new(),
+        ..decision(CaseAction::Reject)
+    };
+    let refused = reviews.decide_case(&rita(), id, key, &without_reason).await;
+    let refused = refused.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::InvalidFields);
+    assert_eq!(refused.fields[0].path, "reasons");
+    let reject = decision(CaseAction::Reject);
+    reviews
+        .decide_case(&rita(), id, key, &reject)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn the_queue_has_only_what_waits() {
+    let app = TestApp::start().await;
+    let (session, _) = waiting(&app, 1).await;
+    waiting(&app, 2).await;
+    assert_eq!(queue(&app, &rita()).await.len(), 2);
+    decided_at_once(&app, &person(2), ReviewAction::Approve, "").await;
+    assert_eq!(queue(&app, &rita()).await.len(), 1);
+    let request = app.request(
+        reqwest::Method::POST,
+        "/api/user-profile/withdrawal",
+        &session,
+    );
+    app.send(request).await.expect(200);
+    assert!(queue(&app, &rita()).await.is_empty());
+    assert!(is_intact(&app).await);
+}
