@@ -96,7 +96,7 @@ pub const ASK_IF_MET_DAYS: i64 = 14;
 pub const REPORT_NOTE: Limits = limits(1, 500);
 /// Characters of a reviewer's note to a member. It is a remark beside the text of its code, and is read on a phone.
 pub const REVIEW_NOTE: usize = 500;
-/// Reasons of a decision. A profile with more faults than that is asked for in two rounds.
+/// Reasons of a decision. A reviewer asks about more faults than that in two rounds.
 pub const REVIEW_REASONS: usize = 20;
 /// Characters of the name of an employer that is not in the catalogue.
 pub const UNLISTED_EMPLOYER: usize = 100;

@@ -44,7 +44,7 @@ words! {
     CaseAction {
         /// The profile or the change is accepted.
         Approve = "APPROVE",
-        /// The member is asked to correct fields.
+        /// The reviewer asks the member to correct fields.
         AskForInfo = "ASK_FOR_INFO",
         /// The profile or the change is refused.
         Reject = "REJECT",

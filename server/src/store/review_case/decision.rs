@@ -7,7 +7,8 @@ use sea_orm::{
 };
 use serde_json::Value;
 
-use super::{By, Fence, StoredCase, case_of, is_held};
+use super::claim::is_held;
+use super::{By, Fence, StoredCase, case_of};
 use crate::error::Result;
 use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::review_case::{Column, Entity};

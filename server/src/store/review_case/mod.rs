@@ -3,19 +3,19 @@
 //! Each change of a case is one `UPDATE` that names the state it expects. A caller that finds no row changed knows that
 //! another reviewer, the member or the server was first.
 
+mod claim;
 mod decision;
 mod queue;
 
+pub(crate) use claim::{claim, lapse, list_lapsed, release, renew};
 pub use decision::Decided;
 pub(crate) use decision::{apply, decide, list_due, reopen, return_to_queue, set_agreement, undo};
 pub use queue::{Hidden, QueueFilter, QueueKey};
 pub(crate) use queue::{count_open, list_queue};
 
 use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
-use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
-};
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _};
 use serde_json::Value;
 
 use crate::clock::HOUR_MS;
@@ -214,101 +214,6 @@ pub(crate) async fn find_of_subject(
     row.map(case_of).transpose()
 }
 
-/// Claims an open case until `until_ms`. Returns `None` if another actor holds it, if it is not open, or if the actor
-/// may not decide it. An actor who claims a case again holds it under a new number.
-pub(crate) async fn claim(
-    transaction: &Transaction,
-    id: i64,
-    by: &By,
-    hidden: &Hidden,
-    now_ms: i64,
-    until_ms: i64,
-) -> Result<Option<StoredCase>> {
-    let holder = by.actor.to_string();
-    let is_free = Condition::any()
-        .add(Column::Holder.is_null())
-        .add(Column::LeaseUntilMs.lte(now_ms))
-        .add(Column::Holder.eq(&holder));
-    let claimed = Entity::update_many()
-        .col_expr(Column::Holder, Expr::value(holder))
-        .col_expr(Column::HolderName, Expr::value(&by.name))
-        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
-        .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
-        .filter(Column::Id.eq(id))
-        .filter(Column::State.eq(CaseState::Open.as_str()))
-        .filter(is_free)
-        .filter(hidden.condition())
-        .exec_with_returning(transaction)
-        .await?;
-    claimed.into_iter().next().map(case_of).transpose()
-}
-
-/// Moves the end of a lease that has not lapsed. Returns false if the claim is over.
-pub(crate) async fn renew(
-    connection: &impl CanWrite,
-    id: i64,
-    fence: Fence,
-    now_ms: i64,
-    until_ms: i64,
-) -> Result<bool> {
-    let renewed = Entity::update_many()
-        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
-        .filter(is_held(id, fence, now_ms))
-        .exec(connection)
-        .await?;
-    Ok(renewed.rows_affected == 1)
-}
-
-/// Ends a claim. Returns false if it was over already.
-pub(crate) async fn release(
-    transaction: &Transaction,
-    id: i64,
-    fence: Fence,
-    now_ms: i64,
-) -> Result<bool> {
-    free(transaction, is_held(id, fence, now_ms)).await
-}
-
-/// Returns cases whose claims have lapsed.
-pub(crate) async fn list_lapsed(
-    connection: &impl CanRead,
-    now_ms: i64,
-    limit: u64,
-) -> Result<Vec<i64>> {
-    Ok(Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .filter(Column::Holder.is_not_null())
-        .filter(Column::LeaseUntilMs.lte(now_ms))
-        .filter(Column::State.eq(CaseState::Open.as_str()))
-        .order_by_asc(Column::LeaseUntilMs)
-        .limit(limit)
-        .into_tuple()
-        .all(connection)
-        .await?)
-}
-
-/// Ends a claim that has lapsed. Returns false if its holder has renewed it, or another actor has claimed the case.
-pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Result<bool> {
-    let has_lapsed = Condition::all()
-        .add(Column::Id.eq(id))
-        .add(Column::State.eq(CaseState::Open.as_str()))
-        .add(Column::Holder.is_not_null())
-        .add(Column::LeaseUntilMs.lte(now_ms));
-    free(transaction, has_lapsed).await
-}
-
-async fn free(transaction: &Transaction, which: Condition) -> Result<bool> {
-    let freed = Entity::update_many()
-        .col_expr(Column::Holder, Expr::value(None::<String>))
-        .col_expr(Column::HolderName, Expr::value(None::<String>))
-        .col_expr(Column::LeaseUntilMs, Expr::value(0_i64))
-        .filter(which)
-        .exec(transaction)
-        .await?;
-    Ok(freed.rows_affected == 1)
-}
-
 /// Takes a case out of the queue whose member takes back what was to be decided.
 pub(crate) async fn withdraw(transaction: &Transaction, id: i64) -> Result<()> {
     Entity::update_many()
@@ -344,16 +249,6 @@ pub(crate) async fn park_changes(
         .exec(connection)
         .await?;
     Ok(())
-}
-
-/// The condition of every act of a holder: the case is open, and this claim is the latest and has not lapsed.
-fn is_held(id: i64, fence: Fence, now_ms: i64) -> Condition {
-    Condition::all()
-        .add(Column::Id.eq(id))
-        .add(Column::State.eq(CaseState::Open.as_str()))
-        .add(Column::Holder.eq(fence.actor.to_string()))
-        .add(Column::Fence.eq(fence.number))
-        .add(Column::LeaseUntilMs.gt(now_ms))
 }
 
 fn case_of(row: Model) -> Result<StoredCase> {

@@ -1,0 +1,115 @@
+//! The claim of a case: a lease with a number that grows with each claim.
+
+use enmusubi_core::CaseState;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _};
+
+use super::{By, Fence, Hidden, StoredCase, case_of};
+use crate::error::Result;
+use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::entity::review_case::{Column, Entity};
+
+/// Claims an open case until `until_ms`. Returns `None` if another actor holds it, if it is not open, or if the actor
+/// may not decide it. An actor who claims a case again holds it under a new number.
+pub(crate) async fn claim(
+    transaction: &Transaction,
+    id: i64,
+    by: &By,
+    hidden: &Hidden,
+    now_ms: i64,
+    until_ms: i64,
+) -> Result<Option<StoredCase>> {
+    let holder = by.actor.to_string();
+    let is_free = Condition::any()
+        .add(Column::Holder.is_null())
+        .add(Column::LeaseUntilMs.lte(now_ms))
+        .add(Column::Holder.eq(&holder));
+    let claimed = Entity::update_many()
+        .col_expr(Column::Holder, Expr::value(holder))
+        .col_expr(Column::HolderName, Expr::value(&by.name))
+        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
+        .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .filter(is_free)
+        .filter(hidden.condition())
+        .exec_with_returning(transaction)
+        .await?;
+    claimed.into_iter().next().map(case_of).transpose()
+}
+
+/// Moves the end of a lease that has not lapsed. Returns false if the claim is over.
+pub(crate) async fn renew(
+    connection: &impl CanWrite,
+    id: i64,
+    fence: Fence,
+    now_ms: i64,
+    until_ms: i64,
+) -> Result<bool> {
+    let renewed = Entity::update_many()
+        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
+        .filter(is_held(id, fence, now_ms))
+        .exec(connection)
+        .await?;
+    Ok(renewed.rows_affected == 1)
+}
+
+/// Ends a claim. Returns false if it was over already.
+pub(crate) async fn release(
+    transaction: &Transaction,
+    id: i64,
+    fence: Fence,
+    now_ms: i64,
+) -> Result<bool> {
+    free(transaction, is_held(id, fence, now_ms)).await
+}
+
+/// Returns cases whose claims have lapsed.
+pub(crate) async fn list_lapsed(
+    connection: &impl CanRead,
+    now_ms: i64,
+    limit: u64,
+) -> Result<Vec<i64>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Holder.is_not_null())
+        .filter(Column::LeaseUntilMs.lte(now_ms))
+        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .order_by_asc(Column::LeaseUntilMs)
+        .limit(limit)
+        .into_tuple()
+        .all(connection)
+        .await?)
+}
+
+/// Ends a claim that has lapsed. Returns false if its holder has renewed it, or another actor has claimed the case.
+pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Result<bool> {
+    let has_lapsed = Condition::all()
+        .add(Column::Id.eq(id))
+        .add(Column::State.eq(CaseState::Open.as_str()))
+        .add(Column::Holder.is_not_null())
+        .add(Column::LeaseUntilMs.lte(now_ms));
+    free(transaction, has_lapsed).await
+}
+
+async fn free(transaction: &Transaction, which: Condition) -> Result<bool> {
+    let freed = Entity::update_many()
+        .col_expr(Column::Holder, Expr::value(None::<String>))
+        .col_expr(Column::HolderName, Expr::value(None::<String>))
+        .col_expr(Column::LeaseUntilMs, Expr::value(0_i64))
+        .filter(which)
+        .exec(transaction)
+        .await?;
+    Ok(freed.rows_affected == 1)
+}
+
+/// The condition of every act of a holder: the case is open, and this claim is the latest and has not lapsed.
+pub(super) fn is_held(id: i64, fence: Fence, now_ms: i64) -> Condition {
+    Condition::all()
+        .add(Column::Id.eq(id))
+        .add(Column::State.eq(CaseState::Open.as_str()))
+        .add(Column::Holder.eq(fence.actor.to_string()))
+        .add(Column::Fence.eq(fence.number))
+        .add(Column::LeaseUntilMs.gt(now_ms))
+}
