@@ -86,15 +86,12 @@ impl Reviews {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         let transaction = store::begin(&self.database).await?;
-        match self.claim(&transaction, reviewer, &case, now_ms).await? {
-            Some(claimed) => {
-                transaction.commit().await?;
-                Ok(claimed)
-            }
-            None => {
-                drop(transaction);
-                Err(self.explain(reviewer, id).await)
-            }
+        if let Some(claimed) = self.claim(&transaction, reviewer, &case, now_ms).await? {
+            transaction.commit().await?;
+            Ok(claimed)
+        } else {
+            drop(transaction);
+            Err(self.explain(reviewer, id).await)
         }
     }
 
