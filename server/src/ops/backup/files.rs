@@ -1,6 +1,5 @@
 //! Copies and measures files, and manages temporary folders.
 
-use std::fmt::Write as _;
 use std::fs::{self, File, Permissions};
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::os::unix::fs::{FileExt as _, PermissionsExt as _};
@@ -249,10 +248,5 @@ fn read_through(
         pass_on(&buffer[..n_read])?;
         size_bytes += n_read as u64;
     }
-    let mut digits = String::new();
-    for byte in hash.finish().as_ref() {
-        // Writing to a string cannot fail.
-        let _ = write!(digits, "{byte:02x}");
-    }
-    Ok((size_bytes, digits))
+    Ok((size_bytes, hex::encode(hash.finish())))
 }

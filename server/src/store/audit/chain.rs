@@ -1,7 +1,5 @@
 //! The hash by which a row of the audit log depends on all rows before it.
 
-use std::fmt::Write as _;
-
 use aws_lc_rs::digest;
 use serde::Serialize;
 use serde_json::json;
@@ -60,13 +58,10 @@ impl Entry {
             self.detail,
             self.previous_hash,
         ]);
-        let hash = digest::digest(&digest::SHA256, values.to_string().as_bytes());
-        let mut digits = String::new();
-        for byte in hash.as_ref() {
-            // Writing to a string cannot fail.
-            let _ = write!(digits, "{byte:02x}");
-        }
-        digits
+        hex::encode(digest::digest(
+            &digest::SHA256,
+            values.to_string().as_bytes(),
+        ))
     }
 
     /// Returns true if the row has the hash that it would have as the row `id`.
