@@ -175,19 +175,8 @@ pub(crate) async fn insert_account_in(
     };
     let taken = store::photo::attach(transaction, &[files], now_ms).await;
     taken.unwrap();
-    let case = NewCase {
-        account_id,
-        kind: CaseKind::Registration,
-        subject: String::new(),
-        evidence: VerifyMethod::Document,
-        employer_id: String::new(),
-        is_urgent: false,
-        barred: None,
-        second_look_of: None,
-        before: None,
-        appeal: None,
-        submitted_at_ms: now_ms,
-    };
+    let (kind, evidence) = (CaseKind::Registration, VerifyMethod::Document);
+    let case = NewCase::new(account_id, kind, evidence, String::new(), now_ms);
     let queued = store::review_case::insert_all(transaction, [case]).await;
     queued.unwrap();
     account_id

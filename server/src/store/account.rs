@@ -103,6 +103,19 @@ pub(crate) async fn find_locked(
     row.map(account_of).transpose()
 }
 
+/// Returns the account of this id with its LINE user id, and locks it as [`find_locked`] does.
+pub(crate) async fn find_locked_by_id(
+    transaction: &Transaction,
+    account_id: i64,
+) -> Result<Option<(String, Account)>> {
+    let row = Entity::find_by_id(account_id)
+        .lock_exclusive()
+        .one(transaction)
+        .await?;
+    row.map(|row| Ok((row.line_user_id.clone(), account_of(row)?)))
+        .transpose()
+}
+
 /// Locks the accounts, in the order of their ids, and returns those that exist. Because of the order, no two
 /// transactions that lock several accounts wait for each other.
 pub(crate) async fn lock_all(transaction: &Transaction, account_ids: &[i64]) -> Result<Vec<i64>> {

@@ -25,6 +25,9 @@ pub struct Reason {
     pub note: String,
 }
 
+/// The actor of a step that the member takes.
+pub(crate) const MEMBER: &str = "user";
+
 /// A step of a review to store.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step<'a> {

@@ -1,8 +1,9 @@
 //! Reviewers claim and decide cases: each case is decided once, and a decision takes effect 30 seconds later.
 
 use enmusubi_core::{CaseAction, CaseState, ErrorCode, ReviewAction};
-use enmusubi_server::features::review::ReviewError;
+use enmusubi_server::Result;
 use enmusubi_server::features::review::cases::{CaseReviewer, StoredDecision};
+use enmusubi_server::features::review::{Decision, ReviewError, Reviews};
 use enmusubi_server::store::actor::Actor;
 use enmusubi_server::store::review::Reason;
 use enmusubi_server::store::review_case::{By, Hidden, QueueFilter, StoredCase};
@@ -68,6 +69,20 @@ async fn waiting(app: &TestApp, n: u32) -> (Credentials, i64) {
     (session, id)
 }
 
+/// Decides about the case as it was when the reviewer claimed it.
+async fn decide(
+    reviews: &Reviews,
+    reviewer: &CaseReviewer,
+    claimed: &StoredCase,
+    action: CaseAction,
+) -> Result<i64> {
+    let key = (claimed.fence, claimed.version);
+    let decision = decision(action);
+    reviews
+        .decide_case(reviewer, claimed.id, key, &decision)
+        .await
+}
+
 async fn status(app: &TestApp, session: &Credentials) -> String {
     let info = app.my_info(session).await.expect(200);
     info["reviewStatus"].as_str().unwrap().to_owned()
@@ -96,16 +111,14 @@ async fn of_two_reviewers_who_race_one_decides_and_the_other_learns_who() {
         let standing = refused.case.unwrap();
         assert_eq!(standing.holder.as_deref(), Some(winner.by.name.as_str()));
         assert_eq!(status(&app, &session).await, "IN_REVIEW");
-        let key = (claimed.fence, claimed.version);
-        let approve = decision(CaseAction::Approve);
         let (right, wrong) = join(
-            here.decide_case(&winner, id, key, &approve),
-            there.decide_case(&loser, id, key, &approve),
+            decide(here, &winner, &claimed, CaseAction::Approve),
+            decide(there, &loser, &claimed, CaseAction::Approve),
         )
         .await;
         right.unwrap();
         assert_eq!(wrong.unwrap_err().code, ErrorCode::Conflict, "round {n}");
-        let twice = here.decide_case(&winner, id, key, &approve).await;
+        let twice = decide(here, &winner, &claimed, CaseAction::Approve).await;
         let standing = twice.unwrap_err().case.unwrap();
         assert_eq!(
             standing.decided_by.as_deref(),
@@ -128,12 +141,8 @@ async fn a_decision_can_be_undone_until_it_takes_effect() {
     let reviews = &app.running.app.reviews;
     let (session, id) = waiting(&app, 1).await;
     let first = reviews.claim_case(&rita(), id).await.unwrap();
-    let key = (first.fence, first.version);
-    let reject = decision(CaseAction::Reject);
-    reviews
-        .decide_case(&rita(), id, key, &reject)
-        .await
-        .unwrap();
+    let rejected = decide(reviews, &rita(), &first, CaseAction::Reject).await;
+    rejected.unwrap();
     app.clock.advance(UNDO_S - 1);
     reviews.apply_due().await;
     assert_eq!(status(&app, &session).await, "IN_REVIEW");
@@ -141,14 +150,10 @@ async fn a_decision_can_be_undone_until_it_takes_effect() {
     assert_eq!(foreign.code, ErrorCode::Conflict);
     let again = reviews.undo_case(&rita(), id).await.unwrap();
     // The page of before the undoing has an old version.
-    let approve = decision(CaseAction::Approve);
-    let stale = reviews.decide_case(&rita(), id, key, &approve).await;
+    let stale = decide(reviews, &rita(), &first, CaseAction::Approve).await;
     assert_eq!(stale.unwrap_err().code, ErrorCode::Conflict);
-    let key = (again.fence, again.version);
-    reviews
-        .decide_case(&rita(), id, key, &approve)
-        .await
-        .unwrap();
+    let approved = decide(reviews, &rita(), &again, CaseAction::Approve).await;
+    approved.unwrap();
     app.clock.advance(UNDO_S);
     let late = reviews.undo_case(&rita(), id).await.unwrap_err();
     assert_eq!(late.code, ErrorCode::Conflict);
@@ -173,9 +178,7 @@ async fn a_claim_that_has_lapsed_decides_nothing() {
         .await
         .unwrap();
     app.clock.advance(LEASE_S);
-    let key = (claimed.fence, claimed.version);
-    let approve = decision(CaseAction::Approve);
-    let late = reviews.decide_case(&rita(), id, key, &approve).await;
+    let late = decide(reviews, &rita(), &claimed, CaseAction::Approve).await;
     assert_eq!(late.unwrap_err().code, ErrorCode::Conflict);
     let late = reviews.renew_case(&rita(), id, claimed.fence).await;
     assert_eq!(late.unwrap_err().code, ErrorCode::Conflict);
@@ -186,7 +189,7 @@ async fn a_claim_that_has_lapsed_decides_nothing() {
     let taken = taken.unwrap().unwrap();
     assert_eq!((taken.id, taken.fence), (id, claimed.fence + 1));
     // The holder of before has the same version, and another number.
-    let late = reviews.decide_case(&rita(), id, key, &approve).await;
+    let late = decide(reviews, &rita(), &claimed, CaseAction::Approve).await;
     let standing = late.unwrap_err().case.unwrap();
     assert_eq!(standing.holder.as_deref(), Some("Ralf"));
     let released = reviews.release_case(&ralf, id, taken.fence, None).await;
@@ -201,19 +204,15 @@ async fn the_command_line_leaves_a_case_alone_that_a_reviewer_holds() {
     let reviews = &app.running.app.reviews;
     let (session, id) = waiting(&app, 1).await;
     let claimed = reviews.claim_case(&rita(), id).await.unwrap();
-    let approval = enmusubi_server::features::review::Decision {
+    let approval = Decision {
         action: ReviewAction::Approve,
         reasons: Vec::new(),
         actor: "ops".to_owned(),
     };
     let refused = reviews.decide(&person(1), &approval).await;
     assert!(matches!(refused, Err(ReviewError::Held(name)) if name == "Rita"));
-    let key = (claimed.fence, claimed.version);
-    let reject = decision(CaseAction::Reject);
-    reviews
-        .decide_case(&rita(), id, key, &reject)
-        .await
-        .unwrap();
+    let rejected = decide(reviews, &rita(), &claimed, CaseAction::Reject).await;
+    rejected.unwrap();
     let refused = reviews.decide(&person(1), &approval).await;
     assert!(matches!(refused, Err(ReviewError::Held(_))));
     assert_eq!(status(&app, &session).await, "IN_REVIEW");
@@ -228,12 +227,8 @@ async fn an_appeal_goes_to_another_reviewer_once() {
     let early = reviews.appeal(&person(1), "Please look again.").await;
     assert_eq!(early.unwrap_err().code, ErrorCode::Forbidden);
     let claimed = reviews.claim_case(&rita(), id).await.unwrap();
-    let key = (claimed.fence, claimed.version);
-    let reject = decision(CaseAction::Reject);
-    reviews
-        .decide_case(&rita(), id, key, &reject)
-        .await
-        .unwrap();
+    let rejected = decide(reviews, &rita(), &claimed, CaseAction::Reject).await;
+    rejected.unwrap();
     app.clock.advance(UNDO_S);
     reviews.apply_due().await;
     assert_eq!(status(&app, &session).await, "REJECTED");
@@ -249,10 +244,8 @@ async fn an_appeal_goes_to_another_reviewer_once() {
     let barred = reviews.claim_case(&rita(), appeal.id).await.unwrap_err();
     assert_eq!(barred.code, ErrorCode::NotFound);
     let claimed = reviews.claim_case(&ralf(), appeal.id).await.unwrap();
-    let key = (claimed.fence, claimed.version);
-    let ralf = ralf();
-    let rejected = reviews.decide_case(&ralf, appeal.id, key, &reject);
-    rejected.await.unwrap();
+    let rejected = decide(reviews, &ralf(), &claimed, CaseAction::Reject).await;
+    rejected.unwrap();
     app.clock.advance(UNDO_S);
     reviews.apply_due().await;
     assert_eq!(status(&app, &session).await, "REJECTED");
@@ -275,11 +268,8 @@ async fn a_decision_that_breaks_a_rule_is_refused_and_the_claim_stays() {
     let refused = refused.unwrap_err();
     assert_eq!(refused.code, ErrorCode::InvalidFields);
     assert_eq!(refused.fields[0].path, "reasons");
-    let reject = decision(CaseAction::Reject);
-    reviews
-        .decide_case(&rita(), id, key, &reject)
-        .await
-        .unwrap();
+    let rejected = decide(reviews, &rita(), &claimed, CaseAction::Reject).await;
+    rejected.unwrap();
 }
 
 #[tokio::test]

@@ -19,13 +19,10 @@ use crate::features::review::{asked_after, new_case};
 use crate::features::submission::{
     AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
 };
-use crate::store::review::Step;
+use crate::store::review::{MEMBER, Step};
 use crate::store::review_case::{self, NewCase};
 use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
-
-/// The actor of a member's review steps: the account's own user.
-const ACTOR: &str = "user";
 
 /// Takes fields from members whose reviewer asked for them, or who took their profiles back.
 #[derive(Debug)]
@@ -151,7 +148,7 @@ impl Resubmissions {
         }
         let step = Step {
             action: ReviewAction::Resubmit,
-            actor: ACTOR,
+            actor: MEMBER,
             from: base.review.status,
             to: next.status,
             reasons: &[],

@@ -2,11 +2,11 @@
 
 use enmusubi_core::{ErrorCode, ReviewAction, ReviewStatus};
 
-use super::{ACTOR, Resubmissions};
+use super::Resubmissions;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
 use crate::store;
-use crate::store::review::Step;
+use crate::store::review::{MEMBER, Step};
 use crate::store::review_case;
 
 impl Resubmissions {
@@ -32,7 +32,7 @@ impl Resubmissions {
         }
         let step = Step {
             action: ReviewAction::TakeBack,
-            actor: ACTOR,
+            actor: MEMBER,
             from: from.status,
             to: next.status,
             reasons: &[],

@@ -5,16 +5,14 @@ use enmusubi_core::{CaseKind, ErrorCode, ReviewAction, ReviewStatus};
 
 use super::cases::LockedAccount;
 use super::steps::Taken;
-use super::{Reviews, new_case};
+use super::{ReviewError, Reviews, new_case};
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
 use crate::store::actor::Actor;
+use crate::store::review::MEMBER;
 use crate::store::review_case::{self, NewCase};
 use crate::store::{self, Transaction};
-
-/// The name in the history for a step of the member.
-const MEMBER: &str = "member";
 
 impl Reviews {
     /// Asks for another review of a rejected profile and returns the new status. The same text again changes nothing
@@ -61,7 +59,8 @@ impl Reviews {
             reasons: &[],
             name: MEMBER,
         };
-        account.take(&transaction, taken, now_ms).await?;
+        let taking = account.take(&transaction, taken, now_ms);
+        taking.await.map_err(ReviewError::into_error)?;
         transaction.commit().await?;
         Ok(ReviewStatus::Pending)
     }

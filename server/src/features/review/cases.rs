@@ -40,6 +40,16 @@ pub struct StoredDecision {
 }
 
 impl StoredDecision {
+    /// Returns a decision that names no employer.
+    pub(super) const fn new(action: CaseAction, reasons: Vec<Reason>) -> Self {
+        Self {
+            action,
+            reasons,
+            employer_id: String::new(),
+            employer_name: String::new(),
+        }
+    }
+
     pub(super) fn to_json(&self) -> Result<Value> {
         serde_json::to_value(self).map_err(Error::internal)
     }
@@ -214,7 +224,7 @@ impl Reviews {
         let case = self.find_case(reviewer, id).await?;
         check(&case, decision)?;
         let transaction = store::begin(&self.database).await?;
-        LockedAccount::find(&transaction, case.account_id).await?;
+        store::account::lock_all(&transaction, &[case.account_id]).await?;
         let decided = Decided {
             decision: decision.to_json()?,
             by: reviewer.by.clone(),
@@ -239,7 +249,7 @@ impl Reviews {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         let transaction = store::begin(&self.database).await?;
-        LockedAccount::find(&transaction, case.account_id).await?;
+        store::account::lock_all(&transaction, &[case.account_id]).await?;
         let until_ms = now_ms + LEASE_MS;
         let undone = review_case::undo(&transaction, id, &reviewer.by, now_ms, until_ms).await?;
         let Some(undone) = undone else {
@@ -264,7 +274,7 @@ impl Reviews {
 }
 
 /// Returns who has the case, or who has decided it.
-pub(crate) fn standing_of(case: &StoredCase, now_ms: i64) -> CaseStanding {
+fn standing_of(case: &StoredCase, now_ms: i64) -> CaseStanding {
     let claim = case.claim_at(now_ms);
     CaseStanding {
         state: case.state,
@@ -332,12 +342,8 @@ impl LockedAccount {
         transaction: &Transaction,
         account_id: i64,
     ) -> Result<Option<Self>> {
-        let line_user_id = store::account::find_user_id(transaction, account_id).await?;
-        let Some(line_user_id) = line_user_id else {
-            return Ok(None);
-        };
-        let account = store::account::find_locked(transaction, &line_user_id).await?;
-        Ok(account.map(|account| Self {
+        let found = store::account::find_locked_by_id(transaction, account_id).await?;
+        Ok(found.map(|(line_user_id, account)| Self {
             line_user_id,
             account,
         }))
@@ -359,22 +365,22 @@ impl LockedAccount {
             reasons: &[],
             name: &by.name,
         };
-        self.take(transaction, taken, now_ms).await
+        let step = self.take(transaction, taken, now_ms).await;
+        step.map_err(ReviewError::into_error)
     }
 
-    /// Takes a step that the locked state allows.
+    /// Takes a step, or returns the reason why the state does not allow it.
     pub(super) async fn take(
         &self,
         transaction: &Transaction,
         taken: Taken<'_>,
         now_ms: i64,
-    ) -> Result<()> {
+    ) -> Result<(), ReviewError> {
         let moved = Moved {
             account_id: self.account.id,
             line_user_id: &self.line_user_id,
             state: self.account.review,
         };
-        let step = take_step(transaction, moved, taken, now_ms).await;
-        step.map(drop).map_err(ReviewError::into_error)
+        take_step(transaction, moved, taken, now_ms).await.map(drop)
     }
 }

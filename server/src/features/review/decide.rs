@@ -232,12 +232,7 @@ async fn move_case(
         | ReviewAction::TakeBack => return Ok(()),
     };
     let case = case.ok_or(ReviewError::Changed)?;
-    let stored = StoredDecision {
-        action: case_action,
-        reasons: decision.reasons.clone(),
-        employer_id: String::new(),
-        employer_name: String::new(),
-    };
+    let stored = StoredDecision::new(case_action, decision.reasons.clone());
     settle(transaction, &case, by, &stored, now_ms).await
 }
 

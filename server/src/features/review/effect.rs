@@ -127,7 +127,8 @@ impl Reviews {
                 reasons: &[],
                 name: SERVER,
             };
-            account.take(&transaction, taken, now_ms).await?;
+            let taking = account.take(&transaction, taken, now_ms);
+            taking.await.map_err(ReviewError::into_error)?;
         }
         record(
             &transaction,
@@ -223,26 +224,24 @@ impl Effect<'_> {
             reasons: &self.decision.reasons,
             name: &self.by.name,
         };
-        Ok(self
-            .account
-            .take(self.transaction, taken, self.now_ms)
-            .await?)
+        let taking = self.account.take(self.transaction, taken, self.now_ms);
+        taking.await
     }
 
     async fn ask_for_second_look(&self) -> Result<()> {
         let case = self.case;
+        let employer_id = case.employer_id.clone();
         let second = NewCase {
-            account_id: case.account_id,
-            kind: case.kind,
-            subject: String::new(),
-            evidence: case.evidence,
-            employer_id: case.employer_id.clone(),
-            is_urgent: false,
             barred: Some(self.by.actor),
             second_look_of: Some(case.id),
-            before: None,
             appeal: case.appeal.clone(),
-            submitted_at_ms: self.now_ms,
+            ..NewCase::new(
+                case.account_id,
+                case.kind,
+                case.evidence,
+                employer_id,
+                self.now_ms,
+            )
         };
         review_case::insert_all(self.transaction, [second]).await
     }

@@ -72,19 +72,8 @@ pub(crate) fn new_case(
     profile: &UserProfileCreate,
     now_ms: i64,
 ) -> NewCase {
-    NewCase {
-        account_id,
-        kind,
-        subject: String::new(),
-        evidence: profile.verify_method,
-        employer_id: profile.employer_id.clone(),
-        is_urgent: false,
-        barred: None,
-        second_look_of: None,
-        before: None,
-        appeal: None,
-        submitted_at_ms: now_ms,
-    }
+    let employer_id = profile.employer_id.clone();
+    NewCase::new(account_id, kind, profile.verify_method, employer_id, now_ms)
 }
 
 /// Returns the fields that the user may send again after this step, in the order of the payload: those that

@@ -148,15 +148,11 @@ impl Reviews {
         let case = review_case::find_of_subject(&transaction, &report.public_id).await?;
         let case = case.ok_or(ReviewError::ReportDecided)?;
         refuse_held(&case, now_ms)?;
-        let decision = StoredDecision {
-            action: match outcome {
-                ReportOutcome::Dismissed => CaseAction::NoAction,
-                ReportOutcome::Upheld => CaseAction::Uphold,
-            },
-            reasons: Vec::new(),
-            employer_id: String::new(),
-            employer_name: String::new(),
+        let action = match outcome {
+            ReportOutcome::Dismissed => CaseAction::NoAction,
+            ReportOutcome::Upheld => CaseAction::Uphold,
         };
+        let decision = StoredDecision::new(action, Vec::new());
         settle(&transaction, &case, by, &decision, now_ms).await?;
         transaction.commit().await?;
         Ok(format!("{} is now {outcome}", report.public_id))

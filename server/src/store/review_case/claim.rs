@@ -2,7 +2,9 @@
 
 use enmusubi_core::CaseState;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, UpdateMany,
+};
 
 use super::{By, Fence, Hidden, StoredCase, case_of};
 use crate::error::Result;
@@ -19,16 +21,11 @@ pub(crate) async fn claim(
     now_ms: i64,
     until_ms: i64,
 ) -> Result<Option<StoredCase>> {
-    let holder = by.actor.to_string();
     let is_free = Condition::any()
         .add(Column::Holder.is_null())
         .add(Column::LeaseUntilMs.lte(now_ms))
-        .add(Column::Holder.eq(&holder));
-    let claimed = Entity::update_many()
-        .col_expr(Column::Holder, Expr::value(holder))
-        .col_expr(Column::HolderName, Expr::value(&by.name))
-        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
-        .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
+        .add(Column::Holder.eq(by.actor.to_string()));
+    let claimed = with_holder(Entity::update_many(), by, until_ms)
         .filter(Column::Id.eq(id))
         .filter(Column::State.eq(CaseState::Open.as_str()))
         .filter(is_free)
@@ -94,14 +91,32 @@ pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Re
 }
 
 async fn free(transaction: &Transaction, which: Condition) -> Result<bool> {
-    let freed = Entity::update_many()
-        .col_expr(Column::Holder, Expr::value(None::<String>))
-        .col_expr(Column::HolderName, Expr::value(None::<String>))
+    let freed = without_holder(Entity::update_many())
         .col_expr(Column::LeaseUntilMs, Expr::value(0_i64))
         .filter(which)
         .exec(transaction)
         .await?;
     Ok(freed.rows_affected == 1)
+}
+
+/// Gives the case to an actor, under a new number.
+pub(super) fn with_holder(
+    update: UpdateMany<Entity>,
+    by: &By,
+    until_ms: i64,
+) -> UpdateMany<Entity> {
+    update
+        .col_expr(Column::Holder, Expr::value(by.actor.to_string()))
+        .col_expr(Column::HolderName, Expr::value(&by.name))
+        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
+        .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
+}
+
+/// Takes the case from its holder.
+pub(super) fn without_holder(update: UpdateMany<Entity>) -> UpdateMany<Entity> {
+    update
+        .col_expr(Column::Holder, Expr::value(None::<String>))
+        .col_expr(Column::HolderName, Expr::value(None::<String>))
 }
 
 /// The condition of every act of a holder: the case is open, and this claim is the latest and has not lapsed.

@@ -7,7 +7,7 @@ use sea_orm::{
 };
 use serde_json::Value;
 
-use super::claim::is_held;
+use super::claim::{is_held, with_holder, without_holder};
 use super::{By, Fence, StoredCase, case_of};
 use crate::error::Result;
 use crate::store::database::{CanRead, CanWrite, Transaction};
@@ -31,7 +31,7 @@ pub(crate) async fn decide(
     decided: &Decided,
     effect_at_ms: i64,
 ) -> Result<bool> {
-    let updated = Entity::update_many()
+    let updated = without_holder(Entity::update_many())
         .col_expr(Column::State, Expr::value(CaseState::Decided.as_str()))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::Decision, Expr::value(decided.decision.clone()))
@@ -39,8 +39,6 @@ pub(crate) async fn decide(
         .col_expr(Column::DecidedByName, Expr::value(&decided.by.name))
         .col_expr(Column::DecidedAtMs, Expr::value(decided.at_ms))
         .col_expr(Column::EffectAtMs, Expr::value(effect_at_ms))
-        .col_expr(Column::Holder, Expr::value(None::<String>))
-        .col_expr(Column::HolderName, Expr::value(None::<String>))
         .filter(is_held(id, fence, decided.at_ms))
         .filter(Column::Version.eq(version))
         .exec(transaction)
@@ -84,11 +82,7 @@ async fn give_back(
     by: &By,
     until_ms: i64,
 ) -> Result<Option<StoredCase>> {
-    let given = without_decision()
-        .col_expr(Column::Holder, Expr::value(by.actor.to_string()))
-        .col_expr(Column::HolderName, Expr::value(&by.name))
-        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
-        .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
+    let given = with_holder(without_decision(), by, until_ms)
         .filter(which)
         .exec_with_returning(transaction)
         .await?;

@@ -7,6 +7,7 @@ mod claim;
 mod decision;
 mod queue;
 
+use claim::without_holder;
 pub(crate) use claim::{claim, lapse, list_lapsed, release, renew};
 pub use decision::Decided;
 pub(crate) use decision::{apply, decide, list_due, reopen, return_to_queue, set_agreement, undo};
@@ -51,6 +52,31 @@ pub struct NewCase {
     /// The member's words with an appeal.
     pub appeal: Option<String>,
     pub submitted_at_ms: i64,
+}
+
+impl NewCase {
+    /// Returns a case that every reviewer may decide, without a subject, to complete with `..NewCase::new(…)`.
+    pub(crate) const fn new(
+        account_id: i64,
+        kind: CaseKind,
+        evidence: VerifyMethod,
+        employer_id: String,
+        submitted_at_ms: i64,
+    ) -> Self {
+        Self {
+            account_id,
+            kind,
+            subject: String::new(),
+            evidence,
+            employer_id,
+            is_urgent: false,
+            barred: None,
+            second_look_of: None,
+            before: None,
+            appeal: None,
+            submitted_at_ms,
+        }
+    }
 }
 
 /// A stored case.
@@ -216,12 +242,10 @@ pub(crate) async fn find_of_subject(
 
 /// Takes a case out of the queue whose member takes back what was to be decided.
 pub(crate) async fn withdraw(transaction: &Transaction, id: i64) -> Result<()> {
-    Entity::update_many()
+    without_holder(Entity::update_many())
         .col_expr(Column::State, Expr::value(CaseState::Withdrawn.as_str()))
         .col_expr(Column::Before, Expr::value(None::<Value>))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .col_expr(Column::Holder, Expr::value(None::<String>))
-        .col_expr(Column::HolderName, Expr::value(None::<String>))
         .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
         .filter(Column::Id.eq(id))
         .exec(transaction)

@@ -78,12 +78,7 @@ impl Reviews {
             ChangeOutcome::Accepted => CaseAction::Approve,
             _ => CaseAction::Reject,
         };
-        let decision = StoredDecision {
-            action,
-            reasons: decided.reasons.to_vec(),
-            employer_id: String::new(),
-            employer_name: String::new(),
-        };
+        let decision = StoredDecision::new(action, decided.reasons.to_vec());
         settle(&transaction, &case, by, &decision, now_ms).await?;
         transaction.commit().await?;
         self.file_cleanup.delete_unattached(&removed).await;
