@@ -102,6 +102,8 @@ lineTest("a profile that was taken back is edited and sent through a tunnel", as
   await takeBack(page);
   await confirm(page);
   await waitForHeading(page, "You took your profile back");
+  // The page has the same title while the form opens, and a form that is not there yet cannot open in a tunnel.
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(headings.slice(0, -1));
   await context.setOffline(true);
   await correctNickname(page, "小花");
   await sendAgain(page);
