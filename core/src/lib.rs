@@ -68,9 +68,9 @@ pub use profile::{
     UserProfileCreate, changed_fields, check_field,
 };
 pub use review::{
-    AuditAction, CaseAction, CaseKind, CaseState, ChangeOutcome, ForbiddenTransition, ReasonCode,
-    ReasonError, ReviewAction, ReviewState, ReviewStatus, SkipReason, asked_fields, check_reason,
-    fields_after_taking_back,
+    AuditAction, CaseAction, CaseDecision, CaseDecisionBody, CaseKind, CaseState, ChangeOutcome,
+    DecidedCase, ForbiddenTransition, Reason, ReasonCode, ReasonError, ReviewAction, ReviewState,
+    ReviewStatus, SkipReason, asked_fields, check_reason, fields_after_taking_back,
 };
 pub use safety::{Report, ReportCategory, ReportOutcome, parse_block};
 pub use vocabulary::{

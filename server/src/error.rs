@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use enmusubi_core::review::CaseDecisionError;
 use enmusubi_core::work_email::WorkEmailError;
 use enmusubi_core::{
     BodyError, CaseState, ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection,
@@ -49,12 +50,14 @@ pub struct CaseStanding {
     pub state: CaseState,
     /// The name of the reviewer who holds the case.
     pub holder: Option<String>,
-    /// The moment when that claim lapses, as Unix milliseconds.
-    pub lease_until_ms: Option<i64>,
+    /// The moment when that claim lapses: RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    pub lease_until: Option<String>,
     /// The name of the reviewer who has decided.
     pub decided_by: Option<String>,
-    /// The moment of the decision, as Unix milliseconds.
-    pub decided_at_ms: Option<i64>,
+    /// The moment of the decision: RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    pub decided_at: Option<String>,
 }
 
 /// A rule that a request breaks, in the shape of the wire. The path belongs to a profile or to
@@ -95,6 +98,16 @@ impl<F: fmt::Display> From<BodyError<F>> for BrokenRule {
             path: error.field.to_string(),
             code: error.code,
             params: error.params,
+        }
+    }
+}
+
+impl From<CaseDecisionError> for BrokenRule {
+    fn from(error: CaseDecisionError) -> Self {
+        Self {
+            path: error.path,
+            code: error.code,
+            params: Params::NONE,
         }
     }
 }

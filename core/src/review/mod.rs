@@ -5,17 +5,18 @@ mod asked;
 mod audit;
 mod case;
 mod change;
+mod claim;
+mod decision;
 mod reason;
 
 pub use appeal::{AppealField, parse_appeal};
 pub use asked::{asked_fields, field_of, fields_after_taking_back};
 pub use audit::AuditAction;
-pub use case::{
-    CaseAction, CaseDecision, CaseDecisionError, CaseKind, CaseState, ReasonParts, SkipReason,
-    is_urgent,
-};
+pub use case::{CaseAction, CaseKind, CaseState, SkipReason, is_urgent};
 pub use change::ChangeOutcome;
-pub use reason::{ReasonCode, ReasonError, check_reason};
+pub use claim::{ClaimError, ClaimField, EvidenceBody, ReleaseBody, parse_claim};
+pub use decision::{CaseDecision, CaseDecisionBody, CaseDecisionError, DecidedCase};
+pub use reason::{Reason, ReasonCode, ReasonError, check_reason};
 
 use thiserror::Error;
 

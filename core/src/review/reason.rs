@@ -1,5 +1,6 @@
 //! The codes of the reasons that a reviewer gives to a member.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 words! {
@@ -30,6 +31,18 @@ impl ReasonCode {
     pub const fn needs_note(self) -> bool {
         matches!(self, Self::Incomplete | Self::Other)
     }
+}
+
+/// The reason why a reviewer asks for information or objects to a field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Reason {
+    /// The path of the field in the payload.
+    pub path: String,
+    /// A code: a word of [`ReasonCode`], or of an older list.
+    pub code: String,
+    /// The reviewer's text to the user. It may be empty.
+    pub note: String,
 }
 
 /// The error for a reason that a reviewer cannot give.

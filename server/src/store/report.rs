@@ -7,7 +7,9 @@ use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
+use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::profile::parse;
@@ -54,7 +56,7 @@ pub(crate) struct DecidedReport {
 }
 
 /// The numbers of reports by a member, or of members who have reported one.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct ReportCounts {
     pub(crate) open: u64,
     pub(crate) dismissed: u64,

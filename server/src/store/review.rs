@@ -2,28 +2,16 @@
 
 use std::collections::HashMap;
 
+pub use enmusubi_core::Reason;
 use enmusubi_core::{ReviewAction, ReviewState, ReviewStatus};
 use sea_orm::sea_query::{Expr, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect as _,
 };
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite, padded};
 use crate::store::entity::{account, profile, review_event};
-
-/// The reason why a reviewer asks for information or objects to a field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Reason {
-    /// The path of the field in the payload.
-    pub path: String,
-    /// A code: a word of core's `ReasonCode`, or of an older list.
-    pub code: String,
-    /// The reviewer's text to the user. It may be empty.
-    pub note: String,
-}
 
 /// The actor of a step that the member takes.
 pub(crate) const MEMBER: &str = "user";

@@ -66,6 +66,12 @@ impl Pictures {
         signature: &Signature,
     ) -> Result<(String, FileStream)> {
         self.verify(file_id, signature)?;
+        self.find_file(file_id).await
+    }
+
+    /// Returns a stored file and its media type, for a caller who may see it without a signed URL. Returns E003 for a
+    /// missing file.
+    pub(crate) async fn find_file(&self, file_id: &str) -> Result<(String, FileStream)> {
         let media_type = self.media_type_of(file_id).await?;
         Ok((media_type, self.open(file_id).await?))
     }

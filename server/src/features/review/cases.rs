@@ -5,17 +5,15 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::review::{CaseDecision, ReasonParts};
-use enmusubi_core::{AuditAction, CaseAction, CaseKind, ReviewAction, ReviewStatus, SkipReason};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use enmusubi_core::{
+    AuditAction, CaseDecision, CaseKind, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
+};
 
 use super::record::{record, record_decision};
 use super::steps::{Moved, Taken, take_step};
 use super::{ReviewError, Reviews};
-use crate::clock::MINUTE_MS;
-use crate::error::{BrokenRule, CaseStanding, Error, Result};
-use crate::store::review::Reason;
+use crate::clock::{MINUTE_MS, format_time};
+use crate::error::{CaseStanding, Error, Result};
 use crate::store::review_case::{
     self, By, Decided, Fence, Hidden, QueueFilter, QueueKey, StoredCase,
 };
@@ -28,42 +26,20 @@ pub const UNDO_MS: i64 = 30 * 1000;
 /// The cases that a claim of the next one tries, in case that other reviewers are faster.
 const TRIES: u64 = 20;
 
-/// A decision as the table of cases stores it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoredDecision {
-    pub action: CaseAction,
-    pub reasons: Vec<Reason>,
-    /// The employer that the evidence names, as an id of the catalogue, or empty.
-    pub employer_id: String,
-    /// The name of an employer that is not in the catalogue, or empty.
-    pub employer_name: String,
-}
-
-impl StoredDecision {
-    /// Returns a decision that names no employer.
-    pub(super) const fn new(action: CaseAction, reasons: Vec<Reason>) -> Self {
-        Self {
-            action,
-            reasons,
-            employer_id: String::new(),
-            employer_name: String::new(),
-        }
-    }
-
-    pub(super) fn to_json(&self) -> Result<Value> {
-        serde_json::to_value(self).map_err(Error::internal)
-    }
-
-    pub(super) fn from_json(value: Value) -> Result<Self> {
-        serde_json::from_value(value).map_err(Error::internal)
-    }
-}
-
 /// A reviewer at work, with the cases that stay hidden from them.
 #[derive(Debug, Clone)]
 pub struct CaseReviewer {
     pub by: By,
     pub hidden: Hidden,
+}
+
+impl CaseReviewer {
+    pub(super) const fn fence(&self, number: i64) -> Fence {
+        Fence {
+            actor: self.by.actor,
+            number,
+        }
+    }
 }
 
 impl Reviews {
@@ -171,7 +147,7 @@ impl Reviews {
         let now_ms = self.clock.now_ms();
         let until_ms = now_ms + LEASE_MS;
         let writes = &self.database.writes;
-        let fence = fence_of(reviewer, fence);
+        let fence = reviewer.fence(fence);
         if review_case::renew(writes, id, fence, now_ms, until_ms).await? {
             Ok(until_ms)
         } else {
@@ -191,7 +167,7 @@ impl Reviews {
         let case = self.find_case(reviewer, id).await?;
         let transaction = store::begin(&self.database).await?;
         let account = LockedAccount::find(&transaction, case.account_id).await?;
-        let fence = fence_of(reviewer, fence);
+        let fence = reviewer.fence(fence);
         if !review_case::release(&transaction, id, fence, now_ms).await? {
             drop(transaction);
             return Err(self.explain(reviewer, id).await);
@@ -218,20 +194,20 @@ impl Reviews {
         reviewer: &CaseReviewer,
         id: i64,
         (fence, version): (i64, i64),
-        decision: &StoredDecision,
+        decision: &CaseDecision,
     ) -> Result<i64> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
-        check(&case, decision)?;
+        self.check(&case, decision).await?;
         let transaction = store::begin(&self.database).await?;
         store::account::lock_all(&transaction, &[case.account_id]).await?;
         let decided = Decided {
-            decision: decision.to_json()?,
+            decision: decision.clone(),
             by: reviewer.by.clone(),
             at_ms: now_ms,
         };
         let effect_at_ms = now_ms + UNDO_MS;
-        let fence = fence_of(reviewer, fence);
+        let fence = reviewer.fence(fence);
         if !review_case::decide(&transaction, id, fence, version, &decided, effect_at_ms).await? {
             drop(transaction);
             return Err(self.explain(reviewer, id).await);
@@ -262,8 +238,22 @@ impl Reviews {
         Ok(undone)
     }
 
+    /// Returns E002 for a decision that breaks a rule.
+    async fn check(&self, case: &StoredCase, decision: &CaseDecision) -> Result<()> {
+        let proposed = self.proposed_fields(case).await?;
+        let broken = decision.check(&DecidedCase {
+            kind: case.kind,
+            evidence: case.evidence,
+            proposed: &proposed,
+        });
+        if broken.is_empty() {
+            return Ok(());
+        }
+        Err(Error::fields(broken))
+    }
+
     /// Returns the error of an act that came too late, with the reviewer who has the case or has decided it.
-    async fn explain(&self, reviewer: &CaseReviewer, id: i64) -> Error {
+    pub(super) async fn explain(&self, reviewer: &CaseReviewer, id: i64) -> Error {
         match self.find_case(reviewer, id).await {
             Ok(case) => {
                 Error::conflict(TOO_LATE).about_case(standing_of(&case, self.clock.now_ms()))
@@ -276,52 +266,20 @@ impl Reviews {
 /// Returns who has the case, or who has decided it.
 fn standing_of(case: &StoredCase, now_ms: i64) -> CaseStanding {
     let claim = case.claim_at(now_ms);
+    let decided = case.decided.as_ref();
     CaseStanding {
         state: case.state,
         holder: claim.map(|claim| claim.by.name.clone()),
-        lease_until_ms: claim.map(|claim| claim.until_ms),
-        decided_by: case.decided.as_ref().map(|it| it.by.name.clone()),
-        decided_at_ms: case.decided.as_ref().map(|it| it.at_ms),
+        lease_until: claim.and_then(|claim| format_time(claim.until_ms).ok()),
+        decided_by: decided.map(|it| it.by.name.clone()),
+        decided_at: decided.and_then(|it| format_time(it.at_ms).ok()),
     }
 }
 
 const TOO_LATE: &str = "The claim of this case is over, or the case has changed.";
 
-fn no_case() -> Error {
+pub(super) fn no_case() -> Error {
     Error::not_found("There is no such case.")
-}
-
-const fn fence_of(reviewer: &CaseReviewer, number: i64) -> Fence {
-    Fence {
-        actor: reviewer.by.actor,
-        number,
-    }
-}
-
-fn check(case: &StoredCase, decision: &StoredDecision) -> Result<()> {
-    let reasons = decision.reasons.iter().map(|reason| ReasonParts {
-        path: &reason.path,
-        code: &reason.code,
-        note: &reason.note,
-    });
-    let broken = CaseDecision {
-        kind: case.kind,
-        evidence: Some(case.evidence),
-        action: decision.action,
-        reasons: reasons.collect(),
-        employer_id: &decision.employer_id,
-        employer_name: &decision.employer_name,
-    }
-    .check();
-    if broken.is_empty() {
-        return Ok(());
-    }
-    let rules = broken.into_iter().map(|error| BrokenRule {
-        path: error.path,
-        code: error.code,
-        params: enmusubi_core::Params::NONE,
-    });
-    Err(Error::fields(rules))
 }
 
 /// The account of a case, locked until the transaction ends.
@@ -332,7 +290,7 @@ pub(super) struct LockedAccount {
 
 impl LockedAccount {
     /// Returns E003 for an account that was deleted a moment ago.
-    async fn find(transaction: &Transaction, account_id: i64) -> Result<Self> {
+    pub(super) async fn find(transaction: &Transaction, account_id: i64) -> Result<Self> {
         let found = Self::find_if_any(transaction, account_id).await?;
         found.ok_or_else(no_case)
     }

@@ -1,12 +1,12 @@
 //! Decides about a profile from the command line, and records the name of the person and the reasons.
 
 use enmusubi_core::{
-    AuditAction, CaseAction, CaseKind, ChangeOutcome, ErrorCode, ForbiddenTransition, ReasonError,
-    ReviewAction, ReviewState, ReviewStatus, check_reason,
+    AuditAction, CaseAction, CaseDecision, CaseKind, ChangeOutcome, ErrorCode, ForbiddenTransition,
+    ReasonError, ReviewAction, ReviewState, ReviewStatus, check_reason,
 };
 use thiserror::Error;
 
-use super::cases::{LEASE_MS, StoredDecision};
+use super::cases::LEASE_MS;
 use super::record::record_decision;
 use super::steps::{Moved, Taken, take_step};
 use super::{Reviews, asked_by, escape, new_case};
@@ -232,7 +232,7 @@ async fn move_case(
         | ReviewAction::TakeBack => return Ok(()),
     };
     let case = case.ok_or(ReviewError::Changed)?;
-    let stored = StoredDecision::new(case_action, decision.reasons.clone());
+    let stored = CaseDecision::new(case_action, decision.reasons.clone());
     settle(transaction, &case, by, &stored, now_ms).await
 }
 
@@ -241,7 +241,7 @@ pub(super) async fn settle(
     transaction: &Transaction,
     case: &StoredCase,
     by: By,
-    decision: &StoredDecision,
+    decision: &CaseDecision,
     now_ms: i64,
 ) -> Result<(), ReviewError> {
     let claimed = claim(transaction, case, &by, now_ms).await?;
@@ -250,7 +250,7 @@ pub(super) async fn settle(
         number: claimed.fence,
     };
     let decided = Decided {
-        decision: decision.to_json()?,
+        decision: decision.clone(),
         by,
         at_ms: now_ms,
     };

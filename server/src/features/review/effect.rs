@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use aws_lc_rs::hmac;
 use enmusubi_core::{
-    AuditAction, CaseAction, CaseKind, ChangeOutcome, ReportOutcome, ReviewAction, ReviewStatus,
+    AuditAction, CaseAction, CaseDecision, CaseKind, ChangeOutcome, ReportOutcome, ReviewAction,
+    ReviewStatus,
 };
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::cases::{LockedAccount, StoredDecision};
+use super::cases::LockedAccount;
 use super::changes::settle_change;
 use super::record::{record, record_decision};
 use super::reports::settle_report;
@@ -159,12 +160,12 @@ impl Reviews {
         let Some(decided) = &case.decided else {
             return Err(Error::internal("a decided case without a decision").into());
         };
-        let decision = StoredDecision::from_json(decided.decision.clone())?;
+        let decision = &decided.decision;
         let effect = Effect {
             transaction: &transaction,
             case: &case,
             by: &decided.by,
-            decision: &decision,
+            decision,
             account: &account,
             now_ms,
         };
@@ -185,7 +186,7 @@ impl Reviews {
         } else {
             AuditAction::Apply
         };
-        record_decision(&transaction, Actor::Job, action, &case, &decision, now_ms).await?;
+        record_decision(&transaction, Actor::Job, action, &case, decision, now_ms).await?;
         transaction.commit().await?;
         self.file_cleanup.delete_unattached(&removed).await;
         Ok(())
@@ -197,7 +198,7 @@ struct Effect<'a> {
     transaction: &'a Transaction,
     case: &'a StoredCase,
     by: &'a By,
-    decision: &'a StoredDecision,
+    decision: &'a CaseDecision,
     account: &'a LockedAccount,
     now_ms: i64,
 }
@@ -210,8 +211,13 @@ impl Effect<'_> {
             CaseAction::Reject => ReviewAction::Reject,
             other => return Err(Error::internal(format!("{other} about a profile")).into()),
         };
-        let employer_id = &self.decision.employer_id;
-        if action == ReviewAction::Approve && !employer_id.is_empty() {
+        let CaseDecision {
+            employer_id,
+            employer_name,
+            ..
+        } = self.decision;
+        if !employer_id.is_empty() || !employer_name.is_empty() {
+            // A profile whose employer is not in the catalogue has no employer that others could see.
             let account_id = self.case.account_id;
             store::profile::set_employer(self.transaction, account_id, employer_id).await?;
         }
@@ -249,11 +255,10 @@ impl Effect<'_> {
     /// Records whether a second look agrees. The member hears nothing of it.
     async fn compare(&self, first: i64) -> Result<()> {
         let first = review_case::find(self.transaction, first).await?;
-        let first = first.and_then(|case| case.decided).map(|it| it.decision);
-        let Some(first) = first.map(StoredDecision::from_json).transpose()? else {
+        let Some(first) = first.and_then(|case| case.decided) else {
             return Ok(());
         };
-        let agrees = first.action == self.decision.action;
+        let agrees = first.decision.action == self.decision.action;
         review_case::set_agreement(self.transaction, self.case.id, agrees).await
     }
 

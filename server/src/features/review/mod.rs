@@ -8,15 +8,20 @@ mod command;
 mod decide;
 mod effect;
 mod escape;
+mod evidence;
+mod facts;
 mod print;
 mod record;
+mod report_facts;
 mod reports;
+mod statistics;
 mod steps;
 
 pub use changes::{ChangeTarget, ChangesCommand};
 pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
 pub use decide::{Decision, ReviewError};
 pub(crate) use effect::{SecondLooks, start_effects};
+pub(crate) use facts::CaseFacts;
 pub use reports::{ReportCommand, ReportTarget};
 
 use chrono_tz::Tz;

@@ -1,9 +1,8 @@
 //! Records the acts on cases in the audit log.
 
-use enmusubi_core::AuditAction;
+use enmusubi_core::{AuditAction, CaseDecision};
 use serde_json::{Map, Value, json};
 
-use super::cases::StoredDecision;
 use crate::error::Result;
 use crate::store::Transaction;
 use crate::store::actor::Actor;
@@ -34,7 +33,7 @@ pub(super) async fn record_decision(
     actor: Actor,
     action: AuditAction,
     case: &StoredCase,
-    decision: &StoredDecision,
+    decision: &CaseDecision,
     now_ms: i64,
 ) -> Result<()> {
     let act = Act {
@@ -47,7 +46,7 @@ pub(super) async fn record_decision(
     audit::append(transaction, act, now_ms).await
 }
 
-fn codes_of(decision: &StoredDecision) -> Map<String, Value> {
+fn codes_of(decision: &CaseDecision) -> Map<String, Value> {
     let reasons = decision.reasons.iter();
     let codes = reasons.map(|reason| format!("{}:{}", reason.path, reason.code));
     let mut detail = Map::new();

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use clap::{Args, Subcommand};
-use enmusubi_core::{CaseAction, NewsKind, ReportCategory, ReportOutcome};
+use enmusubi_core::{CaseAction, CaseDecision, NewsKind, ReportCategory, ReportOutcome};
 
-use super::cases::StoredDecision;
 use super::command::Reviewer;
 use super::decide::{refuse_held, settle};
 use super::{ReviewError, Reviews};
@@ -152,7 +151,7 @@ impl Reviews {
             ReportOutcome::Dismissed => CaseAction::NoAction,
             ReportOutcome::Upheld => CaseAction::Uphold,
         };
-        let decision = StoredDecision::new(action, Vec::new());
+        let decision = CaseDecision::new(action, Vec::new());
         settle(&transaction, &case, by, &decision, now_ms).await?;
         transaction.commit().await?;
         Ok(format!("{} is now {outcome}", report.public_id))

@@ -121,6 +121,37 @@ pub(crate) async fn list_after(
     Ok(entries.collect())
 }
 
+/// Returns the latest rows of an action since that moment, the newest first. It looks at the last 20,000 rows of the
+/// log only, because no index finds an action.
+pub(crate) async fn list_latest_of(
+    connection: &impl CanRead,
+    action: AuditAction,
+    since_ms: i64,
+    limit: u64,
+) -> Result<Vec<Entry>> {
+    let last: Option<Option<i64>> = Entity::find()
+        .select_only()
+        .expr(Column::Id.max())
+        .into_tuple()
+        .one(connection)
+        .await?;
+    let Some(last_id) = last.flatten() else {
+        return Ok(Vec::new());
+    };
+    let rows = Entity::find()
+        .filter(Column::Id.gt(last_id - LATEST_ROWS))
+        .filter(Column::Action.eq(action.as_str()))
+        .filter(Column::AtMs.gte(since_ms))
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().map(Entry::from).collect())
+}
+
+/// The rows among which [`list_latest_of`] looks.
+const LATEST_ROWS: i64 = 20_000;
+
 /// Returns the row that has this hash.
 pub(crate) async fn find_by_hash(connection: &impl CanRead, hash: &str) -> Result<Option<i64>> {
     Ok(Entity::find()

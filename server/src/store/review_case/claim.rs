@@ -51,6 +51,17 @@ pub(crate) async fn renew(
     Ok(renewed.rows_affected == 1)
 }
 
+/// Returns true if the claim is the latest of the case and has not lapsed.
+pub(crate) async fn is_held_by(
+    connection: &impl CanRead,
+    id: i64,
+    fence: Fence,
+    now_ms: i64,
+) -> Result<bool> {
+    let held = Entity::find().filter(is_held(id, fence, now_ms));
+    Ok(held.one(connection).await?.is_some())
+}
+
 /// Ends a claim. Returns false if it was over already.
 pub(crate) async fn release(
     transaction: &Transaction,

@@ -1,22 +1,23 @@
 //! The decision of a case: made, undone, and put into effect.
 
-use enmusubi_core::CaseState;
+use enmusubi_core::{CaseDecision, CaseState};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, UpdateMany,
 };
+
 use serde_json::Value;
 
 use super::claim::{is_held, with_holder, without_holder};
 use super::{By, Fence, StoredCase, case_of};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::review_case::{Column, Entity};
 
 /// A decision, in effect or not.
 #[derive(Debug, Clone)]
 pub struct Decided {
-    pub decision: Value,
+    pub decision: CaseDecision,
     pub by: By,
     pub at_ms: i64,
 }
@@ -31,10 +32,11 @@ pub(crate) async fn decide(
     decided: &Decided,
     effect_at_ms: i64,
 ) -> Result<bool> {
+    let decision = serde_json::to_value(&decided.decision).map_err(Error::internal)?;
     let updated = without_holder(Entity::update_many())
         .col_expr(Column::State, Expr::value(CaseState::Decided.as_str()))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .col_expr(Column::Decision, Expr::value(decided.decision.clone()))
+        .col_expr(Column::Decision, Expr::value(decision))
         .col_expr(Column::DecidedBy, Expr::value(decided.by.actor.to_string()))
         .col_expr(Column::DecidedByName, Expr::value(&decided.by.name))
         .col_expr(Column::DecidedAtMs, Expr::value(decided.at_ms))

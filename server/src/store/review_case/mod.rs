@@ -8,11 +8,11 @@ mod decision;
 mod queue;
 
 use claim::without_holder;
-pub(crate) use claim::{claim, lapse, list_lapsed, release, renew};
+pub(crate) use claim::{claim, is_held_by, lapse, list_lapsed, release, renew};
 pub use decision::Decided;
 pub(crate) use decision::{apply, decide, list_due, reopen, return_to_queue, set_agreement, undo};
 pub use queue::{Hidden, QueueFilter, QueueKey};
-pub(crate) use queue::{count_open, list_queue};
+pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_queue};
 
 use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
@@ -116,6 +116,12 @@ impl StoredCase {
     /// Returns the claim, unless it has lapsed.
     pub(crate) fn claim_at(&self, now_ms: i64) -> Option<&Claim> {
         self.claim.as_ref().filter(|claim| claim.until_ms > now_ms)
+    }
+
+    /// Returns true if the case is open and this claim is the latest and has not lapsed.
+    pub(crate) fn is_held_by(&self, fence: Fence, now_ms: i64) -> bool {
+        let holder = self.claim_at(now_ms).map(|claim| claim.by.actor);
+        self.state == CaseState::Open && holder == Some(fence.actor) && self.fence == fence.number
     }
 
     /// Returns true if the decision changes the review status of the account.
@@ -296,7 +302,7 @@ fn case_of(row: Model) -> Result<StoredCase> {
         row.decided_at_ms,
     ) {
         (Some(decision), Some(actor), Some(name), Some(at_ms)) => Some(Decided {
-            decision,
+            decision: serde_json::from_value(decision).map_err(Error::internal)?,
             by: By {
                 actor: actor.parse().map_err(Error::internal)?,
                 name,

@@ -1,6 +1,8 @@
 //! The queue of open cases: its order, its filters, and the cases that a reviewer may not see.
 
 use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
 
 use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Query, SelectStatement};
@@ -20,6 +22,33 @@ pub struct QueueKey {
     pub urgency: i32,
     pub due_at_ms: i64,
     pub id: i64,
+}
+
+impl fmt::Display for QueueKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}.{}.{}", self.urgency, self.due_at_ms, self.id)
+    }
+}
+
+/// The error for a text that is no place in the queue.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the text is no place in the queue")]
+pub struct UnknownPlace;
+
+impl FromStr for QueueKey {
+    type Err = UnknownPlace;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPlace> {
+        let mut numbers = text.splitn(3, '.');
+        let mut next = || numbers.next().ok_or(UnknownPlace);
+        let (urgency, due_at_ms, id) = (next()?, next()?, next()?);
+        let read = |number: &str| number.parse::<i64>().map_err(|_| UnknownPlace);
+        Ok(Self {
+            urgency: urgency.parse().map_err(|_| UnknownPlace)?,
+            due_at_ms: read(due_at_ms)?,
+            id: read(id)?,
+        })
+    }
 }
 
 /// The cases to list. A filter that is `None` accepts all.
@@ -156,6 +185,35 @@ pub(crate) async fn count_open(connection: &impl CanRead) -> Result<HashMap<Case
         Ok((parse(&kind)?, n))
     });
     counted.collect()
+}
+
+/// The decisions of second looks in a period.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct SecondLookCounts {
+    pub(crate) decided: u64,
+    /// Those that came to the same decision as the first look.
+    pub(crate) agreed: u64,
+}
+
+/// Counts the second looks that were decided after that moment and have taken effect.
+pub(crate) async fn count_second_looks(
+    connection: &impl CanRead,
+    after_ms: i64,
+) -> Result<SecondLookCounts> {
+    let rows: Vec<Option<bool>> = Entity::find()
+        .select_only()
+        .column(Column::Agrees)
+        .filter(Column::DecidedAtMs.gt(after_ms))
+        .filter(Column::SecondLookOf.is_not_null())
+        .filter(Column::Agrees.is_not_null())
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let agreed = rows.iter().filter(|agrees| **agrees == Some(true)).count();
+    Ok(SecondLookCounts {
+        decided: rows.len() as u64,
+        agreed: agreed as u64,
+    })
 }
 
 fn place() -> Expr {

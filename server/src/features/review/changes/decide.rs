@@ -2,11 +2,11 @@
 
 use enmusubi_core::review::field_of;
 use enmusubi_core::{
-    CaseAction, ChangeOutcome, ErrorCode, NewsKind, ReviewStatus, UserProfileCreate, VerifyMethod,
-    check_reason,
+    CaseAction, CaseDecision, ChangeOutcome, ErrorCode, NewsKind, ReviewStatus, UserProfileCreate,
+    VerifyMethod, check_reason,
 };
 
-use super::super::cases::{LockedAccount, StoredDecision};
+use super::super::cases::LockedAccount;
 use super::super::decide::{refuse_held, settle};
 use super::super::{ReviewError, Reviews};
 use crate::error::Result;
@@ -78,7 +78,7 @@ impl Reviews {
             ChangeOutcome::Accepted => CaseAction::Approve,
             _ => CaseAction::Reject,
         };
-        let decision = StoredDecision::new(action, decided.reasons.to_vec());
+        let decision = CaseDecision::new(action, decided.reasons.to_vec());
         settle(&transaction, &case, by, &decision, now_ms).await?;
         transaction.commit().await?;
         self.file_cleanup.delete_unattached(&removed).await;

@@ -117,7 +117,7 @@ impl Reviews {
     }
 
     /// Returns true if the member has confirmed a mailbox at the employer.
-    async fn has_mailbox(
+    pub(in super::super) async fn has_mailbox(
         &self,
         line_user_id: &str,
         employer_id: &str,

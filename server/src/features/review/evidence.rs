@@ -1,0 +1,150 @@
+//! The photos and documents of a case. Each opening of one is a row of the audit log.
+
+use enmusubi_core::{AuditAction, Field};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::Reviews;
+use super::cases::{CaseReviewer, LockedAccount};
+use super::facts::{Compared, Material};
+use super::record::record;
+use crate::adapters::storage::FileStream;
+use crate::error::Result;
+use crate::features::photo::no_such_file;
+use crate::features::profile_text::Words;
+use crate::store;
+use crate::store::review_case::{self, StoredCase};
+
+/// A photo or a document of a case.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EvidenceFile {
+    /// The id with which a reviewer opens the file: `photoNameList[0]`, `verifyTempFileName`, `avatar`; with `now.` before
+    /// it for a photo that a change would replace, and with `report.` for one of the moment of a report.
+    id: String,
+    #[schema(value_type = String)]
+    pub(super) field: Field,
+    pub(super) label: String,
+    is_pdf: bool,
+    /// True if the member has added the file since the last decision.
+    is_changed: bool,
+    /// False for a file that the member would replace, and for the avatar.
+    pub(super) is_of_the_decision: bool,
+    /// The name in the file store.
+    #[serde(skip)]
+    name: String,
+}
+
+impl Material {
+    /// Returns the files of a case: those of the profile as the decision would accept it first.
+    pub(super) fn files(
+        &self,
+        case: &StoredCase,
+        compared: &Compared,
+        words: Words<'_>,
+    ) -> Vec<EvidenceFile> {
+        if let Some(report) = &self.report {
+            let names = report.report.snapshot["photos"].as_array();
+            let names = names.into_iter().flatten().filter_map(Value::as_str);
+            return names
+                .enumerate()
+                .map(|(n, name)| photo(format!("report.photos[{n}]"), n, name, words))
+                .collect();
+        }
+        let Compared {
+            before,
+            now,
+            changed,
+        } = compared;
+        let is_changed = |field, name: &String, earlier: &[String]| {
+            changed.contains(&field) && !earlier.contains(name)
+        };
+        let mut files = Vec::new();
+        let document = &now.verify_temp_file_name;
+        if !document.is_empty() {
+            let field = Field::VerifyTempFileName;
+            let earlier = std::slice::from_ref(&before.verify_temp_file_name);
+            files.push(EvidenceFile {
+                id: field.as_str().to_owned(),
+                field,
+                label: words.label_of(field),
+                is_changed: is_changed(field, document, earlier),
+                is_of_the_decision: true,
+                is_pdf: document.ends_with(".pdf"),
+                name: document.clone(),
+            });
+        }
+        let photos = now.photo_name_list.iter().enumerate();
+        files.extend(photos.map(|(n, name)| EvidenceFile {
+            is_changed: is_changed(Field::PhotoNameList, name, &before.photo_name_list),
+            ..photo(format!("{}[{n}]", Field::PhotoNameList), n, name, words)
+        }));
+        if self.change.is_some() && changed.contains(&Field::PhotoNameList) {
+            let replaced = before.photo_name_list.iter().enumerate();
+            let replaced = replaced.filter(|(_, name)| !now.photo_name_list.contains(name));
+            files.extend(replaced.map(|(n, name)| EvidenceFile {
+                is_of_the_decision: false,
+                ..photo(format!("now.{}[{n}]", Field::PhotoNameList), n, name, words)
+            }));
+        }
+        let avatar = self.member.account.avatar.as_ref();
+        let avatar = avatar
+            .filter(|name| case.kind.is_about_profile() && !now.photo_name_list.contains(*name));
+        files.extend(avatar.map(|name| EvidenceFile {
+            id: "avatar".to_owned(),
+            is_of_the_decision: false,
+            ..photo(String::new(), 0, name, words)
+        }));
+        files
+    }
+}
+
+fn photo(id: String, n: usize, name: &str, words: Words<'_>) -> EvidenceFile {
+    let number = (n + 1).to_string();
+    EvidenceFile {
+        id,
+        field: Field::PhotoNameList,
+        label: words.word_with("register.photo.label", "number", &number),
+        name: name.to_owned(),
+        is_pdf: false,
+        is_changed: false,
+        is_of_the_decision: true,
+    }
+}
+
+impl Reviews {
+    /// Opens a file of a case for the reviewer who holds it, and returns its media type and its bytes. Returns E004 if
+    /// the claim is over, and E003 for a file that the case does not have or that its member has deleted.
+    pub(crate) async fn open_evidence(
+        &self,
+        reviewer: &CaseReviewer,
+        id: i64,
+        fence: i64,
+        file_id: &str,
+    ) -> Result<(String, FileStream)> {
+        let now_ms = self.clock.now_ms();
+        let case = self.find_case(reviewer, id).await?;
+        let fence = reviewer.fence(fence);
+        if !case.is_held_by(fence, now_ms) {
+            return Err(self.explain(reviewer, id).await);
+        }
+        let material = self.find_material(&case).await?;
+        let compared = material.profiles(&case)?;
+        let files = material.files(&case, &compared, Words::english());
+        let file = files.into_iter().find(|file| file.id == file_id);
+        let file = file.ok_or_else(no_such_file)?;
+        let found = self.pictures.find_file(&file.name).await?;
+        let transaction = store::begin(&self.database).await?;
+        // The claim may have ended while the server looked for the file.
+        LockedAccount::find(&transaction, case.account_id).await?;
+        if !review_case::is_held_by(&transaction, id, fence, now_ms).await? {
+            drop(transaction);
+            return Err(self.explain(reviewer, id).await);
+        }
+        let (actor, action) = (reviewer.by.actor, AuditAction::OpenEvidence);
+        record(&transaction, actor, action, &case, &file.id, now_ms).await?;
+        transaction.commit().await?;
+        Ok(found)
+    }
+}

@@ -1,0 +1,359 @@
+//! The facts of a case for the reviewer who holds it: the answers in words with what has changed, the files, and the
+//! earlier steps of the review.
+
+use enmusubi_core::catalogue::find_employer;
+use enmusubi_core::{
+    CaseAction, CaseKind, DecidedCase, Field, Language, Reason, ReviewAction, UserProfileCreate,
+    VerifyMethod,
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::cases::{CaseReviewer, no_case};
+use super::evidence::EvidenceFile;
+use super::report_facts::ReportFacts;
+use super::reports::ShownReport;
+use super::{ReviewError, Reviews};
+use crate::clock::format_time;
+use crate::error::Result;
+use crate::features::profile_change::apply;
+use crate::features::profile_text::{PAGES, Words, employer_name};
+use crate::store;
+use crate::store::member::StoredMember;
+use crate::store::profile_change::StoredChange;
+use crate::store::review::{MEMBER, PastStep};
+use crate::store::review_case::StoredCase;
+
+/// The facts of a case. All texts are plain texts, and times are RFC 3339, in UTC.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CaseFacts {
+    /// The answers in the order of the form. Empty for a report, whose facts are those that its reporter saw.
+    sections: Vec<FactSection>,
+    files: Vec<EvidenceFile>,
+    /// Null unless the member proves the employer by a mailbox.
+    #[schema(required)]
+    mailbox: Option<MailboxFact>,
+    /// The steps of the account's review, the oldest first. Empty for a second look, which must not know the first
+    /// decision.
+    history: Vec<StepFact>,
+    /// The member's words with an appeal.
+    #[schema(required)]
+    appeal: Option<String>,
+    #[schema(required)]
+    report: Option<ReportFacts>,
+    /// The decisions about a case of this kind.
+    actions: Vec<CaseAction>,
+    /// True if an approval names the employer.
+    needs_employer: bool,
+    /// The paths that a reason may name.
+    reason_fields: Vec<ReasonField>,
+}
+
+/// The answers of one page of the form.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FactSection {
+    /// The name of the page.
+    page: &'static str,
+    heading: String,
+    rows: Vec<Fact>,
+}
+
+/// An answer in words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Fact {
+    /// The name of the field, or another word for a fact that is in no field.
+    pub(super) field: &'static str,
+    pub(super) label: String,
+    /// May have several lines.
+    pub(super) text: String,
+    /// The earlier answer of a field that has changed, which may be empty. Null for all other fields.
+    #[schema(required)]
+    pub(super) before: Option<String>,
+}
+
+/// The mailbox with which a member proves the employer. The server stores no address.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MailboxFact {
+    employer_name: String,
+    /// The domains of the employer's mailboxes.
+    domains: Vec<&'static str>,
+    is_confirmed: bool,
+}
+
+/// A step of a review.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct StepFact {
+    #[schema(format = DateTime)]
+    at: String,
+    #[schema(value_type = ReviewAction)]
+    action: String,
+    /// The name of the reviewer, or empty if it was the member.
+    reviewer: String,
+    reasons: Vec<Reason>,
+}
+
+impl StepFact {
+    fn new(step: PastStep) -> Result<Self> {
+        let is_members = step.actor == MEMBER;
+        Ok(Self {
+            at: format_time(step.at_ms)?,
+            action: step.action,
+            reviewer: if is_members {
+                String::new()
+            } else {
+                step.actor
+            },
+            reasons: step.reasons,
+        })
+    }
+}
+
+/// A path that a reason may name.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ReasonField {
+    /// Empty for a reason that is about no field.
+    path: String,
+    label: String,
+    /// True if a reviewer can ask the member to send it again.
+    can_ask: bool,
+}
+
+/// The stored things that a case is about.
+#[derive(Debug)]
+pub(super) struct Material {
+    pub(super) line_user_id: String,
+    pub(super) member: StoredMember,
+    pub(super) document: Option<String>,
+    pub(super) change: Option<StoredChange>,
+    pub(super) report: Option<ShownReport>,
+}
+
+impl Material {
+    /// Returns the profile as the decision would accept it, and the one before with the names of the fields in which
+    /// they differ.
+    pub(super) fn profiles(&self, case: &StoredCase) -> Result<Compared> {
+        let mut now = self.member.profile.clone();
+        let photos = self.member.photos.iter();
+        now.photo_name_list = photos.map(|photo| photo.file_id.clone()).collect();
+        now.verify_temp_file_name = self.document.clone().unwrap_or_default();
+        if let Some(change) = &self.change {
+            let proposed = apply(&now, &change.proposed)?;
+            let changed = fields_of(&change.proposed);
+            return Ok(Compared {
+                before: now,
+                now: proposed,
+                changed,
+            });
+        }
+        let Some(Value::Object(before)) = &case.before else {
+            return Ok(Compared {
+                before: now.clone(),
+                now,
+                changed: Vec::new(),
+            });
+        };
+        Ok(Compared {
+            before: apply(&now, before)?,
+            changed: fields_of(before),
+            now,
+        })
+    }
+}
+
+/// Two states of a profile.
+#[derive(Debug)]
+pub(super) struct Compared {
+    pub(super) before: UserProfileCreate,
+    pub(super) now: UserProfileCreate,
+    pub(super) changed: Vec<Field>,
+}
+
+fn fields_of(values: &Map<String, Value>) -> Vec<Field> {
+    let fields = Field::ALL.iter().copied();
+    fields
+        .filter(|field| values.contains_key(field.as_str()))
+        .collect()
+}
+
+impl Reviews {
+    /// Returns the facts of a case in a language. Returns `None` unless the reviewer holds the case.
+    pub(crate) async fn find_facts(
+        &self,
+        reviewer: &CaseReviewer,
+        case: &StoredCase,
+        language: Language,
+    ) -> Result<Option<CaseFacts>> {
+        let claim = case.claim_at(self.clock.now_ms());
+        if claim.is_none_or(|claim| claim.by.actor != reviewer.by.actor) {
+            return Ok(None);
+        }
+        let material = self.find_material(case).await?;
+        let compared = material.profiles(case)?;
+        let words = Words::of(language).with_currency(&self.income_currency);
+        let history = if case.second_look_of.is_some() {
+            Vec::new()
+        } else {
+            let reads = &self.database.reads;
+            let found = store::review::find_history(reads, case.account_id).await?;
+            let steps = found.map(|history| history.steps).unwrap_or_default();
+            let steps = steps.into_iter().map(StepFact::new);
+            steps.collect::<Result<_>>()?
+        };
+        let files = material.files(case, &compared, words);
+        let decided_case = DecidedCase {
+            kind: case.kind,
+            evidence: case.evidence,
+            proposed: &compared.changed,
+        };
+        let sections = if case.kind == CaseKind::Report {
+            Vec::new()
+        } else {
+            self.sections(&compared, words)
+        };
+        Ok(Some(CaseFacts {
+            sections,
+            mailbox: self.find_mailbox(&material, &compared.now).await?,
+            history,
+            needs_employer: decided_case.needs_employer(),
+            reason_fields: reason_fields(&decided_case, &files, words),
+            files,
+            appeal: case.appeal.clone(),
+            report: material.report_facts(words, self.clock.today(self.time_zone))?,
+            actions: case.kind.actions().to_vec(),
+        }))
+    }
+
+    /// Returns the fields that a case about a change proposes, and none for other cases.
+    pub(super) async fn proposed_fields(&self, case: &StoredCase) -> Result<Vec<Field>> {
+        let change = self.find_change(case).await?;
+        Ok(change.map_or_else(Vec::new, |change| fields_of(&change.proposed)))
+    }
+
+    async fn find_change(&self, case: &StoredCase) -> Result<Option<StoredChange>> {
+        if case.kind != CaseKind::Change {
+            return Ok(None);
+        }
+        let found = store::profile_change::find(&self.database.reads, &case.subject).await?;
+        Ok(found.map(|(change, _)| change))
+    }
+
+    /// Reads the things that a case is about. Returns E003 if the member has just deleted the account.
+    pub(super) async fn find_material(&self, case: &StoredCase) -> Result<Material> {
+        let reads = &self.database.reads;
+        let users = store::account::find_user_ids(reads, vec![case.account_id]).await?;
+        let line_user_id = users.into_values().next().ok_or_else(no_case)?;
+        let member = store::member::find(reads, &line_user_id).await?;
+        let report = if case.kind == CaseKind::Report {
+            let found = self.find_report(&case.subject).await;
+            Some(found.map_err(ReviewError::into_error)?)
+        } else {
+            None
+        };
+        Ok(Material {
+            line_user_id,
+            member: member.ok_or_else(no_case)?,
+            document: store::document::find_of(reads, case.account_id).await?,
+            change: self.find_change(case).await?,
+            report,
+        })
+    }
+
+    fn sections(&self, compared: &Compared, words: Words<'_>) -> Vec<FactSection> {
+        let today = self.clock.today(self.time_zone);
+        let Compared {
+            before,
+            now,
+            changed,
+        } = compared;
+        let fact_of = |field: &Field| {
+            let text = words.text_of(*field, now, today);
+            let is_changed = changed.contains(field);
+            let before = is_changed.then(|| words.text_of(*field, before, today));
+            let is_empty = text.is_empty() && before.as_ref().is_none_or(String::is_empty);
+            (!is_empty).then(|| Fact {
+                field: field.as_str(),
+                label: words.label_of(*field),
+                text,
+                before,
+            })
+        };
+        let pages = PAGES.iter().map(|(page, fields)| FactSection {
+            page,
+            heading: words.word(&format!("register.page.{page}")),
+            rows: fields.iter().filter_map(fact_of).collect(),
+        });
+        pages.filter(|section| !section.rows.is_empty()).collect()
+    }
+
+    async fn find_mailbox(
+        &self,
+        material: &Material,
+        profile: &UserProfileCreate,
+    ) -> Result<Option<MailboxFact>> {
+        if profile.verify_method != VerifyMethod::WorkEmail {
+            return Ok(None);
+        }
+        let reads = &self.database.reads;
+        let employer_id = &profile.employer_id;
+        let account_id = material.member.account.id;
+        let is_attached =
+            store::work_email::mailbox::is_attached(reads, account_id, employer_id).await?;
+        let is_confirmed = is_attached
+            || material.change.is_some() && {
+                // Accepting the change attaches it.
+                let found = self.has_mailbox(&material.line_user_id, employer_id);
+                found.await.map_err(ReviewError::into_error)?
+            };
+        let domains = find_employer(employer_id).map(|employer| employer.domains);
+        Ok(Some(MailboxFact {
+            employer_name: employer_name(employer_id).to_owned(),
+            domains: domains.unwrap_or_default().to_vec(),
+            is_confirmed,
+        }))
+    }
+}
+
+/// Returns the paths that a reason may name, in the order of the form, each photo by itself.
+fn reason_fields(
+    case: &DecidedCase<'_>,
+    files: &[EvidenceFile],
+    words: Words<'_>,
+) -> Vec<ReasonField> {
+    let fields = PAGES.iter().flat_map(|(_, fields)| fields.iter().copied());
+    let photos = |field| {
+        let of_field = move |file: &&EvidenceFile| {
+            field == Field::PhotoNameList && file.field == field && file.is_of_the_decision
+        };
+        let photos = files.iter().filter(of_field).enumerate();
+        photos.map(move |(n, file)| (format!("{field}[{n}]"), file.label.clone()))
+    };
+    let paths = fields.flat_map(|field| {
+        let whole = (field.as_str().to_owned(), words.label_of(field));
+        std::iter::once(whole).chain(photos(field))
+    });
+    let about_nothing = (String::new(), String::new());
+    let all = std::iter::once(about_nothing).chain(paths);
+    let allowed = all.filter(|(path, _)| {
+        let is_of_the_account = [
+            Field::Account,
+            Field::Password,
+            Field::Latitude,
+            Field::Longitude,
+        ]
+        .iter()
+        .any(|field| field.as_str() == path);
+        !is_of_the_account && case.accepts_path(CaseAction::Reject, path)
+    });
+    allowed
+        .map(|(path, label)| ReasonField {
+            can_ask: case.kind.is_about_profile()
+                && case.accepts_path(CaseAction::AskForInfo, &path),
+            path,
+            label,
+        })
+        .collect()
+}

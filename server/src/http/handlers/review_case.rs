@@ -1,0 +1,125 @@
+//! `/review/cases/{caseId}`: the facts of a case, and its photos and documents.
+
+use std::sync::Arc;
+
+use enmusubi_core::review::EvidenceBody;
+use enmusubi_core::Language;
+use poem::http::header;
+use poem::web::{Data, Json, Path, Query};
+use poem::{Body, Response, handler};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::clock::format_time;
+use crate::error::{Error, Result};
+use crate::features::review::CaseFacts;
+use crate::http::error_response::ErrorResponse;
+use crate::http::handlers::review_claim::CaseClaim;
+use crate::http::handlers::review_queue::CaseSummary;
+use crate::http::request_body::{JsonRequest, ObjectText};
+use crate::http::reviewer_auth::ReviewerCaller;
+
+/// The language of the facts.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct FactsQuery {
+    language: Language,
+}
+
+/// A case. Its facts are for the reviewer who holds it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CaseResponse {
+    summary: CaseSummary,
+    /// Null unless the reviewer holds the case.
+    #[schema(required)]
+    claim: Option<CaseClaim>,
+    /// RFC 3339, in UTC: the moment when the reviewer's own decision takes effect, until which it can be undone. Null
+    /// without such a decision.
+    #[schema(required, format = DateTime)]
+    effect_at: Option<String>,
+    /// Null unless the reviewer holds the case.
+    #[schema(required)]
+    facts: Option<CaseFacts>,
+}
+
+/// The schema of a request that core parses.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct EvidenceRequest {
+    /// The number of the claim.
+    fence: i64,
+    /// The id of the file within the case.
+    file: String,
+}
+
+#[utoipa::path(
+    get, path = "/review/cases/{caseId}", operation_id = "find_case", tag = "reviewers",
+    params(("caseId" = i64, Path), FactsQuery), security(("reviewer" = [])),
+    responses(
+        (status = 200, body = CaseResponse),
+        (status = "4XX", body = ErrorResponse, description = "E003 for a case that the reviewer may not see"),
+    ),
+)]
+#[handler]
+pub(crate) async fn find_case(
+    Data(app): Data<&Arc<App>>,
+    Path(case_id): Path<i64>,
+    caller: ReviewerCaller,
+    Query(FactsQuery { language }): Query<FactsQuery>,
+) -> Result<Json<CaseResponse>> {
+    let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
+    let case = app.reviews.find_case(&reviewer, case_id).await?;
+    let facts = app.reviews.find_facts(&reviewer, &case, language);
+    let facts = Box::pin(facts).await?;
+    let claim = CaseClaim::of(&case)?.filter(|_| facts.is_some());
+    let own = case.decided.as_ref();
+    let own = own.filter(|decided| decided.by.actor == reviewer.by.actor);
+    let effect_at_ms = own.and(case.effect_at_ms);
+    Ok(Json(CaseResponse {
+        summary: CaseSummary::new(&case, &reviewer, app.clock.now_ms())?,
+        claim,
+        effect_at: effect_at_ms.map(format_time).transpose()?,
+        facts,
+    }))
+}
+
+#[utoipa::path(
+    post, path = "/review/cases/{caseId}/evidence", operation_id = "open_evidence", tag = "reviewers",
+    params(("caseId" = i64, Path)), request_body = EvidenceRequest, security(("reviewer" = [])),
+    responses(
+        (
+            status = 200, description = "A picture or a PDF. The audit log records each opening",
+            content((Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"), (Vec<u8> = "application/pdf")),
+        ),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E004 with the holder if the claim is over. E003 for a file that the case does not have, or \
+                that its member has deleted",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn open_evidence(
+    Data(app): Data<&Arc<App>>,
+    Path(case_id): Path<i64>,
+    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
+) -> Result<Response> {
+    let body = EvidenceBody::parse(body.document()?).map_err(|error| Error::fields([error]))?;
+    let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
+    let fence = body.fence.into();
+    let opening = app
+        .reviews
+        .open_evidence(&reviewer, case_id, fence, &body.file);
+    let (media_type, file) = Box::pin(opening).await?;
+    Ok(Response::builder()
+        .content_type(media_type)
+        .header(header::CONTENT_LENGTH, file.size_bytes)
+        // A browser that opens this address must not show a stranger's file as a page of ours.
+        .header(header::CONTENT_DISPOSITION, "attachment")
+        .body(Body::from_bytes_stream(file.chunks)))
+}

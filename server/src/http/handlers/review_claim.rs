@@ -1,0 +1,235 @@
+//! `/review/cases/{caseId}`: a reviewer claims, skips and decides a case.
+
+use std::sync::Arc;
+
+use enmusubi_core::review::{ReleaseBody, parse_claim};
+use enmusubi_core::{CaseAction, CaseDecisionBody, Reason, SkipReason};
+use poem::handler;
+use poem::http::StatusCode;
+use poem::web::{Data, Json, Path};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::clock::format_time;
+use crate::error::{Error, Result};
+use crate::http::error_response::ErrorResponse;
+use crate::http::request_body::{JsonRequest, ObjectText};
+use crate::http::reviewer_auth::ReviewerCaller;
+use crate::store::review_case::StoredCase;
+
+/// The claim of a case, with which its holder decides.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CaseClaim {
+    id: i64,
+    /// Grows with each claim. Only the latest claim may decide.
+    fence: i64,
+    /// Grows when the case itself changes.
+    version: i64,
+    /// RFC 3339, in UTC. The claim lapses then, unless the reviewer renews it.
+    #[schema(format = DateTime)]
+    lease_until: String,
+}
+
+impl CaseClaim {
+    /// Returns `None` if nobody holds the case.
+    pub(super) fn of(case: &StoredCase) -> Result<Option<Self>> {
+        let Some(claim) = &case.claim else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            id: case.id,
+            fence: case.fence,
+            version: case.version,
+            lease_until: format_time(claim.until_ms)?,
+        }))
+    }
+
+    fn new(case: &StoredCase) -> Result<Json<Self>> {
+        let claim = Self::of(case)?;
+        let claim = claim.ok_or_else(|| Error::internal("a claimed case has no claim"))?;
+        Ok(Json(claim))
+    }
+}
+
+/// The schema of a request that core parses.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct ClaimRequest {
+    /// The number of the claim.
+    fence: i64,
+}
+
+/// The schema of a request that core parses.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct ReleaseRequest {
+    /// The number of the claim.
+    fence: i64,
+    /// The reason for which the reviewer skips the case, which leads see.
+    reason: Option<SkipReason>,
+}
+
+/// The schema of a request that core parses.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
+pub(crate) struct DecisionRequest {
+    /// The number of the claim.
+    fence: i64,
+    /// The version of the case that the reviewer has read.
+    version: i64,
+    action: CaseAction,
+    /// At most 20. A decision against the member has one at least.
+    reasons: Option<Vec<Reason>>,
+    /// The employer that the evidence names, by its id in the catalogue. An approval by a document or a link has this or
+    /// `employerName`; no other decision has.
+    employer_id: Option<String>,
+    /// The name of an employer that is not in the catalogue, at most 100 characters.
+    employer_name: Option<String>,
+}
+
+/// The end of a claim.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LeaseResponse {
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    lease_until: String,
+}
+
+/// A decision that waits for its moment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DecisionResponse {
+    /// RFC 3339, in UTC. The reviewer can undo the decision until then.
+    #[schema(format = DateTime)]
+    effect_at: String,
+}
+
+#[utoipa::path(
+    put, path = "/review/cases/{caseId}/claim", operation_id = "claim_case", tag = "reviewers",
+    params(("caseId" = i64, Path)), security(("reviewer" = [])),
+    responses(
+        (status = 200, body = CaseClaim, description = "The case is the reviewer's for ten minutes"),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E003 for a case that the reviewer may not see. E004 with the holder for one that another \
+                reviewer has claimed or decided",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn claim_case(
+    Data(app): Data<&Arc<App>>,
+    Path(case_id): Path<i64>,
+    caller: ReviewerCaller,
+) -> Result<Json<CaseClaim>> {
+    let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
+    let claimed = Box::pin(app.reviews.claim_case(&reviewer, case_id)).await?;
+    CaseClaim::new(&claimed)
+}
+
+#[utoipa::path(
+    put, path = "/review/cases/{caseId}/lease", operation_id = "renew_claim", tag = "reviewers",
+    params(("caseId" = i64, Path)), request_body = ClaimRequest, security(("reviewer" = [])),
+    responses(
+        (status = 200, body = LeaseResponse, description = "The claim lasts for another ten minutes"),
+        (status = "4XX", body = ErrorResponse, description = "E004 with the holder if the claim is over"),
+    ),
+)]
+#[handler]
+pub(crate) async fn renew_claim(
+    Data(app): Data<&Arc<App>>,
+    Path(case_id): Path<i64>,
+    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
+) -> Result<Json<LeaseResponse>> {
+    let fence = parse_claim(body.document()?).map_err(|error| Error::fields([error]))?;
+    let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
+    let renewing = app.reviews.renew_case(&reviewer, case_id, fence.into());
+    Ok(Json(LeaseResponse {
+        lease_until: format_time(renewing.await?)?,
+    }))
+}
+
+#[utoipa::path(
+    post, path = "/review/cases/{caseId}/release", operation_id = "release_case", tag = "reviewers",
+    params(("caseId" = i64, Path)), request_body = ReleaseRequest, security(("reviewer" = [])),
+    responses(
+        (status = 204, description = "The case is free for other reviewers"),
+        (status = "4XX", body = ErrorResponse, description = "E004 with the holder if the claim is over"),
+    ),
+)]
+#[handler]
+pub(crate) async fn release_case(
+    Data(app): Data<&Arc<App>>,
+    Path(case_id): Path<i64>,
+    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
+) -> Result<StatusCode> {
+    let release = ReleaseBody::parse(body.document()?).map_err(|error| Error::fields([error]))?;
+    let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
+    let fence = release.fence.into();
+    let releasing = app
+        .reviews
+        .release_case(&reviewer, case_id, fence, release.reason);
+    Box::pin(releasing).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[utoipa::path(
+    put, path = "/review/cases/{caseId}/decision", operation_id = "decide_case", tag = "reviewers",
+    params(("caseId" = i64, Path)), request_body = DecisionRequest, security(("reviewer" = [])),
+    responses(
+        (status = 200, body = DecisionResponse, description = "The decision takes effect 30 seconds later"),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E002 for a decision that the case does not allow. E004 with the holder if the claim is over \
+                or the case has changed",
+        ),
+    ),
+)]
+#[handler]
+pub(crate) async fn decide_case(
+    Data(app): Data<&Arc<App>>,
+    Path(case_id): Path<i64>,
+    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
+) -> Result<Json<DecisionResponse>> {
+    let body = CaseDecisionBody::parse(body.document()?).map_err(Error::fields)?;
+    let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
+    let key = (body.fence.into(), body.version.into());
+    let deciding = app
+        .reviews
+        .decide_case(&reviewer, case_id, key, &body.decision);
+    Ok(Json(DecisionResponse {
+        effect_at: format_time(Box::pin(deciding).await?)?,
+    }))
+}
+
+#[utoipa::path(
+    delete, path = "/review/cases/{caseId}/decision", operation_id = "undo_decision", tag = "reviewers",
+    params(("caseId" = i64, Path)), security(("reviewer" = [])),
+    responses(
+        (status = 200, body = CaseClaim, description = "The decision is deleted, and the case is the reviewer's again"),
+        (status = "4XX", body = ErrorResponse, description = "E004 if it has taken effect, or is another reviewer's"),
+    ),
+)]
+#[handler]
+pub(crate) async fn undo_decision(
+    Data(app): Data<&Arc<App>>,
+    Path(case_id): Path<i64>,
+    caller: ReviewerCaller,
+) -> Result<Json<CaseClaim>> {
+    let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
+    let undone = Box::pin(app.reviews.undo_case(&reviewer, case_id)).await?;
+    CaseClaim::new(&undone)
+}

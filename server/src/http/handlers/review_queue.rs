@@ -1,0 +1,297 @@
+//! `/review/cases`: the queue of cases, and the numbers for leads.
+
+use std::sync::Arc;
+
+use enmusubi_core::{CaseKind, CaseState, SkipReason, VerifyMethod};
+use poem::handler;
+use poem::web::{Data, Json, Query};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::clock::{HOUR_MS, format_time};
+use crate::error::{Error, Result};
+use crate::features::profile_text::employer_name;
+use crate::features::review::cases::CaseReviewer;
+use crate::http::error_response::ErrorResponse;
+use crate::http::handlers::review_claim::CaseClaim;
+use crate::http::reviewer_auth::{LeadCaller, ReviewerCaller};
+use crate::store::review_case::{QueueFilter, QueueKey, StoredCase};
+
+/// The largest number of cases on a page of the queue.
+const MAX_CASES: u64 = 100;
+/// The number of cases on a page unless the query says another.
+const CASES: u64 = 50;
+
+/// The cases to list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct QueueQuery {
+    #[param(inline)]
+    kind: Option<CaseKind>,
+    #[param(inline)]
+    evidence: Option<VerifyMethod>,
+    /// The employer of the profile, by its id in the catalogue.
+    employer_id: Option<String>,
+    /// The cases that have waited for at least this many hours.
+    older_than_hours: Option<u16>,
+    /// `next` of the page before.
+    after: Option<String>,
+    /// At most 100. 50 if it is missing.
+    limit: Option<u64>,
+}
+
+/// A page of the queue.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CasesResponse {
+    /// Reports of danger first, then by due date.
+    cases: Vec<CaseSummary>,
+    /// `after` of the next page. Null after the last one.
+    #[schema(required)]
+    next: Option<String>,
+}
+
+/// A case in the queue. It says nothing about the person but the employer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CaseSummary {
+    id: i64,
+    kind: CaseKind,
+    state: CaseState,
+    /// True for a report of danger.
+    is_urgent: bool,
+    /// True if another reviewer has approved it, and this decision only checks that one.
+    is_second_look: bool,
+    evidence: VerifyMethod,
+    /// The id of the catalogue, or empty.
+    employer_id: String,
+    /// The name of the employer, or empty.
+    employer_name: String,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    submitted_at: String,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    due_at: String,
+    /// Null if no reviewer has claimed the case.
+    #[schema(required)]
+    holder: Option<CaseHolder>,
+}
+
+/// The reviewer who has claimed a case.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CaseHolder {
+    name: String,
+    is_me: bool,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    lease_until: String,
+}
+
+impl CaseSummary {
+    pub(super) fn new(case: &StoredCase, reviewer: &CaseReviewer, now_ms: i64) -> Result<Self> {
+        let holder = case.claim_at(now_ms).map(|claim| {
+            Ok::<_, Error>(CaseHolder {
+                name: claim.by.name.clone(),
+                is_me: claim.by.actor == reviewer.by.actor,
+                lease_until: format_time(claim.until_ms)?,
+            })
+        });
+        Ok(Self {
+            id: case.id,
+            kind: case.kind,
+            state: case.state,
+            is_urgent: case.is_urgent,
+            is_second_look: case.second_look_of.is_some(),
+            evidence: case.evidence,
+            employer_id: case.employer_id.clone(),
+            employer_name: employer_name(&case.employer_id).to_owned(),
+            submitted_at: format_time(case.submitted_at_ms)?,
+            due_at: format_time(case.due_at_ms)?,
+            holder: holder.transpose()?,
+        })
+    }
+}
+
+/// The numbers of open cases.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CountsResponse {
+    /// Each kind, in the order of the words of `CaseKind`.
+    counts: Vec<KindCount>,
+}
+
+/// The number of open cases of a kind.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct KindCount {
+    kind: CaseKind,
+    open: u64,
+}
+
+/// The next case.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NextCaseResponse {
+    /// Null if there is none.
+    #[schema(required)]
+    claim: Option<CaseClaim>,
+}
+
+/// The numbers of the last seven days.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StatisticsResponse {
+    second_looks: SecondLooksResponse,
+    /// The newest first, at most 100.
+    skips: Vec<SkipResponse>,
+}
+
+/// The second looks that have taken effect.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SecondLooksResponse {
+    decided: u64,
+    /// Those that came to the same decision as the first look.
+    agreed: u64,
+}
+
+/// A case that a reviewer has skipped.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SkipResponse {
+    case_id: i64,
+    /// The name of the reviewer.
+    reviewer: String,
+    reason: SkipReason,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    at: String,
+}
+
+impl QueueQuery {
+    fn filter(&self, app: &App) -> QueueFilter {
+        let hours = self.older_than_hours.map(i64::from);
+        QueueFilter {
+            kind: self.kind,
+            evidence: self.evidence,
+            employer_id: self.employer_id.clone(),
+            submitted_before_ms: hours.map(|hours| app.clock.now_ms() - hours * HOUR_MS),
+        }
+    }
+
+    fn after(&self) -> Result<Option<QueueKey>> {
+        let parsed = self.after.as_deref().map(str::parse).transpose();
+        parsed.map_err(|_| Error::malformed("The place in the queue is unknown."))
+    }
+}
+
+#[utoipa::path(
+    get, path = "/review/cases", operation_id = "list_cases", tag = "reviewers",
+    params(QueueQuery), security(("reviewer" = [])),
+    responses(
+        (status = 200, body = CasesResponse, description = "Cases that the reviewer may decide"),
+        (status = "4XX", body = ErrorResponse),
+    ),
+)]
+#[handler]
+pub(crate) async fn list_cases(
+    Data(app): Data<&Arc<App>>,
+    caller: ReviewerCaller,
+    Query(query): Query<QueueQuery>,
+) -> Result<Json<CasesResponse>> {
+    let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
+    let limit = query.limit.unwrap_or(CASES).clamp(1, MAX_CASES);
+    let filter = query.filter(app);
+    let after = query.after()?;
+    let listed = app.reviews.list_cases(&reviewer, &filter, after, limit + 1);
+    let mut cases = listed.await?;
+    let has_more = cases.len() as u64 > limit;
+    cases.truncate(usize::try_from(limit).map_err(Error::internal)?);
+    let last = cases.last().filter(|_| has_more);
+    let next = last.map(|case| case.key().to_string());
+    let now_ms = app.clock.now_ms();
+    let cases = cases
+        .iter()
+        .map(|case| CaseSummary::new(case, &reviewer, now_ms));
+    Ok(Json(CasesResponse {
+        cases: cases.collect::<Result<_>>()?,
+        next,
+    }))
+}
+
+#[utoipa::path(
+    get, path = "/review/counts", operation_id = "count_cases", tag = "reviewers",
+    security(("reviewer" = [])),
+    responses(
+        (status = 200, body = CountsResponse, description = "All open cases, also those that the reviewer may not see"),
+        (status = "4XX", body = ErrorResponse),
+    ),
+)]
+#[handler]
+pub(crate) async fn count_cases(
+    Data(app): Data<&Arc<App>>,
+    _: ReviewerCaller,
+) -> Result<Json<CountsResponse>> {
+    let counted = app.reviews.count_cases().await?;
+    let counts = CaseKind::ALL.iter().map(|kind| KindCount {
+        kind: *kind,
+        open: counted.get(kind).copied().unwrap_or_default(),
+    });
+    Ok(Json(CountsResponse {
+        counts: counts.collect(),
+    }))
+}
+
+#[utoipa::path(
+    post, path = "/review/cases/next", operation_id = "claim_next_case", tag = "reviewers",
+    params(QueueQuery), security(("reviewer" = [])),
+    responses(
+        (status = 200, body = NextCaseResponse, description = "The first free case is the reviewer's now"),
+        (status = "4XX", body = ErrorResponse),
+    ),
+)]
+#[handler]
+pub(crate) async fn claim_next_case(
+    Data(app): Data<&Arc<App>>,
+    caller: ReviewerCaller,
+    Query(query): Query<QueueQuery>,
+) -> Result<Json<NextCaseResponse>> {
+    let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
+    let (filter, after) = (query.filter(app), query.after()?);
+    let claiming = app.reviews.claim_next(&reviewer, &filter, after);
+    let claimed = Box::pin(claiming).await?;
+    let claim = claimed.as_ref().map(CaseClaim::of).transpose()?;
+    Ok(Json(NextCaseResponse {
+        claim: claim.flatten(),
+    }))
+}
+
+#[utoipa::path(
+    get, path = "/review/statistics", operation_id = "find_statistics", tag = "reviewers",
+    security(("reviewer" = [])),
+    responses(
+        (status = 200, body = StatisticsResponse),
+        (status = "4XX", body = ErrorResponse, description = "E008 unless the reviewer is a lead"),
+    ),
+)]
+#[handler]
+pub(crate) async fn find_statistics(
+    Data(app): Data<&Arc<App>>,
+    _: LeadCaller,
+) -> Result<Json<StatisticsResponse>> {
+    let found = app.reviews.find_statistics().await?;
+    let skips = found.skips.into_iter().map(|skip| {
+        Ok(SkipResponse {
+            case_id: skip.case_id,
+            reviewer: skip.reviewer,
+            reason: skip.reason,
+            at: format_time(skip.at_ms)?,
+        })
+    });
+    Ok(Json(StatisticsResponse {
+        second_looks: SecondLooksResponse {
+            decided: found.second_looks.decided,
+            agreed: found.second_looks.agreed,
+        },
+        skips: skips.collect::<Result<_>>()?,
+    }))
+}
