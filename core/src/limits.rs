@@ -100,6 +100,8 @@ pub const REVIEW_NOTE: usize = 500;
 pub const REVIEW_REASONS: usize = 20;
 /// Characters of the name of an employer that is not in the catalogue.
 pub const UNLISTED_EMPLOYER: usize = 100;
+/// Characters of a reviewer's name. Other reviewers read it in a line of the queue.
+pub const REVIEWER_NAME: Limits = limits(1, 40);
 /// Characters of an appeal.
 pub const APPEAL_TEXT: Limits = limits(1, 1000);
 /// Days in which a member can appeal against a rejection: six months.

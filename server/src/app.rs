@@ -27,6 +27,7 @@ use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
 use crate::features::review::{Reviews, SecondLooks};
+use crate::features::reviewer::{RelyingParty, Reviewers};
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::session::Sessions;
 use crate::features::signed_url::UrlSigner;
@@ -75,6 +76,8 @@ pub struct App {
     pub(crate) profile_changes: ProfileChanges,
     pub(crate) registrations: Arc<Registrations>,
     pub(crate) resubmissions: Resubmissions,
+    /// Adds, removes and authenticates reviewers.
+    pub reviewers: Reviewers,
     /// Lists, shows and decides profiles.
     pub reviews: Reviews,
     pub(crate) safety: Safety,
@@ -206,6 +209,7 @@ impl App {
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
             },
+            reviewers: reviewers_of(&config, &database, &clock),
             reviews: reviews_of(&config, &pictures, &file_cleanup, &second_look_secret),
             safety: safety_of(&config, &database, &clock, person_key),
             uploads: uploads_of(&pictures, &file_cleanup),
@@ -332,6 +336,17 @@ fn profile_changes_of(config: &Config, database: &Database, clock: &Clock) -> Pr
         database: database.clone(),
         clock: clock.clone(),
         time_zone: config.time_zone,
+    }
+}
+
+fn reviewers_of(config: &Config, database: &Database, clock: &Clock) -> Reviewers {
+    let url = &config.public_base_url;
+    Reviewers {
+        database: database.clone(),
+        clock: clock.clone(),
+        relying_party: RelyingParty::new(url).map(Arc::new),
+        public_url: url.as_str().trim_end_matches('/').to_owned(),
+        public_origin: url.origin().ascii_serialization(),
     }
 }
 

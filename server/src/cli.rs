@@ -8,6 +8,7 @@ use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::features::audit::AuditCommand;
 use crate::features::review::ReviewCommand;
+use crate::features::reviewer::ReviewerCommand;
 use crate::ops::config::{Given, Settings};
 
 const EXIT_CODES: &str = "Exit codes:
@@ -120,6 +121,9 @@ pub enum Command {
     /// Decide about profiles
     #[command(subcommand)]
     Review(ReviewCommand),
+    /// Add, list and remove the reviewers who work in the console
+    #[command(subcommand)]
+    Reviewer(ReviewerCommand),
     /// Check or print the log of the reviewers' acts
     #[command(subcommand)]
     Audit(AuditCommand),

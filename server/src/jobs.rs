@@ -10,6 +10,7 @@ use crate::clock::{Clock, DAY_MS};
 use crate::error::Result;
 use crate::features::news;
 use crate::features::photo::FileCleanup;
+use crate::features::reviewer::Reviewers;
 use crate::features::submission;
 use crate::features::work_email::WorkEmails;
 use crate::store::{self, Database};
@@ -24,6 +25,7 @@ pub(crate) fn start(
     database: Database,
     clock: Clock,
     work_emails: WorkEmails,
+    reviewers: Reviewers,
     file_cleanup: FileCleanup,
 ) -> JoinHandle<()> {
     tokio::spawn(async move {
@@ -31,7 +33,7 @@ pub(crate) fn start(
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            run_all(&database, &clock, &work_emails, &file_cleanup).await;
+            run_all(&database, &clock, &work_emails, &reviewers, &file_cleanup).await;
         }
     })
 }
@@ -40,6 +42,7 @@ async fn run_all(
     database: &Database,
     clock: &Clock,
     work_emails: &WorkEmails,
+    reviewers: &Reviewers,
     file_cleanup: &FileCleanup,
 ) {
     let now_ms = clock.now_ms();
@@ -53,6 +56,7 @@ async fn run_all(
     let old = store::news::delete_before(writes, now_ms - news::STORED_MS).await;
     report("news", old);
     report("work mailboxes", work_emails.clean_up().await);
+    report("reviewers", reviewers.clean_up().await);
     report("files", file_cleanup.run().await);
     let purged = store::person::purge_deleted(database).await;
     report("the log of what was deleted", purged);
@@ -86,6 +90,7 @@ mod tests {
             &app.database,
             &app.clock,
             &app.work_emails,
+            &app.reviewers,
             &app.file_cleanup,
         )
         .await;

@@ -87,6 +87,10 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
             Ok(say(&app.reviews.run(command).await?)?)
         }
+        Some(Command::Reviewer(command)) => {
+            let app = App::open_existing(loaded.config, Clock::system()).await?;
+            Ok(say(&app.reviewers.run(command).await?)?)
+        }
         Some(Command::Audit(command)) => {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
             match app.audits.run(command, &mut stdout()).await {

@@ -48,6 +48,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         app.database.clone(),
         app.clock.clone(),
         app.work_emails.clone(),
+        app.reviewers.clone(),
         app.file_cleanup.clone(),
     );
     let daily_sets = start_daily_sets(app.daily_sets.clone());

@@ -8,6 +8,7 @@ mod change;
 mod claim;
 mod decision;
 mod reason;
+mod reviewer;
 
 pub use appeal::{AppealField, parse_appeal};
 pub use asked::{asked_fields, field_of, fields_after_taking_back};
@@ -17,6 +18,7 @@ pub use change::ChangeOutcome;
 pub use claim::{ClaimError, ClaimField, EvidenceBody, ReleaseBody, parse_claim};
 pub use decision::{CaseDecision, CaseDecisionBody, CaseDecisionError, DecidedCase};
 pub use reason::{Reason, ReasonCode, ReasonError, check_reason};
+pub use reviewer::{ReviewerRole, parse_reviewer_name};
 
 use thiserror::Error;
 

@@ -18,6 +18,7 @@ mod m20261124_000011_create_block_and_report;
 mod m20261124_000012_create_profile_change;
 mod m20261124_000013_add_indexes;
 mod m20261124_000014_create_mock_clock;
+mod m20261125_000015_create_reviewer;
 mod m20261125_000016_create_audit;
 mod m20261125_000017_create_review_case;
 
@@ -46,6 +47,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261124_000012_create_profile_change::Migration),
             Box::new(m20261124_000013_add_indexes::Migration),
             Box::new(m20261124_000014_create_mock_clock::Migration),
+            Box::new(m20261125_000015_create_reviewer::Migration),
             Box::new(m20261125_000016_create_audit::Migration),
             Box::new(m20261125_000017_create_review_case::Migration),
         ]

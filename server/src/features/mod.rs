@@ -1,5 +1,5 @@
 //! The use cases: steps that a user, a reviewer or the operator would name. Several of them share
-//! `profile_text`, `signed_url` and `submission`.
+//! `opaque_token`, `profile_text`, `signed_url` and `submission`.
 
 pub(crate) mod account;
 pub mod audit;
@@ -10,12 +10,14 @@ pub(crate) mod export;
 pub mod introduction;
 pub(crate) mod mock;
 pub(crate) mod news;
+mod opaque_token;
 pub mod photo;
 pub(crate) mod profile_change;
 mod profile_text;
 pub(crate) mod registration;
 pub(crate) mod resubmission;
 pub mod review;
+pub mod reviewer;
 pub(crate) mod safety;
 pub(crate) mod session;
 pub(crate) mod signed_url;

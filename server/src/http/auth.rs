@@ -7,6 +7,7 @@
 //! reads the body in between.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poem::http::header;
 use poem::{FromRequest, Request, RequestBody};
@@ -58,6 +59,37 @@ pub(crate) trait Caller: Sized + Send + Sync {
 #[derive(Debug)]
 pub(crate) struct IdTokenCaller {
     pub(crate) line_user_id: String,
+}
+
+/// A caller whom the head of a request authenticates, before the server reads the body.
+pub(crate) trait Authenticate: Sized + Send + Sync {
+    /// The longest time for the body. Without it, the time limit of the whole request holds.
+    const BODY_TIMEOUT: Option<Duration> = None;
+
+    /// Counts the request and authenticates its caller.
+    fn authenticate(request: &Request) -> impl Future<Output = Result<Self>> + Send;
+
+    /// Authenticates the caller as [`authenticate`](Self::authenticate) does, but does not count the request.
+    fn check_credentials(request: &Request) -> impl Future<Output = Result<Self>> + Send;
+
+    /// Checks the state of the caller's account, after the body. Most callers have none.
+    fn check_state(&self, _: &Request) -> impl Future<Output = Result<()>> + Send {
+        std::future::ready(Ok(()))
+    }
+}
+
+impl<C: Caller> Authenticate for C {
+    async fn authenticate(request: &Request) -> Result<Self> {
+        authenticate(request).await
+    }
+
+    async fn check_credentials(request: &Request) -> Result<Self> {
+        check_credentials(request).await
+    }
+
+    async fn check_state(&self, request: &Request) -> Result<()> {
+        check_account(request, self).await
+    }
 }
 
 impl Caller for IdTokenCaller {
@@ -281,7 +313,7 @@ pub(crate) async fn authenticate<C: Caller>(request: &Request) -> Result<C> {
 }
 
 /// Authenticates the caller as [`authenticate`] does, but does not count the request.
-pub(crate) async fn check_credentials<C: Caller>(request: &Request) -> Result<C> {
+async fn check_credentials<C: Caller>(request: &Request) -> Result<C> {
     let app = app_of(request)?;
     let id_token = request.header(ID_TOKEN).filter(|_| C::TAKES_ID_TOKEN);
     let bearer_token = bearer_token(request).filter(|_| C::TAKES_BEARER_TOKEN);
@@ -305,7 +337,8 @@ pub(crate) async fn check_account<C: Caller>(request: &Request, caller: &C) -> R
     caller.check_account(app_of(request)?).await
 }
 
-fn app_of(request: &Request) -> Result<&App> {
+/// Returns the app that answers the request.
+pub(crate) fn app_of(request: &Request) -> Result<&App> {
     let app = request.data::<Arc<App>>();
     app.map(AsRef::as_ref)
         .ok_or_else(|| Error::internal("the request has no app"))

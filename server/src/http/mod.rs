@@ -17,6 +17,7 @@ pub(crate) mod listener;
 mod middleware;
 mod openapi;
 mod request_body;
+mod reviewer_auth;
 mod routes;
 mod site;
 mod weighted_list;

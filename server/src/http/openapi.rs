@@ -15,7 +15,7 @@ use utoipa::{Modify, OpenApi};
 use super::field_schema::{allow_null, allow_null_parts, field_schema, open_lists};
 use super::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    profile_changes, route_rules, safety, upload, user, user_profile, work_email,
+    profile_changes, reviewer, route_rules, safety, upload, user, user_profile, work_email,
 };
 
 /// Paths are relative to the base of the API, which the operator chooses.
@@ -65,6 +65,12 @@ use super::handlers::{
         profile_changes::withdraw_profile_changes,
         profile_changes::update_place,
         client_log::create_log_line,
+        reviewer::begin_enrolment,
+        reviewer::enrol,
+        reviewer::begin_reviewer_session,
+        reviewer::create_reviewer_session,
+        reviewer::get_reviewer_session,
+        reviewer::delete_reviewer_session,
         route_rules::find_route_rule,
         work_email::create_work_email_code,
         work_email::confirm_work_email,
@@ -127,6 +133,8 @@ impl Modify for SecuritySchemes {
         components.add_security_scheme("idToken", SecurityScheme::ApiKey(id_token));
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
         components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+        let reviewer = ApiKey::Cookie(ApiKeyValue::new("enmusubi_review"));
+        components.add_security_scheme("reviewer", SecurityScheme::ApiKey(reviewer));
     }
 }
 

@@ -15,11 +15,11 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::http::auth::{Caller, authenticate, check_account, check_credentials};
+use crate::http::auth::Authenticate;
 use crate::http::middleware::rate_limit;
 
 /// The time for the few kilobytes of a caller who needs no credentials: ten times what a 2G network takes.
-const PUBLIC_BODY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(crate) const PUBLIC_BODY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// After this time the server authenticates the caller again, because the caller may have logged out or
 /// deleted the account while the body was on its way.
@@ -63,17 +63,21 @@ pub(crate) struct JsonRequest<C, B> {
     pub(crate) body: B,
 }
 
-impl<'a, C: Caller, B: FromBody> FromRequest<'a> for JsonRequest<C, B> {
+impl<'a, C: Authenticate, B: FromBody> FromRequest<'a> for JsonRequest<C, B> {
     async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
         require_json(request, B::MAX_BYTES)?;
-        let mut caller: C = authenticate(request).await?;
+        let mut caller = C::authenticate(request).await?;
         let authenticated_at = Instant::now();
-        let bytes = read(body.take()?, B::MAX_BYTES).await?;
+        let reading = read(body.take()?, B::MAX_BYTES);
+        let bytes = match C::BODY_TIMEOUT {
+            Some(limit) => within(limit, reading).await?,
+            None => reading.await?,
+        };
         if authenticated_at.elapsed() > AUTHENTICATION_LASTS {
-            caller = check_credentials(request).await?;
+            caller = C::check_credentials(request).await?;
         }
         let body = B::from_body(request, bytes)?;
-        check_account(request, &caller).await?;
+        caller.check_state(request).await?;
         Ok(Self { caller, body })
     }
 }
@@ -131,9 +135,8 @@ impl<'a, T: FromJson> FromRequest<'a> for PublicJson<T> {
     async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
         require_json(request, T::MAX_BYTES)?;
         rate_limit::check_address(request)?;
-        let bytes = timeout(PUBLIC_BODY_TIMEOUT, read(body.take()?, T::MAX_BYTES))
-            .await
-            .map_err(|_| Error::busy())??;
+        let reading = read(body.take()?, T::MAX_BYTES);
+        let bytes = within(PUBLIC_BODY_TIMEOUT, reading).await?;
         let document = JsonDocument::parse(&bytes).map_err(Error::from)?;
         Ok(Self(T::from_json(document)?))
     }
@@ -148,6 +151,11 @@ fn require_json(request: &Request, max_bytes: usize) -> Result<()> {
             "The content type should be application/json.",
         ))
     }
+}
+
+/// Returns E503 if the body takes longer.
+async fn within(limit: Duration, reading: impl Future<Output = Result<Bytes>>) -> Result<Bytes> {
+    timeout(limit, reading).await.map_err(|_| Error::busy())?
 }
 
 async fn read(body: Body, max_bytes: usize) -> Result<Bytes> {

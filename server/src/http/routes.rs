@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    profile_changes, route_rules, safety, upload, user, user_profile, work_email,
+    profile_changes, reviewer, route_rules, safety, upload, user, user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -134,6 +134,7 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
             post(work_email::confirm_work_email).data(limits.confirmation),
         );
     let routes = with_meetings(routes, limits.notes);
+    let routes = with_reviewers(routes, limits.reviewer_login);
     let routes = if app.config.line.is_mock() {
         routes
             .at("/mock/id-token", get(mock::create_id_token))
@@ -178,6 +179,29 @@ fn with_meetings(routes: Route, notes_limit: Arc<RateLimit>) -> Route {
         )
         .at("/blocks/:block_id", delete(safety::delete_block))
         .at("/reports", post(safety::create_report))
+}
+
+/// Adds the calls of reviewers.
+fn with_reviewers(routes: Route, login_limit: Arc<RateLimit>) -> Route {
+    routes
+        .at(
+            "/review/enrolment/options",
+            post(reviewer::begin_enrolment).data(login_limit.clone()),
+        )
+        .at(
+            "/review/enrolment",
+            post(reviewer::enrol).data(login_limit.clone()),
+        )
+        .at(
+            "/review/session/options",
+            post(reviewer::begin_reviewer_session).data(login_limit.clone()),
+        )
+        .at(
+            "/review/session",
+            get(reviewer::get_reviewer_session)
+                .delete(reviewer::delete_reviewer_session)
+                .post(reviewer::create_reviewer_session.data(login_limit)),
+        )
 }
 
 /// The handlers of one path, by method. It refuses other methods with a 405 that names its own.

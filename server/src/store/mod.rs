@@ -28,6 +28,7 @@ pub(crate) mod profile_change;
 pub(crate) mod report;
 pub mod review;
 pub mod review_case;
+pub(crate) mod reviewer;
 pub(crate) mod secret;
 pub(crate) mod session;
 pub(crate) mod snapshot;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use enmusubi_core::{Cell, UserProfileCreate, cell_of, coordinates_of};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -88,6 +88,20 @@ pub(crate) async fn update(
         .exec(connection)
         .await?;
     Ok(())
+}
+
+/// Returns the employer of a profile, or an empty text for one that is not in the catalogue.
+pub(crate) async fn find_employer(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Option<String>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::EmployerId)
+        .filter(Column::AccountId.eq(account_id))
+        .into_tuple()
+        .one(connection)
+        .await?)
 }
 
 /// Records the employer that a reviewer has read in the evidence.

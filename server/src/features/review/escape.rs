@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 /// Returns the text on one line. Control and bidirectional characters are escaped, such as `\u{1b}`.
-pub(super) fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     escaped(text, None)
 }
 

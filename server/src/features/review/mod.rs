@@ -2,12 +2,13 @@
 //! approved members propose, and for reports.
 
 mod appeal;
+mod case_reviewer;
 pub mod cases;
 mod changes;
 mod command;
 mod decide;
 mod effect;
-mod escape;
+pub(crate) mod escape;
 mod evidence;
 mod facts;
 mod print;

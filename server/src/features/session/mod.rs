@@ -3,12 +3,9 @@
 
 use std::sync::Arc;
 
-use aws_lc_rs::{digest, rand};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
 use crate::clock::{Clock, DAY_MS, MINUTE_MS};
 use crate::error::{Error, Result};
+use crate::features::opaque_token::{generate, hash};
 use crate::store::{self, BatchedReads, Database};
 
 pub(crate) use crate::store::session::{Session, TokenKind};
@@ -176,19 +173,6 @@ impl Session {
     fn grace_ends_ms(&self, now_ms: i64) -> i64 {
         (now_ms + GRACE_MS).min(self.expires_at_ms)
     }
-}
-
-/// Generates a token of 256 random bits.
-fn generate() -> Result<String> {
-    let mut bits = [0_u8; 32];
-    rand::fill(&mut bits).map_err(Error::internal)?;
-    Ok(URL_SAFE_NO_PAD.encode(bits))
-}
-
-/// Returns the hash that the table holds. A token has too many bits to be guessed, so no slow hash is
-/// needed.
-fn hash(token: &str) -> String {
-    URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, token.as_bytes()))
 }
 
 /// The error for a token that is missing, revoked, or was never issued.

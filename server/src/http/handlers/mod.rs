@@ -11,6 +11,7 @@ pub(crate) mod pictures;
 pub(crate) mod preferences;
 pub(crate) mod privacy;
 pub(crate) mod profile_changes;
+pub(crate) mod reviewer;
 pub(crate) mod route_rules;
 pub(crate) mod safety;
 pub(crate) mod upload;

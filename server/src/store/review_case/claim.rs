@@ -8,6 +8,7 @@ use sea_orm::{
 
 use super::{By, Fence, Hidden, StoredCase, case_of};
 use crate::error::Result;
+use crate::store::actor::Actor;
 use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::review_case::{Column, Entity};
 
@@ -99,6 +100,21 @@ pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Re
         .add(Column::Holder.is_not_null())
         .add(Column::LeaseUntilMs.lte(now_ms));
     free(transaction, has_lapsed).await
+}
+
+/// Lets the claims of an actor lapse now. The next look for lapsed claims gives the cases back to the queue.
+pub(crate) async fn end_claims_of(
+    transaction: &Transaction,
+    actor: Actor,
+    now_ms: i64,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::LeaseUntilMs, Expr::value(now_ms))
+        .filter(Column::Holder.eq(actor.to_string()))
+        .filter(Column::LeaseUntilMs.gt(now_ms))
+        .exec(transaction)
+        .await?;
+    Ok(())
 }
 
 async fn free(transaction: &Transaction, which: Condition) -> Result<bool> {

@@ -34,6 +34,8 @@ pub(crate) struct RateLimits {
     /// A page logs in when its session has ended: after a week without use, or after 30 days. The
     /// quota of an address bounds the signature checks of LINE's ID tokens.
     pub(crate) login: Arc<RateLimit>,
+    /// A reviewer signs in once or twice a day. The quota of an address bounds the checks of signatures.
+    pub(crate) reviewer_login: Arc<RateLimit>,
     /// The registration token, the form and the resubmission. The page retries each of them until it gets
     /// a response.
     pub(crate) registration: Arc<RateLimit>,
@@ -105,6 +107,7 @@ impl RateLimits {
         let (s, ms) = (Duration::from_secs, Duration::from_millis);
         Self {
             login: limit((200, ms(100)), Some((20, s(10)))),
+            reviewer_login: limit((200, ms(100)), None),
             registration: limit((200, ms(100)), Some((60, s(5)))),
             upload: limit((200, ms(250)), Some((40, s(5)))),
             review_status: limit((400, ms(50)), Some((60, s(2)))),

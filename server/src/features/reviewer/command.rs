@@ -1,0 +1,244 @@
+//! The operator's commands about reviewers.
+
+use std::fmt::Write as _;
+
+use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use enmusubi_core::{AuditAction, ErrorCode, ReviewerRole, parse_reviewer_name};
+use thiserror::Error;
+
+use super::Reviewers;
+use super::passkey::generate_handle;
+use crate::clock::{DAY_MS, format_time};
+use crate::error::Error;
+use crate::features::opaque_token::{generate, hash};
+use crate::features::review::escape::one_line;
+use crate::store::actor::Actor;
+use crate::store::audit::{self, Act};
+use crate::store::reviewer::{self, NewReviewer, Reviewer};
+use crate::store::{self, Transaction, review_case};
+
+/// A link is good for this long.
+const LINK_MS: i64 = DAY_MS;
+
+/// The commands about reviewers.
+#[derive(Debug, Clone, Subcommand)]
+pub enum ReviewerCommand {
+    /// Add a reviewer, and print a link with which they register a passkey
+    ///
+    /// The link is good once, for 24 hours. Pass it on in a way that only the reviewer can read.
+    Add {
+        /// The name that other reviewers read, of 1 to 40 characters
+        #[arg(value_parser = parse_name)]
+        name: String,
+        /// The role: a lead also sees how the others work
+        #[arg(long, value_parser = role_parser())]
+        role: ReviewerRole,
+        /// The LINE user id of the reviewer, if they are a member: cases of people they know stay hidden from them
+        #[arg(long, value_name = "USERID")]
+        member: Option<String>,
+    },
+    /// List the reviewers
+    List,
+    /// Print a new link for a reviewer who has lost the device or the link
+    ///
+    /// It ends the earlier link. Once the reviewer has used it, the earlier passkey and its sessions end too.
+    Link {
+        /// The name of the reviewer
+        name: String,
+    },
+    /// Remove a reviewer: their passkey, their sessions and their claims end at once
+    Remove {
+        /// The name of the reviewer
+        name: String,
+    },
+}
+
+/// The reason why a command failed.
+#[derive(Debug, Error)]
+pub enum ReviewerError {
+    /// There is no reviewer of this name.
+    #[error("there is no reviewer {}", one_line(.0))]
+    UnknownReviewer(String),
+    /// Another reviewer has this name.
+    #[error("there is a reviewer {} already", one_line(.0))]
+    NameTaken(String),
+    /// There is no account of this LINE user id.
+    #[error("there is no account of {}", one_line(.0))]
+    UnknownMember(String),
+    /// The host of the public URL is an IP address.
+    #[error(
+        "PUBLIC_BASE_URL has an IP address, and passkeys need a host name: set it to http://localhost:PORT or to a \
+         domain"
+    )]
+    NoHostName,
+    /// The database failed.
+    #[error(transparent)]
+    Failed(#[from] Error),
+}
+
+fn parse_name(text: &str) -> Result<String, &'static str> {
+    let name = parse_reviewer_name(text).map(str::to_owned);
+    name.ok_or("a name has 1 to 40 characters, on one line")
+}
+
+fn role_parser() -> impl clap::builder::TypedValueParser<Value = ReviewerRole> {
+    PossibleValuesParser::new(["reviewer", "lead"])
+        .try_map(|word| word.to_ascii_uppercase().parse::<ReviewerRole>())
+}
+
+impl Reviewers {
+    /// Runs a command and returns the text to print.
+    pub async fn run(&self, command: ReviewerCommand) -> Result<String, ReviewerError> {
+        match command {
+            ReviewerCommand::Add { name, role, member } => {
+                self.add(&name, role, member.as_deref()).await
+            }
+            ReviewerCommand::List => self.list().await,
+            ReviewerCommand::Link { name } => self.link(&name).await,
+            ReviewerCommand::Remove { name } => self.remove(&name).await,
+        }
+    }
+
+    async fn add(
+        &self,
+        name: &str,
+        role: ReviewerRole,
+        member: Option<&str>,
+    ) -> Result<String, ReviewerError> {
+        self.require_host_name()?;
+        let reads = &self.database.reads;
+        let member_id = match member {
+            None => None,
+            Some(user_id) => {
+                let account = store::account::find(reads, user_id).await?;
+                let unknown = || ReviewerError::UnknownMember(user_id.to_owned());
+                Some(account.ok_or_else(unknown)?.id)
+            }
+        };
+        let now_ms = self.clock.now_ms();
+        let new = NewReviewer {
+            name,
+            role,
+            member_id,
+            user_handle: generate_handle()?,
+        };
+        let transaction = store::begin(&self.database).await?;
+        let inserted = reviewer::insert(&transaction, new, now_ms).await;
+        let id = inserted.map_err(|error| match error.code {
+            ErrorCode::Conflict => ReviewerError::NameTaken(name.to_owned()),
+            _ => error.into(),
+        })?;
+        let link = self.make_link(&transaction, id, now_ms).await?;
+        record(&transaction, AuditAction::ReviewerAdd, id, now_ms).await?;
+        transaction.commit().await?;
+        Ok(link)
+    }
+
+    async fn list(&self) -> Result<String, ReviewerError> {
+        let reads = &self.database.reads;
+        let reviewers = reviewer::list(reads).await?;
+        let holders = reviewer::list_passkey_holders(reads).await?;
+        if reviewers.is_empty() {
+            return Ok("No reviewers.".to_owned());
+        }
+        let mut lines = String::new();
+        for Reviewer {
+            id,
+            name,
+            role,
+            member_id,
+            added_at_ms,
+            ..
+        } in reviewers
+        {
+            let passkey = if holders.contains(&id) {
+                "passkey"
+            } else {
+                "no passkey"
+            };
+            let member = if member_id.is_some() { ", member" } else { "" };
+            let added = format_time(added_at_ms)?;
+            // Writing into a string cannot fail.
+            let _ = writeln!(
+                lines,
+                "{} ({role}, {passkey}{member}, added {added})",
+                one_line(&name)
+            );
+        }
+        lines.truncate(lines.trim_end().len());
+        Ok(lines)
+    }
+
+    async fn link(&self, name: &str) -> Result<String, ReviewerError> {
+        self.require_host_name()?;
+        let now_ms = self.clock.now_ms();
+        let reviewer = self.find(name).await?;
+        let transaction = store::begin(&self.database).await?;
+        let locked = reviewer::find_locked(&transaction, reviewer.id).await?;
+        let id = locked.ok_or_else(|| unknown(name))?.id;
+        let link = self.make_link(&transaction, id, now_ms).await?;
+        record(&transaction, AuditAction::ReviewerLink, id, now_ms).await?;
+        transaction.commit().await?;
+        Ok(link)
+    }
+
+    async fn remove(&self, name: &str) -> Result<String, ReviewerError> {
+        let now_ms = self.clock.now_ms();
+        let id = self.find(name).await?.id;
+        let transaction = store::begin(&self.database).await?;
+        if !reviewer::remove(&transaction, id, now_ms).await? {
+            return Err(unknown(name));
+        }
+        // The server that runs gives the cases back to the queue within a second, with the state of their accounts.
+        review_case::end_claims_of(&transaction, Actor::Reviewer(id), now_ms).await?;
+        record(&transaction, AuditAction::ReviewerRemove, id, now_ms).await?;
+        transaction.commit().await?;
+        Ok(format!("{} is no reviewer any more", one_line(name)))
+    }
+
+    async fn find(&self, name: &str) -> Result<Reviewer, ReviewerError> {
+        let name = name.trim();
+        let found = reviewer::find_by_name(&self.database.reads, name).await?;
+        found.ok_or_else(|| unknown(name))
+    }
+
+    const fn require_host_name(&self) -> Result<(), ReviewerError> {
+        match self.relying_party {
+            Some(_) => Ok(()),
+            None => Err(ReviewerError::NoHostName),
+        }
+    }
+
+    /// Returns the address of a new link. The token is in the fragment, which browsers send to no server, so that no
+    /// log has it.
+    async fn make_link(
+        &self,
+        transaction: &Transaction,
+        reviewer_id: i64,
+        now_ms: i64,
+    ) -> Result<String, ReviewerError> {
+        let token = generate()?;
+        let expires_at_ms = now_ms + LINK_MS;
+        reviewer::replace_link(transaction, reviewer_id, hash(&token), expires_at_ms).await?;
+        Ok(format!("{}/review/enrol#{token}", self.public_url))
+    }
+}
+
+fn unknown(name: &str) -> ReviewerError {
+    ReviewerError::UnknownReviewer(name.to_owned())
+}
+
+/// Records an act of the operator. Call this directly before the commit.
+async fn record(
+    transaction: &Transaction,
+    action: AuditAction,
+    reviewer_id: i64,
+    now_ms: i64,
+) -> Result<(), Error> {
+    let act = Act {
+        reviewer_id: Some(reviewer_id),
+        ..Act::new(&Actor::Cli, action)
+    };
+    audit::append(transaction, act, now_ms).await
+}

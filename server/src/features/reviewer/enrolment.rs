@@ -1,0 +1,90 @@
+//! The registration of a passkey, with a link from an operator.
+
+use enmusubi_core::AuditAction;
+use serde_json::Value;
+
+use super::passkey::{NewPasskey, Refused};
+use super::{CHALLENGE_MS, Reviewers, SignedIn, record_own, refuse};
+use crate::error::{Error, Result};
+use crate::features::opaque_token::hash;
+use crate::store::reviewer::{self, Challenge, Reviewer};
+use crate::store::{self};
+
+const CEREMONY: &str = "enrolment";
+
+/// The beginning of an enrolment.
+#[derive(Debug)]
+pub(crate) struct Enrolment {
+    /// The name of the reviewer.
+    pub(crate) name: String,
+    /// The options for the browser.
+    pub(crate) options: Value,
+}
+
+impl Reviewers {
+    /// Begins the registration of a passkey. The link stays good. Returns E003 if it is not good.
+    pub(crate) async fn begin_enrolment(&self, token: &str) -> Result<Enrolment> {
+        let relying_party = self.relying_party()?;
+        let now_ms = self.clock.now_ms();
+        let link_hash = hash(token);
+        let reviewer = self.reviewer_of_link(&link_hash, now_ms).await?;
+        let begun = relying_party.begin_registration(&reviewer)?;
+        let challenge = Challenge {
+            challenge: begun.challenge,
+            link_hash: Some(link_hash),
+            state: begun.state,
+            expires_at_ms: now_ms + CHALLENGE_MS,
+        };
+        reviewer::insert_challenge(&self.database.writes, challenge).await?;
+        Ok(Enrolment {
+            name: reviewer.name,
+            options: begun.options,
+        })
+    }
+
+    /// Registers a passkey in the place of the reviewer's earlier one, whose sessions end, and opens a session. Uses the
+    /// link up. Returns E003 if the link is not good, E001A if the authenticator's answer is refused, and E004 if another
+    /// enrolment with the same link was faster.
+    pub(crate) async fn enrol(&self, token: &str, credential: &[u8]) -> Result<SignedIn> {
+        let relying_party = self.relying_party()?;
+        let now_ms = self.clock.now_ms();
+        let link_hash = hash(token);
+        let reviewer = self.reviewer_of_link(&link_hash, now_ms).await?;
+        let refuse = |refused| refuse(CEREMONY, refused);
+        let answer = NewPasskey::read(credential).map_err(refuse)?;
+        let challenge = answer.challenge().map_err(refuse)?;
+        let writes = &self.database.writes;
+        let state = reviewer::take_challenge(writes, &challenge, Some(&link_hash), now_ms).await?;
+        let state = state.ok_or_else(|| refuse(Refused("challenge")))?;
+        let passkey = relying_party
+            .verify_registration(&state, &answer, reviewer.id)
+            .map_err(refuse)?;
+
+        let transaction = store::begin(&self.database).await?;
+        let is_there = reviewer::find_locked(&transaction, reviewer.id)
+            .await?
+            .is_some();
+        if !is_there || !reviewer::use_up_link(&transaction, &link_hash, now_ms).await? {
+            return Err(Error::conflict(
+                "The link was used or replaced a moment ago.",
+            ));
+        }
+        let known = reviewer::find_passkey(&transaction, &passkey.credential_id).await?;
+        if known.is_some_and(|known| known.reviewer_id != reviewer.id) {
+            return Err(refuse(Refused("credential-id")));
+        }
+        reviewer::revoke_sessions_of(&transaction, reviewer.id, now_ms).await?;
+        reviewer::replace_passkey(&transaction, passkey, now_ms).await?;
+        let id = reviewer.id;
+        let signed_in = Self::open(&transaction, reviewer, now_ms).await?;
+        record_own(&transaction, id, AuditAction::Enrol, now_ms).await?;
+        transaction.commit().await?;
+        Ok(signed_in)
+    }
+
+    async fn reviewer_of_link(&self, link_hash: &str, now_ms: i64) -> Result<Reviewer> {
+        let reads = &self.database.reads;
+        let found = reviewer::find_reviewer_of_link(reads, link_hash, now_ms).await?;
+        found.ok_or_else(|| Error::not_found("The link is wrong, was used, or has expired."))
+    }
+}

@@ -1,0 +1,164 @@
+//! Authenticates reviewers by the cookie of their session, and refuses calls that another site makes with it.
+//!
+//! The cookie belongs to the calls below `/review` only, and these take no other credentials: a member's token opens no
+//! call of a reviewer, and a reviewer's cookie no call of a member.
+
+use std::time::Duration;
+
+use cookie::{Cookie, SameSite};
+use enmusubi_core::ReviewerRole;
+use poem::http::{Method, header};
+use poem::{FromRequest, Request, RequestBody};
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::features::reviewer::{OpenSession, SESSION_S, SignedInReviewer};
+use crate::http::auth::{Authenticate, app_of};
+use crate::http::middleware::rate_limit;
+use crate::http::request_body::PUBLIC_BODY_TIMEOUT;
+
+/// The name of the cookie that holds the token of a reviewer's session.
+const COOKIE: &str = "enmusubi_review";
+
+/// A caller with a reviewer's session.
+#[derive(Debug)]
+pub(crate) struct ReviewerCaller {
+    pub(crate) reviewer: SignedInReviewer,
+    pub(crate) session: OpenSession,
+}
+
+/// A caller with the session of a lead. E008 refuses other reviewers.
+#[derive(Debug)]
+#[expect(dead_code, reason = "the calls of leads come with the console")]
+pub(crate) struct LeadCaller {
+    pub(crate) reviewer: SignedInReviewer,
+}
+
+/// A caller without credentials, on a page of our own. E008 refuses other pages.
+#[derive(Debug)]
+pub(crate) struct OwnPage;
+
+impl Authenticate for ReviewerCaller {
+    async fn authenticate(request: &Request) -> Result<Self> {
+        let limit = rate_limit::check_address(request)?;
+        let caller = Self::check_credentials(request).await?;
+        if let Some(limit) = limit {
+            limit.check_account(&format!("reviewer:{}", caller.reviewer.id))?;
+        }
+        Ok(caller)
+    }
+
+    async fn check_credentials(request: &Request) -> Result<Self> {
+        let token = session_token(request)
+            .ok_or_else(|| Error::invalid_token("The session of a reviewer is needed."))?;
+        let app = app_of(request)?;
+        let (reviewer, session) = app.reviewers.authenticate(&token).await?;
+        require_own_page(request, app)?;
+        Ok(Self { reviewer, session })
+    }
+}
+
+impl Authenticate for LeadCaller {
+    async fn authenticate(request: &Request) -> Result<Self> {
+        Self::of(ReviewerCaller::authenticate(request).await?)
+    }
+
+    async fn check_credentials(request: &Request) -> Result<Self> {
+        Self::of(ReviewerCaller::check_credentials(request).await?)
+    }
+}
+
+impl LeadCaller {
+    #[expect(dead_code, reason = "the calls of leads come with the console")]
+    fn of(ReviewerCaller { reviewer, .. }: ReviewerCaller) -> Result<Self> {
+        match reviewer.role {
+            ReviewerRole::Lead => Ok(Self { reviewer }),
+            ReviewerRole::Reviewer => Err(Error::forbidden("Only leads may do this.")),
+        }
+    }
+}
+
+impl Authenticate for OwnPage {
+    const BODY_TIMEOUT: Option<Duration> = Some(PUBLIC_BODY_TIMEOUT);
+
+    async fn authenticate(request: &Request) -> Result<Self> {
+        rate_limit::check_address(request)?;
+        Self::check_credentials(request).await
+    }
+
+    async fn check_credentials(request: &Request) -> Result<Self> {
+        require_own_page(request, app_of(request)?)?;
+        Ok(Self)
+    }
+}
+
+impl<'a> FromRequest<'a> for ReviewerCaller {
+    async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
+        Ok(Self::authenticate(request).await?)
+    }
+}
+
+impl<'a> FromRequest<'a> for LeadCaller {
+    async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
+        Ok(Self::authenticate(request).await?)
+    }
+}
+
+impl<'a> FromRequest<'a> for OwnPage {
+    async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
+        Ok(Self::authenticate(request).await?)
+    }
+}
+
+/// Returns the `Set-Cookie` header that gives the browser the token of a session.
+pub(crate) fn session_cookie(app: &App, token: &str) -> String {
+    cookie(app, token, SESSION_S)
+}
+
+/// Returns the `Set-Cookie` header that takes the token from the browser.
+pub(crate) fn ended_cookie(app: &App) -> String {
+    cookie(app, "", 0)
+}
+
+fn cookie(app: &App, token: &str, max_age_s: i64) -> String {
+    Cookie::build((COOKIE, token))
+        .path(format!("{}/review", app.config.api_path()))
+        .max_age(cookie::time::Duration::seconds(max_age_s))
+        .http_only(true)
+        // A page on http://localhost is a secure context for passkeys, but not every browser stores a secure cookie.
+        .secure(app.config.public_base_url.scheme() == "https")
+        .same_site(SameSite::Strict)
+        .to_string()
+}
+
+fn session_token(request: &Request) -> Option<String> {
+    let headers = request.headers().get_all(header::COOKIE).into_iter();
+    let texts = headers.filter_map(|value| value.to_str().ok());
+    let mut cookies = texts.flat_map(|text| Cookie::split_parse(text.to_owned()));
+    cookies.find_map(|cookie| {
+        let cookie = cookie.ok().filter(|cookie| cookie.name() == COOKIE)?;
+        Some(cookie.value().to_owned())
+    })
+}
+
+/// Refuses a call that a page of another origin makes. A cookie with `SameSite=Strict` also comes from pages of sibling
+/// hosts, and an old browser ignores the attribute.
+fn require_own_page(request: &Request, app: &App) -> Result<()> {
+    let is_reading = [Method::GET, Method::HEAD].contains(request.method());
+    // The header is `none` if the person has typed the address.
+    let site_is_right = match request.header("Sec-Fetch-Site") {
+        None | Some("same-origin") => true,
+        Some("none") => is_reading,
+        Some(_) => false,
+    };
+    let origin = request.header(header::ORIGIN);
+    let origin_is_right = match origin {
+        None => is_reading,
+        Some(origin) => origin == app.reviewers.public_origin,
+    };
+    if site_is_right && origin_is_right {
+        Ok(())
+    } else {
+        Err(Error::forbidden("Only the console's own page may do this."))
+    }
+}

@@ -1,0 +1,83 @@
+//! The table of links with which reviewers register a passkey. Each is good once.
+
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter};
+
+use super::Reviewer;
+use crate::error::Result;
+use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::entity::reviewer_link::{ActiveModel, Column, Entity};
+
+/// Stores a link and deletes the earlier ones of the same reviewer.
+pub(crate) async fn replace(
+    transaction: &Transaction,
+    reviewer_id: i64,
+    token_hash: String,
+    expires_at_ms: i64,
+) -> Result<()> {
+    delete_all_of(transaction, reviewer_id).await?;
+    let row = ActiveModel {
+        token_hash: Set(token_hash),
+        reviewer_id: Set(reviewer_id),
+        expires_at_ms: Set(expires_at_ms),
+        used_at_ms: Set(None),
+    };
+    Entity::insert(row)
+        .exec_without_returning(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Returns the reviewer of a link that is still good.
+pub(crate) async fn find_reviewer(
+    connection: &impl CanRead,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<Reviewer>> {
+    let link = Entity::find()
+        .filter(is_good(token_hash, now_ms))
+        .one(connection)
+        .await?;
+    match link {
+        Some(link) => super::find(connection, link.reviewer_id).await,
+        None => Ok(None),
+    }
+}
+
+/// Uses a link up. Returns false if it is not good any more.
+pub(crate) async fn use_up(
+    transaction: &Transaction,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<bool> {
+    let used = Entity::update_many()
+        .col_expr(Column::UsedAtMs, Expr::value(now_ms))
+        .filter(is_good(token_hash, now_ms))
+        .exec(transaction)
+        .await?;
+    Ok(used.rows_affected == 1)
+}
+
+/// Deletes links that have expired.
+pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::ExpiresAtMs.lte(now_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn delete_all_of(transaction: &Transaction, reviewer_id: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::ReviewerId.eq(reviewer_id))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+fn is_good(token_hash: &str, now_ms: i64) -> Condition {
+    Condition::all()
+        .add(Column::TokenHash.eq(token_hash))
+        .add(Column::UsedAtMs.is_null())
+        .add(Column::ExpiresAtMs.gt(now_ms))
+}

@@ -1,0 +1,145 @@
+//! The tables of the reviewers, and of how they sign in.
+//!
+//! A token is stored as a hash only. Whatever is good once is used up by one statement, so that of two requests at the
+//! same time one finds it.
+
+mod challenge;
+mod link;
+mod passkey;
+mod session;
+
+pub(crate) use challenge::{
+    Challenge, delete_expired as delete_expired_challenges, insert as insert_challenge,
+    take as take_challenge,
+};
+pub(crate) use link::{
+    delete_expired as delete_expired_links, find_reviewer as find_reviewer_of_link,
+    replace as replace_link, use_up as use_up_link,
+};
+pub(crate) use passkey::{
+    Passkey, find as find_passkey, list_holders as list_passkey_holders, record_use,
+    replace as replace_passkey,
+};
+pub(crate) use session::{
+    Session, delete_ended as delete_ended_sessions, find as find_session, insert as insert_session,
+    revoke as revoke_session, revoke_all_of as revoke_sessions_of, see as see_session,
+};
+
+use enmusubi_core::ReviewerRole;
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+    Select,
+};
+
+use crate::error::Result;
+use crate::store::database::{CanRead, Transaction};
+use crate::store::entity::reviewer::{ActiveModel, Column, Entity, Model};
+use crate::store::profile::parse;
+
+/// A reviewer who was not removed.
+#[derive(Debug, Clone)]
+pub(crate) struct Reviewer {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    pub(crate) role: ReviewerRole,
+    /// The id of the reviewer's account as a member.
+    pub(crate) member_id: Option<i64>,
+    /// The random bytes by which authenticators know the reviewer, in base64url.
+    pub(crate) user_handle: String,
+    pub(crate) added_at_ms: i64,
+}
+
+/// A reviewer to store.
+#[derive(Debug)]
+pub(crate) struct NewReviewer<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) role: ReviewerRole,
+    pub(crate) member_id: Option<i64>,
+    pub(crate) user_handle: String,
+}
+
+/// Stores a reviewer and returns the id. Returns E004 if another reviewer has the name.
+pub(crate) async fn insert(
+    transaction: &Transaction,
+    reviewer: NewReviewer<'_>,
+    now_ms: i64,
+) -> Result<i64> {
+    let row = ActiveModel {
+        name: Set(reviewer.name.to_owned()),
+        role: Set(reviewer.role.as_str().to_owned()),
+        member_id: Set(reviewer.member_id),
+        user_handle: Set(reviewer.user_handle),
+        added_at_ms: Set(now_ms),
+        ..ActiveModel::default()
+    };
+    let inserted = Entity::insert(row).exec(transaction).await?;
+    Ok(inserted.last_insert_id)
+}
+
+/// Returns a reviewer.
+pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<Reviewer>> {
+    let row = active().filter(Column::Id.eq(id)).one(connection).await?;
+    row.map(reviewer_of).transpose()
+}
+
+/// Returns the reviewer with this name.
+pub(crate) async fn find_by_name(
+    connection: &impl CanRead,
+    name: &str,
+) -> Result<Option<Reviewer>> {
+    let row = active()
+        .filter(Column::Name.eq(name))
+        .one(connection)
+        .await?;
+    row.map(reviewer_of).transpose()
+}
+
+/// Returns all reviewers by name.
+pub(crate) async fn list(connection: &impl CanRead) -> Result<Vec<Reviewer>> {
+    let rows = active()
+        .order_by_asc(Column::Name)
+        .order_by_asc(Column::Id)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(reviewer_of).collect()
+}
+
+/// Removes a reviewer with the passkey, the links and the sessions. Returns false if they were removed already.
+pub(crate) async fn remove(transaction: &Transaction, id: i64, now_ms: i64) -> Result<bool> {
+    let removed = Entity::update_many()
+        .col_expr(Column::RemovedAtMs, Expr::value(now_ms))
+        .filter(Column::Id.eq(id))
+        .filter(Column::RemovedAtMs.is_null())
+        .exec(transaction)
+        .await?;
+    link::delete_all_of(transaction, id).await?;
+    passkey::delete_all_of(transaction, id).await?;
+    session::revoke_all_of(transaction, id, now_ms).await?;
+    Ok(removed.rows_affected == 1)
+}
+
+/// Returns the reviewer and locks the row, so that they are not removed before the transaction ends.
+pub(crate) async fn find_locked(transaction: &Transaction, id: i64) -> Result<Option<Reviewer>> {
+    let row = active()
+        .filter(Column::Id.eq(id))
+        .lock_exclusive()
+        .one(transaction)
+        .await?;
+    row.map(reviewer_of).transpose()
+}
+
+fn active() -> Select<Entity> {
+    Entity::find().filter(Column::RemovedAtMs.is_null())
+}
+
+fn reviewer_of(row: Model) -> Result<Reviewer> {
+    Ok(Reviewer {
+        id: row.id,
+        role: parse(&row.role)?,
+        name: row.name,
+        member_id: row.member_id,
+        user_handle: row.user_handle,
+        added_at_ms: row.added_at_ms,
+    })
+}
