@@ -13,7 +13,7 @@ pub(crate) mod news;
 mod opaque_token;
 pub mod photo;
 pub(crate) mod profile_change;
-mod profile_text;
+pub(crate) mod profile_text;
 pub(crate) mod registration;
 pub(crate) mod resubmission;
 pub mod review;

@@ -15,7 +15,8 @@ use utoipa::{Modify, OpenApi};
 use super::field_schema::{allow_null, allow_null_parts, field_schema, open_lists};
 use super::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    profile_changes, reviewer, route_rules, safety, upload, user, user_profile, work_email,
+    profile_changes, review_case, review_claim, review_queue, reviewer, route_rules, safety,
+    upload, user, user_profile, work_email,
 };
 
 /// Paths are relative to the base of the API, which the operator chooses.
@@ -65,6 +66,17 @@ use super::handlers::{
         profile_changes::withdraw_profile_changes,
         profile_changes::update_place,
         client_log::create_log_line,
+        review_queue::list_cases,
+        review_queue::claim_next_case,
+        review_queue::count_cases,
+        review_queue::find_statistics,
+        review_case::find_case,
+        review_case::open_evidence,
+        review_claim::claim_case,
+        review_claim::renew_claim,
+        review_claim::release_case,
+        review_claim::decide_case,
+        review_claim::undo_decision,
         reviewer::begin_enrolment,
         reviewer::enrol,
         reviewer::begin_reviewer_session,

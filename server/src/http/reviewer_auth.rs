@@ -29,10 +29,7 @@ pub(crate) struct ReviewerCaller {
 
 /// A caller with the session of a lead. E008 refuses other reviewers.
 #[derive(Debug)]
-#[expect(dead_code, reason = "the calls of leads come with the console")]
-pub(crate) struct LeadCaller {
-    pub(crate) reviewer: SignedInReviewer,
-}
+pub(crate) struct LeadCaller;
 
 /// A caller without credentials, on a page of our own. E008 refuses other pages.
 #[derive(Debug)]
@@ -69,10 +66,9 @@ impl Authenticate for LeadCaller {
 }
 
 impl LeadCaller {
-    #[expect(dead_code, reason = "the calls of leads come with the console")]
     fn of(ReviewerCaller { reviewer, .. }: ReviewerCaller) -> Result<Self> {
         match reviewer.role {
-            ReviewerRole::Lead => Ok(Self { reviewer }),
+            ReviewerRole::Lead => Ok(Self),
             ReviewerRole::Reviewer => Err(Error::forbidden("Only leads may do this.")),
         }
     }

@@ -10,7 +10,8 @@ use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
     client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    profile_changes, reviewer, route_rules, safety, upload, user, user_profile, work_email,
+    profile_changes, review_case, review_claim, review_queue, reviewer, route_rules, safety,
+    upload, user, user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -201,6 +202,31 @@ fn with_reviewers(routes: Route, login_limit: Arc<RateLimit>) -> Route {
             get(reviewer::get_reviewer_session)
                 .delete(reviewer::delete_reviewer_session)
                 .post(reviewer::create_reviewer_session.data(login_limit)),
+        )
+        .at("/review/cases", get(review_queue::list_cases))
+        .at("/review/cases/next", post(review_queue::claim_next_case))
+        .at("/review/counts", get(review_queue::count_cases))
+        .at("/review/statistics", get(review_queue::find_statistics))
+        .at("/review/cases/:case_id", get(review_case::find_case))
+        .at(
+            "/review/cases/:case_id/evidence",
+            post(review_case::open_evidence),
+        )
+        .at(
+            "/review/cases/:case_id/claim",
+            put(review_claim::claim_case),
+        )
+        .at(
+            "/review/cases/:case_id/lease",
+            put(review_claim::renew_claim),
+        )
+        .at(
+            "/review/cases/:case_id/release",
+            post(review_claim::release_case),
+        )
+        .at(
+            "/review/cases/:case_id/decision",
+            put(review_claim::decide_case).delete(review_claim::undo_decision),
         )
 }
 

@@ -373,6 +373,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/review/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/cases/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["claim_next_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/cases/{caseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["find_case"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/cases/{caseId}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["claim_case"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/cases/{caseId}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["decide_case"];
+        post?: never;
+        delete: operations["undo_decision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/cases/{caseId}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["open_evidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/cases/{caseId}/lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["renew_claim"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/cases/{caseId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["release_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["count_cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/enrolment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["enrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/enrolment/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["begin_enrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_reviewer_session"];
+        put?: never;
+        post: operations["create_reviewer_session"];
+        delete: operations["delete_reviewer_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/session/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["begin_reviewer_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["find_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/route-rules": {
         parameters: {
             query?: never;
@@ -723,22 +947,95 @@ export interface components {
             /** @description The newest first. A report blocks, too. */
             blocks: components["schemas"]["BlockResponse"][];
         };
+        /**
+         * @description The decisions about a case.
+         * @enum {string}
+         */
+        CaseAction: "APPROVE" | "ASK_FOR_INFO" | "REJECT" | "NO_ACTION" | "UPHOLD" | "SUSPEND";
+        /** @description The claim of a case, with which its holder decides. */
+        CaseClaim: {
+            /**
+             * Format: int64
+             * @description Grows with each claim. Only the latest claim may decide.
+             */
+            fence: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC. The claim lapses then, unless the reviewer renews it.
+             */
+            leaseUntil: string;
+            /**
+             * Format: int64
+             * @description Grows when the case itself changes.
+             */
+            version: number;
+        };
+        /** @description The facts of a case. All texts are plain texts, and times are RFC 3339, in UTC. */
+        CaseFacts: {
+            /** @description The decisions about a case of this kind. */
+            actions: components["schemas"]["CaseAction"][];
+            /** @description The member's words with an appeal. */
+            appeal: string | null;
+            files: components["schemas"]["EvidenceFile"][];
+            /**
+             * @description The steps of the account's review, the oldest first. Empty for a second look, which must not know the first
+             *     decision.
+             */
+            history: components["schemas"]["StepFact"][];
+            mailbox: components["schemas"]["MailboxFact"] | null;
+            /** @description True if an approval names the employer. */
+            needsEmployer: boolean;
+            /** @description The paths that a reason may name. */
+            reasonFields: components["schemas"]["ReasonField"][];
+            report: components["schemas"]["ReportFacts"] | null;
+            /** @description The answers in the order of the form. Empty for a report, whose facts are those that its reporter saw. */
+            sections: components["schemas"]["FactSection"][];
+        };
+        /** @description The reviewer who has claimed a case. */
+        CaseHolder: {
+            isMe: boolean;
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            leaseUntil: string;
+            name: string;
+        };
+        /**
+         * @description The kinds of cases.
+         * @enum {string}
+         */
+        CaseKind: "REGISTRATION" | "RESUBMISSION" | "CHANGE" | "APPEAL" | "REPORT";
+        /** @description A case. Its facts are for the reviewer who holds it. */
+        CaseResponse: {
+            claim: components["schemas"]["CaseClaim"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC: the moment when the reviewer's own decision takes effect, until which it can be undone. Null
+             *     without such a decision.
+             */
+            effectAt: string | null;
+            facts: components["schemas"]["CaseFacts"] | null;
+            summary: components["schemas"]["CaseSummary"];
+        };
         /** @description The present state of a case, for a reviewer whose act came too late. */
         CaseStanding: {
             /**
-             * Format: int64
-             * @description The moment of the decision, as Unix milliseconds.
+             * Format: date-time
+             * @description The moment of the decision: RFC 3339, in UTC.
              */
-            decidedAtMs?: number | null;
+            decidedAt?: string | null;
             /** @description The name of the reviewer who has decided. */
             decidedBy?: string | null;
             /** @description The name of the reviewer who holds the case. */
             holder?: string | null;
             /**
-             * Format: int64
-             * @description The moment when that claim lapses, as Unix milliseconds.
+             * Format: date-time
+             * @description The moment when that claim lapses: RFC 3339, in UTC.
              */
-            leaseUntilMs?: number | null;
+            leaseUntil?: string | null;
             /** @description The state of the case. */
             state: components["schemas"]["CaseState"];
         };
@@ -747,6 +1044,40 @@ export interface components {
          * @enum {string}
          */
         CaseState: "OPEN" | "DECIDED" | "APPLIED" | "WITHDRAWN" | "PARKED";
+        /** @description A case in the queue. It says nothing about the person but the employer. */
+        CaseSummary: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            dueAt: string;
+            /** @description The id of the catalogue, or empty. */
+            employerId: string;
+            /** @description The name of the employer, or empty. */
+            employerName: string;
+            evidence: components["schemas"]["VerifyMethod"];
+            holder: components["schemas"]["CaseHolder"] | null;
+            /** Format: int64 */
+            id: number;
+            /** @description True if another reviewer has approved it, and this decision only checks that one. */
+            isSecondLook: boolean;
+            /** @description True for a report of danger. */
+            isUrgent: boolean;
+            kind: components["schemas"]["CaseKind"];
+            state: components["schemas"]["CaseState"];
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            submittedAt: string;
+        };
+        /** @description A page of the queue. */
+        CasesResponse: {
+            /** @description Reports of danger first, then by due date. */
+            cases: components["schemas"]["CaseSummary"][];
+            /** @description `after` of the next page. Null after the last one. */
+            next: string | null;
+        };
         /** @description A reviewer's decision about a proposal. */
         ChangeDecision: {
             /**
@@ -774,6 +1105,14 @@ export interface components {
         };
         /** @description A number of people. */
         CircleSize: number | components["schemas"]["Few"];
+        /** @description The schema of a request that core parses. */
+        ClaimRequest: {
+            /**
+             * Format: int64
+             * @description The number of the claim.
+             */
+            fence: number;
+        };
         /** @description The schema of a [`ClockChange`]: one of the two members. */
         ClockRequest: {
             /**
@@ -904,6 +1243,42 @@ export interface components {
             /** @description The link to the person's contact, if both offer one. */
             theirs: string | null;
         };
+        /** @description The numbers of open cases. */
+        CountsResponse: {
+            /** @description Each kind, in the order of the words of `CaseKind`. */
+            counts: components["schemas"]["KindCount"][];
+        };
+        /** @description The schema of a request that core parses. */
+        DecisionRequest: {
+            action: components["schemas"]["CaseAction"];
+            /**
+             * @description The employer that the evidence names, by its id in the catalogue. An approval by a document or a link has this or
+             *     `employerName`; no other decision has.
+             */
+            employerId?: string | null;
+            /** @description The name of an employer that is not in the catalogue, at most 100 characters. */
+            employerName?: string | null;
+            /**
+             * Format: int64
+             * @description The number of the claim.
+             */
+            fence: number;
+            /** @description At most 20. A decision against the member has one at least. */
+            reasons?: components["schemas"]["Reason"][] | null;
+            /**
+             * Format: int64
+             * @description The version of the case that the reviewer has read.
+             */
+            version: number;
+        };
+        /** @description A decision that waits for its moment. */
+        DecisionResponse: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC. The reviewer can undo the decision until then.
+             */
+            effectAt: string;
+        };
         /** @description The result of the deletion of an account. */
         DeletionResponse: {
             /**
@@ -922,6 +1297,23 @@ export interface components {
          * @enum {string}
          */
         Education: "HIGH_SCHOOL" | "ASSOCIATE" | "BACHELOR" | "MASTER" | "DOCTORATE";
+        /** @description The token of the link from the operator. */
+        EnrolmentOptionsRequest: {
+            token?: string;
+        };
+        /** @description The beginning of an enrolment. */
+        EnrolmentOptionsResponse: {
+            /** @description The name of the reviewer. */
+            name: string;
+            /** @description A `PublicKeyCredentialCreationOptionsJSON` of `WebAuthn` Level 3. */
+            options: Record<string, never>;
+        };
+        /** @description The token of the link, and the answer of the authenticator. */
+        EnrolmentRequest: {
+            /** @description A `RegistrationResponseJSON` of `WebAuthn` Level 3. */
+            credential?: Record<string, never>;
+            token?: string;
+        };
         /**
          * @description A code of the wire's error body. Codes are stable: none is renumbered or reused.
          * @enum {string}
@@ -937,6 +1329,31 @@ export interface components {
             /** @description The rules that the request breaks, in the order of the payload. */
             fields?: components["schemas"]["FieldError"][];
         };
+        /** @description A photo or a document of a case. */
+        EvidenceFile: {
+            field: string;
+            /**
+             * @description The id with which a reviewer opens the file: `photoNameList[0]`, `verifyTempFileName`, `avatar`; with `now.` before
+             *     it for a photo that a change would replace, and with `report.` for one of the moment of a report.
+             */
+            id: string;
+            /** @description True if the member has added the file since the last decision. */
+            isChanged: boolean;
+            /** @description False for a file that the member would replace, and for the avatar. */
+            isOfTheDecision: boolean;
+            isPdf: boolean;
+            label: string;
+        };
+        /** @description The schema of a request that core parses. */
+        EvidenceRequest: {
+            /**
+             * Format: int64
+             * @description The number of the claim.
+             */
+            fence: number;
+            /** @description The id of the file within the case. */
+            file: string;
+        };
         /** @description A link to the export that works for some minutes. */
         ExportLinkResponse: {
             /**
@@ -946,6 +1363,23 @@ export interface components {
             expiresAt: string;
             /** @description A signed path that expires, for a browser in which the member is not logged in. */
             url: string;
+        };
+        /** @description An answer in words. */
+        Fact: {
+            /** @description The earlier answer of a field that has changed, which may be empty. Null for all other fields. */
+            before: string | null;
+            /** @description The name of the field, or another word for a fact that is in no field. */
+            field: string;
+            label: string;
+            /** @description May have several lines. */
+            text: string;
+        };
+        /** @description The answers of one page of the form. */
+        FactSection: {
+            heading: string;
+            /** @description The name of the page. */
+            page: string;
+            rows: components["schemas"]["Fact"][];
         };
         /**
          * @description A number that is too small to be shown.
@@ -1021,11 +1455,25 @@ export interface components {
              */
             nextAt: string;
         };
+        /** @description The number of open cases of a kind. */
+        KindCount: {
+            kind: components["schemas"]["CaseKind"];
+            /** Format: int64 */
+            open: number;
+        };
         /**
          * @description A language in which the service speaks to people, as a BCP 47 tag.
          * @enum {string}
          */
         Language: "zh-TW" | "ja" | "en";
+        /** @description The end of a claim. */
+        LeaseResponse: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            leaseUntil: string;
+        };
         /** @description A log line of a page. */
         LogRequest: {
             /** @description fatal, error, warn, log, info, success, debug, trace or verbose. */
@@ -1040,6 +1488,13 @@ export interface components {
         /** @description A session token. */
         LoginResponse: {
             token: string;
+        };
+        /** @description The mailbox with which a member proves the employer. The server stores no address. */
+        MailboxFact: {
+            /** @description The domains of the employer's mailboxes. */
+            domains: string[];
+            employerName: string;
+            isConfirmed: boolean;
         };
         /** @description The mails that the server shows instead of sending them. */
         MailsResponse: {
@@ -1126,6 +1581,10 @@ export interface components {
         NewsResponse: {
             /** @description At most 100 entries, the newest first. */
             news: components["schemas"]["NewsEntry"][];
+        };
+        /** @description The next case. */
+        NextCaseResponse: {
+            claim: components["schemas"]["CaseClaim"] | null;
         };
         /** @description The schema of a request that core parses. */
         NoteRequest: {
@@ -1445,11 +1904,19 @@ export interface components {
         };
         /** @description The reason why a reviewer asks for information or objects to a field. */
         Reason: {
-            /** @description A code: a word of core's `ReasonCode`, or of an older list. */
+            /** @description A code: a word of [`ReasonCode`], or of an older list. */
             code: string;
             /** @description The reviewer's text to the user. It may be empty. */
             note: string;
             /** @description The path of the field in the payload. */
+            path: string;
+        };
+        /** @description A path that a reason may name. */
+        ReasonField: {
+            /** @description True if a reviewer can ask the member to send it again. */
+            canAsk: boolean;
+            label: string;
+            /** @description Empty for a reason that is about no field. */
             path: string;
         };
         /** @description A redirect, which the page follows. */
@@ -1482,11 +1949,51 @@ export interface components {
             expiresAt: string;
             token: string;
         };
+        /** @description The schema of a request that core parses. */
+        ReleaseRequest: {
+            /**
+             * Format: int64
+             * @description The number of the claim.
+             */
+            fence: number;
+            reason?: components["schemas"]["SkipReason"] | null;
+        };
         /**
          * @description The reasons for which a member reports another.
          * @enum {string}
          */
         ReportCategory: "PHOTO" | "FALSE_FACTS" | "HARASSMENT" | "SALES_OR_SCAM" | "UNDER_AGE" | "OTHER";
+        /** @description The numbers of reports by a member, or of members who have reported one. */
+        ReportCounts: {
+            /** Format: int64 */
+            dismissed: number;
+            /** Format: int64 */
+            open: number;
+            /** Format: int64 */
+            upheld: number;
+        };
+        /** @description The report that a case is about. It names neither member. */
+        ReportFacts: {
+            /** @description The reports about the reported member, with this one. */
+            aboutReported: components["schemas"]["ReportCounts"];
+            /** @description All reports by the reporter, with this one. */
+            byReporter: components["schemas"]["ReportCounts"];
+            /** @description The member's card at that time. */
+            card: components["schemas"]["Fact"][];
+            category: components["schemas"]["ReportCategory"];
+            /** @description True if the reporter could no longer see the member when they reported them. */
+            isOutOfSight: boolean;
+            /** @description The reporter's words, or empty. */
+            note: string;
+            /** @description The latest notes of their conversation, the oldest first. */
+            notes: components["schemas"]["ReportedNote"][];
+            /** @description The note of the reported member's yes, or empty. */
+            reportedAnswer: string;
+            /** @description The note of the reporter's yes, or empty. */
+            reportersAnswer: string;
+            /** Format: date-time */
+            sentAt: string;
+        };
         /** @description The schema of a request that core parses. It names exactly one of the two ids. */
         ReportRequest: {
             category: components["schemas"]["ReportCategory"];
@@ -1496,6 +2003,14 @@ export interface components {
             matchId?: string | null;
             /** @description At most 500 characters. Line feeds are allowed. `OTHER` requires it. */
             note?: string | null;
+        };
+        /** @description A note of the conversation of a reporter and the reported member. */
+        ReportedNote: {
+            /** @description True if the reporter wrote it, and false if the reported member did. */
+            isReporters: boolean;
+            /** Format: date-time */
+            sentAt: string;
+            text: string;
         };
         /** @description Some fields of a profile. None of them is `account` or `password`. Null empties an optional field. */
         ResubmissionRequest: {
@@ -1588,6 +2103,11 @@ export interface components {
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string | null;
         };
+        /**
+         * @description The actions on a profile in review.
+         * @enum {string}
+         */
+        ReviewAction: "CLAIM" | "RELEASE" | "APPROVE" | "ASK_FOR_INFO" | "REJECT" | "UNDO" | "RESUBMIT" | "TAKE_BACK" | "APPEAL" | "SUSPEND" | "REINSTATE";
         /** @description The reviewer's requests and objections. */
         ReviewResponse: {
             /**
@@ -1670,9 +2190,36 @@ export interface components {
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string;
         };
+        /**
+         * @description The roles of reviewers.
+         * @enum {string}
+         */
+        ReviewerRole: "REVIEWER" | "LEAD";
+        /** @description The session of the caller. */
+        ReviewerSessionResponse: {
+            /**
+             * Format: date-time
+             * @description The latest end of the session. It ends earlier after 30 minutes without a call. RFC 3339, in UTC.
+             */
+            expiresAt: string;
+            /** @description True if the reviewer is a member too, so that the cases of some people are hidden. */
+            isMember: boolean;
+            name: string;
+            role: components["schemas"]["ReviewerRole"];
+        };
         /** @description The redirect of a path. Absent when the path has none. */
         RouteRulesResponse: {
             redirect?: components["schemas"]["RedirectResponse"];
+        };
+        /** @description The second looks that have taken effect. */
+        SecondLooksResponse: {
+            /**
+             * Format: int64
+             * @description Those that came to the same decision as the first look.
+             */
+            agreed: number;
+            /** Format: int64 */
+            decided: number;
         };
         /** @description A mail as its receiver would see it. */
         ShownMail: {
@@ -1687,6 +2234,54 @@ export interface components {
             text: string;
             /** @description The address. */
             to: string;
+        };
+        /** @description The beginning of a sign-in. */
+        SignInOptionsResponse: {
+            /** @description A `PublicKeyCredentialRequestOptionsJSON` of `WebAuthn` Level 3. */
+            options: Record<string, never>;
+        };
+        /** @description The answer of the authenticator. */
+        SignInRequest: {
+            /** @description An `AuthenticationResponseJSON` of `WebAuthn` Level 3. */
+            credential?: Record<string, never>;
+        };
+        /** @description A reviewer who has just signed in. */
+        SignedInResponse: {
+            name: string;
+            role: components["schemas"]["ReviewerRole"];
+        };
+        /**
+         * @description The reasons for which a reviewer gives a case back to the queue.
+         * @enum {string}
+         */
+        SkipReason: "KNOWS_PERSON" | "LANGUAGE" | "UNSURE" | "NO_TIME";
+        /** @description A case that a reviewer has skipped. */
+        SkipResponse: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            at: string;
+            /** Format: int64 */
+            caseId: number;
+            reason: components["schemas"]["SkipReason"];
+            /** @description The name of the reviewer. */
+            reviewer: string;
+        };
+        /** @description The numbers of the last seven days. */
+        StatisticsResponse: {
+            secondLooks: components["schemas"]["SecondLooksResponse"];
+            /** @description The newest first, at most 100. */
+            skips: components["schemas"]["SkipResponse"][];
+        };
+        /** @description A step of a review. */
+        StepFact: {
+            action: components["schemas"]["ReviewAction"];
+            /** Format: date-time */
+            at: string;
+            reasons: components["schemas"]["Reason"][];
+            /** @description The name of the reviewer, or empty if it was the member. */
+            reviewer: string;
         };
         /** @description The form of an upload. */
         UploadRequest: {
@@ -2967,6 +3562,703 @@ export interface operations {
                 };
             };
             /** @description E008 unless the profile is approved. E003 for an introduction or a match that the member never had, or whose other member has deleted the account. E005 beyond 20 reports in 24 hours */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_cases: {
+        parameters: {
+            query?: {
+                kind?: "REGISTRATION" | "RESUBMISSION" | "CHANGE" | "APPEAL" | "REPORT";
+                evidence?: "WORK_EMAIL" | "DOCUMENT" | "LINK";
+                /** @description The employer of the profile, by its id in the catalogue. */
+                employerId?: string;
+                /** @description The cases that have waited for at least this many hours. */
+                olderThanHours?: number;
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description At most 100. 50 if it is missing. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cases that the reviewer may decide */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CasesResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    claim_next_case: {
+        parameters: {
+            query?: {
+                kind?: "REGISTRATION" | "RESUBMISSION" | "CHANGE" | "APPEAL" | "REPORT";
+                evidence?: "WORK_EMAIL" | "DOCUMENT" | "LINK";
+                /** @description The employer of the profile, by its id in the catalogue. */
+                employerId?: string;
+                /** @description The cases that have waited for at least this many hours. */
+                olderThanHours?: number;
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description At most 100. 50 if it is missing. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first free case is the reviewer's now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextCaseResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    find_case: {
+        parameters: {
+            query: {
+                language: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                caseId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E003 for a case that the reviewer may not see */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    claim_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                caseId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The case is the reviewer's for ten minutes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseClaim"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E003 for a case that the reviewer may not see. E004 with the holder for one that another reviewer has claimed or decided */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    decide_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                caseId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description The decision takes effect 30 seconds later */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E002 for a decision that the case does not allow. E004 with the holder if the claim is over or the case has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    undo_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                caseId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decision is deleted, and the case is the reviewer's again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseClaim"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E004 if it has taken effect, or is another reviewer's */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                caseId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvidenceRequest"];
+            };
+        };
+        responses: {
+            /** @description A picture or a PDF. The audit log records each opening */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                    "image/webp": number[];
+                    "application/pdf": number[];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E004 with the holder if the claim is over. E003 for a file that the case does not have, or that its member has deleted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    renew_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                caseId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description The claim lasts for another ten minutes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaseResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E004 with the holder if the claim is over */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    release_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                caseId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The case is free for other reviewers */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E004 with the holder if the claim is over */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    count_cases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All open cases, also those that the reviewer may not see */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountsResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    enrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The link is used up, the reviewer has the new passkey and no other, and the cookie `enmusubi_review` has a session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    begin_enrolment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolmentOptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description The link stays good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolmentOptionsResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_reviewer_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewerSessionResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_reviewer_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description The cookie `enmusubi_review` has a session of at most 12 hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_reviewer_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    begin_reviewer_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOptionsResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    find_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the reviewer is a lead */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

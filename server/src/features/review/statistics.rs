@@ -6,8 +6,8 @@ use super::Reviews;
 use crate::clock::DAY_MS;
 use crate::error::Result;
 use crate::store::actor::Actor;
-use crate::store::audit;
 use crate::store::review_case::{SecondLookCounts, count_second_looks};
+use crate::store::{audit, reviewer};
 
 /// The days that the numbers are about.
 const DAYS: i64 = 7;
@@ -26,7 +26,7 @@ pub(crate) struct Statistics {
 #[derive(Debug)]
 pub(crate) struct SkippedCase {
     pub(crate) case_id: i64,
-    pub(crate) actor: Actor,
+    pub(crate) reviewer: String,
     pub(crate) reason: SkipReason,
     pub(crate) at_ms: i64,
 }
@@ -38,10 +38,14 @@ impl Reviews {
         let since_ms = self.clock.now_ms() - DAYS * DAY_MS;
         let skips = audit::list_latest_of(reads, AuditAction::Skip, since_ms, SKIPS).await?;
         // The log is read as it is: the check of the log reports a row with unknown words.
+        let names = reviewer::list_names(reads).await?;
         let skips = skips.into_iter().filter_map(|entry| {
+            let Ok(Actor::Reviewer(reviewer_id)) = entry.actor.parse() else {
+                return None;
+            };
             Some(SkippedCase {
                 case_id: entry.case_id?,
-                actor: entry.actor.parse().ok()?,
+                reviewer: names.get(&reviewer_id)?.clone(),
                 reason: entry.subject.parse().ok()?,
                 at_ms: entry.at_ms,
             })

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::review::EvidenceBody;
 use enmusubi_core::Language;
+use enmusubi_core::review::EvidenceBody;
 use poem::http::header;
 use poem::web::{Data, Json, Path, Query};
 use poem::{Body, Response, handler};

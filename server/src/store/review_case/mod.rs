@@ -8,9 +8,7 @@ mod decision;
 mod queue;
 
 use claim::without_holder;
-pub(crate) use claim::{
-    claim, end_claims_of, is_held_by, lapse, list_lapsed, release, renew,
-};
+pub(crate) use claim::{claim, end_claims_of, is_held_by, lapse, list_lapsed, release, renew};
 pub use decision::Decided;
 pub(crate) use decision::{apply, decide, list_due, reopen, return_to_queue, set_agreement, undo};
 pub use queue::{Hidden, QueueFilter, QueueKey};

@@ -25,6 +25,8 @@ pub(crate) use session::{
     revoke as revoke_session, revoke_all_of as revoke_sessions_of, see as see_session,
 };
 
+use std::collections::HashMap;
+
 use enmusubi_core::ReviewerRole;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -103,6 +105,17 @@ pub(crate) async fn list(connection: &impl CanRead) -> Result<Vec<Reviewer>> {
         .all(connection)
         .await?;
     rows.into_iter().map(reviewer_of).collect()
+}
+
+/// Returns the names of all reviewers by their ids, also of those who were removed.
+pub(crate) async fn list_names(connection: &impl CanRead) -> Result<HashMap<i64, String>> {
+    let names: Vec<(i64, String)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Name])
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Ok(names.into_iter().collect())
 }
 
 /// Removes a reviewer with the passkey, the links and the sessions. Returns false if they were removed already.
