@@ -73,7 +73,7 @@ impl Answer {
         );
         for name in body.as_object().unwrap().keys() {
             assert!(
-                ["code", "cause", "fields"].contains(&name.as_str()),
+                ["code", "cause", "fields", "case"].contains(&name.as_str()),
                 "{body}"
             );
         }

@@ -1,11 +1,10 @@
 //! Reviewers claim and decide cases: each case is decided once, and a decision takes effect 30 seconds later.
 
-use enmusubi_core::{CaseAction, CaseState, ErrorCode, ReviewAction};
+use enmusubi_core::{CaseAction, CaseDecision, CaseState, ErrorCode, Reason, ReviewAction};
 use enmusubi_server::Result;
-use enmusubi_server::features::review::cases::{CaseReviewer, StoredDecision};
+use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::features::review::{Decision, ReviewError, Reviews};
 use enmusubi_server::store::actor::Actor;
-use enmusubi_server::store::review::Reason;
 use enmusubi_server::store::review_case::{By, Hidden, QueueFilter, StoredCase};
 use futures_util::future::join;
 
@@ -37,21 +36,25 @@ fn ralf() -> CaseReviewer {
     reviewer(2, "Ralf")
 }
 
-fn decision(action: CaseAction) -> StoredDecision {
+fn decision(action: CaseAction) -> CaseDecision {
     let reason = Reason {
         path: "aboutMe".to_owned(),
         code: "unclear".to_owned(),
         note: String::new(),
     };
-    StoredDecision {
-        action,
-        reasons: if action.needs_reason() {
-            vec![reason]
-        } else {
-            Vec::new()
-        },
-        employer_id: "google".to_owned(),
-        employer_name: String::new(),
+    let reasons = if action.needs_reason() {
+        vec![reason]
+    } else {
+        Vec::new()
+    };
+    // The evidence of the usual profile is a link.
+    let employer_id = match action {
+        CaseAction::Approve => "google",
+        _ => "",
+    };
+    CaseDecision {
+        employer_id: employer_id.to_owned(),
+        ..CaseDecision::new(action, reasons)
     }
 }
 
@@ -260,7 +263,7 @@ async fn a_decision_that_breaks_a_rule_is_refused_and_the_claim_stays() {
     let (_, id) = waiting(&app, 1).await;
     let claimed = reviews.claim_case(&rita(), id).await.unwrap();
     let key = (claimed.fence, claimed.version);
-    let without_reason = StoredDecision {
+    let without_reason = CaseDecision {
         reasons: Vec::new(),
         ..decision(CaseAction::Reject)
     };

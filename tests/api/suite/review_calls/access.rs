@@ -1,0 +1,136 @@
+//! Every call about cases refuses other callers, other sites, and bodies that it cannot read.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::super::app::{Credentials, person};
+use super::super::review::approved;
+use super::{CASES, Desk};
+
+/// Every call about cases with a body that it accepts.
+fn calls(id: i64) -> Vec<(Method, String, Option<Value>)> {
+    let of = |what: &str| format!("{CASES}/{id}{what}");
+    let fence = Some(json!({ "fence": 1 }));
+    let decision = Some(json!({ "fence": 1, "version": 1, "action": "APPROVE" }));
+    let file = Some(json!({ "fence": 1, "file": "photoNameList[0]" }));
+    vec![
+        (Method::GET, CASES.to_owned(), None),
+        (Method::GET, "/api/review/counts".to_owned(), None),
+        (Method::GET, "/api/review/statistics".to_owned(), None),
+        (Method::GET, of("?language=en"), None),
+        (Method::POST, format!("{CASES}/next"), None),
+        (Method::PUT, of("/claim"), None),
+        (Method::PUT, of("/lease"), fence.clone()),
+        (Method::POST, of("/release"), fence),
+        (Method::PUT, of("/decision"), decision),
+        (Method::DELETE, of("/decision"), None),
+        (Method::POST, of("/evidence"), file),
+    ]
+}
+
+#[tokio::test]
+async fn no_other_credentials_open_a_call_about_cases() {
+    let desk = Desk::open().await;
+    let (_, id) = desk.waiting(1).await;
+    let member = approved(desk.app(), &person(2)).await;
+    for (method, path, body) in calls(id) {
+        for credentials in [
+            Credentials::None,
+            desk.app().id_token(&person(3)),
+            member.clone(),
+        ] {
+            let request = desk.app().request(method.clone(), &path, &credentials);
+            let request = request.header("Origin", super::super::reviewers::ORIGIN);
+            let request = match &body {
+                Some(body) => request.json(body),
+                None => request,
+            };
+            let refused = desk.app().send(request).await;
+            refused.expect_error("E001A");
+        }
+        let forged = desk.call(method, &path, "enmusubi_review=x", body.as_ref());
+        forged.await.expect_error("E001A");
+    }
+    assert!(desk.acts("CLAIM").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_changes_nothing() {
+    let desk = Desk::open().await;
+    let (_, id) = desk.waiting(1).await;
+    for (method, path, body) in calls(id) {
+        if method == Method::GET {
+            continue;
+        }
+        for (origin, site) in [
+            (None, None),
+            (Some("https://evil.example"), None),
+            (Some("null"), Some("cross-site")),
+            (Some("http://localhost:8081"), Some("same-site")),
+            (Some(super::super::reviewers::ORIGIN), Some("cross-site")),
+        ] {
+            let app = desk.app();
+            let request = app.request(method.clone(), &path, &Credentials::None);
+            let mut request = request.header("Cookie", &desk.rita);
+            if let Some(origin) = origin {
+                request = request.header("Origin", origin);
+            }
+            if let Some(site) = site {
+                request = request.header("Sec-Fetch-Site", site);
+            }
+            if let Some(body) = &body {
+                request = request.json(body);
+            }
+            app.send(request).await.expect_error("E008");
+        }
+    }
+    assert!(desk.acts("CLAIM").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_or_no_json_object_is_refused() {
+    let desk = Desk::open().await;
+    let (_, id) = desk.waiting(1).await;
+    for (method, path, body) in calls(id) {
+        if body.is_none() {
+            continue;
+        }
+        let request = || desk.console.request(method.clone(), &path, &desk.rita);
+        let large = format!(r#"{{"fence": 1, "file": "{}"}}"#, "x".repeat(64 * 1024));
+        for (text, code) in [
+            (large.as_str(), "E006"),
+            ("", "E009"),
+            ("[]", "E009"),
+            ("{\"fence\": 1", "E009"),
+            ("\u{feff}null", "E009"),
+        ] {
+            let request = request().header("Content-Type", "application/json");
+            let answer = desk.app().send(request.body(text.to_owned())).await;
+            answer.expect_error(code);
+        }
+        let request = request().header("Content-Type", "text/plain");
+        let answer = desk.app().send(request.body("{\"fence\": 1}")).await;
+        answer.expect_error("E007");
+    }
+}
+
+#[tokio::test]
+async fn a_case_that_does_not_exist_is_not_found() {
+    let desk = Desk::open().await;
+    for id in ["0", "-1", "9223372036854775807"] {
+        let path = format!("{CASES}/{id}?language=en");
+        desk.get(&path, &desk.rita).await.expect_error("E003");
+    }
+    for id in ["x", "1.5", "9223372036854775808"] {
+        let path = format!("{CASES}/{id}?language=en");
+        let answer = desk.get(&path, &desk.rita).await;
+        assert!([400, 404].contains(&answer.status), "{id}: {answer:?}");
+    }
+    for (method, path, body) in calls(77) {
+        let of_case = path.starts_with(&format!("{CASES}/77"));
+        if of_case {
+            let answer = desk.call(method, &path, &desk.rita, body.as_ref()).await;
+            answer.expect_error("E003");
+        }
+    }
+}
