@@ -33,6 +33,7 @@ mod privacy_choices;
 mod profile_changes;
 mod review_calls;
 mod review_cases;
+mod reviewers;
 mod route_rules;
 mod safety;
 mod site;

@@ -45,7 +45,7 @@ impl Reviewers {
     /// Registers a passkey in the place of the reviewer's earlier one, whose sessions end, and opens a session. Uses the
     /// link up. Returns E003 if the link is not good, E001A if the authenticator's answer is refused, and E004 if another
     /// enrolment with the same link was faster.
-    pub(crate) async fn enrol(&self, token: &str, credential: &[u8]) -> Result<SignedIn> {
+    pub(crate) async fn enrol(&self, token: &str, credential: &Value) -> Result<SignedIn> {
         let relying_party = self.relying_party()?;
         let now_ms = self.clock.now_ms();
         let link_hash = hash(token);

@@ -194,8 +194,8 @@ impl RelyingParty {
 
 impl NewPasskey {
     /// Reads the JSON form of `WebAuthn` Level 3.
-    pub(crate) fn read(json: &[u8]) -> Result<Self, Refused> {
-        Registration::from_json_relaxed(json)
+    pub(crate) fn read(answer: &Value) -> Result<Self, Refused> {
+        Registration::from_json_relaxed(answer.to_string().as_bytes())
             .map(Self)
             .map_err(|_| Refused("json"))
     }
@@ -211,8 +211,12 @@ impl NewPasskey {
 
 impl Assertion {
     /// Reads the JSON form of `WebAuthn` Level 3.
-    pub(crate) fn read(json: &[u8]) -> Result<Self, Refused> {
-        DiscoverableAuthentication::from_json_relaxed(json)
+    pub(crate) fn read(answer: &Value) -> Result<Self, Refused> {
+        // The library panics later without it.
+        if !answer["response"]["userHandle"].is_string() {
+            return Err(Refused("user-handle"));
+        }
+        DiscoverableAuthentication::from_json_relaxed(answer.to_string().as_bytes())
             .map(Self)
             .map_err(|_| Refused("json"))
     }

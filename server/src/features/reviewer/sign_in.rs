@@ -27,7 +27,7 @@ impl Reviewers {
     }
 
     /// Opens a session. Returns E001A if the authenticator's answer is refused, for whatever reason.
-    pub(crate) async fn sign_in(&self, credential: &[u8]) -> Result<SignedIn> {
+    pub(crate) async fn sign_in(&self, credential: &Value) -> Result<SignedIn> {
         let relying_party = self.relying_party()?;
         let now_ms = self.clock.now_ms();
         let refuse = |refused| refuse(CEREMONY, refused);

@@ -159,8 +159,7 @@ pub(crate) async fn enrol(
     JsonRequest { body, .. }: JsonRequest<OwnPage, EnrolmentRequest>,
 ) -> Result<WithHeader<Json<SignedInResponse>>> {
     let token = body.token.as_str().unwrap_or_default();
-    let credential = body.credential.to_string();
-    let signed_in = app.reviewers.enrol(token, credential.as_bytes()).await?;
+    let signed_in = app.reviewers.enrol(token, &body.credential).await?;
     Ok(with_cookie(app, signed_in))
 }
 
@@ -191,8 +190,7 @@ pub(crate) async fn create_reviewer_session(
     Data(app): Data<&Arc<App>>,
     JsonRequest { body, .. }: JsonRequest<OwnPage, SignInRequest>,
 ) -> Result<WithHeader<Json<SignedInResponse>>> {
-    let credential = body.credential.to_string();
-    let signed_in = app.reviewers.sign_in(credential.as_bytes()).await?;
+    let signed_in = app.reviewers.sign_in(&body.credential).await?;
     Ok(with_cookie(app, signed_in))
 }
 

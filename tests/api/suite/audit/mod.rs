@@ -39,7 +39,7 @@ pub(crate) async fn verify(app: &TestApp, expect: Option<&Checkpoint>) -> Result
     }
 }
 
-async fn export(app: &TestApp, after: Option<i64>) -> Vec<Value> {
+pub(crate) async fn export(app: &TestApp, after: Option<i64>) -> Vec<Value> {
     let mut output = Vec::new();
     let command = AuditCommand::Export { after };
     let audits = &app.running.app.audits;

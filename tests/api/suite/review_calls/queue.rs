@@ -77,8 +77,8 @@ async fn filters_choose_cases_by_kind_evidence_employer_and_age() {
     };
     let new = *listed("").await.last().unwrap();
     assert_eq!(listed("kind=REGISTRATION&evidence=LINK").await, [old, new]);
-    assert_eq!(listed("kind=REPORT").await, []);
-    assert_eq!(listed("evidence=DOCUMENT").await, []);
+    assert!(listed("kind=REPORT").await.is_empty());
+    assert!(listed("evidence=DOCUMENT").await.is_empty());
     assert_eq!(listed("employerId=google").await, [new]);
     assert_eq!(listed("olderThanHours=3").await, [old]);
     let counts = desk.get("/api/review/counts", &desk.rita).await.expect(200);

@@ -1,0 +1,177 @@
+//! A removed reviewer is out at once: the session, the passkey, the link and the claims end.
+
+use enmusubi_core::ReviewerRole::{Lead, Reviewer};
+use enmusubi_server::features::review::cases::CaseReviewer;
+use enmusubi_server::features::reviewer::{ReviewerCommand, SignedInReviewer};
+use enmusubi_server::store::actor::Actor;
+use enmusubi_server::store::review_case::QueueFilter;
+use serde_json::json;
+
+use super::super::app::{Credentials, person};
+use super::super::database::number;
+use super::super::time::DAY_S;
+use super::{Console, ORIGIN, acts};
+
+async fn remove(console: &Console, name: &str) {
+    let name = name.to_owned();
+    console.run(ReviewerCommand::Remove { name }).await;
+}
+
+async fn status(console: &Console, session: &Credentials) -> String {
+    let info = console.app.my_info(session).await.expect(200);
+    info["reviewStatus"].as_str().unwrap().to_owned()
+}
+
+/// Returns the reviewer at work who has this id.
+async fn at_work(console: &Console, id: i64, member: Option<i64>) -> CaseReviewer {
+    let reviewer = SignedInReviewer {
+        id,
+        name: format!("Reviewer {id}"),
+        role: Reviewer,
+        member,
+    };
+    let reviews = &console.app.running.app.reviews;
+    reviews.case_reviewer(&reviewer).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_removed_reviewer_is_signed_out_and_cannot_sign_in() {
+    let console = Console::start().await;
+    let mut rita = console.reviewer("Rita", Reviewer, 1).await;
+    let ralf = console.reviewer("Ralf", Lead, 2).await;
+    let link = console.link("Rita").await;
+    let (early, late) = (
+        console.sign_in_options().await,
+        console.enrolment_options(&link).await,
+    );
+    remove(&console, "Rita").await;
+    console.session(&rita.cookie).await.expect_error("E001A");
+    let credential = rita.passkey.sign_in(&early, ORIGIN);
+    console.sign_in(&credential).await.expect_error("E001A");
+    let credential = rita.passkey.register(&late, ORIGIN);
+    console.enrol(&link, &credential).await.expect_error("E003");
+    console.session(&ralf.cookie).await.expect(200);
+    assert_eq!(acts(&console).await.last().unwrap(), "cli REVIEWER_REMOVE");
+    // The name is free again, and the id is not.
+    let again = console.reviewer("Rita", Reviewer, 3).await;
+    console.session(&again.cookie).await.expect(200);
+    console.session(&rita.cookie).await.expect_error("E001A");
+    let writes = &console.app.running.app.database.writes;
+    let latest = number(writes, "SELECT MAX(id) FROM reviewer").await;
+    assert_eq!(latest, 3);
+}
+
+#[tokio::test]
+async fn the_claims_of_a_removed_reviewer_end_and_those_of_others_stay() {
+    let console = Console::start().await;
+    let app = &console.app;
+    console.reviewer("Rita", Reviewer, 1).await;
+    console.reviewer("Ralf", Reviewer, 2).await;
+    let (rita, ralf) = (
+        at_work(&console, 1, None).await,
+        at_work(&console, 2, None).await,
+    );
+    assert_eq!(rita.by.actor, Actor::Reviewer(1));
+    let sessions = [app.member(&person(1)).await, app.member(&person(2)).await];
+    let reviews = &app.running.app.reviews;
+    let all = QueueFilter::default();
+    let first = reviews
+        .claim_next(&rita, &all, None)
+        .await
+        .unwrap()
+        .unwrap();
+    reviews
+        .claim_next(&ralf, &all, None)
+        .await
+        .unwrap()
+        .unwrap();
+    for session in &sessions {
+        assert_eq!(status(&console, session).await, "IN_REVIEW");
+    }
+    remove(&console, "Rita").await;
+    let (id, fence) = (first.id, first.fence);
+    reviews.renew_case(&rita, id, fence).await.unwrap_err();
+    reviews.release_lapsed().await;
+    assert_eq!(status(&console, &sessions[0]).await, "PENDING");
+    assert_eq!(status(&console, &sessions[1]).await, "IN_REVIEW");
+    reviews.claim_case(&ralf, first.id).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_reviewer_who_is_a_member_does_not_see_their_own_case() {
+    let console = Console::start().await;
+    let app = &console.app;
+    app.member(&person(1)).await;
+    app.member(&person(2)).await;
+    let command = ReviewerCommand::Add {
+        name: "Rita".to_owned(),
+        role: Reviewer,
+        member: Some(person(1)),
+    };
+    let token = super::token_of(&console.run(command).await);
+    let rita = console.enrolled(&token, 1).await;
+    let session = console.session(&rita.cookie).await.expect(200);
+    assert_eq!(session["isMember"], true);
+    let writes = &app.running.app.database.writes;
+    let member = number(writes, "SELECT member_id FROM reviewer").await;
+    let employer = "UPDATE profile SET employer_id = 'google' WHERE account_id <> ";
+    sea_orm::ConnectionTrait::execute_unprepared(writes, &format!("{employer}{member}"))
+        .await
+        .unwrap();
+    let case_reviewer = at_work(&console, 1, Some(member)).await;
+    let (account, own_employer) = case_reviewer.hidden.member.clone().unwrap();
+    assert_eq!(account, member);
+    let query = format!(
+        "SELECT COUNT(*) FROM profile WHERE account_id = {member} AND employer_id = '{own_employer}'"
+    );
+    assert_eq!(number(writes, &query).await, 1);
+    let reviews = &app.running.app.reviews;
+    let all = QueueFilter::default();
+    let listed = reviews
+        .list_cases(&case_reviewer, &all, None, 10)
+        .await
+        .unwrap();
+    assert!(listed.iter().all(|case| case.account_id != member));
+
+    // The deletion of the account leaves a reviewer who is no member.
+    let me = app.session(&person(1)).await;
+    app.delete_account(&me).await;
+    let session = console.session(&rita.cookie).await.expect(200);
+    assert_eq!(session["isMember"], false);
+}
+
+#[tokio::test]
+async fn rows_that_have_expired_are_deleted() {
+    let console = Console::start().await;
+    let mut rita = console.reviewer("Rita", Reviewer, 1).await;
+    console.add("Ralf", Reviewer).await;
+    console.sign_in_options().await;
+    let writes = &console.app.running.app.database.writes;
+    let count =
+        async |table: &str| number(writes, &format!("SELECT COUNT(*) FROM reviewer_{table}")).await;
+    let counts = async || {
+        [
+            count("link").await,
+            count("challenge").await,
+            count("session").await,
+        ]
+    };
+    assert_eq!(counts().await, [2, 1, 1]);
+    console.app.clock.advance(DAY_S + 1);
+    let other = console.app.another_instance().await;
+    // The other instance does its hourly work at its start.
+    for _ in 0..100 {
+        if counts().await == [0, 0, 0] {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(counts().await, [0, 0, 0]);
+    drop(other);
+    let cookie = console.signed_in(&mut rita.passkey).await;
+    console.session(&cookie).await.expect(200);
+    console
+        .post(super::SESSION, &json!({}))
+        .await
+        .expect_error("E001A");
+}

@@ -1,0 +1,306 @@
+//! The session of a reviewer: its cookie, its ends, and the calls that it opens.
+
+use enmusubi_core::ReviewerRole::{Lead, Reviewer};
+use reqwest::Method;
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+
+use super::super::app::{Credentials, person};
+use super::super::time::{HOUR_S, MINUTE_S};
+use super::{Console, ENROLMENT, ORIGIN, SESSION, acts, cookie_of};
+
+#[tokio::test]
+async fn the_cookie_is_for_the_calls_of_reviewers_only() {
+    for (url, secure) in [
+        ("http://localhost:8080", ""),
+        ("https://review.example.com", "; Secure"),
+    ] {
+        let console = Console::start_with(|settings| {
+            settings.public_base_url = Some(url.to_owned());
+        })
+        .await;
+        let link = console.app.running.app.reviewers.run(
+            enmusubi_server::features::reviewer::ReviewerCommand::Add {
+                name: "Rita".to_owned(),
+                role: Reviewer,
+                member: None,
+            },
+        );
+        let link = link.await.unwrap();
+        let token = link.strip_prefix(&format!("{url}/review/enrol#")).unwrap();
+        let request = |path: &str, body: &Value| {
+            let request = console.app.request(Method::POST, path, &Credentials::None);
+            console.app.send(request.header("Origin", url).json(body))
+        };
+        let options = request(&format!("{ENROLMENT}/options"), &json!({ "token": token })).await;
+        let options = options.expect(200)["options"].take();
+        let credential = super::Authenticator::new(1).register(&options, url);
+        let body = json!({ "token": token, "credential": credential });
+        let answer = request(ENROLMENT, &body).await;
+        let set = answer.header("set-cookie").unwrap();
+        let (value, attributes) = set.split_once("; ").unwrap();
+        let value = value.strip_prefix("enmusubi_review=").unwrap();
+        assert_eq!(value.len(), 43, "256 bits");
+        let expected =
+            format!("HttpOnly; SameSite=Strict{secure}; Path=/api/review; Max-Age=43200");
+        assert_eq!(attributes, expected);
+        answer.expect(200);
+    }
+}
+
+#[tokio::test]
+async fn only_the_hash_of_a_token_is_stored() {
+    let console = Console::start().await;
+    let token = console.add("Rita", Reviewer).await;
+    let rita = console.enrolled(&token, 1).await;
+    let cookie = rita.cookie.strip_prefix("enmusubi_review=").unwrap();
+    let dump = console.app.database.dump();
+    for secret in [token.as_str(), cookie] {
+        let found = dump.windows(secret.len()).any(|it| it == secret.as_bytes());
+        assert!(!found);
+    }
+}
+
+#[tokio::test]
+async fn a_session_tells_its_reviewer_and_ends_with_a_sign_out() {
+    let console = Console::start().await;
+    let mut rita = console.reviewer("Rita", Lead, 1).await;
+    let second = console.signed_in(&mut rita.passkey).await;
+    let ralf = console.reviewer("Ralf", Reviewer, 2).await;
+    let session = console.session(&rita.cookie).await.expect(200);
+    let expected = json!({
+        "name": "Rita", "role": "LEAD", "expiresAt": "2026-11-21T16:00:00.000Z", "isMember": false,
+    });
+    assert_eq!(session, expected);
+    let others = console.session(&ralf.cookie).await.expect(200);
+    assert_eq!(others["name"], "Ralf");
+
+    let request = console.request(Method::DELETE, SESSION, &rita.cookie);
+    let answer = console.app.send(request).await;
+    let set = answer.header("set-cookie").unwrap();
+    assert_eq!(
+        set,
+        "enmusubi_review=; HttpOnly; SameSite=Strict; Path=/api/review; Max-Age=0"
+    );
+    answer.expect(204);
+    console.session(&rita.cookie).await.expect_error("E001A");
+    let request = console.request(Method::DELETE, SESSION, &rita.cookie);
+    console.app.send(request).await.expect_error("E001A");
+    console.session(&second).await.expect(200);
+    console.session(&ralf.cookie).await.expect(200);
+    assert_eq!(acts(&console).await.last().unwrap(), "reviewer:1 SIGN_OUT");
+}
+
+#[tokio::test]
+async fn a_session_ends_after_half_an_hour_without_a_call() {
+    let console = Console::start().await;
+    let rita = console.reviewer("Rita", Reviewer, 1).await;
+    let clock = &console.app.clock;
+    // A call in the first minute is not written down.
+    clock.advance(MINUTE_S - 1);
+    console.session(&rita.cookie).await.expect(200);
+    clock.advance(29 * MINUTE_S);
+    console.session(&rita.cookie).await.expect(200);
+    clock.advance(30 * MINUTE_S - 1);
+    console.session(&rita.cookie).await.expect(200);
+    clock.advance(30 * MINUTE_S);
+    console.session(&rita.cookie).await.expect_error("E001B");
+    let request = console.request(Method::DELETE, SESSION, &rita.cookie);
+    console.app.send(request).await.expect_error("E001B");
+}
+
+#[tokio::test]
+async fn a_session_ends_after_twelve_hours_of_work() {
+    let console = Console::start().await;
+    let mut rita = console.reviewer("Rita", Reviewer, 1).await;
+    for _ in 0..36 {
+        console.session(&rita.cookie).await.expect(200);
+        console.app.clock.advance(20 * MINUTE_S);
+    }
+    console.session(&rita.cookie).await.expect_error("E001B");
+    let later = console.signed_in(&mut rita.passkey).await;
+    console.app.clock.advance(HOUR_S / 4);
+    console.session(&later).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_wrong_cookie_opens_nothing() {
+    let console = Console::start().await;
+    let rita = console.reviewer("Rita", Reviewer, 1).await;
+    let value = rita.cookie.strip_prefix("enmusubi_review=").unwrap();
+    for cookie in [
+        String::new(),
+        "enmusubi_review=".to_owned(),
+        "enmusubi_review=x".to_owned(),
+        format!("enmusubi_review={value}A"),
+        format!("Enmusubi_Review={value}"),
+        format!("other={value}"),
+        format!("enmusubi_review=\"{value}"),
+    ] {
+        let answer = console.session(&cookie).await;
+        answer.expect_error("E001A");
+    }
+    let among_others = format!("a=b; {}; c", rita.cookie);
+    console.session(&among_others).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_reviewer_makes_no_call_of_a_member_and_a_member_none_of_a_reviewer() {
+    let console = Console::start().await;
+    let app = &console.app;
+    let rita = console.reviewer("Rita", Reviewer, 1).await;
+    let token = rita.cookie.strip_prefix("enmusubi_review=").unwrap();
+    for (method, path) in [
+        (Method::GET, "/api/user/my-info"),
+        (Method::GET, "/api/introductions"),
+        (Method::DELETE, "/api/user"),
+    ] {
+        let request = console.request(method.clone(), path, &rita.cookie);
+        app.send(request).await.expect_error("E001A");
+        let as_bearer = Credentials::Bearer(token.to_owned());
+        let request = app.request(method, path, &as_bearer);
+        app.send(request).await.expect_error("E001A");
+    }
+    let session = app.member(&person(1)).await;
+    for credentials in [&session, &app.id_token(&person(1))] {
+        for method in [Method::GET, Method::DELETE] {
+            let request = app.request(method, SESSION, credentials);
+            let request = request.header("Origin", ORIGIN);
+            app.send(request).await.expect_error("E001A");
+        }
+    }
+    let Credentials::Bearer(token) = &session else {
+        panic!("a session is a bearer token")
+    };
+    let as_cookie = format!("enmusubi_review={token}");
+    console.session(&as_cookie).await.expect_error("E001A");
+    // A reviewer's token beside it does not matter to a member's call.
+    let both = app.request(Method::GET, "/api/user/my-info", &session);
+    app.send(both.header("Cookie", &rita.cookie))
+        .await
+        .expect(200);
+}
+
+/// Returns the headers of a request, from pairs.
+fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+    let pairs = pairs.iter();
+    pairs
+        .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_page_of_another_origin_changes_nothing() {
+    let console = Console::start().await;
+    let app = &console.app;
+    let token = console.add("Rita", Reviewer).await;
+    let rita = console.enrolled(&token, 1).await;
+    let foreign = [
+        [].as_slice(),
+        &[("Origin", "http://localhost:8081")],
+        &[("Origin", "https://localhost:8080")],
+        &[("Origin", "http://localhost:8080/")],
+        &[("Origin", "http://example.com")],
+        &[("Origin", "null")],
+        &[("Origin", ORIGIN), ("Sec-Fetch-Site", "cross-site")],
+        &[("Origin", ORIGIN), ("Sec-Fetch-Site", "same-site")],
+        &[("Origin", ORIGIN), ("Sec-Fetch-Site", "none")],
+        &[("Sec-Fetch-Site", "same-origin")],
+    ];
+    let token = console.link("Rita").await;
+    for pairs in foreign {
+        let request = app.request(Method::DELETE, SESSION, &Credentials::None);
+        let request = request
+            .headers(headers(pairs))
+            .header("Cookie", &rita.cookie);
+        app.send(request).await.expect_error("E008");
+        for path in [
+            ENROLMENT.to_owned(),
+            format!("{ENROLMENT}/options"),
+            SESSION.to_owned(),
+            format!("{SESSION}/options"),
+        ] {
+            let request = app.request(Method::POST, &path, &Credentials::None);
+            let body = json!({ "token": token, "credential": {} });
+            let request = request.headers(headers(pairs)).json(&body);
+            app.send(request).await.expect_error("E008");
+        }
+    }
+    console.session(&rita.cookie).await.expect(200);
+    for (pairs, is_right) in [
+        ([].as_slice(), true),
+        (&[("Sec-Fetch-Site", "none")], true),
+        (
+            &[("Origin", ORIGIN), ("Sec-Fetch-Site", "same-origin")],
+            true,
+        ),
+        (&[("Sec-Fetch-Site", "cross-site")], false),
+        (&[("Sec-Fetch-Site", "same-site")], false),
+        (&[("Origin", "http://example.com")], false),
+    ] {
+        let request = app.request(Method::GET, SESSION, &Credentials::None);
+        let request = request
+            .headers(headers(pairs))
+            .header("Cookie", &rita.cookie);
+        let answer = app.send(request).await;
+        if is_right {
+            answer.expect(200);
+        } else {
+            answer.expect_error("E008");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_cannot_be_read_is_refused_before_it_does_anything() {
+    let console = Console::start().await;
+    let token = console.add("Rita", Reviewer).await;
+    for path in [
+        ENROLMENT.to_owned(),
+        format!("{ENROLMENT}/options"),
+        SESSION.to_owned(),
+    ] {
+        let send = |body: String, content_type: &'static str| {
+            let request = console.request(Method::POST, &path, "");
+            let request = request.header("Content-Type", content_type).body(body);
+            console.app.send(request)
+        };
+        let json = "application/json";
+        let deep = format!("{}1{}", "[".repeat(1000), "]".repeat(1000));
+        let deep = format!("{{\"token\":{deep},\"credential\":{deep}}}");
+        let twice =
+            format!("{{\"token\":\"{token}\",\"token\":\"x\",\"credential\":1,\"credential\":2}}");
+        for body in [
+            "",
+            "{",
+            "[]",
+            "null",
+            "\"x\"",
+            "[\"x\",{}]",
+            "{\"token\":\u{1}}",
+            &deep,
+            &twice,
+        ] {
+            send(body.to_owned(), json).await.expect_error("E009");
+        }
+        let large = json!({ "token": "x".repeat(16 * 1024), "credential": {} });
+        send(large.to_string(), json).await.expect_error("E006");
+        send("{}".to_owned(), "text/plain")
+            .await
+            .expect_error("E007");
+    }
+    console.enrolled(&token, 1).await;
+}
+
+#[tokio::test]
+async fn a_later_answer_of_the_same_browser_replaces_its_cookie() {
+    let console = Console::start().await;
+    let mut rita = console.reviewer("Rita", Reviewer, 1).await;
+    let options = console.sign_in_options().await;
+    let credential = rita.passkey.sign_in(&options, ORIGIN);
+    let body = json!({ "credential": credential });
+    let request = console.request(Method::POST, SESSION, &rita.cookie);
+    let answer = console.app.send(request.json(&body)).await;
+    assert_ne!(cookie_of(&answer), rita.cookie);
+    answer.expect(200);
+}
