@@ -350,6 +350,28 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_migration_with_an_earlier_number_than_the_latest_runs_too() {
+        let url = SecretString::from("sqlite::memory:");
+        let database = Database::open(&url).await.unwrap();
+        database.migrate().await.unwrap();
+        // The tables of an installation that had the migrations 16 and 17 before 15 was written.
+        let version = "m20261125_000015_create_reviewer";
+        for table in ["challenge", "session", "passkey", "link"] {
+            let sql = format!("DROP TABLE reviewer_{table}");
+            database.writes.execute_unprepared(&sql).await.unwrap();
+        }
+        let forget = format!("DELETE FROM seaql_migrations WHERE version = '{version}'");
+        for sql in ["DROP TABLE reviewer", &forget] {
+            database.writes.execute_unprepared(sql).await.unwrap();
+        }
+        database.migrate().await.unwrap();
+        let reviewers = "SELECT id FROM reviewer";
+        database.reads.execute_unprepared(reviewers).await.unwrap();
+        let applied = Migrator::get_applied_migrations(&database.reads.0).await;
+        assert_eq!(applied.unwrap().len(), Migrator::migrations().len());
+    }
+
+    #[tokio::test]
     async fn the_read_pool_refuses_to_change_rows() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/a.db", folder.path().display());

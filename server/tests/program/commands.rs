@@ -85,6 +85,62 @@ fn the_audit_log_is_checked_and_exported() {
 }
 
 #[test]
+fn reviewers_are_added_listed_and_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = [("PUBLIC_BASE_URL", "http://localhost:8080")];
+    let missing = run(folder.path(), &["reviewer", "list"], &url);
+    assert_eq!(missing.status.code(), Some(1), "there is no database");
+    assert!(run(folder.path(), &["migrate"], &url).status.success());
+    let reviewer = |words: &[&str]| run(folder.path(), &[&["reviewer"], words].concat(), &url);
+    let stdout_of = |words: &[&str]| {
+        let output = reviewer(words);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for words in [
+        ["add", " Rita Sato ", "--role", "lead"].as_slice(),
+        &["link", "Rita Sato"],
+    ] {
+        let link = stdout_of(words);
+        let token = link.strip_prefix("http://localhost:8080/review/enrol#");
+        assert_eq!(token.map(str::len), Some(44), "{link}");
+    }
+    let list = stdout_of(&["list"]);
+    assert!(
+        list.starts_with("Rita Sato (LEAD, no passkey, added "),
+        "{list}"
+    );
+    let again = reviewer(&["add", "Rita Sato", "--role", "reviewer"]);
+    assert_eq!(again.status.code(), Some(1), "{again:?}");
+    assert_eq!(stderr_of(&again), "there is a reviewer Rita Sato already\n");
+    let gone = "Rita Sato is no reviewer any more\n";
+    assert_eq!(stdout_of(&["remove", "Rita Sato"]), gone);
+    assert_eq!(stdout_of(&["list"]), "No reviewers.\n");
+    let unknown = reviewer(&["remove", "x\u{1b}[2J"]);
+    assert_eq!(unknown.status.code(), Some(1), "{unknown:?}");
+    assert_eq!(stderr_of(&unknown), "there is no reviewer x\\u{1b}[2J\n");
+    let long = "x".repeat(41);
+    for words in [
+        ["add", "Ralf"].as_slice(),
+        &["add", "Ralf", "--role", "owner"],
+        &["add", "", "--role", "lead"],
+        &["add", "a\nb", "--role", "lead"],
+        &["add", &long, "--role", "lead"],
+    ] {
+        let output = reviewer(words);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+    }
+    let words = ["reviewer", "add", "Ralf", "--role", "lead"];
+    let no_host = run(folder.path(), &words, &[]);
+    assert_eq!(no_host.status.code(), Some(1), "{no_host:?}");
+    let sentence = stderr_of(&no_host);
+    assert!(
+        sentence.starts_with("PUBLIC_BASE_URL has an IP address, "),
+        "{sentence}"
+    );
+}
+
+#[test]
 fn a_full_disk_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full");

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use enmusubi_core::ReviewAction;
+use enmusubi_core::{ReviewAction, ReviewerRole};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use super::app::{Credentials, TestApp, person};
 use super::picture;
 use super::profile::ProfileBuilder;
 use super::review::decided;
+use super::reviewers::{Console, ORIGIN};
 use super::time::DAY_S;
 use super::work_email::Office;
 
@@ -37,14 +38,18 @@ enum Role {
     Approved,
     Rejected,
     Suspended,
+    /// A reviewer with the cookie of a session.
+    Reviewer,
+    /// The same with the role of a lead.
+    Lead,
 }
 
 use Role::{
-    Anonymous, Approved, Expired, NeedsInfo, Other, Pending, RegistrationToken, Rejected, Stranger,
-    Suspended,
+    Anonymous, Approved, Expired, Lead, NeedsInfo, Other, Pending, RegistrationToken, Rejected,
+    Reviewer, Stranger, Suspended,
 };
 
-const ROLES: [(Role, &str); 10] = [
+const ROLES: [(Role, &str); 12] = [
     (Anonymous, "no credentials"),
     (Expired, "expired"),
     (Stranger, "ID token, no account"),
@@ -55,6 +60,8 @@ const ROLES: [(Role, &str); 10] = [
     (Approved, "APPROVED"),
     (Rejected, "REJECTED"),
     (Suspended, "SUSPENDED"),
+    (Reviewer, "reviewer"),
+    (Lead, "lead"),
 ];
 
 /// A call of the OpenAPI document.
@@ -69,6 +76,8 @@ struct Operation {
 /// A caller, and the person that the call is about.
 struct Caller {
     credentials: Credentials,
+    /// The value of the header `Cookie`, or empty.
+    cookie: String,
     /// The person whose account and files the call names: the caller, except for [`Other`].
     subject: String,
     photo: String,
@@ -110,36 +119,55 @@ async fn caller(app: &TestApp, role: Role, operation: &Operation, n: u32) -> Cal
         app.member(&other).await;
     }
     let actions: &[ReviewAction] = match role {
-        Anonymous | Stranger | RegistrationToken | Expired | Pending => &[],
+        Anonymous | Stranger | RegistrationToken | Expired | Pending | Reviewer | Lead => &[],
         NeedsInfo => &[ReviewAction::AskForInfo],
         Approved | Other => &[ReviewAction::Approve],
         Rejected => &[ReviewAction::Reject],
         Suspended => &[ReviewAction::Approve, ReviewAction::Suspend],
     };
-    if !matches!(role, Anonymous | Stranger | RegistrationToken) {
+    let has_account = !matches!(
+        role,
+        Anonymous | Stranger | RegistrationToken | Reviewer | Lead
+    );
+    if has_account {
         app.member(&me).await;
     }
     for action in actions {
         decided(app, &me, *action, "photoNameList").await;
     }
     let credentials = match role {
-        Anonymous => Credentials::None,
+        Anonymous | Reviewer | Lead => Credentials::None,
         RegistrationToken => app.registration_token(&me).await,
         Stranger => app.id_token(&me),
         _ if operation.takes_session => app.session(&me).await,
         _ => app.id_token(&me),
     };
+    let cookie = match role {
+        Reviewer => signed_in(app, ReviewerRole::Reviewer, n).await,
+        Lead => signed_in(app, ReviewerRole::Lead, n).await,
+        _ => String::new(),
+    };
     Caller {
         credentials,
+        cookie,
         subject: subject.clone(),
         photo,
     }
+}
+
+/// Adds a reviewer who signs in, and returns the cookie.
+async fn signed_in(app: &TestApp, role: ReviewerRole, n: u32) -> String {
+    let console = Console { app };
+    let id = n.try_into().unwrap();
+    let reviewer = console.reviewer(&format!("Reviewer {n}"), role, id);
+    reviewer.await.cookie
 }
 
 /// Builds the valid request of a call.
 fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuilder {
     let Caller {
         credentials,
+        cookie,
         subject,
         photo,
     } = caller;
@@ -159,6 +187,7 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         }
     };
     let request = app.request(operation.method.clone(), &path, credentials);
+    let request = request.header("Origin", ORIGIN).header("Cookie", cookie);
     let body = match operation.id.as_str() {
         "upload_temp_file" => {
             let file = Part::bytes(picture::jpeg()).file_name("me.jpg");
@@ -192,8 +221,14 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         }),
         "make_people" => json!({ "userId": subject, "count": 1, "language": "en" }),
         "set_clock" => json!({ "aheadMinutes": 1 }),
+        "begin_enrolment" => json!({ "token": "x" }),
+        "enrol" => json!({ "token": "x", "credential": {} }),
+        "create_reviewer_session" => json!({ "credential": {} }),
         "show_image"
         | "get_clock"
+        | "begin_reviewer_session"
+        | "get_reviewer_session"
+        | "delete_reviewer_session"
         | "list_introductions"
         | "list_matches"
         | "leave_match"
@@ -232,7 +267,10 @@ fn outcome(answer: &Answer) -> String {
 
 /// Returns the outcome of each call for this role.
 async fn column(role: Role) -> BTreeMap<String, String> {
-    let office = Office::open().await;
+    let office = Office::open_with(|settings| {
+        settings.public_base_url = Some(ORIGIN.to_owned());
+    })
+    .await;
     let app = &office.app;
     let mut calls = Vec::new();
     for (operation, n) in operations().into_iter().zip(1..) {

@@ -8,6 +8,8 @@ mod removal;
 mod session;
 mod sign_in;
 
+use std::borrow::Borrow;
+
 use enmusubi_core::ReviewerRole;
 use enmusubi_server::features::reviewer::ReviewerCommand;
 use enmusubi_server::ops::config::Settings;
@@ -22,9 +24,9 @@ pub(crate) const ORIGIN: &str = "http://localhost:8080";
 const ENROLMENT: &str = "/api/review/enrolment";
 const SESSION: &str = "/api/review/session";
 
-/// A server whose public URL has a host name.
-pub(crate) struct Console {
-    pub(crate) app: TestApp,
+/// A server whose public URL is [`ORIGIN`].
+pub(crate) struct Console<A: Borrow<TestApp> = TestApp> {
+    pub(crate) app: A,
 }
 
 /// A reviewer with a passkey and a session.
@@ -46,10 +48,19 @@ impl Console {
         });
         Self { app: app.await }
     }
+}
 
+impl<A: Borrow<TestApp>> Console<A> {
     /// Runs a command of the operator.
     pub(crate) async fn run(&self, command: ReviewerCommand) -> String {
-        self.app.running.app.reviewers.run(command).await.unwrap()
+        self.app
+            .borrow()
+            .running
+            .app
+            .reviewers
+            .run(command)
+            .await
+            .unwrap()
     }
 
     /// Adds a reviewer and returns the token of the link.
@@ -71,7 +82,7 @@ impl Console {
 
     /// Builds a request as the console's page makes it.
     pub(crate) fn request(&self, method: Method, path: &str, cookie: &str) -> RequestBuilder {
-        let request = self.app.request(method, path, &Credentials::None);
+        let request = self.app.borrow().request(method, path, &Credentials::None);
         let request = request
             .header("Origin", ORIGIN)
             .header("Sec-Fetch-Site", "same-origin");
@@ -84,13 +95,13 @@ impl Console {
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         let request = self.request(Method::POST, path, "").json(body);
-        self.app.send(request).await
+        self.app.borrow().send(request).await
     }
 
     /// Asks for the session that the cookie has.
     pub(crate) async fn session(&self, cookie: &str) -> Answer {
         let request = self.request(Method::GET, SESSION, cookie);
-        self.app.send(request).await
+        self.app.borrow().send(request).await
     }
 
     pub(crate) async fn enrolment_options(&self, token: &str) -> Value {

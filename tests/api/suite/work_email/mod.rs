@@ -35,7 +35,7 @@ impl Office {
         Self::open_with(|_| {}).await
     }
 
-    async fn open_with(change: impl FnOnce(&mut Settings)) -> Self {
+    pub(super) async fn open_with(change: impl FnOnce(&mut Settings)) -> Self {
         let mail = MailServer::start().await;
         let url = mail.url();
         let app = TestApp::start_with(|settings| {
