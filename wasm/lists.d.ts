@@ -11,10 +11,12 @@ export const vocabulary: Vocabulary;
 export const catalogue: Catalogue;
 /** The employers, in the form's order. */
 export const employers: Employer[];
-/** The limits on the pages of approved members. */
+/** The limits on the members' pages. */
 export const meetingLimits: {
   /** Characters of the note that goes with a yes. */
   answerNote: number;
+  /** Characters of an appeal against a rejection. */
+  appealText: number;
   /** Characters of a note in a conversation. */
   note: number;
   /** Characters of the note of a report. */

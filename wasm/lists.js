@@ -1697,6 +1697,7 @@ export const employers = [
 ];
 export const meetingLimits = {
   "answerNote": 300,
+  "appealText": 1000,
   "note": 500,
   "reportNote": 500,
   "waitingIntroductions": 8

@@ -71,7 +71,7 @@ pub use review::{
     AuditAction, CaseAction, CaseDecision, CaseDecisionBody, CaseKind, CaseState, ChangeOutcome,
     DecidedCase, ForbiddenTransition, Reason, ReasonCode, ReasonError, ReviewAction, ReviewState,
     ReviewStatus, ReviewerRole, SkipReason, asked_fields, check_reason, fields_after_taking_back,
-    parse_reviewer_name,
+    parse_appeal, parse_reviewer_name,
 };
 pub use safety::{Report, ReportCategory, ReportOutcome, parse_block};
 pub use vocabulary::{

@@ -181,10 +181,11 @@ pub fn lists() -> String {
     module
 }
 
-/// Returns the limits that the pages of approved members show. `wasm/lists.d.ts` has their type.
+/// Returns the limits that the members' pages show. `wasm/lists.d.ts` has their type.
 fn meeting_limits() -> serde_json::Value {
     serde_json::json!({
         "answerNote": limits::ANSWER_NOTE.max,
+        "appealText": limits::APPEAL_TEXT.max,
         "note": limits::NOTE.max,
         "reportNote": limits::REPORT_NOTE.max,
         "waitingIntroductions": limits::WAITING_INTRODUCTIONS,

@@ -26,7 +26,7 @@ use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
-use crate::features::review::{Reviews, SecondLooks};
+use crate::features::review::{Reviews, SecondLooks, WaitingTimes};
 use crate::features::reviewer::{RelyingParty, Reviewers};
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::session::Sessions;
@@ -172,6 +172,7 @@ impl App {
                 batched_reads: batched_reads.clone(),
                 clock: clock.clone(),
                 time_zone,
+                waiting_times: waiting_times_of(&database, &clock),
             },
             audits: Audits {
                 database: database.clone(),
@@ -386,5 +387,13 @@ fn uploads_of(pictures: &Pictures, file_cleanup: &FileCleanup) -> Uploads {
         clock: file_cleanup.clock.clone(),
         decoders: pictures.decoders.clone(),
         file_cleanup: file_cleanup.clone(),
+    }
+}
+
+fn waiting_times_of(database: &Database, clock: &Clock) -> WaitingTimes {
+    WaitingTimes {
+        database: database.clone(),
+        clock: clock.clone(),
+        usual: Arc::default(),
     }
 }

@@ -13,7 +13,7 @@ use enmusubi_core::{
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
-use crate::features::review::asked_after;
+use crate::features::review::{Waiting, WaitingTimes, appeal_until_ms, asked_after};
 use crate::store::account::Account;
 use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
@@ -35,6 +35,10 @@ pub(crate) struct Member {
     pub(crate) reasons: Vec<Reason>,
     /// `None` unless the profile is with the member.
     pub(crate) request: Option<Request>,
+    /// `None` unless the profile waits for a reviewer.
+    pub(crate) waiting: Option<Waiting>,
+    /// The end of the time in which the member can appeal against a rejection. `None` if they cannot.
+    pub(crate) appeal_until_ms: Option<i64>,
 }
 
 /// The review step after which a member may send fields again.
@@ -96,6 +100,7 @@ pub(crate) struct Accounts {
     pub(crate) batched_reads: Arc<BatchedReads>,
     pub(crate) clock: Clock,
     pub(crate) time_zone: Tz,
+    pub(crate) waiting_times: WaitingTimes,
 }
 
 impl Accounts {
@@ -136,6 +141,8 @@ impl Accounts {
         if review_status == ReviewStatus::Approved {
             self.record_opening(&account).await?;
         }
+        let waiting = self.waiting_times.find(account.id, review_status).await?;
+        let now_ms = self.clock.now_ms();
         let asking_step = latest_step
             .as_ref()
             .filter(|_| review_status == ReviewStatus::NeedsInfo);
@@ -144,6 +151,8 @@ impl Accounts {
             profile,
             photos,
             avatar: account.avatar,
+            waiting,
+            appeal_until_ms: appeal_until_ms(account.review, latest_step.as_ref(), now_ms),
             request: asking_step.map(|step| Request {
                 asked_at_ms: step.at_ms,
                 asked_fields: asked_after(step),

@@ -14,9 +14,9 @@ use utoipa::{Modify, OpenApi};
 
 use super::field_schema::{allow_null, allow_null_parts, field_schema, open_lists};
 use super::handlers::{
-    client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    profile_changes, review_case, review_claim, review_queue, reviewer, route_rules, safety,
-    upload, user, user_profile, work_email,
+    appeal, client_log, export, introductions, matches, mock, news, notes, pictures, preferences,
+    privacy, profile_changes, review_case, review_claim, review_queue, reviewer, route_rules,
+    safety, upload, user, user_profile, work_email,
 };
 
 /// Paths are relative to the base of the API, which the operator chooses.
@@ -30,6 +30,7 @@ use super::handlers::{
         user_profile::update_profile_texts,
         user_profile::resubmit_user_profile,
         user_profile::take_back_user_profile,
+        appeal::appeal_against_rejection,
         user::create_registration,
         user::create_session,
         user::delete_session,

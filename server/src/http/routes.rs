@@ -9,9 +9,9 @@ use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response, Route, RouteM
 use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
-    client_log, export, introductions, matches, mock, news, notes, pictures, preferences, privacy,
-    profile_changes, review_case, review_claim, review_queue, reviewer, route_rules, safety,
-    upload, user, user_profile, work_email,
+    appeal, client_log, export, introductions, matches, mock, news, notes, pictures, preferences,
+    privacy, profile_changes, review_case, review_claim, review_queue, reviewer, route_rules,
+    safety, upload, user, user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -82,6 +82,10 @@ fn api_routes(app: &App, limits: RateLimits) -> impl Endpoint + 'static {
         .at(
             "/user-profile/withdrawal",
             post(user_profile::take_back_user_profile).data(registration.clone()),
+        )
+        .at(
+            "/user-profile/appeal",
+            put(appeal::appeal_against_rejection).data(registration.clone()),
         )
         .at(
             "/user/registration",

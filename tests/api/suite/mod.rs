@@ -45,12 +45,14 @@ mod user_login;
 mod user_logout;
 mod user_my_info;
 mod user_profile;
+mod user_profile_appeal;
 mod user_profile_avatar;
 mod user_profile_idempotency;
 mod user_profile_resubmission;
 mod user_profile_texts;
 mod user_registration;
 mod user_review_status;
+mod waiting_times;
 
 mod backup;
 mod database_file;

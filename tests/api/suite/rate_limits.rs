@@ -33,12 +33,13 @@ const fn call(
     }
 }
 
-fn calls() -> [Call; 9] {
+fn calls() -> [Call; 10] {
     [
         call(Method::POST, "/user/login", 20, 10, 200),
         call(Method::POST, "/user/registration", 60, 5, 200),
         call(Method::POST, "/user-profile", 60, 5, 200),
         call(Method::PUT, "/user-profile/resubmission", 60, 5, 200),
+        call(Method::PUT, "/user-profile/appeal", 60, 5, 200),
         call(Method::POST, "/file/tempUpload", 40, 5, 200),
         call(Method::GET, "/user/review-status/x", 60, 2, 400),
         call(Method::PUT, "/user-profile/avatar", 20, 5, 100),

@@ -213,6 +213,7 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "mark_notes_read" => json!({ "noteId": 1 }),
         "mark_news_read" => json!({ "newsId": "00000000-0000-4000-8000-000000000000" }),
         "propose_profile_changes" => json!({ "height": 181 }),
+        "appeal_against_rejection" => json!({ "text": "Please look again." }),
         "update_place" => json!({ "latitude": 24.9, "longitude": 121.2 }),
         "update_preferences" => json!({ "matchGender": "ANY" }),
         "update_privacy" => json!({

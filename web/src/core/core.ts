@@ -68,7 +68,7 @@ export interface Core {
   employers(): Employer[];
   /** Limits for counters and keyboards. */
   fieldRules(): FieldRule[];
-  /** Limits on the pages of approved members. */
+  /** Limits on the members' pages. */
   meetingLimits(): MeetingLimits;
   vocabulary(): Vocabulary;
   /** The version to write into a draft; null if it is not known. */

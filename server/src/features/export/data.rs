@@ -44,6 +44,10 @@ pub(super) fn describe(
             "reasons": step.reasons, "at": time(step.at_ms),
         })
     });
+    let appeals = person
+        .appeals
+        .iter()
+        .map(|appeal| json!({ "text": appeal.text, "sentAt": time(appeal.sent_at_ms) }));
     let preference_changes = person.preference_changes.iter().map(|change| {
         json!({
             "field": change.field, "valueBefore": change.value_before,
@@ -87,6 +91,7 @@ pub(super) fn describe(
         "place": { "cellRow": person.cell.row, "cellColumn": person.cell.column },
         "files": described,
         "review": steps.collect::<Vec<_>>(),
+        "appeals": appeals.collect::<Vec<_>>(),
         "preferenceChanges": preference_changes.collect::<Vec<_>>(),
         "profileChanges": profile_changes.collect::<Vec<_>>(),
         "privacy": privacy(person),

@@ -1,7 +1,7 @@
 //! The appeal of a member against a rejection, which another reviewer decides.
 
 use enmusubi_core::limits::APPEAL_DAYS;
-use enmusubi_core::{CaseKind, ErrorCode, ReviewAction, ReviewStatus};
+use enmusubi_core::{CaseKind, ErrorCode, ReviewAction, ReviewState, ReviewStatus};
 
 use super::cases::LockedAccount;
 use super::steps::Taken;
@@ -9,10 +9,10 @@ use super::{ReviewError, Reviews, new_case};
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
+use crate::store;
 use crate::store::actor::Actor;
-use crate::store::review::MEMBER;
+use crate::store::review::{MEMBER, StoredStep};
 use crate::store::review_case::{self, NewCase};
-use crate::store::{self, Transaction};
 
 impl Reviews {
     /// Asks for another review of a rejected profile and returns the new status. The same text again changes nothing
@@ -39,8 +39,8 @@ impl Reviews {
                 Err(Error::from(ErrorCode::Forbidden))
             };
         }
-        let until_ms = appeal_until_ms(&transaction, account_id).await?;
-        if account.account.review.appealed || until_ms.is_none_or(|until_ms| until_ms <= now_ms) {
+        let latest = store::review::find_latest_step(&transaction, account_id).await?;
+        if appeal_until_ms(account.account.review, latest.as_ref(), now_ms).is_none() {
             return Err(Error::from(ErrorCode::Forbidden));
         }
         let rejected = review_case::find_applied(&transaction, account_id).await?;
@@ -66,9 +66,17 @@ impl Reviews {
     }
 }
 
-/// Returns the end of the time in which a rejected member can appeal. `None` without a rejection.
-async fn appeal_until_ms(transaction: &Transaction, account_id: i64) -> Result<Option<i64>> {
-    let latest = store::review::find_latest_step(transaction, account_id).await?;
-    let rejection = latest.filter(|step| step.action == ReviewAction::Reject.as_str());
-    Ok(rejection.map(|step| step.at_ms + APPEAL_DAYS * DAY_MS))
+/// Returns the end of the time in which the member can appeal. `None` if the profile is not rejected, if the member
+/// has appealed before, and if the time is over.
+pub(crate) fn appeal_until_ms(
+    state: ReviewState,
+    latest_step: Option<&StoredStep>,
+    now_ms: i64,
+) -> Option<i64> {
+    if state.status != ReviewStatus::Rejected || state.appealed {
+        return None;
+    }
+    let rejection = latest_step.filter(|step| step.action == ReviewAction::Reject.as_str())?;
+    let until_ms = rejection.at_ms + APPEAL_DAYS * DAY_MS;
+    (until_ms > now_ms).then_some(until_ms)
 }

@@ -17,13 +17,16 @@ mod report_facts;
 mod reports;
 mod statistics;
 mod steps;
+mod waiting;
 
+pub(crate) use appeal::appeal_until_ms;
 pub use changes::{ChangeTarget, ChangesCommand};
 pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
 pub use decide::{Decision, ReviewError};
 pub(crate) use effect::{SecondLooks, start_effects};
 pub(crate) use facts::CaseFacts;
 pub use reports::{ReportCommand, ReportTarget};
+pub(crate) use waiting::{Waiting, WaitingTimes};
 
 use chrono_tz::Tz;
 use enmusubi_core::{CaseKind, Field, UserProfileCreate, asked_fields, fields_after_taking_back};

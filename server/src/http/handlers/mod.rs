@@ -1,5 +1,6 @@
 //! The handlers: one file for each resource, with its calls and the JSON that they read and write.
 
+pub(crate) mod appeal;
 pub(crate) mod client_log;
 pub(crate) mod export;
 pub(crate) mod introductions;
@@ -20,4 +21,5 @@ pub(crate) mod safety;
 pub(crate) mod upload;
 pub(crate) mod user;
 pub(crate) mod user_profile;
+pub(crate) mod waiting;
 pub(crate) mod work_email;

@@ -13,6 +13,7 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::user_profile::{Picture, ReviewStatusResponse};
+use super::waiting::WaitingResponse;
 use crate::app::App;
 use crate::clock::format_time;
 use crate::error::{Error, Result};
@@ -221,6 +222,11 @@ pub(crate) struct ReviewResponse {
     /// True if no reviewer asks for these fields: the member took the profile back. Absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     taken_back: bool,
+    /// The end of the time in which the member can appeal against the rejection. Absent if they cannot: the profile is
+    /// not rejected, they have appealed before, or the time is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime)]
+    appeal_until: Option<String>,
 }
 
 /// Everything that a member sees of their own account.
@@ -236,6 +242,9 @@ pub(crate) struct MyInfoResponse {
     profile: OwnProfile,
     photos: Vec<PhotoResponse>,
     review: ReviewResponse,
+    /// The wait for a decision. Absent unless the status is `PENDING` or `IN_REVIEW`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waiting: Option<WaitingResponse>,
 }
 
 impl MyInfoResponse {
@@ -252,6 +261,7 @@ impl MyInfoResponse {
             .map(|file_id| Picture::new(app, file_id));
         let request = member.request.as_ref();
         let asked_at = request.map(|request| format_time(request.asked_at_ms));
+        let appeal_until = member.appeal_until_ms.map(format_time);
         Ok(Self {
             user_id: member.profile.account.clone(),
             nickname: member.profile.nickname.clone(),
@@ -264,7 +274,9 @@ impl MyInfoResponse {
                 asked_at: asked_at.transpose()?,
                 taken_back: request.is_some_and(|request| request.is_taken_back),
                 asked_fields: member.request.map(|request| request.asked_fields),
+                appeal_until: appeal_until.transpose()?,
             },
+            waiting: member.waiting.map(WaitingResponse::new).transpose()?,
         })
     }
 }

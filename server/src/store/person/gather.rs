@@ -22,6 +22,7 @@ use crate::store::profile::{profile_of, stored_cell};
 use crate::store::profile_change::{self, StoredChange};
 use crate::store::report::{self, OwnReport};
 use crate::store::review::{self, PastStep};
+use crate::store::review_case::{self, StoredAppeal};
 use crate::store::session::{self, Session};
 use crate::store::work_email::limit::is_of_account;
 
@@ -41,6 +42,8 @@ pub(crate) struct PersonalData {
     pub(crate) document_decided_at_ms: Option<i64>,
     pub(crate) files: Vec<StoredFile>,
     pub(crate) review: Vec<PastStep>,
+    /// The texts of the appeals, the oldest first.
+    pub(crate) appeals: Vec<StoredAppeal>,
     pub(crate) setting: MemberSetting,
     /// The changes of preferences and places, the oldest first.
     pub(crate) preference_changes: Vec<Change>,
@@ -140,6 +143,7 @@ pub(crate) async fn gather(
         document: document.map(|it| it.file_id),
         files: list_files(connection, line_user_id).await?,
         review: review::list_steps(connection, account.id).await?,
+        appeals: review_case::list_appeals(connection, account.id).await?,
         setting: member_setting::find(connection, account.id).await?,
         preference_changes: preference::list_after(connection, account.id, i64::MIN).await?,
         profile_changes: profile_change::list_of(connection, account.id).await?,

@@ -6,6 +6,7 @@
 mod claim;
 mod decision;
 mod queue;
+mod waiting;
 
 use claim::without_holder;
 pub(crate) use claim::{claim, end_claims_of, is_held_by, lapse, list_lapsed, release, renew};
@@ -13,10 +14,13 @@ pub use decision::Decided;
 pub(crate) use decision::{apply, decide, list_due, reopen, return_to_queue, set_agreement, undo};
 pub use queue::{Hidden, QueueFilter, QueueKey};
 pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_queue};
+pub(crate) use waiting::{count_ahead, list_durations_ms};
 
 use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
 use serde_json::Value;
 
 use crate::clock::HOUR_MS;
@@ -103,6 +107,13 @@ pub struct StoredCase {
     pub decided: Option<Decided>,
     /// The moment when the decision takes effect, until it has.
     pub effect_at_ms: Option<i64>,
+}
+
+/// The text of an appeal.
+#[derive(Debug)]
+pub(crate) struct StoredAppeal {
+    pub(crate) text: String,
+    pub(crate) sent_at_ms: i64,
 }
 
 /// The claim of a case.
@@ -244,6 +255,29 @@ pub(crate) async fn find_of_subject(
         .one(connection)
         .await?;
     row.map(case_of).transpose()
+}
+
+/// Returns the appeals of a member, the oldest first. An appeal by the command line has no text and is missing, and a
+/// second look repeats the text of the case that it checks.
+pub(crate) async fn list_appeals(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Vec<StoredAppeal>> {
+    let rows: Vec<(Option<String>, i64)> = Entity::find()
+        .select_only()
+        .columns([Column::Appeal, Column::SubmittedAtMs])
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Appeal.is_not_null())
+        .filter(Column::SecondLookOf.is_null())
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let appeals = rows.into_iter().map(|(text, sent_at_ms)| StoredAppeal {
+        text: text.unwrap_or_default(),
+        sent_at_ms,
+    });
+    Ok(appeals.collect())
 }
 
 /// Takes a case out of the queue whose member takes back what was to be decided.

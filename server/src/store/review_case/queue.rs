@@ -216,7 +216,7 @@ pub(crate) async fn count_second_looks(
     })
 }
 
-fn place() -> Expr {
+pub(super) fn place() -> Expr {
     Expr::tuple([
         Expr::col(Column::Urgency),
         Expr::col(Column::DueAtMs),
@@ -224,7 +224,7 @@ fn place() -> Expr {
     ])
 }
 
-fn value_of(key: QueueKey) -> Expr {
+pub(super) fn value_of(key: QueueKey) -> Expr {
     Expr::tuple([
         Expr::value(key.urgency),
         Expr::value(key.due_at_ms),

@@ -51,8 +51,8 @@ struct MarkedPerson {
     files: Vec<String>,
 }
 
-/// Registers a person with a mark in every text, a document, a work mailbox, a question of a reviewer
-/// and the answer to it.
+/// Registers a person with a mark in every text, a document, a work mailbox, a question of a reviewer,
+/// the answer to it and an appeal.
 async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
     let app = &office.app;
     let registration_token = app.registration_token(line_user_id).await;
@@ -101,6 +101,11 @@ async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
     let path = "/api/user-profile/resubmission";
     let request = app.request(reqwest::Method::PUT, path, &session);
     app.send(request.json(&about_me)).await.expect(200);
+    decided(app, line_user_id, ReviewAction::Reject, "").await;
+    let appeal = json!({ "text": format!("My {} is real.", mark(96)) });
+    app.put("/api/user-profile/appeal", &session, &appeal)
+        .await
+        .expect(200);
     let proposed = proposed_changes(app, line_user_id, &session).await;
     // A code that is not confirmed yet.
     office.code(&session, "google", &email).await;
@@ -209,7 +214,7 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     let text = exported.to_string();
     for index in (0..TEXTS.len())
         .filter(|index| TEXTS[*index] != "aboutMe")
-        .chain(91..=95)
+        .chain(91..=96)
     {
         assert!(text.contains(&mark(index)), "the export lacks {index}");
     }

@@ -1,0 +1,183 @@
+//! The waiting times that a member sees: since when the profile waits, its place in the queue, and the usual time.
+
+use std::sync::Arc;
+
+use enmusubi_core::{CaseKind, ReviewStatus};
+use tokio::sync::Mutex;
+
+use crate::clock::{Clock, DAY_MS, MINUTE_MS};
+use crate::error::Result;
+use crate::store::{Database, review_case};
+
+/// The last place in the queue that the server counts. Each member who waits looks now and then, and a count must
+/// stay cheap while the queue is long.
+const LAST_PLACE: u64 = 1000;
+/// The days whose decisions give the usual time.
+const DAYS: i64 = 7;
+/// The decisions from which the usual time is computed. More of them would change it little.
+const MAX_DECISIONS: u64 = 2000;
+/// With fewer decisions, the usual time could tell how long the case of one person took.
+const MIN_DECISIONS: usize = 5;
+/// The time for which the usual time is not computed again.
+const LIFETIME_MS: i64 = MINUTE_MS;
+
+/// The state of a case for the member who waits for its decision.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    pub(crate) submitted_at_ms: i64,
+    /// True if the member appeals against a rejection.
+    pub(crate) is_appeal: bool,
+    /// `None` while a reviewer has the case.
+    pub(crate) place: Option<Place>,
+    /// `None` if too few cases were decided in the last days.
+    pub(crate) usual: Option<UsualTime>,
+}
+
+/// A place in the queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The place; the next case to decide has the first one.
+    pub(crate) number: u64,
+    /// True if the case has a later place than this, which is the last that the server counts.
+    pub(crate) is_later: bool,
+}
+
+/// The times from the submission to the decision, in minutes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct UsualTime {
+    /// Half of the cases were decided within this time.
+    pub(crate) half_within_minutes: u64,
+    /// Nine of ten cases were decided within this time.
+    pub(crate) most_within_minutes: u64,
+}
+
+/// Finds the waiting times of members. All callers share the usual time for a minute.
+#[derive(Debug, Clone)]
+pub(crate) struct WaitingTimes {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    pub(crate) usual: Arc<Mutex<Option<Measured>>>,
+}
+
+/// The usual time and the moment when it was computed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Measured {
+    usual: Option<UsualTime>,
+    at_ms: i64,
+}
+
+impl WaitingTimes {
+    /// Returns `None` if the profile does not wait for a reviewer.
+    pub(crate) async fn find(
+        &self,
+        account_id: i64,
+        status: ReviewStatus,
+    ) -> Result<Option<Waiting>> {
+        if !matches!(status, ReviewStatus::Pending | ReviewStatus::InReview) {
+            return Ok(None);
+        }
+        let reads = &self.database.reads;
+        let Some(case) = review_case::find_of_profile(reads, account_id).await? else {
+            // A reviewer has decided since the status was read.
+            return Ok(None);
+        };
+        let place = if status == ReviewStatus::Pending {
+            let n_ahead = review_case::count_ahead(reads, case.key(), LAST_PLACE).await?;
+            Some(Place::after(n_ahead))
+        } else {
+            None
+        };
+        Ok(Some(Waiting {
+            submitted_at_ms: case.submitted_at_ms,
+            is_appeal: case.kind == CaseKind::Appeal,
+            place,
+            usual: self.measure_usual().await?,
+        }))
+    }
+
+    async fn measure_usual(&self) -> Result<Option<UsualTime>> {
+        let now_ms = self.clock.now_ms();
+        // Callers that come during the query wait for it and share its result.
+        let mut measured = self.usual.lock().await;
+        // A developer may move the clock of the mock back.
+        if let Some(known) = *measured
+            && (0..LIFETIME_MS).contains(&(now_ms - known.at_ms))
+        {
+            return Ok(known.usual);
+        }
+        let from_ms = now_ms - DAYS * DAY_MS;
+        let reads = &self.database.reads;
+        let durations_ms = review_case::list_durations_ms(reads, from_ms, MAX_DECISIONS).await?;
+        let usual = UsualTime::of(durations_ms);
+        *measured = Some(Measured {
+            usual,
+            at_ms: now_ms,
+        });
+        Ok(usual)
+    }
+}
+
+impl Place {
+    fn after(n_ahead: u64) -> Self {
+        Self {
+            number: (n_ahead + 1).min(LAST_PLACE),
+            is_later: n_ahead >= LAST_PLACE,
+        }
+    }
+}
+
+impl UsualTime {
+    fn of(mut durations_ms: Vec<u64>) -> Option<Self> {
+        if durations_ms.len() < MIN_DECISIONS {
+            return None;
+        }
+        durations_ms.sort_unstable();
+        let within = |percent: usize| {
+            let rank = (durations_ms.len() * percent).div_ceil(100);
+            let duration_ms = durations_ms.get(rank.saturating_sub(1))?;
+            Some(duration_ms.div_ceil(MINUTE_MS.unsigned_abs()).max(1))
+        };
+        Some(Self {
+            half_within_minutes: within(50)?,
+            most_within_minutes: within(90)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_time_is_that_of_half_and_of_nine_tenths_of_the_cases() {
+        const MINUTE: u64 = 60_000;
+        let of = |minutes: &[u64]| UsualTime::of(minutes.iter().map(|n| n * MINUTE).collect());
+        let ten: Vec<u64> = (1..=10).rev().collect();
+        let usual = of(&ten).unwrap();
+        assert_eq!(usual.half_within_minutes, 5);
+        assert_eq!(usual.most_within_minutes, 9);
+        let usual = of(&[1, 2, 3, 4, 100]).unwrap();
+        assert_eq!(usual.half_within_minutes, 3);
+        assert_eq!(usual.most_within_minutes, 100);
+        assert_eq!(of(&[1, 2, 3, 4]), None);
+    }
+
+    #[test]
+    fn a_part_of_a_minute_counts_as_a_minute() {
+        let usual = UsualTime::of(vec![0, 1, 60_001, 60_001, 60_001]).unwrap();
+        assert_eq!(usual.half_within_minutes, 2);
+        let usual = UsualTime::of(vec![0; 5]).unwrap();
+        assert_eq!(usual.half_within_minutes, 1);
+    }
+
+    #[test]
+    fn a_place_after_the_last_counted_one_is_a_later_one() {
+        let of = |n_ahead| {
+            let Place { number, is_later } = Place::after(n_ahead);
+            (number, is_later)
+        };
+        assert_eq!(of(0), (1, false));
+        assert_eq!(of(999), (1000, false));
+        assert_eq!(of(1000), (1000, true));
+    }
+}

@@ -1,0 +1,282 @@
+//! `PUT /user-profile/appeal`: a rejected member asks for another review, once and within six months.
+
+use enmusubi_core::ReviewAction;
+use futures_util::future::join;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::app::{Credentials, TestApp, person};
+use super::captured_log::{CapturedLog, contains_ignoring_case};
+use super::database::number;
+use super::review::{STATES, decided};
+use super::time::DAY_S;
+use super::user_export::export;
+
+const PATH: &str = "/api/user-profile/appeal";
+/// Six months.
+const APPEAL_S: i64 = 183 * DAY_S;
+
+async fn appeal(app: &TestApp, session: &Credentials, text: &str) -> Answer {
+    app.put(PATH, session, &json!({ "text": text })).await
+}
+
+/// Registers the first person, whose profile is rejected, and logs them in.
+async fn rejected(app: &TestApp) -> Credentials {
+    let session = app.member(&person(1)).await;
+    decided(app, &person(1), ReviewAction::Reject, "").await;
+    session
+}
+
+async fn info(app: &TestApp, session: &Credentials) -> Value {
+    app.my_info(session).await.expect(200)
+}
+
+async fn status(app: &TestApp, session: &Credentials) -> String {
+    let info = info(app, session).await;
+    info["reviewStatus"].as_str().unwrap().to_owned()
+}
+
+async fn n_appeals(app: &TestApp) -> i64 {
+    let count = "SELECT COUNT(*) FROM review_case WHERE kind = 'APPEAL'";
+    number(&app.running.app.database.reads, count).await
+}
+
+fn pending() -> Value {
+    json!({ "reviewStatus": "PENDING" })
+}
+
+#[tokio::test]
+async fn an_appeal_needs_a_session() {
+    let app = TestApp::start().await;
+    let registration_token = app.registration_token(&person(1)).await;
+    let session = rejected(&app).await;
+    let invalid = Credentials::Bearer("A".repeat(43));
+    for credentials in [
+        Credentials::None,
+        invalid,
+        app.id_token(&person(1)),
+        registration_token,
+    ] {
+        appeal(&app, &credentials, "Please look.")
+            .await
+            .expect_error("E001A");
+    }
+    let gone = app.session(&person(1)).await;
+    app.logout(&gone).await.expect(204);
+    appeal(&app, &gone, "Please look.")
+        .await
+        .expect_error("E001A");
+    app.clock.advance(7 * DAY_S);
+    appeal(&app, &session, "Please look.")
+        .await
+        .expect_error("E001B");
+    assert_eq!(n_appeals(&app).await, 0);
+}
+
+#[tokio::test]
+async fn an_appeal_leads_back_to_the_reviewers() {
+    let app = TestApp::start().await;
+    let session = rejected(&app).await;
+    let until = info(&app, &session).await["review"]["appealUntil"].clone();
+    assert_eq!(until, "2027-05-23T04:00:00.000Z");
+    app.clock.advance(DAY_S);
+    let answer = appeal(&app, &session, "Please look.").await.expect(200);
+    assert_eq!(answer, pending());
+    let info = info(&app, &session).await;
+    assert_eq!(info["reviewStatus"], "PENDING");
+    assert_eq!(info["review"], json!({ "reasons": [] }));
+    assert_eq!(info["waiting"]["isAppeal"], true);
+    assert_eq!(info["waiting"]["submittedAt"], "2026-11-22T04:00:00.000Z");
+    decided(&app, &person(1), ReviewAction::Approve, "").await;
+    assert_eq!(status(&app, &session).await, "APPROVED");
+}
+
+#[tokio::test]
+async fn a_second_rejection_is_final() {
+    let app = TestApp::start().await;
+    let session = rejected(&app).await;
+    appeal(&app, &session, "Please look.").await.expect(200);
+    decided(&app, &person(1), ReviewAction::Reject, "").await;
+    let info = info(&app, &session).await;
+    assert_eq!(info["reviewStatus"], "REJECTED");
+    assert_eq!(info["review"].get("appealUntil"), None);
+    for text in ["Please look.", "Please, once more."] {
+        appeal(&app, &session, text).await.expect_error("E008");
+    }
+    assert_eq!(status(&app, &session).await, "REJECTED");
+    assert_eq!(n_appeals(&app).await, 1);
+}
+
+#[tokio::test]
+async fn only_a_rejected_member_can_appeal() {
+    let app = TestApp::start().await;
+    for (n, actions) in (1..).zip(STATES) {
+        if actions == [ReviewAction::Reject] {
+            continue;
+        }
+        app.member(&person(n)).await;
+        for action in actions {
+            decided(&app, &person(n), *action, "aboutMe").await;
+        }
+        let session = app.session(&person(n)).await;
+        let before = info(&app, &session).await;
+        assert_eq!(before["review"].get("appealUntil"), None);
+        appeal(&app, &session, "Please look.")
+            .await
+            .expect_error("E008");
+        assert_eq!(info(&app, &session).await, before);
+    }
+    assert_eq!(n_appeals(&app).await, 0);
+}
+
+#[tokio::test]
+async fn an_appeal_after_six_months_comes_too_late() {
+    let app = TestApp::start().await;
+    rejected(&app).await;
+    app.clock.advance(APPEAL_S);
+    let session = app.session(&person(1)).await;
+    let info = info(&app, &session).await;
+    assert_eq!(info["review"].get("appealUntil"), None);
+    appeal(&app, &session, "Please look.")
+        .await
+        .expect_error("E008");
+    assert_eq!(status(&app, &session).await, "REJECTED");
+
+    app.member(&person(2)).await;
+    decided(&app, &person(2), ReviewAction::Reject, "").await;
+    app.clock.advance(APPEAL_S - 1);
+    let session = app.session(&person(2)).await;
+    appeal(&app, &session, "Please look.").await.expect(200);
+}
+
+#[tokio::test]
+async fn the_same_text_again_gets_the_same_answer() {
+    let app = TestApp::start().await;
+    let session = rejected(&app).await;
+    // Core removes the spaces around a text.
+    for text in ["Please\nlook.", " Please\nlook. "] {
+        let answer = appeal(&app, &session, text).await.expect(200);
+        assert_eq!(answer, pending());
+    }
+    appeal(&app, &session, "Another text.")
+        .await
+        .expect_error("E008");
+    decided(&app, &person(1), ReviewAction::Claim, "").await;
+    let answer = appeal(&app, &session, "Please\nlook.").await.expect(200);
+    assert_eq!(answer, json!({ "reviewStatus": "IN_REVIEW" }));
+    assert_eq!(n_appeals(&app).await, 1);
+    decided(&app, &person(1), ReviewAction::Approve, "").await;
+    appeal(&app, &session, "Please\nlook.")
+        .await
+        .expect_error("E008");
+}
+
+#[tokio::test]
+async fn of_two_appeals_at_the_same_time_one_counts() {
+    let app = TestApp::start().await;
+    let session = rejected(&app).await;
+    let other = app.another_instance().await;
+    let request = |text| {
+        let request = app.request(Method::PUT, PATH, &session);
+        request.json(&json!({ "text": text }))
+    };
+    let (here, there) = join(
+        app.send(request("From this window.")),
+        app.send_to(&other, request("From that window.")),
+    )
+    .await;
+    let mut statuses = [here.status, there.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 403]);
+    assert_eq!(n_appeals(&app).await, 1);
+    other.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_text_of_another_length_or_type_is_refused() {
+    let app = TestApp::start().await;
+    let session = rejected(&app).await;
+    let of = |n: usize| json!({ "text": "愛".repeat(n) });
+    for (body, code) in [
+        (json!({}), "required"),
+        (json!({ "text": null }), "required"),
+        (json!({ "text": " \n " }), "required"),
+        (json!({ "text": ["Please look."] }), "wrong_type"),
+        (json!({ "text": { "a": 1 } }), "wrong_type"),
+        (json!({ "text": "\u{200b}\u{200b}" }), "invisible"),
+        (of(1001), "length"),
+    ] {
+        let expected = [["text".to_owned(), code.to_owned()]];
+        let answer = app.put(PATH, &session, &body).await;
+        answer.expect_field_errors(&expected, &body.to_string());
+    }
+    assert_eq!(n_appeals(&app).await, 0);
+    app.put(PATH, &session, &of(1000)).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_malformed_or_oversize_body_is_refused() {
+    let app = TestApp::start().await;
+    let session = rejected(&app).await;
+    let put_text = async |content_type: &str, text: &str| {
+        let request = app.request(Method::PUT, PATH, &session);
+        let request = request.header("Content-Type", content_type);
+        app.send(request.body(text.to_owned())).await
+    };
+    let json = "application/json";
+    for text in ["", "{", "text=hello", "null", "[]", "\"Please look.\""] {
+        put_text(json, text).await.expect_error("E009");
+    }
+    let valid = r#"{"text":"Please look."}"#;
+    put_text("text/plain", valid).await.expect_error("E007");
+    let padded = |n: usize| format!("{valid}{}", " ".repeat(n - valid.len()));
+    let answer = put_text(json, &padded(64 * 1024 + 1)).await;
+    answer.expect_error("E006");
+    for method in [Method::GET, Method::POST, Method::PATCH, Method::DELETE] {
+        let request = app.request(method, PATH, &session);
+        let request = request.header("Content-Type", json).body(valid);
+        app.send(request).await.expect_error("E010");
+    }
+    assert_eq!(status(&app, &session).await, "REJECTED");
+    put_text(json, &padded(64 * 1024)).await.expect(200);
+}
+
+#[tokio::test]
+async fn markup_stays_text_and_control_characters_are_removed() {
+    let app = TestApp::start().await;
+    let session = rejected(&app).await;
+    let text = "<script>alert(1)</script>\u{0}\u{1b}[31m ' OR 1=1 --";
+    appeal(&app, &session, text).await.expect(200);
+    let files = export(&app, &session).await;
+    let held: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
+    let appeals = json!([{
+        "text": "<script>alert(1)</script>[31m ' OR 1=1 --",
+        "sentAt": "2026-11-21T04:00:00.000Z",
+    }]);
+    assert_eq!(held["appeals"], appeals);
+}
+
+#[tokio::test]
+async fn the_text_is_in_the_export_in_no_log_line_and_gone_after_a_deletion() {
+    let (log, _guard) = CapturedLog::start();
+    let app = TestApp::start().await;
+    let session = rejected(&app).await;
+    appeal(&app, &session, "my kanarienvogel is right")
+        .await
+        .expect(200);
+    let again = appeal(&app, &session, "another kanarienvogel").await;
+    again.expect_error("E008");
+    let files = export(&app, &session).await;
+    let held = String::from_utf8(files["profile.json"].clone()).unwrap();
+    assert!(held.contains("my kanarienvogel is right"));
+    let acts = app.running.app.audits.verify(None).await;
+    assert!(acts.is_ok());
+    app.delete_account(&session).await;
+    let database = &app.running.app.database;
+    let left = number(&database.reads, "SELECT COUNT(*) FROM review_case").await;
+    assert_eq!(left, 0);
+    let shown = log.shown();
+    assert!(contains_ignoring_case(shown.as_bytes(), "answered"));
+    assert!(!contains_ignoring_case(shown.as_bytes(), "kanarienvogel"));
+}
