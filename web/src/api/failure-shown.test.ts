@@ -5,6 +5,7 @@ import { clearSession, setToken } from "../session/session";
 import { api, refuse, startFakeServer } from "../testing/fake-server";
 import { addToast } from "../toasts/toasts";
 import * as account from "./account";
+import * as appeal from "./appeal";
 import * as avatar from "./avatar";
 import * as introductions from "./introductions";
 import * as matches from "./matches";
@@ -48,6 +49,7 @@ const table = {
   createRegistrationToken: [account.createRegistrationToken, "the sending screen"],
   createExportLink: [() => account.createExportLink("en"), "the section of the person's own data"],
   deleteUser: [() => account.deleteUser(null), "the dialog of the deletion"],
+  sendAppeal: [() => appeal.sendAppeal("Words"), "the dialog of the appeal"],
   changeAvatar: [() => avatar.changeAvatar(file, nothing, signal), "the dialog of the avatar"],
   fetchMockMails: [mockMails.fetchMockMails, "the developers' page"],
   makePeople: [() => mockPeople.makePeople("U1", 50, "en"), "the developers' page"],
@@ -120,6 +122,7 @@ beforeEach(() => {
 it("has a line for every call", () => {
   const modules = [
     account,
+    appeal,
     avatar,
     introductions,
     matches,

@@ -645,6 +645,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-profile/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["appeal_against_rejection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user-profile/avatar": {
         parameters: {
             query?: never;
@@ -911,6 +927,11 @@ export interface components {
             mine: string;
             /** @description The person's answer to the member's question, or empty. */
             theirs: string;
+        };
+        /** @description The schema of a request that core parses. */
+        AppealRequest: {
+            /** @description The reasons for which the member asks for another review: 1 to 1000 characters. Line feeds are allowed. */
+            text: string;
         };
         /** @description The picture that a member chooses as an avatar. */
         AvatarRequest: {
@@ -1551,6 +1572,7 @@ export interface components {
             review: components["schemas"]["ReviewResponse"];
             reviewStatus: components["schemas"]["ReviewStatus"];
             userId: string;
+            waiting?: components["schemas"]["WaitingResponse"] | null;
         };
         /** @description An entry of the news. */
         NewsEntry: {
@@ -1889,6 +1911,16 @@ export interface components {
             /** @description Something surprising about them: up to 500 characters, line feeds allowed. */
             surprisePoint?: string;
         };
+        /** @description A place in the queue of the reviewers. */
+        QueuePlaceResponse: {
+            /** @description True if the profile has a later place than this number, which is the last that the server counts. */
+            isLater: boolean;
+            /**
+             * Format: int64
+             * @description The place. The next case to decide has the number 1.
+             */
+            number: number;
+        };
         /** @description The schema of a request that core parses. */
         ReadNewsRequest: {
             /** @description The newest entry that the member has read. All older ones count as read, too. */
@@ -2110,6 +2142,12 @@ export interface components {
         ReviewAction: "CLAIM" | "RELEASE" | "APPROVE" | "ASK_FOR_INFO" | "REJECT" | "UNDO" | "RESUBMIT" | "TAKE_BACK" | "APPEAL" | "SUSPEND" | "REINSTATE";
         /** @description The reviewer's requests and objections. */
         ReviewResponse: {
+            /**
+             * Format: date-time
+             * @description The end of the time in which the member can appeal against the rejection. Absent if they cannot: the profile is
+             *     not rejected, they have appealed before, or the time is over.
+             */
+            appealUntil?: string | null;
             /**
              * Format: date-time
              * @description The time of the request for fields, which tells it from the next one. Absent unless the status is
@@ -2405,11 +2443,36 @@ export interface components {
             /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string;
         } & (unknown & unknown & unknown & unknown);
+        /** @description The time from the submission of a profile to the decision, over the last seven days. */
+        UsualTimeResponse: {
+            /**
+             * Format: int64
+             * @description Half of the profiles were decided within these minutes.
+             */
+            halfWithinMinutes: number;
+            /**
+             * Format: int64
+             * @description Nine of ten profiles were decided within these minutes.
+             */
+            mostWithinMinutes: number;
+        };
         /**
          * @description The ways to prove an employment.
          * @enum {string}
          */
         VerifyMethod: "WORK_EMAIL" | "DOCUMENT" | "LINK";
+        /** @description The wait for a reviewer's decision. */
+        WaitingResponse: {
+            /** @description True if the member appeals against a rejection. */
+            isAppeal: boolean;
+            place: components["schemas"]["QueuePlaceResponse"] | null;
+            /**
+             * Format: date-time
+             * @description The time of the registration, the resubmission or the appeal: RFC 3339, in UTC.
+             */
+            submittedAt: string;
+            usual: components["schemas"]["UsualTimeResponse"] | null;
+        };
         /** @description The reasons for an introduction. The person has no condition that the member does not meet. */
         WhyResponse: {
             /** @description The member's own conditions, which the person met on the day of the set. */
@@ -4382,6 +4445,48 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    appeal_against_rejection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppealRequest"];
+            };
+        };
+        responses: {
+            /** @description The profile waits for another reviewer. The same text again gets the same answer until that reviewer has decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewStatusResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile was rejected within the last 183 days and the member has not appealed before */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,7 @@
 /** The time that a review takes, as the app tells it to people who wait. */
 
 /**
- * The hours within which a reviewer usually decides. This is the goal of the team (`docs/product.md`):
- * the server does not measure it yet.
+ * The hours within which a reviewer usually decides. This is the goal of the team (`docs/product.md`), for
+ * the time in which the server has too few decisions to measure it.
  */
 export const usualReviewHours = 24;

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { showFailureToast } from "../api/failure-toasts";
 import { NextSteps } from "../features/home/next-steps";
 import { Brand, ProductPromise } from "../features/home/promise";
+import { WaitingHome } from "../features/home/waiting-home";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { StatusCard } from "../features/profile/status-card";
 import { useFreshStatus } from "../features/profile/use-fresh-status";
@@ -15,7 +16,7 @@ import { paths } from "../lib/paths";
 import { Link } from "../navigation/link";
 import { loadMyInfo } from "../person/identify-member";
 import type { UserInfo } from "../session/cookies";
-import { isLoggedOut, useSession } from "../session/session";
+import { isLoggedOut, isWithReviewers, useSession } from "../session/session";
 import { hasRecord } from "../storage/records";
 import { Avatar } from "../ui/avatar";
 import { Button, buttonClass } from "../ui/button";
@@ -51,8 +52,14 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
         </Link>
       }
     >
-      <StatusCard status={reviewStatus} reasons={[]} isTakenBack={isTakenBack} />
-      {isTakenBack ? null : <NextSteps status={reviewStatus} />}
+      {isWithReviewers(reviewStatus) ? (
+        <WaitingHome status={reviewStatus} />
+      ) : (
+        <>
+          <StatusCard status={reviewStatus} reasons={[]} isTakenBack={isTakenBack} />
+          {isTakenBack ? null : <NextSteps status={reviewStatus} />}
+        </>
+      )}
       <LanguageSwitch />
     </Page>
   );

@@ -11,6 +11,7 @@ import {
   clearRegistration,
   clearResubmission,
 } from "../features/registration/draft/clear-registration";
+import { removeAppealDraft } from "../features/rights/appeal-draft";
 import { activate, loadNamespaces } from "../i18n/load";
 import { paths } from "../lib/paths";
 import { navigate } from "../navigation/navigation";
@@ -24,6 +25,7 @@ vi.mock(import("../features/registration/draft/clear-registration"));
 vi.mock(import("../features/profile/profile-answers"));
 vi.mock(import("../features/profile/photo-strip"));
 vi.mock(import("../features/rights/own-data"));
+vi.mock(import("../features/rights/appeal-draft"));
 vi.mock(import("../api/resubmission"));
 vi.mock(import("../api/failure-toasts"));
 vi.mock(import("../toasts/toasts"));
@@ -41,7 +43,7 @@ const fresh = { info, isLoading: false, failedAt: null, reload: async () => unde
 
 beforeAll(async () => {
   await activate("en");
-  await loadNamespaces("profile");
+  await loadNamespaces("profile", "rights");
 });
 beforeEach(() => {
   vi.resetAllMocks();
@@ -157,4 +159,50 @@ it("leads to the form of a profile that was taken back", () => {
   expect(screen.getByRole("link", { name: "Edit and send" }).getAttribute("href")).toBe(
     paths.register,
   );
+});
+
+const waiting: NonNullable<MyInfo["waiting"]> = {
+  submittedAt: "2026-03-01T10:00:00.000Z",
+  isAppeal: false,
+  place: { number: 3, isLater: false },
+  usual: { halfWithinMinutes: 180, mostWithinMinutes: 1200 },
+};
+
+it("says to a member who waits that there is nothing to do, and how long it takes", () => {
+  open({ reviewStatus: "PENDING", waiting });
+  const lines = screen.getByRole("region").textContent;
+  expect(lines).toMatch(/^Waiting for reviewThere’s nothing you need to do now\./);
+  expect(lines).toContain("Number 3");
+  expect(lines).toContain("Half within 3 hours, most within 20 hours");
+});
+
+it("keeps the last known waiting time while the server is out of reach", () => {
+  vi.mocked(useMyInfo).mockReturnValue({
+    ...fresh,
+    info: { ...info, waiting },
+    failedAt: "network",
+  });
+  open();
+  expect(screen.getByText("Number 3")).toBeDefined();
+});
+
+it("says to a member who has appealed that another reviewer decides, and offers no way back", () => {
+  open({ reviewStatus: "PENDING", waiting: { ...waiting, isAppeal: true } });
+  expect(screen.getByRole("heading", { name: "Waiting for another review" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Take it back and edit" })).toBeNull();
+});
+
+it("offers an appeal while it is possible, and keeps its words on the device", () => {
+  const review = { reasons: [], appealUntil: "2026-08-31T10:00:00.000Z" };
+  open({ reviewStatus: "REJECTED", review });
+  expect(screen.getByRole("button", { name: "Ask for another review" })).toBeDefined();
+  expect(screen.getByText("You can do this until August 31, 2026.")).toBeDefined();
+  expect(removeAppealDraft).not.toHaveBeenCalled();
+});
+
+it("says that a rejection is final if no appeal is possible, and deletes its words", () => {
+  open({ reviewStatus: "REJECTED" });
+  expect(screen.getByText(/This decision is final\./)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Ask for another review" })).toBeNull();
+  expect(removeAppealDraft).toHaveBeenCalledExactlyOnceWith("U1");
 });

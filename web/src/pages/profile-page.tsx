@@ -1,18 +1,23 @@
 /** The member's own profile: the review's status first, then their answers. */
 import { type ReactNode, useEffect } from "react";
+import type { MyInfo } from "../api/account";
+import type { ReviewStatus } from "../core/core";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { ApprovedProfile } from "../features/profile/approved-profile";
 import { AvatarEditor } from "../features/profile/avatar-editor";
 import { LogoutButton } from "../features/profile/logout-button";
 import { PhotoStrip } from "../features/profile/photo-strip";
 import { ProfileAnswers } from "../features/profile/profile-answers";
-import { StatusCard } from "../features/profile/status-card";
+import { StatusCard, type StatusTexts } from "../features/profile/status-card";
 import { TakeBackButton } from "../features/profile/take-back";
 import { useMyInfo } from "../features/profile/use-my-info";
+import { appealTexts, WaitingFacts } from "../features/profile/waiting-facts";
 import {
   clearRegistration,
   clearResubmission,
 } from "../features/registration/draft/clear-registration";
+import { Appeal } from "../features/rights/appeal";
+import { removeAppealDraft } from "../features/rights/appeal-draft";
 import { Farewell } from "../features/rights/farewell";
 import { useOutcome } from "../features/rights/outcome";
 import { OwnData } from "../features/rights/own-data";
@@ -43,11 +48,14 @@ function Profile({ userInfo, avatarUrl }: Session) {
   const { info, isLoading, failedAt, reload } = useMyInfo();
   const status = info?.reviewStatus ?? userInfo?.reviewStatus;
   const isTakenBack = (info ? info.review.takenBack : userInfo?.isTakenBack) === true;
+  const waiting = info?.waiting ?? null;
+  const appealUntil = info?.review.appealUntil;
   useEffect(() => {
     // The cached info after a failure may be old, and unsent work must not be lost because of it.
     if (!info || failedAt) return;
     void clearRegistration(info.userId);
     if (info.reviewStatus !== "NEEDS_INFO") void clearResubmission(info.userId);
+    if (!info.review.appealUntil) void removeAppealDraft(info.userId);
   }, [info, failedAt]);
   const title = info?.nickname ?? userInfo?.nickname ?? t("profile.title");
   const isOffline = failedAt === "network";
@@ -89,10 +97,13 @@ function Profile({ userInfo, avatarUrl }: Session) {
           status={status}
           reasons={info?.review.reasons ?? []}
           isTakenBack={isTakenBack}
+          texts={info ? textsOf(info, status) : undefined}
           action={
             <>
+              {waiting ? <WaitingFacts waiting={waiting} status={status} /> : null}
+              {appealUntil ? <Appeal until={appealUntil} reload={reload} /> : null}
               {status === "NEEDS_INFO" ? <AnswerLink isTakenBack={isTakenBack} /> : null}
-              {info && status === "PENDING" ? (
+              {info && status === "PENDING" && !waiting?.isAppeal ? (
                 <TakeBackButton onTakenBack={editProfile} onFailed={reload} />
               ) : null}
             </>
@@ -115,6 +126,11 @@ function Profile({ userInfo, avatarUrl }: Session) {
       </Footer>
     </Page>
   );
+}
+
+function textsOf({ waiting, review }: MyInfo, status: ReviewStatus): StatusTexts {
+  if (status === "REJECTED") return review.appealUntil ? "APPEAL_OPEN" : "FINAL";
+  return appealTexts(waiting ?? null, status);
 }
 
 /** The language, and the ways out of this page. */

@@ -18,7 +18,7 @@ pub(crate) struct WaitingResponse {
     is_appeal: bool,
     /// Null while a reviewer has the profile.
     #[schema(required)]
-    place: Option<PlaceResponse>,
+    place: Option<QueuePlaceResponse>,
     /// Null if reviewers decided about too few profiles in the last seven days.
     #[schema(required)]
     usual: Option<UsualTimeResponse>,
@@ -27,7 +27,7 @@ pub(crate) struct WaitingResponse {
 /// A place in the queue of the reviewers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PlaceResponse {
+pub(crate) struct QueuePlaceResponse {
     /// The place. The next case to decide has the number 1.
     number: u64,
     /// True if the profile has a later place than this number, which is the last that the server counts.
@@ -49,7 +49,7 @@ impl WaitingResponse {
         Ok(Self {
             submitted_at: format_time(waiting.submitted_at_ms)?,
             is_appeal: waiting.is_appeal,
-            place: waiting.place.map(|place| PlaceResponse {
+            place: waiting.place.map(|place| QueuePlaceResponse {
                 number: place.number,
                 is_later: place.is_later,
             }),

@@ -36,3 +36,13 @@ it.each(["NEEDS_INFO", "APPROVED", "REJECTED", "SUSPENDED"] as const)(
     expect(document.body.textContent).not.toContain("24");
   },
 );
+
+it("leaves the time out if the page shows the measured one", () => {
+  render(
+    <I18nProvider i18n={i18n}>
+      <NextSteps status="PENDING" isTimeKnown />
+    </I18nProvider>,
+  );
+  expect(document.body.textContent).not.toContain("24");
+  expect(document.body.textContent).toContain("Open this page again to see the result.");
+});

@@ -17,7 +17,13 @@ const currentStep: Record<ReviewStatus, (typeof steps)[number] | null> = {
   SUSPENDED: null,
 };
 
-export function NextSteps({ status }: { status: ReviewStatus }) {
+interface Props {
+  status: ReviewStatus;
+  /** True if the page shows the measured time of a review. */
+  isTimeKnown?: boolean;
+}
+
+export function NextSteps({ status, isTimeKnown = false }: Props) {
   const t = useText();
   const current = currentStep[status];
   if (current === null) return null;
@@ -45,7 +51,9 @@ export function NextSteps({ status }: { status: ReviewStatus }) {
               <p className="text-sm text-muted">{t(`profile.steps.${step}.text`)}</p>
               {step === "review" && isWithReviewers(status) ? (
                 <p className="text-sm">
-                  {t("profile.steps.review.time", { hours: usualReviewHours })}
+                  {isTimeKnown
+                    ? t("profile.steps.review.result")
+                    : t("profile.steps.review.time", { hours: usualReviewHours })}
                 </p>
               ) : null}
             </div>

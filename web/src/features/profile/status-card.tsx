@@ -25,18 +25,29 @@ const icons: Record<ReviewStatus, IconName> = {
   SUSPENDED: "ban",
 };
 
+/** The texts of a status that has several meanings; undefined for those of the status itself. */
+export type StatusTexts =
+  | "APPEALED"
+  | "APPEAL_IN_REVIEW"
+  /** The profile is rejected, and the member can appeal. */
+  | "APPEAL_OPEN"
+  /** The profile is rejected, and the member cannot appeal. */
+  | "FINAL"
+  | undefined;
+
 interface Props {
   status: ReviewStatus;
   reasons: readonly ReviewReason[];
   /** True if the member took the profile back: no reviewer asks for anything. */
   isTakenBack?: boolean;
+  texts?: StatusTexts;
   /** The control for the person's next step. */
   action?: ReactNode;
 }
 
-export function StatusCard({ status, reasons, isTakenBack = false, action }: Props) {
+export function StatusCard({ status, reasons, isTakenBack = false, texts, action }: Props) {
   const t = useText();
-  const texts = isTakenBack ? "TAKEN_BACK" : status;
+  const name = isTakenBack ? "TAKEN_BACK" : (texts ?? status);
   return (
     <section
       aria-labelledby="review-status"
@@ -45,10 +56,10 @@ export function StatusCard({ status, reasons, isTakenBack = false, action }: Pro
     >
       <h2 id="review-status" className="flex items-center gap-2 text-lg font-bold">
         <Icon name={icons[status]} />
-        {t(`profile.status.${texts}.title`)}
+        {t(`profile.status.${name}.title`)}
       </h2>
-      <p>{t(`profile.status.${texts}.meaning`)}</p>
-      <p className="text-muted">{t(`profile.status.${texts}.next`)}</p>
+      <p>{t(`profile.status.${name}.meaning`)}</p>
+      <p className="text-muted">{t(`profile.status.${name}.next`)}</p>
       <ReasonList reasons={reasons} />
       {action}
     </section>

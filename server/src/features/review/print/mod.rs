@@ -15,6 +15,7 @@ use crate::features::profile_text::{EVIDENCE, Row, Section, Words, employer_name
 use crate::store;
 use crate::store::member::StoredMember;
 use crate::store::review::{History, Listed, PastStep, Reason, StoredStep};
+use crate::store::review_case::{self, StoredAppeal};
 
 impl Reviews {
     /// Lists one profile a line, pending ones first, and of these first the one that waits longest.
@@ -75,6 +76,7 @@ impl Reviews {
         let member = member.ok_or_else(unknown)?;
         let history = store::review::find_history(database, member.account.id).await?;
         let history = history.ok_or_else(unknown)?;
+        let appeals = review_case::list_appeals(database, member.account.id).await?;
 
         let today = self.clock.today(self.time_zone);
         let words = Words::english().with_currency(&self.income_currency);
@@ -84,7 +86,10 @@ impl Reviews {
         if let Some((_, evidence)) = pages.first_mut() {
             self.add_evidence(&member, &mut evidence.rows).await?;
         }
-        let mut sections = vec![self.review_section(&member, &history)];
+        let mut review = self.review_section(&member, &history);
+        let words_of = |appeal: StoredAppeal| Row::new("Their words", appeal.text);
+        review.rows.extend(appeals.into_iter().map(words_of));
+        let mut sections = vec![review];
         sections.extend(pages.into_iter().map(|(_, section)| section));
         sections.push(self.photo_section(&member));
         sections.extend(reasons_section(&history.steps));

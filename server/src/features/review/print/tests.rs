@@ -287,3 +287,20 @@ fn the_reasons_are_those_of_the_latest_decision_that_was_not_undone() {
     assert_eq!(code_of(&undone).as_deref(), Some("unclear"));
     assert_eq!(code_of(&asked[..1]), None);
 }
+
+#[tokio::test]
+async fn the_reviewer_reads_the_words_of_an_appeal_and_no_control_character_of_them() {
+    let world = World::open().await;
+    world.register().await;
+    decide(&world, ReviewAction::Reject, &[]).await;
+    let reviews = &world.app.reviews;
+    let text = "It is me.\nStatus  Approved \u{202e}";
+    reviews.appeal(USER, text).await.unwrap();
+    let shown = reviews.show(USER).await.unwrap();
+    let words = text_beside(&shown, "Their words").unwrap();
+    assert_eq!(words, "It is me.");
+    assert!(
+        shown.contains("\n               Status  Approved \\u{202e}"),
+        "{shown}"
+    );
+}

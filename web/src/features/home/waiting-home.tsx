@@ -1,0 +1,23 @@
+/** The home page's part for a member who waits for a reviewer: the status, the waiting time and the next steps. */
+import type { ReviewStatus } from "../../core/core";
+import { useResource } from "../member/resource";
+import { ownProfile } from "../profile/own-profile";
+import { StatusCard } from "../profile/status-card";
+import { appealTexts, WaitingFacts } from "../profile/waiting-facts";
+import { NextSteps } from "./next-steps";
+
+export function WaitingHome({ status }: { status: ReviewStatus }) {
+  const { data } = useResource(ownProfile);
+  const waiting = data?.waiting ?? null;
+  return (
+    <>
+      <StatusCard
+        status={status}
+        texts={appealTexts(waiting, status)}
+        reasons={[]}
+        action={waiting ? <WaitingFacts waiting={waiting} status={status} /> : null}
+      />
+      <NextSteps status={status} isTimeKnown={waiting !== null && waiting.usual !== null} />
+    </>
+  );
+}

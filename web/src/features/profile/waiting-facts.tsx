@@ -1,0 +1,56 @@
+/** The facts for a member who waits for a reviewer: since when, the place in the queue, and the usual time. */
+import type { ReactNode } from "react";
+import type { MyInfo } from "../../api/account";
+import type { ReviewStatus } from "../../core/core";
+import { type Text, useText } from "../../i18n/use-text";
+import { formatMoment } from "../member/moments";
+import { sayDuration } from "./durations";
+import type { StatusTexts } from "./status-card";
+
+export type Waiting = NonNullable<MyInfo["waiting"]>;
+
+interface Props {
+  waiting: Waiting;
+  /** The status may be newer than the place. */
+  status: ReviewStatus;
+}
+
+export function WaitingFacts({ waiting, status }: Props) {
+  const t = useText();
+  const { submittedAt, place, usual } = waiting;
+  return (
+    <dl className="flex flex-col gap-1">
+      <Fact name={t("profile.waiting.since")}>{formatMoment(Date.parse(submittedAt))}</Fact>
+      {place && status === "PENDING" ? (
+        <Fact name={t("profile.waiting.place")}>
+          {t(`profile.waiting.place.${place.isLater ? "later" : "number"}`, {
+            place: place.number,
+          })}
+        </Fact>
+      ) : null}
+      {usual ? <Fact name={t("profile.waiting.usual")}>{sayUsual(t, usual)}</Fact> : null}
+    </dl>
+  );
+}
+
+/** Returns the texts of the status for a member who has appealed; undefined for all others. */
+export function appealTexts(waiting: Waiting | null, status: ReviewStatus): StatusTexts {
+  if (!waiting?.isAppeal) return undefined;
+  return status === "IN_REVIEW" ? "APPEAL_IN_REVIEW" : "APPEALED";
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function sayUsual(t: Text, usual: NonNullable<Waiting["usual"]>): string {
+  const half = sayDuration(usual.halfWithinMinutes);
+  const most = sayDuration(usual.mostWithinMinutes);
+  if (half === most) return t("profile.waiting.usual.most", { most });
+  return t("profile.waiting.usual.both", { half, most });
+}

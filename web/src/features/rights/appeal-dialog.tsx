@@ -1,0 +1,132 @@
+/** Asks a rejected member for the reasons of an appeal, and sends them to another reviewer. */
+import { useEffect, useRef, useState } from "react";
+import { sendAppeal } from "../../api/appeal";
+import { failureCode } from "../../api/error";
+import { useLists } from "../../core/use-core";
+import { useText } from "../../i18n/use-text";
+import { countCharacters } from "../../lib/characters";
+import { useIsShown } from "../../lib/is-shown";
+import type { OverlayProps } from "../../overlays/overlays";
+import { asMember } from "../../person/identify-member";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { TextArea } from "../../ui/fields/text-area";
+import { useUnsentText } from "../member/use-unsent-text";
+import { appealDraftId } from "./appeal-draft";
+
+/** `changed`: the server does not take an appeal of this member any more. */
+export type AppealOutcome = "sent" | "changed";
+
+type State = { kind: "writing" } | { kind: "sending" } | { kind: "failed"; code: string };
+
+const formId = "appeal-form";
+const textId = "appeal-text";
+
+export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
+  const t = useText();
+  const { text, setText, storeNow, empty, deleteStored } = useUnsentText(appealDraftId);
+  const [state, setState] = useState<State>({ kind: "writing" });
+  /** True once the member has tried to send: the missing text is an error from then on. */
+  const [isTried, setTried] = useState(false);
+  const isShown = useIsShown();
+  // The server checks the length, too.
+  const max = useLists()?.meetingLimits().appealText ?? null;
+  const count = countCharacters(text);
+  const isTooLong = max !== null && count > max;
+  const isSending = state.kind === "sending";
+  const isOver = state.kind === "failed" && state.code === "E008";
+
+  const failure = useRef<HTMLDivElement>(null);
+  // On a phone the end of the dialog is out of view.
+  useEffect(() => {
+    if (state.kind === "failed") failure.current?.scrollIntoView?.({ block: "end" });
+  }, [state]);
+
+  /** Keeps the dialog open while the text is on its way: closing cannot stop it. */
+  const leave = () => {
+    if (isSending) return;
+    storeNow();
+    close(isOver ? "changed" : undefined);
+  };
+  const send = async () => {
+    if (isSending || isOver) return;
+    setTried(true);
+    if (count === 0 || isTooLong) return document.getElementById(textId)?.focus();
+    storeNow();
+    setState({ kind: "sending" });
+    try {
+      await asMember(() => sendAppeal(text));
+      empty();
+      deleteStored();
+      // The phone's Back unmounts the dialog, but does not stop the call.
+      if (isShown()) close("sent");
+    } catch (error) {
+      setState({ kind: "failed", code: failureCode(error) });
+    }
+  };
+  const error = isTooLong
+    ? t("rights.appeal.tooLong", { max: max ?? 0 })
+    : isTried && count === 0
+      ? t("rights.appeal.required")
+      : undefined;
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={leave}
+      title={t("rights.appeal")}
+      closeLabel={t("ui.close")}
+      actions={
+        <>
+          <Button variant="secondary" disabled={isSending} onClick={leave}>
+            {t(isOver ? "ui.close" : "ui.cancel")}
+          </Button>
+          {isOver ? null : (
+            <Button type="submit" form={formId} isBusy={isSending}>
+              {t(state.kind === "failed" ? "shell.retry" : "rights.appeal.send")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className="text-muted">{t("rights.appeal.text")}</p>
+        <TextArea
+          id={textId}
+          label={t("rights.appeal.label")}
+          hint={t("rights.appeal.hint")}
+          rows={6}
+          error={error}
+          isErrorLive
+          counter={max === null ? undefined : t("rights.appeal.counter", { count, max })}
+          over={isTooLong}
+          value={text}
+          onChange={(value) => {
+            // The words that are on their way stay as they are.
+            if (!isSending) setText(value);
+          }}
+        />
+      </form>
+      <div ref={failure} role="alert" className="*:mt-4">
+        {state.kind === "failed" ? (
+          <Banner
+            isSilent
+            tone="danger"
+            title={isOver ? t("rights.appeal.over.title") : t(`failure.${state.code}`)}
+          >
+            {t(isOver ? "rights.appeal.over.text" : "rights.appeal.failed")}
+          </Banner>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+/** The way of a rejected member to another review, below the reasons of the rejection. */
+import { i18n } from "@lingui/core";
+import { useText } from "../../i18n/use-text";
+import { openDialog } from "../../overlays/open-dialog";
+import { setReviewStatus } from "../../session/session";
+import { addToast } from "../../toasts/toasts";
+import { Button } from "../../ui/button";
+import { ownProfile } from "../profile/own-profile";
+
+interface Props {
+  /** The end of the time for an appeal, in RFC 3339. */
+  until: string;
+  /** Asks the server for the status. */
+  reload: () => Promise<void>;
+}
+
+export function Appeal({ until, reload }: Props) {
+  const t = useText();
+  const open = async () => {
+    const load = async () => (await import("./appeal-dialog")).AppealDialog;
+    const outcome = await openDialog(load, {});
+    if (!outcome) return;
+    if (outcome === "sent") {
+      addToast(t("rights.appeal.done"), { color: "green" });
+      setReviewStatus("PENDING");
+      // The page shows it even if the network is lost now.
+      ownProfile.change((info) => ({
+        ...info,
+        reviewStatus: "PENDING",
+        review: { reasons: [] },
+      }));
+    }
+    await reload();
+  };
+  const date = i18n.date(new Date(until), { dateStyle: "long" });
+  return (
+    <>
+      <p className="text-muted">{t("rights.appeal.until", { date })}</p>
+      <Button className="mt-2 self-stretch sm:self-start" onClick={() => void open()}>
+        {t("rights.appeal")}
+      </Button>
+    </>
+  );
+}
