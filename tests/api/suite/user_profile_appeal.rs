@@ -243,17 +243,19 @@ async fn a_malformed_or_oversize_body_is_refused() {
 }
 
 #[tokio::test]
-async fn markup_stays_text_and_control_characters_are_removed() {
+async fn markup_stays_text_and_control_characters_are_refused() {
     let app = TestApp::start().await;
     let session = rejected(&app).await;
-    let text = "<script>alert(1)</script>\u{0}\u{1b}[31m ' OR 1=1 --";
+    for text in ["a\u{0}b", "\u{1b}[31mred", "a\tb", "a\u{202e}b"] {
+        let expected = [["text".to_owned(), "control_character".to_owned()]];
+        let answer = appeal(&app, &session, text).await;
+        answer.expect_field_errors(&expected, &format!("{text:?}"));
+    }
+    let text = "<script>alert(1)</script>\n' OR 1=1 --";
     appeal(&app, &session, text).await.expect(200);
     let files = export(&app, &session).await;
     let held: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
-    let appeals = json!([{
-        "text": "<script>alert(1)</script>[31m ' OR 1=1 --",
-        "sentAt": "2026-11-21T04:00:00.000Z",
-    }]);
+    let appeals = json!([{ "text": text, "sentAt": "2026-11-21T04:00:00.000Z" }]);
     assert_eq!(held["appeals"], appeals);
 }
 

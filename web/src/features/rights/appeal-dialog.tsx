@@ -123,10 +123,17 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
             tone="danger"
             title={isOver ? t("rights.appeal.over.title") : t(`failure.${state.code}`)}
           >
-            {t(isOver ? "rights.appeal.over.text" : "rights.appeal.failed")}
+            {t(`rights.appeal.${adviceFor(state.code)}`)}
           </Banner>
         ) : null}
       </div>
     </Dialog>
   );
+}
+
+/** Returns the message with the next step after a failure. */
+function adviceFor(code: string): "over.text" | "invalid" | "failed" {
+  if (code === "E008") return "over.text";
+  // The page has checked the length, so the server has found a character that no text may have.
+  return code === "E002" ? "invalid" : "failed";
 }

@@ -128,6 +128,15 @@ it("shows what has changed if the server takes no appeal any more", async () => 
   expect(getSession().userInfo?.reviewStatus).not.toBe("PENDING");
 });
 
+it("says what to change if the server refuses a character", async () => {
+  server.use(api.put("/user-profile/appeal", refuse(422, "E002")));
+  await open();
+  type("tab\there");
+  tap(text("rights.appeal.send"));
+  expect(await screen.findByText(text("rights.appeal.invalid"))).toBeDefined();
+  expect(box().value).toBe("tab\there");
+});
+
 it("asks for words before it sends, and refuses too many", async () => {
   await open();
   tap(text("rights.appeal.send"));
