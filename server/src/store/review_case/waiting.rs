@@ -67,7 +67,7 @@ pub(crate) async fn list_durations_ms(
 #[cfg(test)]
 mod tests {
     use sea_orm::sea_query::SqliteQueryBuilder;
-    use sea_orm::{DbBackend, Statement};
+    use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 
     use super::*;
     use crate::store::Database;

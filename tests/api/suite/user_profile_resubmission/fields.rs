@@ -29,6 +29,10 @@ async fn the_requested_field_is_replaced_and_the_profile_waits_for_review() {
     let mut expected = before;
     expected["reviewStatus"] = json!("PENDING");
     expected["review"] = json!({ "reasons": [] });
+    expected["waiting"] = json!({
+        "submittedAt": "2026-11-21T04:00:00.000Z", "isAppeal": false, "usual": null,
+        "place": { "number": 1, "isLater": false },
+    });
     expected["profile"]["height"] = json!(165);
     expected["profile"]["aboutMe"] = json!("換一個新的自我介紹，再長一點。");
     expected["profile"]["valueItem"] = json!([{ "type": "AGE", "from": 0, "to": 40 }]);
