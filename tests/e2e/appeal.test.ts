@@ -53,13 +53,6 @@ lineTest("a rejected person appeals through a tunnel, and is approved", async ({
   await ask(page);
   await expect(dialog.getByRole("textbox")).toHaveValue(words);
 
-  let nSent = 0;
-  await page.route("**/user-profile/appeal", async (route) => {
-    nSent += 1;
-    // The server gets the first request, and its answer is lost.
-    if (nSent === 1) await route.fetch();
-    return nSent === 1 ? route.abort() : route.continue();
-  });
   const send = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
   await context.setOffline(true);
   await send("Send");
@@ -67,6 +60,14 @@ lineTest("a rejected person appeals through a tunnel, and is approved", async ({
   await takeScreenshots(page, "appeal-offline");
   violations.push(...(await findViolations(page)).map((found) => `offline: ${found}`));
   await context.setOffline(false);
+
+  let nSent = 0;
+  await page.route("**/user-profile/appeal", async (route) => {
+    nSent += 1;
+    // The server gets the first request, and its answer is lost.
+    if (nSent === 1) await route.fetch();
+    return nSent === 1 ? route.abort() : route.continue();
+  });
   await send("Try again");
   await expect.poll(() => nSent).toBe(1);
   await dialog.getByText("Your words are still here").waitFor();

@@ -85,8 +85,9 @@ async fn texts_arrive_as_they_were_typed() {
     let script = "<script>alert(1)</script>\n<img src=x onerror=alert(2)>";
     let body = desk.app().profile_of(&person(1)).await;
     let body = body.with("aboutMe", script).with("nickname", "<b>x</b>");
+    let body = body.build();
     let id_token = desk.app().id_token(&person(1));
-    let created = desk.app().create_user_profile(&id_token, &body.build());
+    let created = desk.app().create_user_profile(&id_token, &body);
     created.await.expect(201);
     let id = desk.queue(&desk.rita).await[0];
     desk.claimed(&desk.rita, id).await;
