@@ -159,8 +159,8 @@ async fn caller(app: &TestApp, role: Role, operation: &Operation, n: u32) -> Cal
 async fn signed_in(app: &TestApp, role: ReviewerRole, n: u32) -> String {
     let console = Console { app };
     let id = n.try_into().unwrap();
-    let reviewer = console.reviewer(&format!("Reviewer {n}"), role, id);
-    reviewer.await.cookie
+    let name = format!("Reviewer {n}");
+    console.reviewer(&name, role, id).await.cookie
 }
 
 /// Builds the valid request of a call.

@@ -84,3 +84,31 @@ async fn the_log_has_the_reason_of_a_refusal_and_no_token() {
         assert!(!text.contains(secret), "{secret}");
     }
 }
+
+#[tokio::test]
+async fn an_address_begins_few_ceremonies_and_a_reviewer_makes_few_calls_at_once() {
+    let console = Console::start_with(|settings| settings.rate_limit = Some("on".to_owned())).await;
+    let rita = console.reviewer("Rita", Reviewer, 1).await;
+    let mut n_right = 0;
+    while console.session(&rita.cookie).await.status == 200 {
+        n_right += 1;
+    }
+    // While the calls are made, one more is allowed in each second.
+    assert!((60..70).contains(&n_right), "{n_right}");
+    console.session(&rita.cookie).await.expect_error("E005");
+    for path in [
+        "session",
+        "session/options",
+        "enrolment",
+        "enrolment/options",
+    ] {
+        let path = format!("/api/review/{path}");
+        let mut n_made = 0;
+        let mut answer = console.post(&path, &json!({})).await;
+        while answer.status != 429 && n_made < 400 {
+            n_made += 1;
+            answer = console.post(&path, &json!({})).await;
+        }
+        answer.expect_error("E005");
+    }
+}
