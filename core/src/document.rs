@@ -6,14 +6,15 @@ use crate::error::{ErrorCode, Rejection};
 use crate::field::Field;
 use crate::limits::MAX_DOCUMENT_BYTES;
 use crate::profile::{self, CheckContext, ParsedProfile, UserProfileCreate};
+use crate::review;
 
 /// Keeps the parts that a rule looks at: the document, the lists in its fields, the objects in these
-/// lists, and nothing inside the members that are no field.
+/// lists, and nothing inside the members that are no field, except the list of a decision's reasons.
 const OPTIONS: ParseOptions = ParseOptions {
     max_bytes: MAX_DOCUMENT_BYTES,
     list_depth: 2,
     object_depth: 3,
-    is_known_member: |name| Field::find(name).is_some(),
+    is_known_member: |name| Field::find(name).is_some() || name == review::REASONS,
     // A profile nearly always has every field, and a draft its version besides.
     expected_members: Field::COUNT + 1,
 };

@@ -56,6 +56,9 @@ pub struct CaseDecisionBody {
     pub decision: CaseDecision,
 }
 
+/// The member of a body that has the reasons.
+pub(crate) const REASONS: &str = "reasons";
+
 /// The longest path within a profile, such as `valueItem[12].selected`, is half as long.
 const MAX_PATH_BYTES: usize = 64;
 
@@ -69,7 +72,7 @@ impl CaseDecisionBody {
         let version = or_error(&mut errors, "version", read_number(body.get("version")));
         let action = read_word(body.get("action"));
         let action = or_error(&mut errors, "action", action);
-        let reasons = read_reasons(body.get("reasons"), &mut errors);
+        let reasons = read_reasons(body.get(REASONS), &mut errors);
         let mut read = |name: &str| {
             let read = read_text(body.get(name), Lines::One);
             or_error(&mut errors, name, read).unwrap_or_default()

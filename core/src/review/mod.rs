@@ -16,6 +16,7 @@ pub use audit::AuditAction;
 pub use case::{CaseAction, CaseKind, CaseState, SkipReason, is_urgent};
 pub use change::ChangeOutcome;
 pub use claim::{ClaimError, ClaimField, EvidenceBody, ReleaseBody, parse_claim};
+pub(crate) use decision::REASONS;
 pub use decision::{CaseDecision, CaseDecisionBody, CaseDecisionError, DecidedCase};
 pub use reason::{Reason, ReasonCode, ReasonError, check_reason};
 pub use reviewer::{ReviewerRole, parse_reviewer_name};

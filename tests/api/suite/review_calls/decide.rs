@@ -113,9 +113,9 @@ async fn a_decision_that_breaks_a_rule_is_refused_with_its_path() {
     let claim = desk.claimed(&desk.rita, id).await;
     let reasons = |reason: Value| json!({ "action": "REJECT", "reasons": [reason] });
     for (decision, path, code) in [
-        (json!({ "action": "SUSPEND" }), "action", "unknown_value"),
+        (json!({ "action": "NO_ACTION" }), "action", "unknown_value"),
         (json!({ "action": "BURN" }), "action", "unknown_value"),
-        (json!({ "action": 1 }), "action", "unknown_value"),
+        (json!({ "action": 1 }), "action", "wrong_type"),
         (json!({}), "action", "required"),
         (json!({ "action": "APPROVE" }), "employerId", "required"),
         (

@@ -117,7 +117,7 @@ async fn a_file_that_the_case_does_not_have_is_not_found() {
     for (body, code) in [
         (json!({ "file": "avatar" }), "E002"),
         (json!({ "fence": claim["fence"] }), "E002"),
-        (json!({ "fence": claim["fence"], "file": 7.5 }), "E003"),
+        (json!({ "fence": claim["fence"], "file": 7.5 }), "E002"),
         (json!([]), "E009"),
     ] {
         let path = format!("/api/review/cases/{id}/evidence");

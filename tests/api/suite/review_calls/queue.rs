@@ -62,7 +62,12 @@ async fn a_case_in_the_queue_names_no_person_and_shows_its_holder() {
 async fn filters_choose_cases_by_kind_evidence_employer_and_age() {
     let desk = Desk::open().await;
     let (_, old) = desk.waiting(1).await;
-    desk.app().clock.advance(3 * HOUR_S);
+    // A session of a reviewer ends after half an hour without a call.
+    for _ in 0..9 {
+        desk.app().clock.advance(HOUR_S / 3);
+        desk.queue(&desk.rita).await;
+        desk.queue(&desk.lead).await;
+    }
     let body = desk.app().profile_of(&person(2)).await;
     let body = body.with("employerId", "google").build();
     let id_token = desk.app().id_token(&person(2));
