@@ -135,8 +135,7 @@ impl App {
         let mail_secret = store::secret::get_or_create(&database.writes, "work-email").await?;
         let set_secret = store::secret::get_or_create(&database.writes, "introductions").await?;
         let block_secret = store::secret::get_or_create(&database.writes, "blocks").await?;
-        let second_look_secret = store::secret::get_or_create(&database.writes, "second-looks");
-        let second_look_secret = second_look_secret.await?;
+        let look_secret = store::secret::get_or_create(&database.writes, "second-looks").await?;
         let person_key = PersonKey::new(&block_secret);
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
         let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
@@ -211,7 +210,7 @@ impl App {
                 file_cleanup: file_cleanup.clone(),
             },
             reviewers: reviewers_of(&config, &database, &clock),
-            reviews: reviews_of(&config, &pictures, &file_cleanup, &second_look_secret),
+            reviews: reviews_of(&config, &pictures, &file_cleanup, &look_secret),
             safety: safety_of(&config, &database, &clock, person_key),
             uploads: uploads_of(&pictures, &file_cleanup),
             work_emails: WorkEmails {

@@ -30,7 +30,7 @@ impl Reviewers {
         let reviewer = self.reviewer_of_link(&link_hash, now_ms).await?;
         let begun = relying_party.begin_registration(&reviewer)?;
         let challenge = Challenge {
-            challenge: begun.challenge,
+            number: begun.challenge,
             link_hash: Some(link_hash),
             state: begun.state,
             expires_at_ms: now_ms + CHALLENGE_MS,

@@ -17,7 +17,7 @@ impl Reviewers {
     pub(crate) async fn begin_sign_in(&self) -> Result<Value> {
         let begun = self.relying_party()?.begin_sign_in()?;
         let challenge = Challenge {
-            challenge: begun.challenge,
+            number: begun.challenge,
             link_hash: None,
             state: begun.state,
             expires_at_ms: self.clock.now_ms() + CHALLENGE_MS,

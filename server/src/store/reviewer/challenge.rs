@@ -9,7 +9,8 @@ use crate::store::entity::reviewer_challenge::{ActiveModel, Column, Entity};
 /// A challenge to store.
 #[derive(Debug)]
 pub(crate) struct Challenge {
-    pub(crate) challenge: String,
+    /// The random number, in hexadecimal digits.
+    pub(crate) number: String,
     /// The hash of the link for which a reviewer registers a passkey. `None` for a challenge to sign in.
     pub(crate) link_hash: Option<String>,
     pub(crate) state: Vec<u8>,
@@ -18,7 +19,7 @@ pub(crate) struct Challenge {
 
 pub(crate) async fn insert(connection: &impl CanWrite, challenge: Challenge) -> Result<()> {
     let row = ActiveModel {
-        challenge: Set(challenge.challenge),
+        challenge: Set(challenge.number),
         link_hash: Set(challenge.link_hash),
         state: Set(challenge.state),
         expires_at_ms: Set(challenge.expires_at_ms),
@@ -33,7 +34,7 @@ pub(crate) async fn insert(connection: &impl CanWrite, challenge: Challenge) -> 
 /// taken before or has expired. One statement does both, so a challenge that is sent again finds none.
 pub(crate) async fn take(
     connection: &impl CanWrite,
-    challenge: &str,
+    number: &str,
     link_hash: Option<&str>,
     now_ms: i64,
 ) -> Result<Option<Vec<u8>>> {
@@ -42,7 +43,7 @@ pub(crate) async fn take(
         None => Column::LinkHash.is_null(),
     };
     let taken = Entity::delete_many()
-        .filter(Column::Challenge.eq(challenge))
+        .filter(Column::Challenge.eq(number))
         .filter(is_for)
         .filter(Column::ExpiresAtMs.gt(now_ms))
         .exec_with_returning(connection)

@@ -67,7 +67,8 @@ impl Authenticator {
 
     /// Returns the right parts of a new passkey.
     pub(crate) fn registration(&mut self, options: &Value, origin: &str) -> Parts {
-        self.user_handle = options["user"]["id"].as_str().unwrap().to_owned();
+        let handle = options["user"]["id"].as_str().unwrap();
+        handle.clone_into(&mut self.user_handle);
         let rp_id = options["rp"]["id"].as_str().unwrap();
         Parts {
             flags: PRESENT | VERIFIED | ATTESTED,

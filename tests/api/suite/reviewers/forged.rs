@@ -16,47 +16,47 @@ type Forgery<T> = (&'static str, fn(&mut T));
 /// Lies that are signed, in the parts that a registration and a sign-in share.
 const SIGNED: &[Forgery<Parts>] = &[
     ("a foreign origin", |it| {
-        set(it, "origin", json!("http://localhost:8081"))
+        set(it, "origin", json!("http://localhost:8081"));
     }),
     ("https in place of http", |it| {
-        set(it, "origin", json!("https://localhost:8080"))
+        set(it, "origin", json!("https://localhost:8080"));
     }),
     ("the origin with a slash", |it| {
-        set(it, "origin", json!("http://localhost:8080/"))
+        set(it, "origin", json!("http://localhost:8080/"));
     }),
     ("a host that only begins like ours", |it| {
         set(it, "origin", json!("http://localhost:8080.example.com"));
     }),
     ("an origin that is no text", |it| {
-        set(it, "origin", json!(1))
+        set(it, "origin", json!(1));
     }),
     ("no origin", |it| remove(it, "origin")),
     ("another RP id", |it| {
-        "example.com".clone_into(&mut it.rp_id)
+        "example.com".clone_into(&mut it.rp_id);
     }),
     ("an unknown challenge", |it| {
-        set(it, "challenge", json!(base64(&[7; 16])))
+        set(it, "challenge", json!(base64(&[7; 16])));
     }),
     ("a short challenge", |it| {
-        set(it, "challenge", json!(base64(&[7; 4])))
+        set(it, "challenge", json!(base64(&[7; 4])));
     }),
     ("an empty challenge", |it| set(it, "challenge", json!(""))),
     ("a challenge that is no base64", |it| {
-        set(it, "challenge", json!("%%%%"))
+        set(it, "challenge", json!("%%%%"));
     }),
     ("no challenge", |it| remove(it, "challenge")),
     ("no type", |it| remove(it, "type")),
     ("an empty type", |it| set(it, "type", json!(""))),
     ("from a frame of another origin", |it| {
-        set(it, "crossOrigin", json!(true))
+        set(it, "crossOrigin", json!(true));
     }),
     ("below another page", |it| {
-        set(it, "topOrigin", json!("https://example.com"))
+        set(it, "topOrigin", json!("https://example.com"));
     }),
     ("no user verification", |it| it.flags &= !VERIFIED),
     ("no user presence", |it| it.flags &= !PRESENT),
     ("no flags of the user", |it| {
-        it.flags &= !(PRESENT | VERIFIED)
+        it.flags &= !(PRESENT | VERIFIED);
     }),
     ("a reserved flag", |it| it.flags |= 0x02),
     ("another reserved flag", |it| it.flags |= 0x20),
@@ -83,14 +83,14 @@ const UNSIGNED: &[Forgery<Value>] = &[
     ("no response", |it| it["response"] = Value::Null),
     ("an empty response", |it| it["response"] = json!({})),
     ("client data that is no base64", |it| {
-        it["response"]["clientDataJSON"] = json!("%%%")
+        it["response"]["clientDataJSON"] = json!("%%%");
     }),
     ("base64 with padding", |it| {
         let text = it["response"]["clientDataJSON"].as_str().unwrap();
         it["response"]["clientDataJSON"] = json!(format!("{text}===="));
     }),
     ("empty client data", |it| {
-        it["response"]["clientDataJSON"] = json!("")
+        it["response"]["clientDataJSON"] = json!("");
     }),
     ("client data that is no JSON", |it| {
         it["response"]["clientDataJSON"] = json!(base64(b"{\"type\":"));
@@ -99,7 +99,7 @@ const UNSIGNED: &[Forgery<Value>] = &[
         it["response"]["clientDataJSON"] = json!(base64(b"[]"));
     }),
     ("another type of credential", |it| {
-        it["type"] = json!("password")
+        it["type"] = json!("password");
     }),
     ("an empty id", |it| {
         it["id"] = json!("");
@@ -118,15 +118,15 @@ const UNSIGNED: &[Forgery<Value>] = &[
 
 const ONLY_SIGNED_SIGN_INS: &[Forgery<Parts>] = &[
     ("the type of a registration", |it| {
-        set(it, "type", json!("webauthn.create"))
+        set(it, "type", json!("webauthn.create"));
     }),
     ("the counter stands still", |it| it.counter -= 1),
     ("the counter goes back to zero", |it| it.counter = 0),
     ("the user handle of another", |it| {
-        it.user_handle = json!(base64(&[3; 16]))
+        it.user_handle = json!(base64(&[3; 16]));
     }),
     ("a long user handle", |it| {
-        it.user_handle = json!(base64(&[3; 64]))
+        it.user_handle = json!(base64(&[3; 64]));
     }),
     ("an empty user handle", |it| it.user_handle = json!("")),
     ("no user handle", |it| it.user_handle = Value::Null),
@@ -137,7 +137,7 @@ const ONLY_SIGNED_SIGN_INS: &[Forgery<Parts>] = &[
 const ONLY_UNSIGNED_SIGN_INS: &[Forgery<Value>] = &[
     ("no signature", |it| it["response"]["signature"] = json!("")),
     ("a signature of zeros", |it| {
-        it["response"]["signature"] = json!(base64(&[0; 70]))
+        it["response"]["signature"] = json!(base64(&[0; 70]));
     }),
     ("a bit of the signature", |it| {
         let signature = it["response"]["signature"].as_str().unwrap();
@@ -160,7 +160,7 @@ const DATA_OF_LOCALHOST: [u8; 32] = [
 
 const ONLY_REGISTRATIONS: &[Forgery<Parts>] = &[
     ("the type of a sign-in", |it| {
-        set(it, "type", json!("webauthn.get"))
+        set(it, "type", json!("webauthn.get"));
     }),
     ("a key of Ed25519", |it| it.public_key = eddsa()),
     ("a key of RSA", |it| it.public_key = rs256()),
@@ -172,10 +172,10 @@ const ONLY_REGISTRATIONS: &[Forgery<Parts>] = &[
     ("no key", |it| it.public_key.clear()),
     ("no new passkey", |it| it.flags &= !ATTESTED),
     ("a short id of the passkey", |it| {
-        it.credential_id = vec![1; 4]
+        it.credential_id = vec![1; 4];
     }),
     ("a long id of the passkey", |it| {
-        it.credential_id = vec![1; 1024]
+        it.credential_id = vec![1; 1024];
     }),
 ];
 
