@@ -166,13 +166,7 @@ impl App {
             cache,
         };
         Ok(Self {
-            accounts: Accounts {
-                database: database.clone(),
-                batched_reads: batched_reads.clone(),
-                clock: clock.clone(),
-                time_zone,
-                waiting_times: waiting_times_of(&database, &clock),
-            },
+            accounts: accounts_of(&config, &database, &clock, &batched_reads),
             audits: Audits {
                 database: database.clone(),
                 clock: clock.clone(),
@@ -242,6 +236,25 @@ impl App {
     /// Returns true if this instance answers its last requests.
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
+    }
+}
+
+fn accounts_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+    batched_reads: &Arc<BatchedReads>,
+) -> Accounts {
+    Accounts {
+        database: database.clone(),
+        batched_reads: batched_reads.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        waiting_times: WaitingTimes {
+            database: database.clone(),
+            clock: clock.clone(),
+            usual: Arc::default(),
+        },
     }
 }
 
@@ -386,13 +399,5 @@ fn uploads_of(pictures: &Pictures, file_cleanup: &FileCleanup) -> Uploads {
         clock: file_cleanup.clock.clone(),
         decoders: pictures.decoders.clone(),
         file_cleanup: file_cleanup.clone(),
-    }
-}
-
-fn waiting_times_of(database: &Database, clock: &Clock) -> WaitingTimes {
-    WaitingTimes {
-        database: database.clone(),
-        clock: clock.clone(),
-        usual: Arc::default(),
     }
 }

@@ -134,8 +134,8 @@ impl UsualTime {
         durations_ms.sort_unstable();
         let within = |percent: usize| {
             let rank = (durations_ms.len() * percent).div_ceil(100);
-            let duration_ms = durations_ms.get(rank.saturating_sub(1))?;
-            Some(duration_ms.div_ceil(MINUTE_MS.unsigned_abs()).max(1))
+            let longest_ms = durations_ms.get(rank.saturating_sub(1))?;
+            Some(longest_ms.div_ceil(MINUTE_MS.unsigned_abs()).max(1))
         };
         Some(Self {
             half_within_minutes: within(50)?,

@@ -261,6 +261,7 @@ impl MyInfoResponse {
             .map(|file_id| Picture::new(app, file_id));
         let request = member.request.as_ref();
         let asked_at = request.map(|request| format_time(request.asked_at_ms));
+        let waiting = member.waiting.as_ref().map(WaitingResponse::new);
         let appeal_until = member.appeal_until_ms.map(format_time);
         Ok(Self {
             user_id: member.profile.account.clone(),
@@ -276,7 +277,7 @@ impl MyInfoResponse {
                 asked_fields: member.request.map(|request| request.asked_fields),
                 appeal_until: appeal_until.transpose()?,
             },
-            waiting: member.waiting.map(WaitingResponse::new).transpose()?,
+            waiting: waiting.transpose()?,
         })
     }
 }

@@ -45,7 +45,7 @@ pub(crate) struct UsualTimeResponse {
 }
 
 impl WaitingResponse {
-    pub(super) fn new(waiting: Waiting) -> Result<Self> {
+    pub(super) fn new(waiting: &Waiting) -> Result<Self> {
         Ok(Self {
             submitted_at: format_time(waiting.submitted_at_ms)?,
             is_appeal: waiting.is_appeal,
