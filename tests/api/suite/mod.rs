@@ -37,6 +37,7 @@ mod reviewers;
 mod route_rules;
 mod safety;
 mod site;
+mod site_console;
 mod site_files;
 mod site_icons;
 mod user_deletion;

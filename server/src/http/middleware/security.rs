@@ -22,6 +22,44 @@ const POLICY: &str = "default-src 'none'; \
     img-src 'self' data: blob:; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
+/// The policy of the reviewers' console. It has no server but its own, no wasm and no `data:` addresses;
+/// `blob:` shows the evidence, which the console fetches.
+const CONSOLE_POLICY: &str = "default-src 'none'; \
+    script-src 'self'; \
+    style-src 'self'; \
+    connect-src 'self'; \
+    img-src 'self' blob:; \
+    base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
+
+/// The console may use passkeys, and no feature of the device.
+const CONSOLE_PERMISSIONS: &str = "geolocation=(), camera=(), microphone=(), display-capture=(), \
+    accelerometer=(), gyroscope=(), magnetometer=(), bluetooth=(), hid=(), midi=(), serial=(), usb=(), \
+    payment=(), publickey-credentials-get=(self), publickey-credentials-create=(self), \
+    idle-detection=(), local-fonts=(), screen-wake-lock=(), xr-spatial-tracking=(), browsing-topics=()";
+
+/// Returns the headers in which the pages of the console differ from all other responses.
+pub(crate) fn console_headers() -> [(HeaderName, HeaderValue); 4] {
+    [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(CONSOLE_POLICY),
+        ),
+        (
+            HeaderName::from_static("permissions-policy"),
+            HeaderValue::from_static(CONSOLE_PERMISSIONS),
+        ),
+        // The console needs no handle on the windows that it opens, and they need none on the console.
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            HeaderValue::from_static("same-origin"),
+        ),
+        (
+            HeaderName::from_static("x-robots-tag"),
+            HeaderValue::from_static("noindex"),
+        ),
+    ]
+}
+
 /// Adds the headers to every response.
 pub(crate) struct Security {
     headers: Vec<(HeaderName, HeaderValue)>,

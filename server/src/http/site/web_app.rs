@@ -1,5 +1,6 @@
 //! Serves the files of the built web app. Other paths get its `index.html` with the status 404, which
-//! shows that the page does not exist.
+//! shows that the page does not exist. The pages of the reviewers' console are below `/review`; they get
+//! `review.html` in its place, with headers of their own.
 //!
 //! poem answers conditions and ranges, and hyper drops the body of a response to `HEAD`. This file
 //! checks the path, chooses the compressed variant and sets the cache headers.
@@ -21,6 +22,7 @@ use url::form_urlencoded;
 
 use super::build::Build;
 use super::encoding::{self, ContentCoding};
+use crate::http::middleware::security::console_headers;
 
 /// The routes of the web app, which get `index.html` with the status 200.
 const PAGES: [&str; 11] = [
@@ -38,6 +40,16 @@ const PAGES: [&str; 11] = [
 ];
 /// The route below which each conversation has a page of its own. Only the API knows which of them exist.
 const CONVERSATIONS: &str = "matches/";
+/// The file with the members' pages.
+const MEMBERS_SHELL: &str = "index.html";
+/// The file with the pages of the reviewers' console.
+const CONSOLE_SHELL: &str = "review.html";
+/// The first segment of the paths of the console.
+const CONSOLE: &str = "review";
+/// The routes of the console, without their first segment.
+const CONSOLE_PAGES: [&str; 4] = ["", "enrol", "sign-in", "statistics"];
+/// The route below which each case has a page of its own, without its first segment.
+const CASES: &str = "cases/";
 /// The `Cache-Control` of a file whose content never changes.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// The `Cache-Control` of all other files: the browser asks each time, and mostly gets a 304.
@@ -65,19 +77,29 @@ impl WebApp {
         Self { root, build }
     }
 
-    async fn page(&self, request: &Request) -> poem::Result<Response> {
-        match choose(request, &self.root.join("index.html")).await {
+    async fn page(&self, request: &Request, shell: &str) -> poem::Result<Response> {
+        match choose(request, &self.root.join(shell)).await {
             Some(index) => send(request, index, REVALIDATE).await,
             // The web app is not built. The API works without it.
             None => Err(StatusCode::NOT_FOUND.into()),
         }
     }
 
-    /// Sends all of `index.html` with the status 404. Ignores conditions and ranges, because a 304 or a
-    /// 206 would hide the status.
-    async fn not_found(&self, request: &Request) -> poem::Result<Response> {
+    /// Sends a page of the console, or a page that says that there is none.
+    async fn console_page(&self, request: &Request, page: &str) -> poem::Result<Response> {
+        let response = if is_console_page(page) {
+            self.page(request, CONSOLE_SHELL).await?
+        } else {
+            self.not_found(request, CONSOLE_SHELL).await?
+        };
+        Ok(with_console_headers(response))
+    }
+
+    /// Sends a whole page with the status 404. Ignores conditions and ranges, because a 304 or a 206 would
+    /// hide the status.
+    async fn not_found(&self, request: &Request, shell: &str) -> poem::Result<Response> {
         let not_built = || poem::Error::from(StatusCode::NOT_FOUND);
-        let index = choose(request, &self.root.join("index.html")).await;
+        let index = choose(request, &self.root.join(shell)).await;
         let index = index.ok_or_else(not_built)?;
         let html = tokio::fs::read(&index.path)
             .await
@@ -133,7 +155,13 @@ impl Endpoint for WebApp {
         }
         let path = request.uri().path().trim_matches('/');
         if is_page(path) {
-            return self.page(&request).await;
+            return self.page(&request, MEMBERS_SHELL).await;
+        }
+        if path == CONSOLE_SHELL {
+            return self.console_page(&request, "").await;
+        }
+        if let Some(page) = console_page_of(path) {
+            return self.console_page(&request, page).await;
         }
         let file = match self.path_of(path) {
             Some(file) => choose(&request, &file).await,
@@ -145,7 +173,7 @@ impl Endpoint for WebApp {
                 let cache_control = self.cache_control(path, query).await;
                 send(&request, file, cache_control).await
             }
-            None => self.not_found(&request).await,
+            None => self.not_found(&request, MEMBERS_SHELL).await,
         }
     }
 }
@@ -156,6 +184,28 @@ fn is_page(path: &str) -> bool {
         !id.is_empty() && id.bytes().all(is_in_id)
     };
     PAGES.contains(&path) || path.strip_prefix(CONVERSATIONS).is_some_and(is_id)
+}
+
+/// Returns the part of a path below that of the console, or `None` for another path.
+fn console_page_of(path: &str) -> Option<&str> {
+    match path.strip_prefix(CONSOLE)? {
+        "" => Some(""),
+        rest => rest.strip_prefix('/'),
+    }
+}
+
+fn is_console_page(page: &str) -> bool {
+    let is_number = |id: &str| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    CONSOLE_PAGES.contains(&page) || page.strip_prefix(CASES).is_some_and(is_number)
+}
+
+/// Sets the headers of the console's pages. A 304 has them too: a browser replaces the headers that it
+/// has stored with those of a 304.
+fn with_console_headers(mut response: Response) -> Response {
+    for (name, value) in console_headers() {
+        response.headers_mut().insert(name, value);
+    }
+    response
 }
 
 /// Chooses the compressed variant of a file that the client prefers, or the file itself. Returns `None`

@@ -4,7 +4,7 @@ use super::ConfigError;
 
 /// The first segments of the addresses that the server answers beside the API, and of the pages and
 /// files of every build of the web app.
-const OWN_SEGMENTS: [&str; 21] = [
+const OWN_SEGMENTS: [&str; 23] = [
     "_icon",
     "_ipx",
     "_payload.json",
@@ -25,6 +25,8 @@ const OWN_SEGMENTS: [&str; 21] = [
     "profile",
     "readyz",
     "register",
+    "review",
+    "review.html",
     "safety",
 ];
 
@@ -96,6 +98,7 @@ mod tests {
         let pages = pages.split_once("const PAGES").unwrap().1;
         let pages = pages.split_once("= [").unwrap().1.split_once(']').unwrap();
         paths.extend(pages.0.split('"').skip(1).step_by(2).map(str::to_owned));
+        paths.extend(["review", "review.html"].map(str::to_owned));
         assert!(paths.len() > 12, "{paths:?}");
         for segment in paths.iter().filter(|segment| !segment.is_empty()) {
             for path in [format!("/{segment}"), format!("/{segment}/api")] {
