@@ -1,5 +1,5 @@
 /** The lists of a form, for pages that have not loaded the wasm. */
-import type { Catalogue, Employer, FieldRule, Vocabulary } from "./enmusubi_wasm.js";
+import type { Catalogue, Employer, FieldRule, ReasonCode, Vocabulary } from "./enmusubi_wasm.js";
 
 /** The version to write into a draft's `schemaVersion`. */
 export const draftSchemaVersion: number;
@@ -23,4 +23,20 @@ export const meetingLimits: {
   reportNote: number;
   /** Unanswered introductions with which a member gets no new ones. */
   waitingIntroductions: number;
+};
+/** The lists and limits of a reviewer's decision. */
+export const reviewRules: {
+  /** The kinds of cases, in the order of the queue's filter. */
+  kinds: ("REGISTRATION" | "RESUBMISSION" | "CHANGE" | "APPEAL" | "REPORT")[];
+  skipReasons: ("KNOWS_PERSON" | "LANGUAGE" | "UNSURE" | "NO_TIME")[];
+  /** The codes of reasons, and whether the reviewer has to write a note beside the code. */
+  reasonCodes: { code: ReasonCode; needsNote: boolean }[];
+  /** The decisions that need at least one reason. */
+  actionsWithReason: ("ASK_FOR_INFO" | "REJECT" | "SUSPEND")[];
+  /** Characters of the note of a reason. */
+  note: number;
+  /** Reasons of a decision. */
+  reasons: number;
+  /** Characters of the name of an employer that is not in the catalogue. */
+  unlistedEmployer: number;
 };

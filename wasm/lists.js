@@ -1702,3 +1702,60 @@ export const meetingLimits = {
   "reportNote": 500,
   "waitingIntroductions": 8
 };
+export const reviewRules = {
+  "actionsWithReason": [
+    "ASK_FOR_INFO",
+    "REJECT",
+    "SUSPEND"
+  ],
+  "kinds": [
+    "REGISTRATION",
+    "RESUBMISSION",
+    "CHANGE",
+    "APPEAL",
+    "REPORT"
+  ],
+  "note": 500,
+  "reasonCodes": [
+    {
+      "code": "unclear",
+      "needsNote": false
+    },
+    {
+      "code": "another_person",
+      "needsNote": false
+    },
+    {
+      "code": "mismatch",
+      "needsNote": false
+    },
+    {
+      "code": "outdated",
+      "needsNote": false
+    },
+    {
+      "code": "incomplete",
+      "needsNote": true
+    },
+    {
+      "code": "inappropriate",
+      "needsNote": false
+    },
+    {
+      "code": "contact_details",
+      "needsNote": false
+    },
+    {
+      "code": "other",
+      "needsNote": true
+    }
+  ],
+  "reasons": 20,
+  "skipReasons": [
+    "KNOWS_PERSON",
+    "LANGUAGE",
+    "UNSURE",
+    "NO_TIME"
+  ],
+  "unlistedEmployer": 100
+};

@@ -8,6 +8,7 @@ import { builds } from "./vite/builds.ts";
 import { chunks } from "./vite/chunks.ts";
 import { compileAhead } from "./vite/compile-ahead.ts";
 import { compress } from "./vite/compress.ts";
+import { consolePages } from "./vite/console-pages.ts";
 import { logos } from "./vite/logos.ts";
 import { messages } from "./vite/messages.ts";
 
@@ -24,6 +25,7 @@ export default defineConfig({
     compileAhead(),
     builds({ lists, paths: Object.values(paths), formPath: paths.register }),
     compress(),
+    consolePages(),
   ],
   resolve: {
     alias: {

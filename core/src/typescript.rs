@@ -17,7 +17,7 @@ use crate::profile::{
     DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
     UserProfileCreate, Visibility, field_rule,
 };
-use crate::review::{ReasonCode, ReviewStatus};
+use crate::review::{CaseAction, CaseKind, ReasonCode, ReviewStatus, SkipReason};
 use crate::vocabulary::{
     ConditionType, Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
     Vocabulary, vocabulary,
@@ -173,6 +173,7 @@ pub fn lists() -> String {
         ("catalogue", json(catalogue())),
         ("employers", json(employers())),
         ("meetingLimits", json(&meeting_limits())),
+        ("reviewRules", json(&review_rules())),
     ];
     let mut module = String::from(NOTICE);
     for (name, value) in exports {
@@ -189,6 +190,24 @@ fn meeting_limits() -> serde_json::Value {
         "note": limits::NOTE.max,
         "reportNote": limits::REPORT_NOTE.max,
         "waitingIntroductions": limits::WAITING_INTRODUCTIONS,
+    })
+}
+
+/// Returns the lists and limits of a reviewer's decision, for the console. `wasm/lists.d.ts` has their type.
+fn review_rules() -> serde_json::Value {
+    let codes = ReasonCode::ALL.iter().map(|code| {
+        serde_json::json!({ "code": code.as_str(), "needsNote": code.needs_note() })
+    });
+    let with_reason = CaseAction::ALL.iter().filter(|action| action.needs_reason());
+    let with_reason = with_reason.map(|action| action.as_str());
+    serde_json::json!({
+        "kinds": CaseKind::WORDS,
+        "skipReasons": SkipReason::WORDS,
+        "reasonCodes": codes.collect::<Vec<_>>(),
+        "actionsWithReason": with_reason.collect::<Vec<_>>(),
+        "note": limits::REVIEW_NOTE,
+        "reasons": limits::REVIEW_REASONS,
+        "unlistedEmployer": limits::UNLISTED_EMPLOYER,
     })
 }
 

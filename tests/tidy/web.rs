@@ -17,7 +17,7 @@ const FLOORS: [&[&str]; 12] = [
     &["features"],
     &["pages"],
     &["routes"],
-    &["app"],
+    &["app", "console"],
 ];
 
 /// Attributes that a browser shows or a screen reader says.

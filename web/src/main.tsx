@@ -1,5 +1,5 @@
 /** Starts the app. */
-import "./ui/tokens.css";
+import "./main.css";
 import { start } from "./app/start";
 
 void start();

@@ -15,8 +15,12 @@ interface Options {
 
 /** Writes `builds/latest.json`, `builds/meta/{id}.json` and `{route}/_payload.json`. */
 export function builds({ lists, paths, formPath }: Options): Plugin {
-  const payloadOf = async (path: string) =>
-    path === formPath ? { ...(await import(pathToFileURL(lists).href)) } : {};
+  const payloadOf = async (path: string) => {
+    if (path !== formPath) return {};
+    // Only the reviewers' console needs these rules, and its build has them.
+    const { reviewRules: _, ...form } = await import(pathToFileURL(lists).href);
+    return form;
+  };
   const fileOf = (path: string) => `${path === "/" ? "" : path}/_payload.json`;
   return {
     name: "enmusubi-builds",

@@ -9,7 +9,10 @@ const compressible = /\.(css|html|js|json|svg|wasm)$/;
 /** The size below which the response headers weigh as much as compression saves. */
 const minBytes = 1024;
 
-/** Writes `name.br` and `name.gz` at the best level: the build runs once, the server sends them often. */
+/**
+ * Writes `name.br` and `name.gz` at the best level: the build runs once, the server sends them often.
+ * Leaves out the files that an earlier build into the same folder has compressed.
+ */
 export function compress(): Plugin {
   return {
     name: "enmusubi-compress",
@@ -17,8 +20,13 @@ export function compress(): Plugin {
     async writeBundle({ dir }) {
       if (!dir) return;
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
-      await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))));
+      const paths = new Set(
+        entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])),
+      );
+      const files = [...paths].filter(
+        (path) => compressible.test(path) && !paths.has(`${path}.br`),
+      );
+      await Promise.all(files.map(compressFile));
     },
   };
 }

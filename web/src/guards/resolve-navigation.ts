@@ -2,7 +2,7 @@
 import type { RouteRule } from "../api/route-rules";
 import { addFriendUrl, findConfig, publicConfig } from "../lib/config";
 import { routeOf } from "../lib/paths";
-import { surfaceOf } from "../liff/surface";
+import { surfaceOf } from "../lib/surface";
 import type { Place } from "../navigation/navigation";
 import { getStage } from "../person/stage";
 import { getSession } from "../session/session";

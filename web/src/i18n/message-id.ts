@@ -1,4 +1,5 @@
 /** The ids of all messages, which the compiler reads from the English files. */
+import type console from "./messages/en/console.json";
 import type dev from "./messages/en/dev.json";
 import type edit from "./messages/en/edit.json";
 import type errors from "./messages/en/errors.json";
@@ -17,7 +18,8 @@ import type shell from "./messages/en/shell.json";
 import type ui from "./messages/en/ui.json";
 import type vocabulary from "./messages/en/vocabulary.json";
 
-export type MessageId = keyof (typeof dev &
+export type MessageId = keyof (typeof console &
+  typeof dev &
   typeof edit &
   typeof errors &
   typeof failure &

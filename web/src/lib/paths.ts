@@ -36,3 +36,32 @@ export function routeOf(pathname: string): RouteName | null {
 
 /** The router and the server ignore trailing slashes. */
 const withoutEnd = (pathname: string) => pathname.replace(/\/+$/, "") || paths.index;
+
+/** The paths of the reviewers' console, which is an application of its own. */
+export const reviewPaths = {
+  queue: "/review",
+  enrol: "/review/enrol",
+  signIn: "/review/sign-in",
+  statistics: "/review/statistics",
+} as const;
+
+export type ReviewRoute = keyof typeof reviewPaths | "case";
+
+const reviewCase = /^\/review\/cases\/(\d+)$/;
+
+/** Returns the path of a case in the console. */
+export const casePath = (id: number): string => `${reviewPaths.queue}/cases/${id}`;
+
+/** Returns the id of the case that stands at this path of the console, or null. */
+export function caseIdOf(pathname: string): number | null {
+  const id = reviewCase.exec(withoutEnd(pathname))?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+/** Returns the route of a path of the console, or null. */
+export function reviewRouteOf(pathname: string): ReviewRoute | null {
+  const names = Object.keys(reviewPaths) as (keyof typeof reviewPaths)[];
+  const path = withoutEnd(pathname);
+  const name = names.find((route) => reviewPaths[route] === path);
+  return name ?? (caseIdOf(path) === null ? null : "case");
+}

@@ -3,7 +3,7 @@ import type { PublicConfig } from "../lib/config";
 import { removeLoginParameters } from "./login-parameters";
 import { sdk } from "./sdk";
 
-export { type Surface, surfaceOf } from "./surface";
+export { type Surface, surfaceOf } from "../lib/surface";
 
 /** The LINE user who opened the app. */
 interface LiffUser {

@@ -3,6 +3,7 @@
 /** A key that belongs to the device. The keys of an account are in the table of `records.ts`. */
 type DeviceKey =
   | "accounts"
+  | "consoleKeys"
   | "debug"
   | "language"
   | "mockIsFriend"

@@ -27,9 +27,12 @@ interface Props {
   actions?: ReactNode;
   /** True if the dialog takes the whole height from the start, because its content changes in length. */
   isTall?: boolean;
+  /** True for a dialog with more than one narrow column on a wide screen. */
+  isWide?: boolean;
 }
 
-export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, isTall }: Props) {
+export function Dialog(props: Props) {
+  const { isOpen, onClose, title, closeLabel, children, actions, isTall, isWide } = props;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -81,7 +84,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, 
       className="group pointer-events-none fixed inset-0 m-0 size-full max-h-none max-w-none flex-col justify-end overflow-hidden bg-transparent transition-[display,overlay,background-color] transition-discrete duration-200 backdrop:bg-transparent open:pointer-events-auto open:flex open:bg-scrim sm:justify-center sm:p-6 starting:open:bg-transparent"
     >
       <div
-        className={`${isTall ? "h-full" : ""} mx-auto flex max-h-[calc(100%-2.5rem)] w-full translate-y-8 flex-col rounded-t-lg bg-surface text-ink opacity-0 shadow-lg transition-[translate,opacity] duration-200 group-open:translate-y-0 group-open:opacity-100 sm:max-h-full sm:max-w-md sm:rounded-lg starting:group-open:translate-y-8 starting:group-open:opacity-0`}
+        className={`${isTall ? "h-full" : ""} mx-auto flex max-h-[calc(100%-2.5rem)] w-full translate-y-8 flex-col rounded-t-lg bg-surface text-ink opacity-0 shadow-lg transition-[translate,opacity] duration-200 group-open:translate-y-0 group-open:opacity-100 sm:max-h-full ${isWide ? "sm:max-w-2xl" : "sm:max-w-md"} sm:rounded-lg starting:group-open:translate-y-8 starting:group-open:opacity-0`}
       >
         <header className="flex items-start gap-2 pt-2 pr-2 pl-4 sm:pl-6">
           <h2

@@ -16,6 +16,8 @@ export function ReasonList({ reasons }: { reasons: readonly ReviewReason[] }) {
 function Reason({ path, ...reason }: ReviewReason) {
   const t = useText();
   const words = reasonText(t, reason);
+  // A report may be about something that is in no field.
+  if (!path) return <li className="wrap-anywhere">{words}</li>;
   return (
     <li className="wrap-anywhere">
       <strong>{t(`register.${path.split(/[.[]/, 1)[0]}.label`)}</strong>

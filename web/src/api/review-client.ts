@@ -1,0 +1,80 @@
+/**
+ * The typed client of the reviewers' console. Its session is a cookie, which the browser sends by itself
+ * and no script can read.
+ */
+import createClient from "openapi-fetch";
+import { publicConfig } from "../lib/config";
+import { createStore } from "../lib/store";
+import { timeLimit } from "../lib/time-limit";
+import { type ApiError, apiErrorOf, isUnauthenticated, NetworkError } from "./error";
+import type { components, paths } from "./review-schema";
+
+type Client = ReturnType<typeof createClient<paths>>;
+export type CaseStanding = components["schemas"]["CaseStanding"];
+
+/** The answer E004 about a case: another reviewer holds it or has decided. */
+export class CaseConflict extends Error {
+  override name = "CaseConflict";
+
+  constructor(
+    readonly standing: CaseStanding,
+    override readonly cause: ApiError,
+  ) {
+    super(cause.message);
+  }
+}
+
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+const timeoutMs = 15_000;
+
+let client: Client | undefined;
+/** The difference between the server's clock and that of this device. Leases end by the server's. */
+let serverAheadMs = 0;
+
+/** Counts the answers that refused the session, so that the console can go to the sign-in page. */
+export const sessionEnds = createStore({ count: 0 });
+
+/** Returns the time of the server's clock, within a second. */
+export function serverNowMs(): number {
+  return Date.now() + serverAheadMs;
+}
+
+/**
+ * Makes a call and returns the data of its answer. Throws a `CaseConflict`, another `ApiError`, or a
+ * `NetworkError` if no answer came.
+ */
+export async function callReview<Data>(
+  send: (client: Client) => Promise<Answer<Data>>,
+  { mayEndSession = true } = {},
+): Promise<Data> {
+  client ??= createClient<paths>({
+    baseUrl: publicConfig().apiServerPath,
+    credentials: "same-origin",
+    // The global `fetch` at the time of the call: tests replace it.
+    fetch: (request) => fetch(request, { signal: timeLimit(timeoutMs, request.signal) }),
+  });
+  const { data, error, response } = await send(client).catch((cause: unknown) => {
+    throw new NetworkError("no answer", { cause });
+  });
+  readClock(response);
+  if (response.ok) return data as Data;
+  const refusal = apiErrorOf(response.status, error, response.headers.get("Retry-After"));
+  if (mayEndSession && isUnauthenticated(refusal)) {
+    sessionEnds.set({ count: sessionEnds.get().count + 1 });
+  }
+  const standing = (error as { case?: CaseStanding | null } | undefined)?.case;
+  throw refusal.code === "E004" && standing ? new CaseConflict(standing, refusal) : refusal;
+}
+
+function readClock(response: Response): void {
+  const sentAtMs = Date.parse(response.headers.get("Date") ?? "");
+  if (Number.isNaN(sentAtMs)) return;
+  const aheadMs = sentAtMs - Date.now();
+  // The header has whole seconds, and the answer took its time: a small difference means nothing.
+  serverAheadMs = Math.abs(aheadMs) > 2_000 ? aheadMs : 0;
+}

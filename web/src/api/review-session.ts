@@ -1,0 +1,47 @@
+/** The calls with which a reviewer enrols a passkey, signs in and signs out. */
+import { callReview } from "./review-client";
+import type { components } from "./review-schema";
+
+type Schemas = components["schemas"];
+export type Reviewer = Schemas["Reviewer"];
+export type ReviewSession = Schemas["ReviewSession"];
+export type EnrolmentOptions = Schemas["EnrolmentOptions"];
+export type PublicKeyOptions = Schemas["PublicKeyOptions"];
+export type Credential = Schemas["Credential"];
+
+/** Returns the reviewer of a link and the options of the new passkey. E003: the link is late or used. */
+export async function fetchEnrolmentOptions(token: string): Promise<EnrolmentOptions> {
+  return await callReview((client) =>
+    client.POST("/review/enrolment/options", { body: { token } }),
+  );
+}
+
+/** Stores the passkey and begins a session. E003: the link is late. E004: another device used it. */
+export async function enrol(token: string, credential: Credential): Promise<Reviewer> {
+  return await callReview((client) =>
+    client.POST("/review/enrolment", { body: { token, credential } }),
+  );
+}
+
+export async function fetchSignInOptions(): Promise<PublicKeyOptions> {
+  const { options } = await callReview((client) =>
+    client.POST("/review/session/options", { body: {} }),
+  );
+  return options;
+}
+
+/** Begins a session. E001A: the server does not know the passkey. */
+export async function signIn(credential: Credential): Promise<Reviewer> {
+  return await callReview((client) => client.POST("/review/session", { body: { credential } }), {
+    mayEndSession: false,
+  });
+}
+
+/** E001A or E001B: there is no session. */
+export async function fetchReviewSession(): Promise<ReviewSession> {
+  return await callReview((client) => client.GET("/review/session"), { mayEndSession: false });
+}
+
+export async function signOut(): Promise<void> {
+  await callReview((client) => client.DELETE("/review/session"), { mayEndSession: false });
+}

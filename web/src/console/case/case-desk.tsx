@@ -1,0 +1,94 @@
+/** A case that the reviewer holds: facts beside the evidence, and the decisions. */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { CaseClaim, CaseFacts, CaseSummary } from "../../api/review-cases";
+import { useText } from "../../i18n/use-text";
+import { Card } from "../../ui/card";
+import { Frame } from "../frame";
+import { formatTime } from "../times";
+import { titleOf } from "./case-closed";
+import { CaseHead } from "./case-head";
+import { Appeal, History, Mailbox, Report } from "./case-parts";
+import { DecisionBar } from "./decision-bar";
+import { EvidenceList } from "./evidence";
+import { Facts } from "./facts";
+import { Lease, type LeaseState } from "./lease";
+import { LeaseEnded } from "./lease-ended";
+import { forgetOpenCase, noteOpenCase } from "./leave";
+import { QueueLink } from "./queue-link";
+
+interface Props {
+  summary: CaseSummary;
+  claim: CaseClaim;
+  facts: CaseFacts;
+  reload: () => void;
+}
+
+export function CaseDesk({ summary, claim, facts, reload }: Props) {
+  const t = useText();
+  const [lease] = useState(() => new Lease(claim));
+  const state = useSyncExternalStore(lease.subscribe, lease.getState);
+  useEffect(() => lease.start(), [lease]);
+  const isHeld = state.kind === "held";
+  useEffect(() => {
+    if (!isHeld) return;
+    noteOpenCase(claim);
+    return () => forgetOpenCase(claim.id);
+  }, [claim, isHeld]);
+
+  const { sections, files, mailbox, history, appeal, report, reasonFields } = facts;
+  const labelOf = (path: string) =>
+    reasonFields.find((field) => field.path === path)?.label ?? path;
+  const isAboutChanges = summary.kind === "RESUBMISSION" || summary.kind === "CHANGE";
+  return (
+    <Frame
+      title={t("console.case.kindTitle", titleOf(t, { summary }))}
+      beside={<LeaseText state={state} />}
+      actions={
+        isHeld ? (
+          <DecisionBar summary={summary} claim={claim} facts={facts} lease={lease} />
+        ) : undefined
+      }
+    >
+      <QueueLink />
+      <CaseHead summary={summary} />
+      {isHeld ? null : <LeaseEnded caseId={summary.id} state={state} reload={reload} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {/* On a phone the evidence comes first: the facts are long. */}
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:order-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain">
+          {appeal === null ? null : <Appeal text={appeal} />}
+          {mailbox ? <Mailbox mailbox={mailbox} /> : null}
+          {files.length > 0 && isHeld ? (
+            <Card title={t("console.evidence.title")}>
+              <EvidenceList
+                claim={claim}
+                files={files}
+                onLost={(standing) => lease.lose(standing)}
+              />
+            </Card>
+          ) : null}
+          {summary.isSecondLook ? (
+            <p className="text-sm text-muted">{t("console.secondLook.text")}</p>
+          ) : (
+            <History history={history} labelOf={labelOf} />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {report ? <Report report={report} /> : null}
+          <Facts sections={sections} isAboutChanges={isAboutChanges} />
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+/** Says until when the case is the reviewer's, and that this ends while the reviewer is away. */
+function LeaseText({ state }: { state: LeaseState }) {
+  const t = useText();
+  if (state.kind !== "held") return null;
+  const time = formatTime(state.untilMs);
+  return (
+    <span className={`text-sm ${state.isEnding ? "font-semibold text-danger" : "text-muted"}`}>
+      {t(state.isEnding ? "console.lease.ending" : "console.lease.until", { time })}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+/** The first lines of a case: what it is about, and when it is due. */
+import type { CaseSummary } from "../../api/review-cases";
+import { useText } from "../../i18n/use-text";
+import { employerText } from "../employers";
+import { Chip, Due } from "../queue/queue-list";
+import { formatTime, useNow } from "../times";
+
+export function CaseHead({ summary }: { summary: CaseSummary }) {
+  const t = useText();
+  const nowMs = useNow(30_000);
+  const { isUrgent, isSecondLook, evidence, employerId, employerName } = summary;
+  const employer = employerText(employerId, employerName);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {isUrgent ? <Chip tone="danger">{t("console.urgent")}</Chip> : null}
+      {isSecondLook ? <Chip tone="neutral">{t("console.secondLook")}</Chip> : null}
+      <span>{t(`console.evidence.${evidence}`)}</span>
+      {employer ? <span className="wrap-anywhere">{employer}</span> : null}
+      <span className="text-muted">
+        {t("console.submitted", { time: formatTime(summary.submittedAt, nowMs) })}
+      </span>
+      <Due dueAt={summary.dueAt} nowMs={nowMs} />
+    </div>
+  );
+}

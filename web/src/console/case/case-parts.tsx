@@ -1,0 +1,183 @@
+/** The parts of a case beside its facts and its evidence: mailbox, appeal, report, earlier decisions. */
+import type { CaseFacts, EarlierStep, ReportFacts, ReportTotals } from "../../api/review-cases";
+import { reasonText } from "../../i18n/reason-text";
+import { hasText, type Text, useText } from "../../i18n/use-text";
+import { Card } from "../../ui/card";
+import { Icon } from "../../ui/icon";
+import { formatTime } from "../times";
+
+export function Mailbox({ mailbox }: { mailbox: NonNullable<CaseFacts["mailbox"]> }) {
+  const t = useText();
+  const { employerName, domains, isConfirmed } = mailbox;
+  return (
+    <Card title={t("console.mailbox.title")}>
+      <p
+        className={`flex items-center gap-2 font-semibold ${isConfirmed ? "text-ok" : "text-danger"}`}
+      >
+        <Icon name={isConfirmed ? "circle-check" : "circle-alert"} />
+        {t(isConfirmed ? "console.mailbox.confirmed" : "console.mailbox.unconfirmed")}
+      </p>
+      <p>{employerName}</p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {t("console.mailbox.domains", { domains: domains.join(t("console.listSeparator")) })}
+      </p>
+    </Card>
+  );
+}
+
+export function Appeal({ text }: { text: string }) {
+  const t = useText();
+  return (
+    <Card title={t("console.appeal.title")}>
+      <Quote>{text}</Quote>
+    </Card>
+  );
+}
+
+export function Report({ report }: { report: ReportFacts }) {
+  const t = useText();
+  const { category, note, sentAt, isOutOfSight, card, answers, notes } = report;
+  return (
+    <>
+      <Card title={t("console.report.title")}>
+        <p className="font-semibold">{t(`console.category.${category}`)}</p>
+        {note ? <Quote>{note}</Quote> : <p className="text-muted">{t("console.report.noNote")}</p>}
+        <p className="text-sm text-muted">
+          {t("console.report.sentAt", { time: formatTime(sentAt) })}
+          {isOutOfSight ? ` ${t("console.report.outOfSight")}` : null}
+        </p>
+        <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">
+          <Totals label={t("console.report.aboutReported")} totals={report.aboutReported} />
+          <Totals label={t("console.report.byReporter")} totals={report.byReporter} />
+        </dl>
+      </Card>
+      <Card title={t("console.report.card")}>
+        <dl className="divide-y divide-line">
+          {card.map(({ label, text }) => (
+            <div
+              key={label}
+              className="grid gap-x-4 py-1.5 sm:grid-cols-[minmax(7rem,2fr)_minmax(0,5fr)]"
+            >
+              <dt className="text-sm leading-7 text-muted">{label}</dt>
+              <dd className="m-0 min-w-0 whitespace-pre-line wrap-anywhere" dir="auto">
+                {text || <span className="text-muted">{t("console.facts.empty")}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card title={t("console.report.notes")}>
+        <p className="text-sm text-muted">
+          {t("console.report.answers", {
+            reporter: answerText(t, answers.reporter),
+            reported: answerText(t, answers.reported),
+          })}
+        </p>
+        {notes.length === 0 ? (
+          <p className="text-muted">{t("console.report.noNotes")}</p>
+        ) : (
+          <ol className="flex flex-col gap-2">
+            {notes.map((written) => (
+              <li
+                // Two notes of the same moment have different authors or texts.
+                key={`${written.sentAt} ${written.author} ${written.text}`}
+                className={`max-w-[85%] rounded-md px-3 py-2 ${
+                  written.author === "reported" ? "self-start bg-danger-soft" : "self-end bg-sunken"
+                }`}
+              >
+                <p className="text-sm text-muted">
+                  {t(`console.report.${written.author}`)} · {formatTime(written.sentAt)}
+                </p>
+                <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+                  {written.text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Totals({ label, totals }: { label: string; totals: ReportTotals }) {
+  const t = useText();
+  const { open, dismissed, upheld } = totals;
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="m-0 tabular-nums">
+        {t("console.report.totals", { open, dismissed, upheld })}
+      </dd>
+    </div>
+  );
+}
+
+/** Returns the answer to the introduction in words; the server may know more kinds than this build. */
+function answerText(t: Text, answer: string): string {
+  const id = `console.answer.${answer}`;
+  return hasText(id) ? t(id) : answer;
+}
+
+interface HistoryProps {
+  history: readonly EarlierStep[];
+  /** Returns the name of the field of a path. */
+  labelOf: (path: string) => string;
+}
+
+export function History({ history, labelOf }: HistoryProps) {
+  const t = useText();
+  return (
+    <Card title={t("console.history.title")}>
+      {history.length === 0 ? (
+        <p className="text-muted">{t("console.history.none")}</p>
+      ) : (
+        <ol className="flex flex-col gap-3">
+          {history.map((step) => (
+            <li key={`${step.at} ${step.action}`} className="border-l-2 border-line pl-3">
+              <p className="font-semibold">{actionText(t, step)}</p>
+              <p className="text-sm text-muted">
+                {step.isMember ? t("console.history.member") : step.actor} · {formatTime(step.at)}
+              </p>
+              <ReasonLines reasons={step.reasons} labelOf={labelOf} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function ReasonLines({
+  reasons,
+  labelOf,
+}: Pick<EarlierStep, "reasons"> & Omit<HistoryProps, "history">) {
+  const t = useText();
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="list-disc pl-5 text-sm">
+      {reasons.map((reason) => (
+        <li key={`${reason.path} ${reason.code} ${reason.note}`} className="wrap-anywhere">
+          <strong>{labelOf(reason.path)}</strong> – {reasonText(t, reason) || reason.code}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function actionText(t: Text, { action }: EarlierStep): string {
+  const id = `console.step.${action}`;
+  return hasText(id) ? t(id) : action;
+}
+
+/** Words that a member wrote. */
+function Quote({ children }: { children: string }) {
+  return (
+    <blockquote
+      className="m-0 rounded-md bg-sunken px-3 py-2 whitespace-pre-line wrap-anywhere"
+      dir="auto"
+    >
+      {children}
+    </blockquote>
+  );
+}

@@ -1,0 +1,76 @@
+/** Checks a decision before it is sent, with core's limits. The server checks it again. */
+import type { CaseAction, CaseFacts, Reason, ReasonField } from "../../api/review-cases";
+import { reviewRules } from "../../core/review-rules";
+import type { MessageId } from "../../i18n/message-id";
+import type { Draft } from "./draft";
+
+export interface DraftProblems {
+  reasons?: MessageId;
+  employer?: MessageId;
+  /** The problems of single reasons, by path. */
+  codes: ReadonlyMap<string, MessageId>;
+  notes: ReadonlyMap<string, MessageId>;
+}
+
+/** Returns true if the decision cannot be made with one key: it needs a reason or an employer. */
+export function needsDialog(action: CaseAction, { needsEmployer }: CaseFacts): boolean {
+  return needsReason(action) || (action === "APPROVE" && needsEmployer);
+}
+
+export function needsReason(action: CaseAction): boolean {
+  return (reviewRules.actionsWithReason as readonly CaseAction[]).includes(action);
+}
+
+/** Returns the fields that a reason of this decision may name. */
+export function fieldsFor(action: CaseAction, { reasonFields }: CaseFacts): ReasonField[] {
+  return reasonFields.filter(({ canAsk }) => canAsk || action !== "ASK_FOR_INFO");
+}
+
+/** Returns the part of the draft that belongs to this decision. */
+export function draftFor(action: CaseAction, draft: Draft, facts: CaseFacts): Draft {
+  if (!needsReason(action)) return { ...draft, action, reasons: [] };
+  const paths = new Set(fieldsFor(action, facts).map(({ path }) => path));
+  return { ...draft, action, reasons: draft.reasons.filter(({ path }) => paths.has(path)) };
+}
+
+/** Returns what is missing or too long, or null. */
+export function checkDraft(
+  action: CaseAction,
+  draft: Draft,
+  facts: CaseFacts,
+): DraftProblems | null {
+  const codes = new Map<string, MessageId>();
+  const notes = new Map<string, MessageId>();
+  for (const reason of draft.reasons) {
+    if (!reason.code) codes.set(reason.path, "console.reasons.codeMissing");
+    const problem = noteProblem(reason);
+    if (problem) notes.set(reason.path, problem);
+  }
+  const reasons = reasonsProblem(action, draft);
+  const isUnnamed = draft.employerId === "" && draft.employerName.trim() === "";
+  const employer =
+    action === "APPROVE" && facts.needsEmployer
+      ? employerProblem(isUnnamed, draft.employerName)
+      : undefined;
+  const isFine = !reasons && !employer && codes.size === 0 && notes.size === 0;
+  return isFine ? null : { reasons, employer, codes, notes };
+}
+
+function reasonsProblem(action: CaseAction, { reasons }: Draft): MessageId | undefined {
+  if (needsReason(action) && reasons.length === 0) return "console.reasons.missing";
+  return reasons.length > reviewRules.reasons ? "console.reasons.tooMany" : undefined;
+}
+
+function employerProblem(isUnnamed: boolean, name: string): MessageId | undefined {
+  if (isUnnamed) return "console.employer.missing";
+  const isLong = Array.from(name).length > reviewRules.unlistedEmployer;
+  return isLong ? "console.employer.tooLong" : undefined;
+}
+
+function noteProblem({ code, note }: Reason): MessageId | undefined {
+  const needsNote = reviewRules.reasonCodes.some((known) => known.code === code && known.needsNote);
+  if (needsNote && note.trim() === "") return "console.reasons.noteMissing";
+  return Array.from(note.trim()).length > reviewRules.note
+    ? "console.reasons.noteTooLong"
+    : undefined;
+}

@@ -1,0 +1,66 @@
+/** Sends a decision. An answer that was lost on the way is looked up, so that no case is decided twice. */
+import { isAnswerLost } from "../../api/error";
+import {
+  type CaseClaim,
+  type CaseDecision,
+  type CaseKind,
+  decideCase,
+  fetchCase,
+} from "../../api/review-cases";
+import { CaseConflict, type CaseStanding } from "../../api/review-client";
+import { currentLanguage } from "../../i18n/use-text";
+import { noteDecision } from "../undo/undo";
+import type { Draft } from "./draft";
+import { forgetOpenCase } from "./leave";
+
+type Outcome = { kind: "decided" } | { kind: "lost"; standing: CaseStanding };
+
+/** Decides the case with what the reviewer has chosen. Throws other errors than a conflict. */
+export async function sendDecision(
+  claim: CaseClaim,
+  kind: CaseKind,
+  action: CaseDecision["action"],
+  draft: Draft,
+): Promise<Outcome> {
+  const { fence, version } = claim;
+  const { employerId, employerName } = draft;
+  const employer = action === "APPROVE" ? employerOf(employerId, employerName) : {};
+  const reasons = draft.reasons.map((reason) => ({ ...reason, note: reason.note.trim() }));
+  const decision: CaseDecision = { fence, version, action, reasons, ...employer };
+  try {
+    const effectAt = await decideCase(claim.id, decision);
+    return noteDecided(claim, kind, action, effectAt);
+  } catch (error) {
+    if (error instanceof CaseConflict) return { kind: "lost", standing: error.standing };
+    if (!isAnswerLost(error)) throw error;
+    const effectAt = await findEffect(claim.id);
+    if (effectAt === null) throw error;
+    return noteDecided(claim, kind, action, effectAt);
+  }
+}
+
+function noteDecided(
+  { id }: CaseClaim,
+  kind: CaseKind,
+  action: CaseDecision["action"],
+  effectAt: string,
+): Outcome {
+  forgetOpenCase(id);
+  noteDecision({ id, kind, action, effectAtMs: Date.parse(effectAt) });
+  return { kind: "decided" };
+}
+
+/** Returns the time of the effect if the decision has arrived after all, and null otherwise. */
+async function findEffect(caseId: number): Promise<string | null> {
+  try {
+    const { decidedByMe } = await fetchCase(caseId, currentLanguage());
+    return decidedByMe?.effectAt ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function employerOf(employerId: string, employerName: string) {
+  if (employerId) return { employerId };
+  return employerName.trim() ? { employerName: employerName.trim() } : {};
+}

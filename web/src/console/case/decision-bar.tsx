@@ -1,0 +1,156 @@
+/** The decisions about a case, each with its key, at the lower end of the screen. */
+import { useState } from "react";
+import { failureCode } from "../../api/error";
+import {
+  type CaseAction,
+  type CaseClaim,
+  type CaseFacts,
+  type CaseSummary,
+  releaseCase,
+} from "../../api/review-cases";
+import { CaseConflict } from "../../api/review-client";
+import type { MessageId } from "../../i18n/message-id";
+import { text, useText } from "../../i18n/use-text";
+import { useIsShown } from "../../lib/is-shown";
+import { openDialog } from "../../overlays/open-dialog";
+import { addToast } from "../../toasts/toasts";
+import { Button } from "../../ui/button";
+import { Key, useKeys } from "../keys";
+import { noteSkip } from "../queue/next-case";
+import { needsDialog } from "./check-draft";
+import { sendDecision } from "./decide";
+import { DecisionDialog } from "./decision-dialog";
+import { type Draft, deleteDraft, emptyDraft, readDraft, writeDraft } from "./draft";
+import type { Lease } from "./lease";
+import { forgetOpenCase } from "./leave";
+import { goToNextCase } from "./next";
+import { SkipDialog } from "./skip-dialog";
+
+const letters: Record<CaseAction, string> = {
+  APPROVE: "a",
+  ASK_FOR_INFO: "i",
+  REJECT: "r",
+  NO_ACTION: "d",
+  UPHOLD: "h",
+  SUSPEND: "b",
+};
+
+/** The decision that most cases get: it has the loud button. */
+const main: readonly CaseAction[] = ["APPROVE", "UPHOLD"];
+const against: readonly CaseAction[] = ["REJECT", "SUSPEND"];
+
+interface Props {
+  summary: CaseSummary;
+  claim: CaseClaim;
+  facts: CaseFacts;
+  lease: Lease;
+}
+
+export function DecisionBar({ summary, claim, facts, lease }: Props) {
+  const t = useText();
+  const { busy, decide, skip } = useDecisions({ summary, claim, facts, lease });
+  // A decision that was begun before: before the session ended, or before it was undone.
+  const begun = readDraft(claim.id).action;
+  useKeys({
+    ...Object.fromEntries(facts.actions.map((action) => [letters[action], () => decide(action)])),
+    s: skip,
+  });
+  return (
+    <>
+      {begun && facts.actions.includes(begun) ? (
+        <p className="text-sm text-muted">
+          {t("console.case.begun", { action: t(`console.action.${begun}`) })}
+        </p>
+      ) : null}
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+        {facts.actions.map((action) => (
+          <Button
+            key={action}
+            variant={main.includes(action) ? "primary" : "secondary"}
+            isDanger={against.includes(action)}
+            isBusy={busy === action}
+            aria-keyshortcuts={letters[action]}
+            className="px-3! sm:px-6!"
+            onClick={() => decide(action)}
+          >
+            {t(`console.action.${action}`)} <Key>{letters[action].toUpperCase()}</Key>
+          </Button>
+        ))}
+        <Button
+          variant="ghost"
+          isBusy={busy === "skip"}
+          aria-keyshortcuts="s"
+          className="sm:ml-auto"
+          onClick={skip}
+        >
+          {t("console.skip.button")} <Key>S</Key>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useDecisions({ summary, claim, facts, lease }: Props) {
+  const isShown = useIsShown();
+  const [busy, setBusy] = useState<CaseAction | "skip" | null>(null);
+  const once = async (name: CaseAction | "skip", run: () => Promise<void>) => {
+    if (busy !== null) return;
+    setBusy(name);
+    try {
+      await run();
+    } catch (error) {
+      if (error instanceof CaseConflict) lease.lose(error.standing);
+      else addToast(text(`failure.${failureCode(error)}`), { color: "red" });
+    }
+    if (isShown()) setBusy(null);
+  };
+
+  /** Returns whether the case is decided; if not, another reviewer has it. */
+  const send = async (action: CaseAction, draft: Draft): Promise<boolean> => {
+    const outcome = await sendDecision(claim, summary.kind, action, draft);
+    if (outcome.kind === "lost") lease.lose(outcome.standing);
+    return outcome.kind === "decided";
+  };
+
+  const decideInDialog = async (action: CaseAction) => {
+    let isDecided = false;
+    const submit = async (draft: Draft): Promise<MessageId | null> => {
+      try {
+        isDecided = await send(action, draft);
+        return null;
+      } catch (error) {
+        return `failure.${failureCode(error)}`;
+      }
+    };
+    await openDialog(async () => DecisionDialog, {
+      caseId: claim.id,
+      kind: summary.kind,
+      action,
+      facts,
+      submit,
+    });
+    if (isDecided) await goToNextCase();
+  };
+
+  const decideAtOnce = async (action: CaseAction) => {
+    writeDraft(claim.id, { ...readDraft(claim.id), action });
+    if (await send(action, { ...emptyDraft, action })) await goToNextCase();
+  };
+
+  const decide = (action: CaseAction) =>
+    void once(action, () =>
+      needsDialog(action, facts) ? decideInDialog(action) : decideAtOnce(action),
+    );
+
+  const skip = () =>
+    void once("skip", async () => {
+      const reason = await openDialog(async () => SkipDialog);
+      if (!reason) return;
+      await releaseCase(claim, reason);
+      noteSkip(claim.id);
+      forgetOpenCase(claim.id);
+      deleteDraft(claim.id);
+      await goToNextCase();
+    });
+  return { busy, decide, skip };
+}

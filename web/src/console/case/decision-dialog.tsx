@@ -1,0 +1,101 @@
+/** The dialog of a decision that needs reasons or an employer. What is typed stays in this tab. */
+import { useRef, useState } from "react";
+import type { CaseAction, CaseFacts, CaseKind } from "../../api/review-cases";
+import type { MessageId } from "../../i18n/message-id";
+import { useText } from "../../i18n/use-text";
+import { useIsShown } from "../../lib/is-shown";
+import type { OverlayProps } from "../../overlays/overlays";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { checkDraft, draftFor, fieldsFor, needsReason } from "./check-draft";
+import { type Draft, readDraft, writeDraft } from "./draft";
+import { EmployerField } from "./employer-field";
+import { Preview } from "./preview";
+import { ReasonsField } from "./reasons-field";
+
+interface Props extends OverlayProps<never> {
+  caseId: number;
+  kind: CaseKind;
+  action: CaseAction;
+  facts: CaseFacts;
+  /** Sends the decision. Returns the message of an error that the reviewer can repair, or null. */
+  submit: (draft: Draft) => Promise<MessageId | null>;
+}
+
+export function DecisionDialog(props: Props) {
+  const { isOpen, close, caseId, kind, action, facts, submit } = props;
+  const t = useText();
+  const isShown = useIsShown();
+  const form = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState(() => readDraft(caseId));
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<MessageId | null>(null);
+  const own = draftFor(action, draft, facts);
+  const problems = isTried ? checkDraft(action, own, facts) : null;
+  const change = (changed: Partial<Draft>) => {
+    const next = { ...draft, ...changed, action };
+    setDraft(next);
+    writeDraft(caseId, next);
+  };
+  const send = async () => {
+    setTried(true);
+    setFailure(null);
+    if (checkDraft(action, own, facts)) return focusFirstError(form.current);
+    setBusy(true);
+    writeDraft(caseId, { ...draft, action });
+    const found = await submit(own);
+    if (found === null) return close();
+    if (!isShown()) return;
+    setFailure(found);
+    setBusy(false);
+  };
+  const isAgainst = action === "REJECT" || action === "SUSPEND";
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => close()}
+      title={t(`console.dialog.${action}`)}
+      closeLabel={t("ui.close")}
+      isWide
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => close()}>
+            {t("ui.cancel")}
+          </Button>
+          <Button isDanger={isAgainst} isBusy={isBusy} onClick={() => void send()}>
+            {t(`console.action.${action}`)}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form} className="flex flex-col gap-6">
+        {failure ? <Banner tone="danger">{t(failure)}</Banner> : null}
+        {needsReason(action) ? (
+          <ReasonsField
+            fields={fieldsFor(action, facts)}
+            reasons={own.reasons}
+            problems={problems}
+            onChange={(reasons) => change({ reasons })}
+          />
+        ) : (
+          <EmployerField
+            value={draft}
+            error={problems?.employer && t(problems.employer)}
+            onChange={change}
+          />
+        )}
+        <Preview kind={kind} action={action} facts={facts} reasons={own.reasons} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Moves the focus to the first field with an error, once it is marked. */
+function focusFirstError(form: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="checkbox"]');
+    wrong?.focus();
+  });
+}

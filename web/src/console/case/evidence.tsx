@@ -1,0 +1,221 @@
+/**
+ * The photos and documents of a case. Each is a grey tile until the reviewer opens it, and again 20
+ * seconds later. Each opening fetches the file again: the server logs who has seen what.
+ */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { failureCode } from "../../api/error";
+import { type CaseClaim, type EvidenceFile, openEvidence } from "../../api/review-cases";
+import { CaseConflict, type CaseStanding } from "../../api/review-client";
+import type { MessageId } from "../../i18n/message-id";
+import { useText } from "../../i18n/use-text";
+import { useIsShown } from "../../lib/is-shown";
+import { Button, buttonClass, Spinner } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { Key, useKeys } from "../keys";
+
+/** The time for which an opened file stays on the screen. */
+const shownMs = 20_000;
+/** The keys 1 to 9. */
+const maxKeys = 9;
+
+interface Props {
+  claim: CaseClaim;
+  files: readonly EvidenceFile[];
+  onLost: (standing: CaseStanding) => void;
+}
+
+export function EvidenceList({ claim, files, onLost }: Props) {
+  const toggles = useRef(new Map<string, () => void>());
+  const register = useCallback((id: string, toggle: () => void) => {
+    toggles.current.set(id, toggle);
+    return () => void toggles.current.delete(id);
+  }, []);
+  const keyed = files.slice(0, maxKeys);
+  useKeys(
+    Object.fromEntries(
+      keyed.map(({ id }, index) => [String(index + 1), () => toggles.current.get(id)?.()]),
+    ),
+  );
+  return (
+    <ul className="grid grid-cols-3 gap-2">
+      {files.map((file, index) => (
+        <Tile
+          key={file.id}
+          claim={claim}
+          file={file}
+          letter={index < maxKeys ? String(index + 1) : null}
+          register={register}
+          onLost={onLost}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type Tile =
+  | { kind: "hidden" }
+  | { kind: "loading" }
+  | { kind: "shown"; url: string; endsAtMs: number }
+  | { kind: "failed"; problem: MessageId };
+
+interface TileProps extends Omit<Props, "files"> {
+  file: EvidenceFile;
+  letter: string | null;
+  register: (id: string, toggle: () => void) => () => void;
+}
+
+function Tile({ claim, file, letter, register, onLost }: TileProps) {
+  const t = useText();
+  const { tile, show, hide } = useEvidence(claim, file, onLost);
+  const isOpen = tile.kind === "shown";
+  const toggle = isOpen ? hide : show;
+  const latest = useRef(toggle);
+  latest.current = toggle;
+  useEffect(() => register(file.id, () => latest.current()), [register, file.id]);
+  return (
+    <li className={`flex min-w-0 flex-col gap-1 ${isOpen ? "col-span-full" : ""}`}>
+      {isOpen ? (
+        <Shown file={file} tile={tile} onHide={hide} />
+      ) : (
+        <button
+          type="button"
+          aria-busy={tile.kind === "loading" || undefined}
+          aria-keyshortcuts={letter ?? undefined}
+          onClick={show}
+          className="evidence-veil flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-md border border-control bg-sunken p-1 text-sm font-semibold text-ink hover:border-ink"
+        >
+          {tile.kind === "loading" ? (
+            <Spinner />
+          ) : (
+            <Icon name={file.kind === "PDF" ? "briefcase" : "eye"} className="size-6" />
+          )}
+          <span className="rounded-sm bg-sunken px-1">
+            {t("console.evidence.show")}
+            <span className="sr-only"> {file.label}</span>
+          </span>
+          {letter ? <Key>{letter}</Key> : null}
+        </button>
+      )}
+      <p className="m-0 text-sm leading-tight text-muted wrap-anywhere">
+        {file.label}
+        {file.isChanged ? (
+          <strong className="text-accent"> · {t("console.facts.changed")}</strong>
+        ) : null}
+      </p>
+      {tile.kind === "failed" ? (
+        <p role="alert" className="m-0 text-sm font-semibold text-danger">
+          {t(tile.problem)}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+interface ShownProps {
+  file: EvidenceFile;
+  tile: Extract<Tile, { kind: "shown" }>;
+  onHide: () => void;
+}
+
+function Shown({ file, tile, onHide }: ShownProps) {
+  const t = useText();
+  return (
+    <div className="flex flex-col gap-2 rounded-md border border-control bg-sunken p-2">
+      {file.kind === "IMAGE" ? (
+        <img
+          src={tile.url}
+          alt={file.label}
+          className="mx-auto max-h-[70dvh] w-full rounded-sm object-contain"
+        />
+      ) : (
+        // A document never becomes a part of this page.
+        <div className="flex flex-wrap gap-2">
+          <a
+            href={tile.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass("secondary")}
+          >
+            {t("console.evidence.openPdf")}
+          </a>
+          <a href={tile.url} download={`${file.field}.pdf`} className={buttonClass("ghost")}>
+            {t("console.evidence.download")}
+          </a>
+        </div>
+      )}
+      <div className="flex items-center justify-between gap-2">
+        <Countdown endsAtMs={tile.endsAtMs} />
+        <Button variant="ghost" onClick={onHide}>
+          {t("console.evidence.hide")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Countdown({ endsAtMs }: { endsAtMs: number }) {
+  const t = useText();
+  const [nowMs, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
+  return (
+    <span className="text-sm text-muted tabular-nums">
+      {t("console.evidence.hidesIn", { seconds })}
+    </span>
+  );
+}
+
+/** The state of one file, and the functions that show and hide it. */
+function useEvidence(
+  claim: CaseClaim,
+  file: EvidenceFile,
+  onLost: (standing: CaseStanding) => void,
+) {
+  const isShown = useIsShown();
+  const [tile, setTile] = useState<Tile>({ kind: "hidden" });
+  const url = tile.kind === "shown" ? tile.url : null;
+  const hide = useCallback(() => setTile({ kind: "hidden" }), []);
+
+  useEffect(() => {
+    if (url === null) return;
+    const timer = setTimeout(hide, shownMs);
+    return () => {
+      clearTimeout(timer);
+      URL.revokeObjectURL(url);
+    };
+  }, [url, hide]);
+
+  const show = async () => {
+    if (tile.kind === "loading") return;
+    setTile({ kind: "loading" });
+    try {
+      const blob = await openEvidence(claim, file.id);
+      if (!isShown()) return;
+      setTile({
+        kind: "shown",
+        url: URL.createObjectURL(asType(blob, file)),
+        endsAtMs: Date.now() + shownMs,
+      });
+    } catch (error) {
+      if (!isShown()) return;
+      if (error instanceof CaseConflict) {
+        onLost(error.standing);
+        return setTile({ kind: "hidden" });
+      }
+      setTile({ kind: "failed", problem: `failure.${failureCode(error)}` });
+    }
+  };
+  return { tile, show: () => void show(), hide };
+}
+
+const imageTypes = ["image/jpeg", "image/png", "image/webp"];
+
+/** Gives the bytes a type that no browser runs: a new tab would show a document of another type as a page. */
+function asType(blob: Blob, { kind }: EvidenceFile): Blob {
+  if (kind === "PDF") return new Blob([blob], { type: "application/pdf" });
+  const type = blob.type.split(";", 1)[0] ?? "";
+  return new Blob([blob], { type: imageTypes.includes(type) ? type : "image/jpeg" });
+}

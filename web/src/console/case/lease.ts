@@ -1,0 +1,139 @@
+/**
+ * The reviewer's claim on a case, which ends after ten minutes unless the page renews it. The page does
+ * so while the reviewer works in it, and lets it end when they do not: others wait for the case.
+ */
+import { type CaseClaim, renewLease } from "../../api/review-cases";
+import { CaseConflict, type CaseStanding, serverNowMs } from "../../api/review-client";
+import { createStore } from "../../lib/store";
+import { describe, logger } from "../../logger/logger";
+
+/** The time between two renewals. */
+const renewEveryMs = 150_000;
+/** The time after which a hidden page lets the claim end. */
+const hiddenMs = 2 * 60_000;
+/** The time after which a page that the reviewer does not use lets the claim end. */
+const unusedMs = 5 * 60_000;
+/** The reviewer comes back to a claim that was renewed within this time: it needs no renewal. */
+const freshMs = 30_000;
+/** The time until the next try after a renewal that had no answer. */
+const retryMs = 15_000;
+const tickMs = 5_000;
+
+export type LeaseState =
+  /** The reviewer holds the case. `isEnding` is true while the page does not renew the claim. */
+  | { kind: "held"; untilMs: number; isEnding: boolean }
+  | { kind: "lapsed" }
+  /** Another reviewer holds the case, or it is decided. */
+  | { kind: "lost"; standing: CaseStanding };
+
+const signsOfUse = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
+
+export class Lease {
+  private readonly store: ReturnType<typeof createStore<{ state: LeaseState }>>;
+  private renewedAtMs: number;
+  private usedAtMs: number;
+  private notBeforeMs = 0;
+  private hiddenSinceMs: number | null = null;
+  private isRenewing = false;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    private readonly claim: CaseClaim,
+    private readonly renewCall: (claim: CaseClaim) => Promise<string> = renewLease,
+  ) {
+    const untilMs = Date.parse(claim.leaseUntil);
+    this.store = createStore<{ state: LeaseState }>({
+      state: { kind: "held", untilMs, isEnding: false },
+    });
+    this.renewedAtMs = serverNowMs();
+    this.usedAtMs = serverNowMs();
+  }
+
+  readonly getState = (): LeaseState => this.store.get().state;
+  readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
+
+  /** Watches the page. Returns a function that stops it; the claim then ends by itself. */
+  start(): () => void {
+    this.timer = setInterval(this.tick, tickMs);
+    document.addEventListener("visibilitychange", this.onVisibility);
+    for (const name of signsOfUse) window.addEventListener(name, this.onUse, { passive: true });
+    this.onVisibility();
+    return () => this.stop();
+  }
+
+  /** Notes the answer to a call that lost the case. */
+  lose(standing: CaseStanding): void {
+    this.end({ kind: "lost", standing });
+  }
+
+  private stop(): void {
+    clearInterval(this.timer);
+    document.removeEventListener("visibilitychange", this.onVisibility);
+    for (const name of signsOfUse) window.removeEventListener(name, this.onUse);
+  }
+
+  private readonly onVisibility = (): void => {
+    if (document.visibilityState === "visible") {
+      this.hiddenSinceMs = null;
+      this.onUse();
+    } else {
+      this.hiddenSinceMs ??= serverNowMs();
+    }
+  };
+
+  private readonly onUse = (): void => {
+    const wasUnused = !this.isUsed();
+    this.usedAtMs = serverNowMs();
+    const state = this.getState();
+    if (state.kind !== "held") return;
+    if (serverNowMs() >= state.untilMs) {
+      this.tick();
+      return;
+    }
+    // The claim may be about to end after the time in which the page did not renew it.
+    const isOld = serverNowMs() - this.renewedAtMs > freshMs;
+    if (state.isEnding || (wasUnused && isOld)) void this.renew();
+  };
+
+  private readonly tick = (): void => {
+    const state = this.getState();
+    if (state.kind !== "held") return;
+    const nowMs = serverNowMs();
+    if (nowMs >= state.untilMs) {
+      this.end({ kind: "lapsed" });
+      return;
+    }
+    const isEnding = !this.isUsed();
+    if (isEnding !== state.isEnding) this.store.set({ state: { ...state, isEnding } });
+    if (!isEnding && nowMs - this.renewedAtMs >= renewEveryMs) void this.renew();
+  };
+
+  private isUsed(): boolean {
+    const nowMs = serverNowMs();
+    const isHidden = this.hiddenSinceMs !== null && nowMs - this.hiddenSinceMs >= hiddenMs;
+    return !isHidden && nowMs - this.usedAtMs < unusedMs;
+  }
+
+  private async renew(): Promise<void> {
+    if (this.isRenewing || serverNowMs() < this.notBeforeMs) return;
+    this.isRenewing = true;
+    try {
+      const untilMs = Date.parse(await this.renewCall(this.claim));
+      this.renewedAtMs = serverNowMs();
+      if (this.getState().kind === "held") {
+        this.store.set({ state: { kind: "held", untilMs, isEnding: false } });
+      }
+    } catch (error) {
+      this.notBeforeMs = serverNowMs() + retryMs;
+      if (error instanceof CaseConflict) this.lose(error.standing);
+      else logger.info(`the claim was not renewed: ${describe(error)}`);
+    } finally {
+      this.isRenewing = false;
+    }
+  }
+
+  private end(state: LeaseState): void {
+    this.stop();
+    this.store.set({ state });
+  }
+}

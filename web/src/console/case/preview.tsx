@@ -1,0 +1,107 @@
+/**
+ * The message that the member will see, in each language of the app. It is drawn by the components of the
+ * members' pages, with their messages, so that the reviewer reads the text itself.
+ */
+import type { I18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { useEffect, useState } from "react";
+import type { CaseAction, CaseFacts, CaseKind, Reason } from "../../api/review-cases";
+import type { ReviewStatus } from "../../core/core";
+import { LatestDecision } from "../../features/edit/latest-decision";
+import { StatusCard } from "../../features/profile/status-card";
+import { type Language, languageNames, languages } from "../../i18n/languages";
+import { loadMembersMessages } from "../../i18n/load-console";
+import { currentLanguage, useText } from "../../i18n/use-text";
+import { Spinner } from "../../ui/button";
+
+interface Props {
+  kind: CaseKind;
+  action: CaseAction;
+  facts: CaseFacts;
+  reasons: readonly Reason[];
+}
+
+/** The status of the profile after a decision. The other decisions leave it unchanged. */
+const statuses: Partial<Record<CaseAction, ReviewStatus>> = {
+  APPROVE: "APPROVED",
+  ASK_FOR_INFO: "NEEDS_INFO",
+  REJECT: "REJECTED",
+  SUSPEND: "SUSPENDED",
+};
+
+export function Preview({ kind, action, facts, reasons }: Props) {
+  const t = useText();
+  const [language, setLanguage] = useState<Language>(currentLanguage);
+  const messages = useMembersMessages(language);
+  const status = statuses[action];
+  const complete = reasons.filter(({ code }) => code !== "");
+  return (
+    <section aria-labelledby="preview-title" className="flex flex-col gap-2">
+      <h3 id="preview-title" className="font-semibold">
+        {t("console.preview.title")}
+      </h3>
+      <fieldset className="m-0 flex min-w-0 flex-wrap gap-2 border-0 p-0">
+        <legend className="sr-only">{t("shell.language")}</legend>
+        {languages.map((other) => (
+          <button
+            key={other}
+            type="button"
+            lang={other}
+            aria-pressed={other === language}
+            onClick={() => setLanguage(other)}
+            className={`min-h-11 rounded-full border px-4 text-sm font-semibold ${
+              other === language
+                ? "border-accent bg-accent text-on-accent"
+                : "border-control bg-surface text-ink"
+            }`}
+          >
+            {languageNames[other]}
+          </button>
+        ))}
+      </fieldset>
+      {messages === "failed" ? (
+        <p role="alert" className="text-danger">
+          {t("shell.languageNotLoaded")}
+        </p>
+      ) : messages === null || messages.locale !== language ? (
+        <Spinner label={t("shell.loading")} />
+      ) : (
+        <div lang={language} data-preview={language}>
+          <I18nProvider i18n={messages}>
+            {kind === "CHANGE" ? (
+              <ChangeMessage action={action} facts={facts} reasons={complete} />
+            ) : status ? (
+              <StatusCard status={status} reasons={complete} />
+            ) : null}
+          </I18nProvider>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ChangeMessage({ action, facts, reasons }: Omit<Props, "kind">) {
+  const changed = facts.sections.flatMap(({ rows }) =>
+    rows.flatMap(({ field, isChanged }) => (isChanged ? [field] : [])),
+  );
+  const decidedAt = new Date().toISOString();
+  const outcome = action === "APPROVE" ? "ACCEPTED" : "REFUSED";
+  return (
+    <LatestDecision decision={{ outcome, fields: changed, reasons: [...reasons], decidedAt }} />
+  );
+}
+
+function useMembersMessages(language: Language): I18n | "failed" | null {
+  const [loaded, setLoaded] = useState<I18n | "failed" | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    loadMembersMessages(language).then(
+      (messages) => isWanted && setLoaded(messages),
+      () => isWanted && setLoaded("failed"),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return loaded;
+}

@@ -1,0 +1,25 @@
+/** The way back to the queue, with the filters that it had. */
+import { useText } from "../../i18n/use-text";
+import { reviewPaths } from "../../lib/paths";
+import { Link } from "../../navigation/link";
+import { navigate } from "../../navigation/navigation";
+import { Icon } from "../../ui/icon";
+import { Key, useKeys } from "../keys";
+import { formatFilter, storedFilter } from "../queue/filters";
+
+/** Returns the path of the queue as it was open last. */
+export const queuePlace = (): string => reviewPaths.queue + formatFilter(storedFilter());
+
+export function QueueLink() {
+  const t = useText();
+  useKeys({ q: () => void navigate(queuePlace()) });
+  return (
+    <Link
+      to={queuePlace()}
+      className="-ml-1 inline-flex min-h-8 items-center gap-1 self-start text-sm font-semibold text-accent no-underline hover:underline"
+    >
+      <Icon name="chevron-left" className="size-4" />
+      {t("console.toQueue")} <Key>Q</Key>
+    </Link>
+  );
+}

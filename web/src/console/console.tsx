@@ -1,0 +1,40 @@
+/** The open page of the console, with the parts of the screen that all pages share. */
+import { useEffect } from "react";
+import { useText } from "../i18n/use-text";
+import { describe, logger } from "../logger/logger";
+import { NavigationView } from "../navigation/navigation-view";
+import { OverlayOutlet } from "../overlays/overlay-outlet";
+import { ToastArea } from "../toasts/toast-area";
+import { Button, Spinner } from "../ui/button";
+import { Frame } from "./frame";
+
+export function Console() {
+  return (
+    <>
+      <ToastArea />
+      <OverlayOutlet />
+      <NavigationView Pending={Pending} Failed={Failed} />
+    </>
+  );
+}
+
+function Pending() {
+  const t = useText();
+  return (
+    <Frame>
+      <Spinner label={t("shell.loading")} />
+    </Frame>
+  );
+}
+
+/** Replaces a page that threw while it was drawn. */
+function Failed({ error }: { error: unknown }) {
+  const t = useText();
+  useEffect(() => logger.fatal(describe(error)), [error]);
+  return (
+    <Frame title={t("shell.broken")}>
+      <p className="text-muted">{t("console.broken.advice")}</p>
+      <Button onClick={() => window.location.reload()}>{t("shell.reload")}</Button>
+    </Frame>
+  );
+}

@@ -1,0 +1,141 @@
+/** The frame of the console's pages: a bar with the way around, and the page at the full width. */
+import { type ReactNode, useEffect, useRef } from "react";
+import { failureCode } from "../api/error";
+import { text, useText } from "../i18n/use-text";
+import { reviewPaths, reviewRouteOf } from "../lib/paths";
+import { Link } from "../navigation/link";
+import { navigate, usePlace } from "../navigation/navigation";
+import { addToast } from "../toasts/toasts";
+import { ShortcutSwitch } from "./keys";
+import { LanguageSelect } from "./language-select";
+import { signOut, useReviewSession } from "./session";
+import { UndoBar } from "./undo/undo-bar";
+
+interface Props {
+  /** Also the document's title. */
+  title?: string;
+  /** Stands beside the title. */
+  beside?: ReactNode;
+  /** True for a page that is one narrow column. */
+  isNarrow?: boolean;
+  /** The buttons at the lower end of the screen. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Frame({ title, beside, isNarrow = false, actions, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = usePlace();
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} – Enmusubi`;
+  }, [title]);
+  // The next case is a new page to a screen reader, although its component stays.
+  // The focus follows the place.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [pathname]);
+  const width = isNarrow ? "max-w-md" : "max-w-7xl";
+  return (
+    <div className="flex w-full grow flex-col">
+      <Bar />
+      <main
+        className={`isolate mx-auto flex w-full grow flex-col gap-4 px-3 pt-4 pb-8 sm:px-6 ${width}`}
+      >
+        {title === undefined ? null : (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 text-xl font-bold text-balance wrap-anywhere outline-none"
+            >
+              {title}
+            </h1>
+            {beside}
+          </div>
+        )}
+        {children}
+      </main>
+      {/* Not sticky on a low screen: a phone on its side needs the room. */}
+      <footer className="sticky bottom-0 z-10 [@media(max-height:30rem)]:static">
+        <UndoBar />
+        {actions ? (
+          <div className="border-t border-line bg-bg/95 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur">
+            <div className="mx-auto flex w-full max-w-7xl flex-col gap-2 px-3 sm:px-6">
+              {actions}
+            </div>
+          </div>
+        ) : null}
+      </footer>
+    </div>
+  );
+}
+
+function Bar() {
+  const t = useText();
+  const session = useReviewSession();
+  const { pathname } = usePlace();
+  const route = reviewRouteOf(pathname);
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-3 sm:px-6">
+        <span className="flex min-h-12 items-center gap-2 font-bold">
+          <img src="/logo.svg" alt="" className="size-6" />
+          <span className="max-sm:sr-only">{t("console.name")}</span>
+        </span>
+        {session ? (
+          <nav aria-label={t("console.nav")} className="flex gap-x-1">
+            <BarLink to={reviewPaths.queue} isCurrent={route === "queue"}>
+              {t("console.queue.title")}
+            </BarLink>
+            {session.role === "LEAD" ? (
+              <BarLink to={reviewPaths.statistics} isCurrent={route === "statistics"}>
+                {t("console.statistics.title")}
+              </BarLink>
+            ) : null}
+          </nav>
+        ) : null}
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
+          {session ? <ShortcutSwitch /> : null}
+          <LanguageSelect />
+          {session ? (
+            <>
+              <span className="text-sm text-muted max-sm:sr-only">{session.name}</span>
+              <button
+                type="button"
+                onClick={() => void leave()}
+                className="min-h-11 rounded-full px-3 text-sm font-semibold text-accent underline-offset-4 hover:underline"
+              >
+                {t("console.signOut")}
+              </button>
+            </>
+          ) : null}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function BarLink(props: { to: string; isCurrent: boolean; children: ReactNode }) {
+  const { to, isCurrent, children } = props;
+  return (
+    <Link
+      to={to}
+      isCurrent={isCurrent}
+      className={`flex min-h-12 items-center border-b-2 px-2 text-sm font-semibold no-underline ${
+        isCurrent ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink"
+      }`}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Signs out. The case that the reviewer holds goes back to the queue first. */
+async function leave(): Promise<void> {
+  await navigate(reviewPaths.queue);
+  if (reviewRouteOf(window.location.pathname) !== "queue") return;
+  try {
+    await signOut();
+    await navigate(reviewPaths.signIn, { replace: true });
+  } catch (error) {
+    addToast(text(`failure.${failureCode(error)}`), { color: "red" });
+  }
+}

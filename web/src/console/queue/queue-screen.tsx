@@ -1,0 +1,104 @@
+/** The queue: how many cases wait, which of them is due first, and who has it. */
+import { useEffect, useState } from "react";
+import { failureCode } from "../../api/error";
+import { type CaseFilter, type CaseSummary, claimCase } from "../../api/review-cases";
+import { CaseConflict } from "../../api/review-client";
+import { text, useText } from "../../i18n/use-text";
+import { useIsShown } from "../../lib/is-shown";
+import { casePath, reviewPaths } from "../../lib/paths";
+import { navigate, usePlace } from "../../navigation/navigation";
+import { addToast } from "../../toasts/toasts";
+import { Banner } from "../../ui/banner";
+import { Button, Spinner } from "../../ui/button";
+import { Frame } from "../frame";
+import { Key, useKeys } from "../keys";
+import { standingText } from "../standing";
+import { FilterBar, KindTabs } from "./filter-bar";
+import { formatFilter, parseFilter, storeFilter } from "./filters";
+import { openNextCase } from "./next-case";
+import { QueueList } from "./queue-list";
+import { useQueue } from "./use-queue";
+
+export function QueueScreen() {
+  const t = useText();
+  const { search } = usePlace();
+  const filter = parseFilter(search);
+  const { queue, reload, loadMore } = useQueue(filter);
+  const { isBusy, openNext, openCase } = useOpening(filter, reload);
+  const query = formatFilter(filter);
+  // `query` stands for the filters.
+  useEffect(() => storeFilter(filter), [query]);
+  useKeys({ n: () => void openNext() });
+  const change = (changed: CaseFilter) => {
+    const place = reviewPaths.queue + formatFilter(changed);
+    void navigate(place, { replace: true, keepsScroll: true });
+  };
+  return (
+    <Frame
+      title={t("console.queue.title")}
+      beside={
+        <Button isBusy={isBusy} aria-keyshortcuts="n" onClick={() => void openNext()}>
+          {t("console.queue.next")} <Key>N</Key>
+        </Button>
+      }
+    >
+      <KindTabs filter={filter} counts={queue.counts} onChange={change} />
+      <FilterBar filter={filter} onChange={change} />
+      {queue.error ? (
+        <Banner
+          tone="danger"
+          title={t(`failure.${failureCode(queue.error)}`)}
+          action={
+            <Button variant="ghost" className="-ml-2" onClick={reload}>
+              {t("shell.retry")}
+            </Button>
+          }
+        >
+          {t(queue.cases ? "console.queue.stale" : "console.queue.retrying")}
+        </Banner>
+      ) : null}
+      {queue.cases ? (
+        <QueueList cases={queue.cases} isFiltered={query !== ""} onOpen={openCase} />
+      ) : queue.error ? null : (
+        <Spinner label={t("shell.loading")} />
+      )}
+      {queue.hasMore ? (
+        <Button variant="secondary" isBusy={queue.isLoadingMore} onClick={loadMore}>
+          {t("console.queue.more")}
+        </Button>
+      ) : null}
+    </Frame>
+  );
+}
+
+/** Returns the functions that open a case, of which one runs at a time. */
+function useOpening(filter: CaseFilter, reload: () => void) {
+  const isShown = useIsShown();
+  const [isBusy, setBusy] = useState(false);
+  const once = async (open: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await open();
+    } catch (error) {
+      const isConflict = error instanceof CaseConflict;
+      const words = isConflict
+        ? standingText(text, error.standing)
+        : text(`failure.${failureCode(error)}`);
+      addToast(words, { color: isConflict ? "neutral" : "red" });
+      reload();
+    }
+    if (isShown()) setBusy(false);
+  };
+  const openNext = () =>
+    once(async () => {
+      if (!(await openNextCase(filter))) addToast(text("console.queue.noFree"));
+    });
+  /** Claims a free case. The page of another one says who has it. */
+  const openCase = ({ id, holder }: CaseSummary) =>
+    once(async () => {
+      if (!holder) await claimCase(id);
+      await navigate(casePath(id));
+    });
+  return { isBusy, openNext, openCase };
+}

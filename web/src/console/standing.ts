@@ -1,0 +1,18 @@
+/** Says who has a case or has decided about it. */
+import type { CaseStanding } from "../api/review-client";
+import type { Text } from "../i18n/use-text";
+import { formatTime } from "./times";
+
+/** Returns the sentence for the answer E004 about a case. */
+export function standingText(t: Text, standing: CaseStanding): string {
+  const { state, holder, leaseUntil, decidedBy, decidedAt } = standing;
+  if (decidedBy && decidedAt) {
+    return t("console.standing.decided", { name: decidedBy, time: formatTime(decidedAt) });
+  }
+  if (state === "WITHDRAWN") return t("console.standing.withdrawn");
+  if (state === "PARKED") return t("console.standing.parked");
+  if (holder && leaseUntil) {
+    return t("console.standing.held", { name: holder, time: formatTime(leaseUntil) });
+  }
+  return t(state === "OPEN" ? "console.standing.free" : "console.standing.over");
+}

@@ -1,0 +1,58 @@
+/** Starts the console: configuration, language, reviewer, and then the page in the address bar. */
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { createRoot } from "react-dom/client";
+import { sessionEnds } from "../api/review-client";
+import { preferredLanguage } from "../i18n/languages";
+import { activateConsole } from "../i18n/load-console";
+import { fetchConfig } from "../lib/config";
+import { reviewPaths, reviewRouteOf } from "../lib/paths";
+import { surfaceOf } from "../lib/surface";
+import { describe, logger, logUncaught } from "../logger/logger";
+import { currentPlace, navigate, startNavigation } from "../navigation/navigation";
+import { Console } from "./console";
+import { readEnrolmentToken } from "./enrolment-token";
+import { InLine, StartFailed } from "./messages-pages";
+import { application } from "./routes";
+import { forgetReviewer, getReviewer, loadReviewer, storeReturnTo } from "./session";
+
+export async function start(): Promise<void> {
+  logUncaught();
+  const root = createRoot(document.getElementById("root") as HTMLElement);
+  const draw = (page: React.ReactNode) => {
+    root.render(<I18nProvider i18n={i18n}>{page}</I18nProvider>);
+    uncover();
+  };
+  const language = activateConsole(preferredLanguage(navigator.languages));
+  // LINE's browser has no passkeys, and the link must not be used up there.
+  if (surfaceOf(navigator.userAgent) !== "elsewhere") {
+    await language;
+    return draw(<InLine />);
+  }
+  readEnrolmentToken();
+  try {
+    await Promise.all([language, fetchConfig()]);
+    if (reviewRouteOf(window.location.pathname) !== "enrol") await loadReviewer();
+  } catch (error) {
+    logger.warn(`the console did not start: ${describe(error)}`);
+    await language.catch(() => undefined);
+    return draw(<StartFailed error={error} />);
+  }
+  sessionEnds.subscribe(() => void goToSignIn());
+  draw(<Console />);
+  startNavigation(application);
+}
+
+/** Leaves a page whose session is over. Typed texts stay in this tab, and the reviewer comes back. */
+async function goToSignIn(): Promise<void> {
+  const place = currentPlace();
+  if (getReviewer().kind === "signedOut") return;
+  forgetReviewer();
+  storeReturnTo(place);
+  await navigate(reviewPaths.signIn, { replace: true });
+}
+
+/** Hides the overlay with the knot. */
+function uncover(): void {
+  document.getElementById("loading")?.setAttribute("hidden", "");
+}

@@ -1,0 +1,39 @@
+/** Times and durations in the language of the page, and a clock that draws a component again. */
+import { i18n } from "@lingui/core";
+import { useEffect, useState } from "react";
+import { serverNowMs } from "../api/review-client";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Returns the time of the server's clock, and draws the component again every `everyMs`. */
+export function useNow(everyMs: number): number {
+  const [nowMs, setNow] = useState(serverNowMs);
+  useEffect(() => {
+    setNow(serverNowMs());
+    const timer = setInterval(() => setNow(serverNowMs()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return nowMs;
+}
+
+/** Formats a time of today as the time of day, and any other with its date. */
+export function formatTime(at: string | number, nowMs = serverNowMs()): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date(nowMs).toDateString();
+  if (isToday) return i18n.date(date, { timeStyle: "short" });
+  return i18n.date(date, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+}
+
+/** Formats a duration with its largest unit, such as "3 hours". Less than a minute counts as one. */
+export function formatDuration(ms: number): string {
+  const [value, unit] = inUnits(ms);
+  return i18n.number(value, { style: "unit", unit, unitDisplay: "long" });
+}
+
+function inUnits(ms: number): [number, "minute" | "hour" | "day"] {
+  if (ms < hourMs) return [Math.max(1, Math.round(ms / minuteMs)), "minute"];
+  // The time limits are in hours, so two days are still 48 of them.
+  return ms < 3 * dayMs ? [Math.round(ms / hourMs), "hour"] : [Math.round(ms / dayMs), "day"];
+}

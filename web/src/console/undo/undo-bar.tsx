@@ -1,0 +1,45 @@
+/** Offers for 30 seconds to take the latest decision back. */
+import { useText } from "../../i18n/use-text";
+import { Button } from "../../ui/button";
+import { Key, useKeys } from "../keys";
+import { useNow } from "../times";
+import { type Decided, undoLatest, useUndo } from "./undo";
+
+export function UndoBar() {
+  const { decided, isBusy } = useUndo();
+  useKeys({ u: decided ? () => void undoLatest() : undefined });
+  return (
+    // The region is there before its text: screen readers miss text in a region that is new.
+    <div role="status">{decided ? <Offer decided={decided} isBusy={isBusy} /> : null}</div>
+  );
+}
+
+function Offer({ decided, isBusy }: { decided: Decided; isBusy: boolean }) {
+  const t = useText();
+  const leftS = Math.max(0, Math.ceil((decided.effectAtMs - useNow(500)) / 1000));
+  return (
+    <div className="bg-ink text-bg">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-3 sm:px-6">
+        <p className="grow py-2 text-sm">
+          {t("console.undo.decided", {
+            kind: t(`console.kind.${decided.kind}`),
+            action: t(`console.decided.${decided.action}`),
+          })}
+        </p>
+        {/* A screen reader hears the sentence once, and not each second. */}
+        <span aria-hidden="true" className="text-sm tabular-nums opacity-80">
+          {t("console.undo.left", { seconds: leftS })}
+        </span>
+        <Button
+          variant="ghost"
+          isBusy={isBusy}
+          aria-keyshortcuts="u"
+          className="text-inherit!"
+          onClick={() => void undoLatest()}
+        >
+          {t("console.undo.button")} <Key>U</Key>
+        </Button>
+      </div>
+    </div>
+  );
+}

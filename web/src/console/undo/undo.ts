@@ -1,0 +1,63 @@
+/** The latest decision, for as long as the reviewer can take it back. */
+import { failureCode, hasCode } from "../../api/error";
+import { type CaseAction, type CaseKind, undoDecision } from "../../api/review-cases";
+import { CaseConflict, serverNowMs } from "../../api/review-client";
+import { text } from "../../i18n/use-text";
+import { casePath } from "../../lib/paths";
+import { createStore, useStore } from "../../lib/store";
+import { navigate } from "../../navigation/navigation";
+import { addToast } from "../../toasts/toasts";
+import { deleteDraft } from "../case/draft";
+
+export interface Decided {
+  id: number;
+  kind: CaseKind;
+  action: CaseAction;
+  /** The time at which the member learns of the decision, by the server's clock. */
+  effectAtMs: number;
+}
+
+const store = createStore<{ decided: Decided | null; isBusy: boolean }>({
+  decided: null,
+  isBusy: false,
+});
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export const useUndo = () => useStore(store);
+
+/** Offers to take this decision back until it takes effect. An earlier one can no longer be undone here. */
+export function noteDecision(decided: Decided): void {
+  const { decided: before } = store.get();
+  if (before && before.id !== decided.id) deleteDraft(before.id);
+  clearTimeout(timer);
+  timer = setTimeout(() => forgetDecision(decided.id), decided.effectAtMs - serverNowMs());
+  store.set({ decided, isBusy: false });
+}
+
+/** Takes the latest decision back, and opens its case with what the reviewer had chosen. */
+export async function undoLatest(): Promise<void> {
+  const { decided, isBusy } = store.get();
+  if (!decided || isBusy) return;
+  store.set({ isBusy: true });
+  try {
+    await undoDecision(decided.id);
+    clearTimeout(timer);
+    store.set({ decided: null, isBusy: false });
+    addToast(text("console.undo.done"), { color: "green" });
+    await navigate(casePath(decided.id));
+  } catch (error) {
+    store.set({ isBusy: false });
+    const isLate =
+      error instanceof CaseConflict || hasCode(error, "E003") || hasCode(error, "E004");
+    if (isLate) forgetDecision(decided.id);
+    const words = text(isLate ? "console.undo.late" : `failure.${failureCode(error)}`);
+    addToast(words, { color: "red" });
+  }
+}
+
+function forgetDecision(caseId: number): void {
+  if (store.get().decided?.id !== caseId) return;
+  clearTimeout(timer);
+  deleteDraft(caseId);
+  store.set({ decided: null });
+}
