@@ -30,7 +30,7 @@ type Parameters<Path, Query> = {
 };
 type NoParameters = { query?: never; header?: never; path?: never; cookie?: never };
 
-/** One method of a path. */
+/** A method of a path. */
 type Operation<Given, Body, Answers> = {
   parameters: Given;
   requestBody: { content: { "application/json": Body } };

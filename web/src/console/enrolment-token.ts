@@ -1,4 +1,4 @@
-/** The token of an enrolment link. It leaves the address bar, and so the history, as soon as it is in memory. */
+/** The token of an enrolment link. It leaves the address bar, and so the history, once the console has read it. */
 
 let token: string | null = null;
 

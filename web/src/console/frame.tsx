@@ -14,6 +14,8 @@ import { UndoBar } from "./undo/undo-bar";
 interface Props {
   /** Also the document's title. */
   title?: string;
+  /** Stands above the title. */
+  eyebrow?: ReactNode;
   /** Stands beside the title. */
   beside?: ReactNode;
   /** True for a page that is one narrow column. */
@@ -23,7 +25,8 @@ interface Props {
   children: ReactNode;
 }
 
-export function Frame({ title, beside, isNarrow = false, actions, children }: Props) {
+export function Frame(props: Props) {
+  const { title, eyebrow, beside, isNarrow = false, actions, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = usePlace();
   useEffect(() => {
@@ -37,10 +40,11 @@ export function Frame({ title, beside, isNarrow = false, actions, children }: Pr
     <div className="flex w-full grow flex-col">
       <Bar />
       <main
-        className={`isolate mx-auto flex w-full grow flex-col gap-4 px-3 pt-4 pb-8 sm:px-6 ${width}`}
+        className={`isolate mx-auto flex w-full grow flex-col gap-4 px-3 pt-3 pb-8 sm:px-6 ${width}`}
       >
         {title === undefined ? null : (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            {eyebrow ? <div className="-mb-2 basis-full">{eyebrow}</div> : null}
             <h1
               ref={heading}
               tabIndex={-1}

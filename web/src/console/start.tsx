@@ -30,6 +30,10 @@ export async function start(): Promise<void> {
     return draw(<InLine />);
   }
   readEnrolmentToken();
+  // Another link that the reviewer opens in this tab only changes the fragment.
+  window.addEventListener("hashchange", () => {
+    if (reviewRouteOf(window.location.pathname) === "enrol") window.location.reload();
+  });
   try {
     await Promise.all([language, fetchConfig()]);
     if (reviewRouteOf(window.location.pathname) !== "enrol") await loadReviewer();

@@ -1,4 +1,4 @@
-/** Texts that one tab keeps across a reload, and for as long as it is open: the only user of sessionStorage. */
+/** Texts that one tab keeps across a reload, until the tab closes: the only user of sessionStorage. */
 import { prefix } from "./local";
 
 /** A key of the reviewers' console: the place to return to, the filters of the queue, the draft of a case. */

@@ -48,8 +48,7 @@ export function CaseClosed({ response, error, reload }: Props) {
   const next = () => void run(goToNextCase);
   useKeys({ n: next, c: isFree ? take : undefined });
   return (
-    <Frame title={t("console.case.kindTitle", titleOf(t, response))}>
-      <QueueLink />
+    <Frame title={t("console.case.kindTitle", titleOf(t, response))} eyebrow={<QueueLink />}>
       <CaseHead summary={summary} />
       {error ? <Banner tone="danger" title={t(`failure.${failureCode(error)}`)} /> : null}
       <Banner title={stateText(t, response)} />

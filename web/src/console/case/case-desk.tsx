@@ -39,9 +39,37 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
   const labelOf = (path: string) =>
     reasonFields.find((field) => field.path === path)?.label ?? path;
   const isAboutChanges = summary.kind === "RESUBMISSION" || summary.kind === "CHANGE";
+  const aside = (
+    <div
+      key="aside"
+      className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:order-2 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto lg:overscroll-contain"
+    >
+      {appeal === null ? null : <Appeal text={appeal} />}
+      {mailbox ? <Mailbox mailbox={mailbox} /> : null}
+      {files.length > 0 && isHeld ? (
+        <Card title={t("console.evidence.title")}>
+          <EvidenceList claim={claim} files={files} onLost={(standing) => lease.lose(standing)} />
+        </Card>
+      ) : null}
+      {summary.isSecondLook ? (
+        <p className="text-sm text-muted">{t("console.secondLook.text")}</p>
+      ) : (
+        <History history={history} labelOf={labelOf} />
+      )}
+    </div>
+  );
+  const main = (
+    <div key="main" className="flex min-w-0 flex-col gap-4">
+      {report ? <Report report={report} /> : null}
+      <Facts sections={sections} isAboutChanges={isAboutChanges} />
+    </div>
+  );
+  // On a phone the evidence stands before the long facts, and a report before the photos.
+  const isReport = report !== null;
   return (
     <Frame
       title={t("console.case.kindTitle", titleOf(t, { summary }))}
+      eyebrow={<QueueLink />}
       beside={<LeaseText state={state} />}
       actions={
         isHeld ? (
@@ -49,33 +77,10 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
         ) : undefined
       }
     >
-      <QueueLink />
       <CaseHead summary={summary} />
       {isHeld ? null : <LeaseEnded caseId={summary.id} state={state} reload={reload} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {/* On a phone the evidence comes first: the facts are long. */}
-        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:order-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:overscroll-contain">
-          {appeal === null ? null : <Appeal text={appeal} />}
-          {mailbox ? <Mailbox mailbox={mailbox} /> : null}
-          {files.length > 0 && isHeld ? (
-            <Card title={t("console.evidence.title")}>
-              <EvidenceList
-                claim={claim}
-                files={files}
-                onLost={(standing) => lease.lose(standing)}
-              />
-            </Card>
-          ) : null}
-          {summary.isSecondLook ? (
-            <p className="text-sm text-muted">{t("console.secondLook.text")}</p>
-          ) : (
-            <History history={history} labelOf={labelOf} />
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {report ? <Report report={report} /> : null}
-          <Facts sections={sections} isAboutChanges={isAboutChanges} />
-        </div>
+        {isReport ? [main, aside] : [aside, main]}
       </div>
     </Frame>
   );

@@ -127,23 +127,20 @@ interface HistoryProps {
 
 export function History({ history, labelOf }: HistoryProps) {
   const t = useText();
+  if (history.length === 0) return null;
   return (
     <Card title={t("console.history.title")}>
-      {history.length === 0 ? (
-        <p className="text-muted">{t("console.history.none")}</p>
-      ) : (
-        <ol className="flex flex-col gap-3">
-          {history.map((step) => (
-            <li key={`${step.at} ${step.action}`} className="border-l-2 border-line pl-3">
-              <p className="font-semibold">{actionText(t, step)}</p>
-              <p className="text-sm text-muted">
-                {step.isMember ? t("console.history.member") : step.actor} · {formatTime(step.at)}
-              </p>
-              <ReasonLines reasons={step.reasons} labelOf={labelOf} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol className="flex flex-col gap-3">
+        {history.map((step) => (
+          <li key={`${step.at} ${step.action}`} className="border-l-2 border-line pl-3">
+            <p className="font-semibold">{actionText(t, step)}</p>
+            <p className="text-sm text-muted">
+              {step.isMember ? t("console.history.member") : step.actor} · {formatTime(step.at)}
+            </p>
+            <ReasonLines reasons={step.reasons} labelOf={labelOf} />
+          </li>
+        ))}
+      </ol>
     </Card>
   );
 }

@@ -52,8 +52,7 @@ function Failed({ id, error, reload }: { id: number; error: unknown; reload: () 
   const isForbidden = hasCode(error, "E008");
   const words = isGone ? "console.case.gone" : isForbidden ? "console.case.forbidden" : null;
   return (
-    <Frame title={t("console.case.title", { id })}>
-      <QueueLink />
+    <Frame title={t("console.case.title", { id })} eyebrow={<QueueLink />}>
       <Banner tone="danger" title={t(words ?? `failure.${failureCode(error)}`)} />
       {words ? null : (
         <Button variant="secondary" onClick={reload}>

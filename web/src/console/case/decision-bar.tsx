@@ -1,5 +1,5 @@
 /** The decisions about a case, each with its key, at the lower end of the screen. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { failureCode } from "../../api/error";
 import {
   type CaseAction,
@@ -35,8 +35,6 @@ const letters: Record<CaseAction, string> = {
   SUSPEND: "b",
 };
 
-/** The decision that most cases get: it has the loud button. */
-const main: readonly CaseAction[] = ["APPROVE", "UPHOLD"];
 const against: readonly CaseAction[] = ["REJECT", "SUSPEND"];
 
 interface Props {
@@ -66,7 +64,7 @@ export function DecisionBar({ summary, claim, facts, lease }: Props) {
         {facts.actions.map((action) => (
           <Button
             key={action}
-            variant={main.includes(action) ? "primary" : "secondary"}
+            variant={action === "APPROVE" ? "primary" : "secondary"}
             isDanger={against.includes(action)}
             isBusy={busy === action}
             aria-keyshortcuts={letters[action]}
@@ -92,16 +90,18 @@ export function DecisionBar({ summary, claim, facts, lease }: Props) {
 
 function useDecisions({ summary, claim, facts, lease }: Props) {
   const isShown = useIsShown();
+  const isRunning = useRef(false);
   const [busy, setBusy] = useState<CaseAction | "skip" | null>(null);
-  const once = async (name: CaseAction | "skip", run: () => Promise<void>) => {
-    if (busy !== null) return;
-    setBusy(name);
+  const once = async (run: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     try {
       await run();
     } catch (error) {
       if (error instanceof CaseConflict) lease.lose(error.standing);
       else addToast(text(`failure.${failureCode(error)}`), { color: "red" });
     }
+    isRunning.current = false;
     if (isShown()) setBusy(null);
   };
 
@@ -133,19 +133,19 @@ function useDecisions({ summary, claim, facts, lease }: Props) {
   };
 
   const decideAtOnce = async (action: CaseAction) => {
+    setBusy(action);
     writeDraft(claim.id, { ...readDraft(claim.id), action });
     if (await send(action, { ...emptyDraft, action })) await goToNextCase();
   };
 
   const decide = (action: CaseAction) =>
-    void once(action, () =>
-      needsDialog(action, facts) ? decideInDialog(action) : decideAtOnce(action),
-    );
+    void once(() => (needsDialog(action, facts) ? decideInDialog(action) : decideAtOnce(action)));
 
   const skip = () =>
-    void once("skip", async () => {
+    void once(async () => {
       const reason = await openDialog(async () => SkipDialog);
       if (!reason) return;
+      setBusy("skip");
       await releaseCase(claim, reason);
       noteSkip(claim.id);
       forgetOpenCase(claim.id);

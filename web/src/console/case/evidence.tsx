@@ -84,11 +84,7 @@ function Tile({ claim, file, letter, register, onLost }: TileProps) {
           onClick={show}
           className="evidence-veil flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-md border border-control bg-sunken p-1 text-sm font-semibold text-ink hover:border-ink"
         >
-          {tile.kind === "loading" ? (
-            <Spinner />
-          ) : (
-            <Icon name={file.kind === "PDF" ? "briefcase" : "eye"} className="size-6" />
-          )}
+          {tile.kind === "loading" ? <Spinner /> : <Icon name="eye" className="size-6" />}
           <span className="rounded-sm bg-sunken px-1">
             {t("console.evidence.show")}
             <span className="sr-only"> {file.label}</span>
@@ -125,7 +121,9 @@ function Shown({ file, tile, onHide }: ShownProps) {
         <img
           src={tile.url}
           alt={file.label}
-          className="mx-auto max-h-[70dvh] w-full rounded-sm object-contain"
+          // The tile has grown, and its lower end may be below the screen.
+          onLoad={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
+          className="mx-auto max-h-[62dvh] w-full rounded-sm object-contain"
         />
       ) : (
         // A document never becomes a part of this page.

@@ -1,4 +1,4 @@
-/** One case from the server, in the language of the page. */
+/** Fetches a case, in the language of the page. */
 import { useLingui } from "@lingui/react";
 import { useCallback, useEffect, useState } from "react";
 import { hasCode } from "../../api/error";

@@ -45,7 +45,7 @@ export function KindTabs({ filter, counts, onChange }: Props & { counts: CaseCou
 export function FilterBar({ filter, onChange }: Props) {
   const t = useText();
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-2">
+    <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap sm:gap-x-4">
       <Select
         label={t("console.filter.evidence")}
         value={filter.evidence ?? ""}
@@ -97,12 +97,12 @@ interface SelectProps {
 function Select({ label, value, onChange, children }: SelectProps) {
   const t = useText();
   return (
-    <label className="flex min-w-0 items-center gap-2 text-sm text-muted max-sm:grow max-sm:basis-[calc(50%-1rem)] max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
+    <label className="flex min-w-0 flex-col gap-1 text-sm text-muted sm:flex-row sm:items-center sm:gap-2">
       {label}
       <select
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 min-w-0 rounded-md border border-control bg-surface px-3 text-base text-ink sm:max-w-56"
+        className="min-h-11 min-w-0 rounded-md border border-control bg-surface px-2 text-base text-ink sm:max-w-56 sm:px-3"
       >
         <option value="">{t("console.filter.any")}</option>
         {children}

@@ -13,7 +13,7 @@ interface Props {
 }
 
 const columns =
-  "md:grid md:grid-cols-[minmax(9rem,1.2fr)_minmax(7rem,1fr)_minmax(9rem,1.6fr)_minmax(6rem,1fr)_minmax(8rem,1fr)_minmax(9rem,1.2fr)] md:items-center md:gap-x-4";
+  "md:grid md:grid-cols-[minmax(9rem,1.2fr)_minmax(7rem,1fr)_minmax(9rem,1.6fr)_minmax(6rem,1fr)_minmax(11rem,1fr)_minmax(9rem,1.2fr)] md:items-center md:gap-x-4";
 
 export function QueueList({ cases, isFiltered, onOpen }: Props) {
   const t = useText();
