@@ -8,11 +8,12 @@ import type { CaseStanding } from "../api/review-client";
 import { startNavigation } from "../navigation/navigation";
 import { reviewApi } from "../testing/fake-server";
 import { Console } from "./console";
-import { application } from "./routes";
+import { application, watchSession } from "./routes";
 import { loadReviewer } from "./session";
 
 const minuteMs = 60_000;
-export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString();
+export const inMinutes = (minutes: number) =>
+  new Date(Date.now() + minutes * minuteMs).toISOString();
 
 export function summaryOf(changed: Partial<CaseSummary> = {}): CaseSummary {
   return {
@@ -131,9 +132,13 @@ export async function openConsole(path: string): Promise<() => void> {
       <Console />
     </I18nProvider>,
   );
+  const stopWatching = watchSession();
   let stop = () => {};
   await act(async () => {
     stop = startNavigation(application);
   });
-  return stop;
+  return () => {
+    stop();
+    stopWatching();
+  };
 }

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { activateConsole } from "../i18n/load-console";
 import { enterTopLayer } from "../lib/top-layer";
-import { Key, setShortcuts, ShortcutSwitch, useKeys } from "./keys";
+import { Key, ShortcutSwitch, setShortcuts, useKeys } from "./keys";
 
 const approve = vi.fn();
 

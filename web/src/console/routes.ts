@@ -1,13 +1,14 @@
 /** The pages of the console, and who may open them. */
 import type { ComponentType } from "react";
+import { sessionEnds } from "../api/review-client";
 import { reviewPaths, reviewRouteOf } from "../lib/paths";
-import type { Application, Place } from "../navigation/navigation";
+import { type Application, currentPlace, navigate, type Place } from "../navigation/navigation";
 import { CaseScreen } from "./case/case-screen";
 import { mayLeaveCase } from "./case/leave";
 import { EnrolScreen } from "./enrol-screen";
 import { NotFound } from "./messages-pages";
 import { QueueScreen } from "./queue/queue-screen";
-import { getReviewer, storeReturnTo } from "./session";
+import { forgetReviewer, getReviewer, storeReturnTo } from "./session";
 import { SignInScreen } from "./sign-in-screen";
 import { StatisticsScreen } from "./statistics-screen";
 
@@ -42,4 +43,18 @@ export function redirectOf(place: Place): string | null {
   if (route === null || route === "enrol" || isSignedIn) return null;
   storeReturnTo(place);
   return reviewPaths.signIn;
+}
+
+/**
+ * Leaves a page whose session is over. Typed texts stay in this tab, and the reviewer comes back after
+ * signing in. Returns the function that stops this.
+ */
+export function watchSession(): () => void {
+  return sessionEnds.subscribe(() => {
+    if (getReviewer().kind === "signedOut") return;
+    const place = currentPlace();
+    forgetReviewer();
+    storeReturnTo(place);
+    void navigate(reviewPaths.signIn, { replace: true });
+  });
 }

@@ -2,19 +2,18 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
-import { sessionEnds } from "../api/review-client";
 import { preferredLanguage } from "../i18n/languages";
 import { activateConsole } from "../i18n/load-console";
 import { fetchConfig } from "../lib/config";
-import { reviewPaths, reviewRouteOf } from "../lib/paths";
+import { reviewRouteOf } from "../lib/paths";
 import { surfaceOf } from "../lib/surface";
 import { describe, logger, logUncaught } from "../logger/logger";
-import { currentPlace, navigate, startNavigation } from "../navigation/navigation";
+import { startNavigation } from "../navigation/navigation";
 import { Console } from "./console";
 import { readEnrolmentToken } from "./enrolment-token";
 import { InLine, StartFailed } from "./messages-pages";
-import { application } from "./routes";
-import { forgetReviewer, getReviewer, loadReviewer, storeReturnTo } from "./session";
+import { application, watchSession } from "./routes";
+import { loadReviewer } from "./session";
 
 export async function start(): Promise<void> {
   logUncaught();
@@ -42,18 +41,9 @@ export async function start(): Promise<void> {
     await language.catch(() => undefined);
     return draw(<StartFailed error={error} />);
   }
-  sessionEnds.subscribe(() => void goToSignIn());
+  watchSession();
   draw(<Console />);
   startNavigation(application);
-}
-
-/** Leaves a page whose session is over. Typed texts stay in this tab, and the reviewer comes back. */
-async function goToSignIn(): Promise<void> {
-  const place = currentPlace();
-  if (getReviewer().kind === "signedOut") return;
-  forgetReviewer();
-  storeReturnTo(place);
-  await navigate(reviewPaths.signIn, { replace: true });
 }
 
 /** Hides the overlay with the knot. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { conversationPath, matchIdOf, paths, routeOf } from "./paths";
+import {
+  caseIdOf,
+  casePath,
+  conversationPath,
+  matchIdOf,
+  paths,
+  reviewPaths,
+  reviewRouteOf,
+  routeOf,
+} from "./paths";
 
 describe("routeOf", () => {
   it.each(Object.entries(paths))("knows %s by its path", (name, path) => {
@@ -50,4 +59,24 @@ describe("matchIdOf", () => {
   ])("finds none in %j", (path) => {
     expect(matchIdOf(path)).toBeNull();
   });
+});
+
+describe("reviewRouteOf", () => {
+  it.each(Object.entries(reviewPaths))("knows %s by its path", (name, path) => {
+    expect(reviewRouteOf(path)).toBe(name);
+    expect(routeOf(path)).toBeNull();
+  });
+
+  it("knows a case by its number", () => {
+    expect(reviewRouteOf(casePath(17))).toBe("case");
+    expect(caseIdOf("/review/cases/17/")).toBe(17);
+  });
+
+  it.each(["/", "/reviews", "/review/cases", "/review/cases/x", "/review/cases/1/2", "/profile"])(
+    "knows nothing at %j",
+    (path) => {
+      expect(reviewRouteOf(path)).toBeNull();
+      expect(caseIdOf(path)).toBeNull();
+    },
+  );
 });

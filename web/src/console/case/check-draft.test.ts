@@ -16,9 +16,12 @@ describe("a dialog", () => {
     ["NO_ACTION", false, false],
     ["UPHOLD", false, false],
     ["SUSPEND", false, true],
-  ] as const)("for %s, with an employer to name: %s, is needed: %s", (action, needsEmployer, is) => {
-    expect(needsDialog(action, factsOf({ needsEmployer }))).toBe(is);
-  });
+  ] as const)(
+    "for %s, with an employer to name: %s, is needed: %s",
+    (action, needsEmployer, is) => {
+      expect(needsDialog(action, factsOf({ needsEmployer }))).toBe(is);
+    },
+  );
 });
 
 it("asks only for fields that the member can correct", () => {

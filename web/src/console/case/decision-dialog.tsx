@@ -46,8 +46,9 @@ export function DecisionDialog(props: Props) {
     setBusy(true);
     writeDraft(caseId, { ...draft, action });
     const found = await submit(own);
-    if (found === null) return close();
+    // Back may have taken the dialog away meanwhile.
     if (!isShown()) return;
+    if (found === null) return close();
     setFailure(found);
     setBusy(false);
   };

@@ -8,7 +8,7 @@ import { ages, evidenceKinds } from "./filters";
 
 interface Props {
   filter: CaseFilter;
-  onChange: (filter: CaseFilter) => void;
+  onChange: (changed: CaseFilter) => void;
 }
 
 export function KindTabs({ filter, counts, onChange }: Props & { counts: CaseCounts | null }) {
@@ -26,7 +26,7 @@ export function KindTabs({ filter, counts, onChange }: Props & { counts: CaseCou
             key={kind ?? "all"}
             type="button"
             aria-pressed={isChosen}
-            onClick={() => onChange({ ...filter, kind })}
+            onClick={() => onChange({ kind })}
             className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-3 text-sm font-semibold ${
               isChosen
                 ? "border-accent bg-accent text-on-accent"
@@ -50,7 +50,7 @@ export function FilterBar({ filter, onChange }: Props) {
         label={t("console.filter.evidence")}
         value={filter.evidence ?? ""}
         onChange={(value) =>
-          onChange({ ...filter, evidence: (value || undefined) as VerifyMethod | undefined })
+          onChange({ evidence: (value || undefined) as VerifyMethod | undefined })
         }
       >
         {evidenceKinds.map((kind) => (
@@ -62,7 +62,7 @@ export function FilterBar({ filter, onChange }: Props) {
       <Select
         label={t("console.filter.employer")}
         value={filter.employerId ?? ""}
-        onChange={(value) => onChange({ ...filter, employerId: value || undefined })}
+        onChange={(value) => onChange({ employerId: value || undefined })}
       >
         {allEmployers.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -73,9 +73,7 @@ export function FilterBar({ filter, onChange }: Props) {
       <Select
         label={t("console.filter.age")}
         value={String(filter.olderThanHours ?? "")}
-        onChange={(value) =>
-          onChange({ ...filter, olderThanHours: value ? Number(value) : undefined })
-        }
+        onChange={(value) => onChange({ olderThanHours: value ? Number(value) : undefined })}
       >
         {ages.map((hours) => (
           <option key={hours} value={hours}>

@@ -6,7 +6,7 @@ import { CaseConflict } from "../../api/review-client";
 import { text, useText } from "../../i18n/use-text";
 import { useIsShown } from "../../lib/is-shown";
 import { casePath, reviewPaths } from "../../lib/paths";
-import { navigate, usePlace } from "../../navigation/navigation";
+import { currentPlace, navigate, usePlace } from "../../navigation/navigation";
 import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
@@ -30,7 +30,9 @@ export function QueueScreen() {
   useEffect(() => storeFilter(filter), [query]);
   useKeys({ n: () => void openNext() });
   const change = (changed: CaseFilter) => {
-    const place = reviewPaths.queue + formatFilter(changed);
+    // The address bar may be ahead of the page that is drawn.
+    const next = { ...parseFilter(currentPlace().search), ...changed };
+    const place = reviewPaths.queue + formatFilter(next);
     void navigate(place, { replace: true, keepsScroll: true });
   };
   return (

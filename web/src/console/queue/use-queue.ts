@@ -42,6 +42,8 @@ export function useQueue(filter: CaseFilter) {
   const [queue, setQueue] = useState<Queue>(empty);
   const nWanted = useRef(pageSize);
   const wake = useRef<() => void>(() => undefined);
+  /** True if the reviewer asked for the queue while an answer was on its way. */
+  const isAskedAgain = useRef(false);
   const latest = useRef(filter);
   latest.current = filter;
   const key = formatFilter(filter);
@@ -68,7 +70,9 @@ export function useQueue(filter: CaseFilter) {
     };
     const run = async () => {
       while (!signal.aborted) {
+        isAskedAgain.current = false;
         if (document.visibilityState === "visible") await refresh();
+        if (isAskedAgain.current) continue;
         await waitForRetry({
           // A hidden page waits until the reviewer looks at it.
           ms: document.visibilityState === "visible" ? delayMs(nFailed) : Number.POSITIVE_INFINITY,
@@ -83,12 +87,15 @@ export function useQueue(filter: CaseFilter) {
     return () => ended.abort();
   }, [key]);
 
-  const reload = useCallback(() => wake.current(), []);
+  const reload = useCallback(() => {
+    isAskedAgain.current = true;
+    wake.current();
+  }, []);
   const loadMore = useCallback(() => {
     nWanted.current += pageSize;
     setQueue((before) => ({ ...before, isLoadingMore: true }));
-    wake.current();
-  }, []);
+    reload();
+  }, [reload]);
   return { queue, reload, loadMore };
 }
 

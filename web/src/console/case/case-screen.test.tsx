@@ -1,0 +1,381 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { activateConsole } from "../../i18n/load-console";
+import { navigate } from "../../navigation/navigation";
+import { unmountAllOverlays } from "../../overlays/overlays";
+import { breakConnection, refuse, reviewApi, startFakeServer } from "../../testing/fake-server";
+import {
+  caseOf,
+  claimOf,
+  heldCase,
+  inMinutes,
+  openConsole,
+  queueOf,
+  refuseCase,
+  signedIn,
+  summaryOf,
+} from "../console.testing";
+import { readDraft } from "./draft";
+
+const decided = reviewApi.put("/review/cases/{id}/decision", ({ response }) =>
+  response(200).json({ effectAt: new Date(Date.now() + 30_000).toISOString() }),
+);
+const noNext = reviewApi.post("/review/cases/next", ({ response }) =>
+  response(200).json({ claim: null }),
+);
+const server = startFakeServer([...signedIn, queueOf(), decided, noNext]);
+let stop = () => {};
+
+beforeAll(() => activateConsole("en"));
+beforeEach(() => {
+  window.sessionStorage.clear();
+  for (const level of ["info", "warn"] as const) vi.spyOn(console, level).mockReturnValue();
+});
+afterEach(() => {
+  act(unmountAllOverlays);
+  stop();
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function open(path = "/review/cases/7") {
+  stop = await openConsole(path);
+  await screen.findByRole("heading", { level: 1, name: /Case \d|Queue/ });
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const sent = (path: string) => server.requests.filter(({ url }) => url.endsWith(path));
+const bodyOf = async (request: Request | undefined) => await request?.json();
+
+async function openDialog(key: string) {
+  await screen.findByText("Photos and documents");
+  press(key);
+  return within(await screen.findByRole("dialog"));
+}
+
+describe("a case of the reviewer", () => {
+  it("is approved with one key, and the next one is open at once", async () => {
+    server.use(
+      caseOf(heldCase(), heldCase({}, { id: 8 })),
+      reviewApi.post("/review/cases/next", ({ response }) =>
+        response(200).json({ claim: claimOf({ id: 8 }) }),
+      ),
+    );
+    await open();
+    await screen.findByText("Photos and documents");
+    press("a");
+    press("a");
+    expect(await screen.findByRole("heading", { name: "New profile · Case 8" })).toBeDefined();
+    expect(await screen.findByText("New profile: approved.")).toBeDefined();
+    const decisions = sent("/cases/7/decision");
+    expect(decisions).toHaveLength(1);
+    expect(await bodyOf(decisions[0])).toEqual({
+      fence: 3,
+      version: 1,
+      action: "APPROVE",
+      reasons: [],
+    });
+    expect(sent("/release")).toEqual([]);
+  });
+
+  it("shows what a person typed as text", async () => {
+    server.use(caseOf(heldCase()));
+    await open();
+    expect(await screen.findByText("<b>An</b>")).toBeDefined();
+  });
+
+  it("shows only what changed, before and now, and folds the rest", async () => {
+    const row = {
+      field: "nickname" as const,
+      label: "Nickname",
+      text: "An",
+      before: null,
+      isChanged: false,
+    };
+    const rows = [
+      row,
+      {
+        ...row,
+        field: "aboutMe" as const,
+        label: "About me",
+        text: "New.",
+        before: "Old.",
+        isChanged: true,
+      },
+    ];
+    const sections = [{ page: "basics", heading: "Basics", rows }];
+    server.use(caseOf(heldCase({ sections }, { kind: "CHANGE" })));
+    await open();
+    const changes = (await screen.findByText("What changed")).closest("section");
+    expect(changes?.textContent).toMatch(/About me.*Before.*Old\..*Now.*New\./);
+    expect(changes?.textContent).not.toContain("Nickname");
+    const folded = screen.getByText("Everything else (1)").closest("details");
+    expect(folded?.open).toBe(false);
+    expect(folded?.textContent).toContain("Nickname");
+  });
+
+  it("opens links of a person only over https", async () => {
+    const row = { label: "Link", before: null, isChanged: false };
+    const sections = [
+      {
+        page: "proof",
+        heading: "Proof",
+        rows: [
+          { ...row, field: "reviewLink" as const, text: "https://example.com/an" },
+          { ...row, field: "aboutMe" as const, text: "javascript:alert(1)" },
+          { ...row, field: "feedback" as const, text: "http://example.com" },
+        ],
+      },
+    ];
+    server.use(caseOf(heldCase({ sections })));
+    await open();
+    const [link, ...others] = await screen.findAllByRole<HTMLAnchorElement>("link", {
+      name: "Open",
+    });
+    expect(others).toEqual([]);
+    expect(link?.href).toBe("https://example.com/an");
+    expect(link?.rel).toBe("noopener noreferrer");
+  });
+
+  it("goes back to the queue when the reviewer leaves it", async () => {
+    server.use(caseOf(heldCase()));
+    await open();
+    await screen.findByText("Photos and documents");
+    press("q");
+    await screen.findByRole("heading", { name: "Queue" });
+    expect(await bodyOf(sent("/cases/7/release")[0])).toEqual({ fence: 3 });
+  });
+
+  it("is skipped with a reason, which leads see", async () => {
+    server.use(caseOf(heldCase()));
+    await open();
+    const dialog = await openDialog("s");
+    fireEvent.click(dialog.getByRole("button", { name: "Skip" }));
+    expect(dialog.getByText("Choose a reason.")).toBeDefined();
+    fireEvent.click(dialog.getByRole("radio", { name: "I know this person" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Skip" }));
+    await screen.findByRole("heading", { name: "Queue" });
+    expect(await bodyOf(sent("/cases/7/release")[0])).toEqual({ fence: 3, reason: "KNOWS_PERSON" });
+    expect(sent("/release")).toHaveLength(1);
+  });
+});
+
+describe("a decision with reasons", () => {
+  const fill = async () => {
+    const dialog = await openDialog("i");
+    fireEvent.click(dialog.getByRole("checkbox", { name: "About me" }));
+    fireEvent.change(dialog.getByRole("combobox", { name: "Reason: About me" }), {
+      target: { value: "other" },
+    });
+    return dialog;
+  };
+  const note = "Which company is this?";
+  const write = (dialog: Awaited<ReturnType<typeof fill>>) =>
+    fireEvent.change(dialog.getByRole("textbox", { name: /Note to the member/ }), {
+      target: { value: note },
+    });
+  const confirm = (dialog: Awaited<ReturnType<typeof fill>>) =>
+    fireEvent.click(dialog.getByRole("button", { name: "Ask for info" }));
+
+  it("is not sent before it is complete", async () => {
+    server.use(caseOf(heldCase()));
+    await open();
+    const dialog = await openDialog("i");
+    confirm(dialog);
+    expect(dialog.getByText("Choose at least one field.")).toBeDefined();
+    expect(dialog.queryByRole("checkbox", { name: "Account" })).toBeNull();
+    fireEvent.click(dialog.getByRole("checkbox", { name: "About me" }));
+    confirm(dialog);
+    expect(dialog.getByText("Choose a reason.")).toBeDefined();
+    expect(sent("/decision")).toEqual([]);
+  });
+
+  it("shows the message that the member will see, in each language", async () => {
+    server.use(caseOf(heldCase()));
+    await open();
+    const dialog = await fill();
+    write(dialog);
+    const preview = async (language: string) =>
+      await waitFor(() => {
+        const found = document.querySelector(`[data-preview="${language}"]`);
+        expect(found?.textContent).toContain(note);
+        return found?.textContent;
+      });
+    expect(await preview("en")).toMatch(
+      /We need a little more from you.*About me – There’s another/,
+    );
+    fireEvent.click(dialog.getByRole("button", { name: "日本語" }));
+    expect(await preview("ja")).toContain("審査担当者");
+    fireEvent.click(dialog.getByRole("button", { name: "繁體中文" }));
+    expect(await preview("zh-TW")).toContain("審核人員");
+    expect(document.documentElement.lang).toBe("en");
+  });
+
+  it("is sent, can be undone, and comes back with what was typed", async () => {
+    server.use(
+      caseOf(heldCase()),
+      reviewApi.delete("/review/cases/{id}/decision", ({ response }) =>
+        response(200).json(claimOf({ fence: 4 })),
+      ),
+    );
+    await open();
+    const dialog = await fill();
+    write(dialog);
+    confirm(dialog);
+    await screen.findByRole("heading", { name: "Queue" });
+    expect(await bodyOf(sent("/decision")[0])).toEqual({
+      fence: 3,
+      version: 1,
+      action: "ASK_FOR_INFO",
+      reasons: [{ path: "aboutMe", code: "other", note }],
+    });
+    press("u");
+    await screen.findByText(/You had chosen “Ask for info”/);
+    const again = await openDialog("i");
+    expect(again.getByRole<HTMLTextAreaElement>("textbox").value).toBe(note);
+  });
+
+  it("keeps every word if another reviewer was faster, and says who", async () => {
+    server.use(
+      caseOf(heldCase()),
+      reviewApi.put(
+        "/review/cases/{id}/decision",
+        refuseCase({ state: "DECIDED", decidedBy: "Mei", decidedAt: inMinutes(-1) }),
+      ),
+    );
+    await open();
+    const dialog = await fill();
+    write(dialog);
+    confirm(dialog);
+    expect(await screen.findByText(/Mei decided this case at/)).toBeDefined();
+    expect(readDraft(7).reasons).toEqual([{ path: "aboutMe", code: "other", note }]);
+    expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
+  });
+
+  it("stays open with its words if the server is busy", async () => {
+    server.use(
+      caseOf(heldCase()),
+      reviewApi.put("/review/cases/{id}/decision", refuse(503, "E503")),
+    );
+    await open();
+    const dialog = await fill();
+    write(dialog);
+    confirm(dialog);
+    expect(await dialog.findByText(/very busy/)).toBeDefined();
+    expect(dialog.getByRole<HTMLTextAreaElement>("textbox").value).toBe(note);
+  });
+
+  it("asks before it leaves a case with typed words, and stays if the reviewer says so", async () => {
+    server.use(caseOf(heldCase()));
+    await open();
+    const dialog = await fill();
+    write(dialog);
+    fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+    await act(async () => void navigate("/review"));
+    const question = within(await screen.findByRole("dialog", { name: "Leave this case?" }));
+    fireEvent.click(question.getByRole("button", { name: "Stay" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/review/cases/7"));
+    expect(sent("/release")).toEqual([]);
+  });
+});
+
+describe("an approval by document", () => {
+  const open = async () => {
+    server.use(caseOf(heldCase({ needsEmployer: true }, { evidence: "DOCUMENT" })));
+    stop = await openConsole("/review/cases/7");
+    return await openDialog("a");
+  };
+  const approve = (dialog: Awaited<ReturnType<typeof open>>) =>
+    fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+  const type = (dialog: Awaited<ReturnType<typeof open>>, value: string) =>
+    fireEvent.change(dialog.getByRole("textbox"), { target: { value } });
+
+  it("names an employer of the catalogue", async () => {
+    const dialog = await open();
+    approve(dialog);
+    expect(dialog.getByText(/Choose an employer/)).toBeDefined();
+    type(dialog, "goog");
+    fireEvent.click(dialog.getByRole("radio", { name: /^Google/ }));
+    approve(dialog);
+    await waitFor(() => expect(sent("/decision")).toHaveLength(1));
+    expect(await bodyOf(sent("/decision")[0])).toMatchObject({ employerId: "google" });
+  });
+
+  it("names one that is not listed", async () => {
+    const dialog = await open();
+    type(dialog, " A bakery ");
+    fireEvent.click(dialog.getByRole("radio", { name: "Not listed: “A bakery”" }));
+    approve(dialog);
+    await waitFor(() => expect(sent("/decision")).toHaveLength(1));
+    const body = await bodyOf(sent("/decision")[0]);
+    expect(body).toMatchObject({ employerName: "A bakery" });
+    expect(body).not.toHaveProperty("employerId");
+  });
+});
+
+describe("a lost answer", () => {
+  it("counts as a decision if the server has it", async () => {
+    const effectAt = new Date(Date.now() + 30_000).toISOString();
+    const after = {
+      ...heldCase(),
+      claim: null,
+      facts: null,
+      decidedByMe: { effectAt, canUndo: true },
+    };
+    server.use(
+      caseOf(heldCase(), after),
+      reviewApi.put("/review/cases/{id}/decision", breakConnection),
+    );
+    await open();
+    await screen.findByText("Photos and documents");
+    press("a");
+    expect(await screen.findByText("New profile: approved.")).toBeDefined();
+    expect(sent("/decision")).toHaveLength(1);
+  });
+
+  it("leaves the case open if the server does not have it", async () => {
+    server.use(caseOf(heldCase()), reviewApi.put("/review/cases/{id}/decision", breakConnection));
+    await open();
+    await screen.findByText("Photos and documents");
+    press("a");
+    expect(await screen.findByText(/couldn’t reach the server/)).toBeDefined();
+    expect(screen.getByRole("button", { name: /Approve/ })).toBeDefined();
+  });
+});
+
+describe("a case that the reviewer does not hold", () => {
+  const closed = (summary: Parameters<typeof summaryOf>[0]) => ({
+    summary: summaryOf(summary),
+    claim: null,
+    decidedByMe: null,
+    facts: null,
+  });
+
+  it("says who has it", async () => {
+    server.use(caseOf(closed({ holder: { name: "Mei", isMe: false, leaseUntil: inMinutes(9) } })));
+    await open();
+    expect(await screen.findByText(/Mei has this case until/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Take this case/ })).toBeNull();
+  });
+
+  it("is taken with one key while it is free", async () => {
+    server.use(
+      caseOf(closed({}), heldCase()),
+      reviewApi.put("/review/cases/{id}/claim", ({ response }) => response(200).json(claimOf())),
+    );
+    await open();
+    await screen.findByRole("button", { name: /Take this case/ });
+    press("c");
+    expect(await screen.findByText("Photos and documents")).toBeDefined();
+  });
+
+  it.each([
+    [404, "E003", /doesn’t exist/],
+    [403, "E008", /can’t see this case/],
+  ] as const)("says that there is none after a %i", async (status, code, words) => {
+    server.use(reviewApi.get("/review/cases/{id}", refuse(status, code)));
+    await open();
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+});

@@ -1,0 +1,42 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { activateConsole } from "../i18n/load-console";
+import { refuse, reviewApi, startFakeServer } from "../testing/fake-server";
+import { inMinutes, openConsole, signedIn } from "./console.testing";
+
+const server = startFakeServer(signedIn);
+let stop = () => {};
+
+beforeAll(() => activateConsole("en"));
+afterEach(() => {
+  stop();
+  cleanup();
+});
+
+const statistics = (answer: { decided: number; agreed: number }, isSkipped = true) =>
+  reviewApi.get("/review/statistics", ({ response }) => {
+    const skip = { caseId: 9, reviewer: "Mei", reason: "LANGUAGE" as const, at: inMinutes(-5) };
+    return response(200).json({ secondLooks: answer, skips: isSkipped ? [skip] : [] });
+  });
+
+it("shows the share of second looks that agree, and who skipped which case", async () => {
+  server.use(statistics({ decided: 40, agreed: 37 }));
+  stop = await openConsole("/review/statistics");
+  expect(await screen.findByText("93%")).toBeDefined();
+  expect(screen.getByText("37 of 40 second looks agree with the first.")).toBeDefined();
+  expect(screen.getByText("I can’t read the language")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Case 9" }).getAttribute("href")).toBe("/review/cases/9");
+});
+
+it("divides by nothing in a week without second looks", async () => {
+  server.use(statistics({ decided: 0, agreed: 0 }, false));
+  stop = await openConsole("/review/statistics");
+  expect(await screen.findByText("No second look was decided.")).toBeDefined();
+  expect(screen.getByText("No case was skipped.")).toBeDefined();
+});
+
+it("says that only leads see it", async () => {
+  server.use(reviewApi.get("/review/statistics", refuse(403, "E008")));
+  stop = await openConsole("/review/statistics");
+  expect(await screen.findByText("Only leads see this page.")).toBeDefined();
+});

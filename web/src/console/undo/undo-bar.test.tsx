@@ -1,0 +1,77 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { activateConsole } from "../../i18n/load-console";
+import { reviewApi, startFakeServer } from "../../testing/fake-server";
+import { ToastArea } from "../../toasts/toast-area";
+import { emptyDraft, readDraft, writeDraft } from "../case/draft";
+import { refuseCase } from "../console.testing";
+import { noteDecision } from "./undo";
+import { UndoBar } from "./undo-bar";
+
+const server = startFakeServer();
+
+beforeAll(() => activateConsole("en"));
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  window.sessionStorage.clear();
+  render(
+    <I18nProvider i18n={i18n}>
+      <ToastArea />
+      <UndoBar />
+    </I18nProvider>,
+  );
+  writeDraft(7, { ...emptyDraft, action: "REJECT" });
+  act(() =>
+    noteDecision({
+      id: 7,
+      kind: "APPEAL",
+      action: "REJECT",
+      effectAtMs: Date.now() + 30_000,
+    }),
+  );
+});
+afterEach(async () => {
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it("counts the seconds down, and then goes with the draft", async () => {
+  expect(screen.getByText("Appeal: rejected.")).toBeDefined();
+  expect(screen.getByText("30 s")).toBeDefined();
+  await pass(10_000);
+  expect(screen.getByText("20 s")).toBeDefined();
+  expect(readDraft(7).action).toBe("REJECT");
+  await pass(20_500);
+  expect(screen.queryByText("Appeal: rejected.")).toBeNull();
+  expect(readDraft(7)).toEqual(emptyDraft);
+});
+
+it("is read out once: the seconds are hidden from screen readers", () => {
+  expect(screen.getByText("30 s").getAttribute("aria-hidden")).toBe("true");
+});
+
+it("says that the decision took effect before", async () => {
+  server.use(reviewApi.delete("/review/cases/{id}/decision", refuseCase({ state: "APPLIED" })));
+  fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
+  expect(await screen.findByText(/Too late/)).toBeDefined();
+  expect(screen.queryByText("Appeal: rejected.")).toBeNull();
+});
+
+it("belongs to the latest decision", () => {
+  act(() =>
+    noteDecision({
+      id: 8,
+      kind: "REPORT",
+      action: "NO_ACTION",
+      effectAtMs: Date.now() + 30_000,
+    }),
+  );
+  expect(screen.getByText("Report: no action.")).toBeDefined();
+  expect(screen.queryByText("Appeal: rejected.")).toBeNull();
+  expect(readDraft(7)).toEqual(emptyDraft);
+});
