@@ -1,5 +1,6 @@
 //! The rules of the web app that its compiler does not hold: rooms, routes and sentences.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use crate::files::{File, check_none, sources_below};
@@ -18,6 +19,11 @@ const FLOORS: [&[&str]; 12] = [
     &["pages"],
     &["routes"],
     &["app", "console"],
+];
+
+/// The rooms that only the members' app loads: LINE's SDK, the session of a member, the members' pages.
+const MEMBERS_ROOMS: [&str; 7] = [
+    "app", "guards", "liff", "pages", "person", "routes", "session",
 ];
 
 /// Attributes that a browser shows or a screen reader says.
@@ -85,6 +91,46 @@ fn resolve(importer: &str, import: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
+/// Returns the paths that a file imports when it runs. An import of types is gone by then.
+fn imports_of(file: &File) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut is_type = false;
+    for (_, line) in code(file) {
+        is_type |= line.starts_with("import type ") || line.starts_with("export type {");
+        let paths = literals(line)
+            .into_iter()
+            .filter(|text| text.starts_with('.'));
+        let paths: Vec<String> = paths.map(|path| resolve(&file.path, path)).collect();
+        let ends = line.contains(" from ") || line.ends_with(';');
+        if !is_type {
+            found.extend(paths);
+        }
+        is_type &= !ends;
+    }
+    found
+}
+
+/// Returns the sources that an entry of the build loads, directly or through others, at once or later.
+fn loaded_by(entry: &str) -> BTreeSet<String> {
+    let files: BTreeMap<String, File> = sources()
+        .into_iter()
+        .map(|file| (file.path.clone(), file))
+        .collect();
+    let mut loaded = BTreeSet::new();
+    let mut waiting = vec![entry.to_owned()];
+    while let Some(path) = waiting.pop() {
+        let endings = ["", ".ts", ".tsx"];
+        let found = endings.map(|ending| format!("{path}{ending}"));
+        let Some(file) = found.iter().find_map(|path| files.get(path)) else {
+            continue;
+        };
+        if loaded.insert(file.path.clone()) {
+            waiting.extend(imports_of(file));
+        }
+    }
+    loaded
+}
+
 fn floor_of(room: &str) -> Option<usize> {
     FLOORS.iter().position(|floor| floor.contains(&room))
 }
@@ -146,6 +192,32 @@ fn rooms_of_the_web_import_only_from_floors_below() {
         }
     }
     check_none("a room imports only from floors below its own", &found);
+}
+
+#[test]
+fn the_console_and_the_members_app_load_nothing_of_each_other() {
+    let members = loaded_by("web/src/main.tsx");
+    let console = loaded_by("web/src/console/main.tsx");
+    for (loaded, known) in [
+        (&members, "web/src/pages/profile-page.tsx"),
+        (&members, "web/src/liff/sdk.ts"),
+        (&console, "web/src/console/case/case-desk.tsx"),
+        (&console, "web/src/ui/button.tsx"),
+    ] {
+        assert!(loaded.contains(known), "{known} is not found");
+    }
+    let is_of_console =
+        |path: &&String| path.starts_with("web/src/console/") || path.contains("/api/review-");
+    let is_of_members = |path: &&String| {
+        let is_client = path.as_str() == "web/src/api/client.ts";
+        is_client || room_of(path).is_some_and(|room| MEMBERS_ROOMS.contains(&room))
+    };
+    let mut found: Vec<String> = members.iter().filter(is_of_console).cloned().collect();
+    found.extend(console.iter().filter(is_of_members).cloned());
+    check_none(
+        "the console and the members' app load nothing of each other",
+        &found,
+    );
 }
 
 #[test]
