@@ -53,6 +53,17 @@ export async function registerMember(
   nickname: string,
   profile: Record<string, unknown> = {},
 ): Promise<Member> {
+  const member = await registerApplicant(server, nickname, profile);
+  await server.run("review", "approve", member.userId);
+  return member;
+}
+
+/** Registers a person of the mock, who then waits for a reviewer. */
+export async function registerApplicant(
+  server: TestServer,
+  nickname: string,
+  profile: Record<string, unknown> = {},
+): Promise<Member> {
   nMembers += 1;
   const userId = `Uabc${String(nMembers).padStart(29, "0")}`;
   const tokenAnswer = await fetch(`${server.url}/api/mock/id-token?userId=${userId}`);
@@ -71,7 +82,6 @@ export async function registerMember(
   const photoNameList = [await upload(170), await upload(90)];
   const body = { ...base, account: userId, password: userId, nickname, photoNameList, ...profile };
   await call("/user-profile", JSON.stringify(body), { "Content-Type": "application/json" });
-  await server.run("review", "approve", userId);
   return { userId, nickname };
 }
 

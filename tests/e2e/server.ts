@@ -21,18 +21,21 @@ export interface TestServer {
 
 /**
  * Starts a server with `settings` in its environment. With `line` the page uses LINE's real SDK,
- * without it the mock for developers.
+ * without it the mock for developers. Passkeys need a host with a name: `localhost`.
  */
 export async function startServer(
   line?: Line,
   settings: Record<string, string> = {},
+  host: "127.0.0.1" | "localhost" = "127.0.0.1",
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "enmusubi-e2e-"));
   const port = await freePort();
+  const url = `http://${host}:${port}`;
   const environment = {
     PATH: process.env.PATH ?? "",
     ...(line ? settingsFor(line) : { MOCK_ENABLE: "true" }),
     LISTEN: `127.0.0.1:${port}`,
+    PUBLIC_BASE_URL: url,
     DATABASE_URL: `sqlite://${folder}/enmusubi.db`,
     STORAGE_URL: `file://${folder}/blobs`,
     RATE_LIMIT: "off",
@@ -44,7 +47,6 @@ export async function startServer(
   server.stdout.on("data", (text) => log.push(String(text)));
   server.stderr.on("data", (text) => log.push(String(text)));
   server.on("error", (error) => log.push(String(error)));
-  const url = `http://127.0.0.1:${port}`;
   await waitForAnswer(url, server, log);
   return {
     url,

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { sessionEnds } from "../api/review-client";
 import { reviewPaths, reviewRouteOf } from "../lib/paths";
 import { type Application, currentPlace, navigate, type Place } from "../navigation/navigation";
+import { unmountAllOverlays } from "../overlays/overlays";
 import { CaseScreen } from "./case/case-screen";
 import { mayLeaveCase } from "./case/leave";
 import { EnrolScreen } from "./enrol-screen";
@@ -55,6 +56,7 @@ export function watchSession(): () => void {
     const place = currentPlace();
     forgetReviewer();
     storeReturnTo(place);
+    unmountAllOverlays();
     void navigate(reviewPaths.signIn, { replace: true });
   });
 }

@@ -266,6 +266,21 @@ describe("a decision with reasons", () => {
     expect(dialog.getByRole<HTMLTextAreaElement>("textbox").value).toBe(note);
   });
 
+  it("keeps every word if the session is over, and leads to the sign-in page", async () => {
+    server.use(
+      caseOf(heldCase()),
+      reviewApi.put("/review/cases/{id}/decision", refuse(401, "E001B")),
+    );
+    await open();
+    const dialog = await fill();
+    write(dialog);
+    confirm(dialog);
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(readDraft(7).reasons).toEqual([{ path: "aboutMe", code: "other", note }]);
+    expect(sent("/release")).toEqual([]);
+  });
+
   it("asks before it leaves a case with typed words, and stays if the reviewer says so", async () => {
     server.use(caseOf(heldCase()));
     await open();
