@@ -195,10 +195,12 @@ fn meeting_limits() -> serde_json::Value {
 
 /// Returns the lists and limits of a reviewer's decision, for the console. `wasm/lists.d.ts` has their type.
 fn review_rules() -> serde_json::Value {
-    let codes = ReasonCode::ALL.iter().map(|code| {
-        serde_json::json!({ "code": code.as_str(), "needsNote": code.needs_note() })
-    });
-    let with_reason = CaseAction::ALL.iter().filter(|action| action.needs_reason());
+    let codes = ReasonCode::ALL
+        .iter()
+        .map(|code| serde_json::json!({ "code": code.as_str(), "needsNote": code.needs_note() }));
+    let with_reason = CaseAction::ALL
+        .iter()
+        .filter(|action| action.needs_reason());
     let with_reason = with_reason.map(|action| action.as_str());
     serde_json::json!({
         "kinds": CaseKind::WORDS,
