@@ -19,6 +19,8 @@ use super::reviewers::{Console, ORIGIN};
 use super::time::DAY_S;
 use super::work_email::Office;
 
+/// The id of a case that does not exist.
+const NO_CASE: &str = "999999";
 const PAGE: &str = "../docs/who-may-call-what.md";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,12 +178,14 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "fetch_file" => format!("/api/file/fetch/{photo}?exp=9999999999&sig=x"),
         "find_route_rule" => "/api/route-rules?path=/".to_owned(),
         "create_id_token" => format!("/api/mock/id-token?userId={subject}"),
+        "find_case" => format!("/api/review/cases/{NO_CASE}?language=en"),
         _ => {
             let path = operation.path.replace("{userId}", subject);
             // No member has this block.
             let path = path.replace("{blockId}", subject);
             // No member has this introduction.
             let path = path.replace("{introductionId}", subject);
+            let path = path.replace("{caseId}", NO_CASE);
             // Nor this match.
             format!("/api{}", path.replace("{matchId}", subject))
         }
@@ -225,8 +229,18 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         "begin_enrolment" => json!({ "token": "x" }),
         "enrol" => json!({ "token": "x", "credential": {} }),
         "create_reviewer_session" => json!({ "credential": {} }),
+        "renew_claim" | "release_case" => json!({ "fence": 1 }),
+        "decide_case" => json!({ "fence": 1, "version": 1, "action": "APPROVE" }),
+        "open_evidence" => json!({ "fence": 1, "file": "photoNameList[0]" }),
         "show_image"
         | "get_clock"
+        | "list_cases"
+        | "count_cases"
+        | "claim_next_case"
+        | "find_statistics"
+        | "find_case"
+        | "claim_case"
+        | "undo_decision"
         | "begin_reviewer_session"
         | "get_reviewer_session"
         | "delete_reviewer_session"

@@ -1,34 +1,29 @@
 /** The calls about the cases of the reviewers. */
 import { callReview } from "./review-client";
-import type { components } from "./review-schema";
-import type { components as common } from "./schema";
+import type { components, paths } from "./schema";
 
 type Schemas = components["schemas"];
 export type CaseKind = Schemas["CaseKind"];
 export type CaseAction = Schemas["CaseAction"];
 export type CaseClaim = Schemas["CaseClaim"];
-export type CaseDecision = Schemas["CaseDecision"];
+export type CaseDecision = Schemas["DecisionRequest"];
 export type CaseFacts = Schemas["CaseFacts"];
-export type CaseFilter = Schemas["CaseFilter"];
+export type CaseFilter = Omit<QueueQuery, "after" | "limit">;
 export type CaseResponse = Schemas["CaseResponse"];
 export type CaseSummary = Schemas["CaseSummary"];
-export type EarlierStep = Schemas["EarlierStep"];
+export type EarlierStep = Schemas["StepFact"];
 export type EvidenceFile = Schemas["EvidenceFile"];
 export type FactSection = Schemas["FactSection"];
 export type Reason = Schemas["Reason"];
 export type ReasonField = Schemas["ReasonField"];
 export type ReportFacts = Schemas["ReportFacts"];
-export type ReportTotals = Schemas["ReportTotals"];
-export type ReviewStatistics = Schemas["ReviewStatistics"];
+export type ReportTotals = Schemas["ReportCounts"];
+export type ReviewStatistics = Schemas["StatisticsResponse"];
 export type SkipReason = Schemas["SkipReason"];
 export type VerifyMethod = Schemas["VerifyMethod"];
-type Language = common["schemas"]["Language"];
-
-interface CasePage {
-  cases: CaseSummary[];
-  /** The place of the next page, or null after the last one. */
-  next: string | null;
-}
+type Language = Schemas["Language"];
+type CasePage = Schemas["CasesResponse"];
+type QueueQuery = NonNullable<paths["/review/cases"]["get"]["parameters"]["query"]>;
 
 export type CaseCounts = Record<CaseKind, number>;
 
@@ -49,61 +44,63 @@ export async function fetchCaseCounts(): Promise<CaseCounts> {
 
 /** Claims the first free case of the queue, and returns null if there is none. */
 export async function claimNextCase(filter: CaseFilter, after?: string): Promise<CaseClaim | null> {
-  const body = { ...filter, ...(after ? { after } : {}) };
-  const { claim } = await callReview((client) => client.POST("/review/cases/next", { body }));
+  const query = { ...filter, ...(after ? { after } : {}) };
+  const { claim } = await callReview((client) =>
+    client.POST("/review/cases/next", { params: { query } }),
+  );
   return claim;
 }
 
 export async function fetchCase(id: number, language: Language): Promise<CaseResponse> {
-  const params = { path: { id }, query: { language } };
-  return await callReview((client) => client.GET("/review/cases/{id}", { params }));
+  const params = { path: { caseId: id }, query: { language } };
+  return await callReview((client) => client.GET("/review/cases/{caseId}", { params }));
 }
 
 /** Throws a `CaseConflict` if another reviewer holds the case or has decided. */
 export async function claimCase(id: number): Promise<CaseClaim> {
-  const params = { path: { id } };
-  return await callReview((client) => client.PUT("/review/cases/{id}/claim", { params }));
+  const params = { path: { caseId: id } };
+  return await callReview((client) => client.PUT("/review/cases/{caseId}/claim", { params }));
 }
 
 /** Returns the new end of the claim. */
 export async function renewLease({ id, fence }: CaseClaim): Promise<string> {
-  const params = { path: { id } };
+  const params = { path: { caseId: id } };
   const { leaseUntil } = await callReview((client) =>
-    client.PUT("/review/cases/{id}/lease", { params, body: { fence } }),
+    client.PUT("/review/cases/{caseId}/lease", { params, body: { fence } }),
   );
   return leaseUntil;
 }
 
 /** Gives the case back to the queue. With a reason it is a skip, which leads see. */
 export async function releaseCase({ id, fence }: CaseClaim, reason?: SkipReason): Promise<void> {
-  const params = { path: { id } };
+  const params = { path: { caseId: id } };
   const body = reason ? { fence, reason } : { fence };
   await callReview((client) =>
     // The page may be on its way to another place.
-    client.POST("/review/cases/{id}/release", { params, body, keepalive: true }),
+    client.POST("/review/cases/{caseId}/release", { params, body, keepalive: true }),
   );
 }
 
 /** Decides the case, and returns the time at which the member learns of it. */
 export async function decideCase(id: number, decision: CaseDecision): Promise<string> {
-  const params = { path: { id } };
+  const params = { path: { caseId: id } };
   const { effectAt } = await callReview((client) =>
-    client.PUT("/review/cases/{id}/decision", { params, body: decision }),
+    client.PUT("/review/cases/{caseId}/decision", { params, body: decision }),
   );
   return effectAt;
 }
 
 /** Takes the decision back, within its 30 seconds. The reviewer holds the case again. */
 export async function undoDecision(id: number): Promise<CaseClaim> {
-  const params = { path: { id } };
-  return await callReview((client) => client.DELETE("/review/cases/{id}/decision", { params }));
+  const params = { path: { caseId: id } };
+  return await callReview((client) => client.DELETE("/review/cases/{caseId}/decision", { params }));
 }
 
 /** Fetches a file of the case. Each call is a line in the log of the reviewers' acts. */
 export async function openEvidence({ id, fence }: CaseClaim, file: string): Promise<Blob> {
-  const params = { path: { id } };
+  const params = { path: { caseId: id } };
   return await callReview((client) =>
-    client.POST("/review/cases/{id}/evidence", {
+    client.POST("/review/cases/{caseId}/evidence", {
       params,
       body: { fence, file },
       parseAs: "blob",

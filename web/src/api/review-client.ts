@@ -7,7 +7,7 @@ import { publicConfig } from "../lib/config";
 import { createStore } from "../lib/store";
 import { timeLimit } from "../lib/time-limit";
 import { type ApiError, apiErrorOf, isUnauthenticated, NetworkError } from "./error";
-import type { components, paths } from "./review-schema";
+import type { components, paths } from "./schema";
 
 type Client = ReturnType<typeof createClient<paths>>;
 export type CaseStanding = components["schemas"]["CaseStanding"];

@@ -1,13 +1,14 @@
 /** The calls with which a reviewer enrols a passkey, signs in and signs out. */
 import { callReview } from "./review-client";
-import type { components } from "./review-schema";
+import type { components } from "./schema";
 
 type Schemas = components["schemas"];
-export type Reviewer = Schemas["Reviewer"];
-export type ReviewSession = Schemas["ReviewSession"];
-export type EnrolmentOptions = Schemas["EnrolmentOptions"];
-export type PublicKeyOptions = Schemas["PublicKeyOptions"];
-export type Credential = Schemas["Credential"];
+export type Reviewer = Schemas["SignedInResponse"];
+export type ReviewSession = Schemas["ReviewerSessionResponse"];
+export type EnrolmentOptions = Schemas["EnrolmentOptionsResponse"];
+/** JSON of WebAuthn, which the browser reads and writes. */
+export type PublicKeyOptions = EnrolmentOptions["options"];
+export type Credential = Schemas["SignInRequest"]["credential"];
 
 /** Returns the reviewer of a link and the options of the new passkey. E003: the link is late or used. */
 export async function fetchEnrolmentOptions(token: string): Promise<EnrolmentOptions> {
@@ -24,9 +25,7 @@ export async function enrol(token: string, credential: Credential): Promise<Revi
 }
 
 export async function fetchSignInOptions(): Promise<PublicKeyOptions> {
-  const { options } = await callReview((client) =>
-    client.POST("/review/session/options", { body: {} }),
-  );
+  const { options } = await callReview((client) => client.POST("/review/session/options"));
   return options;
 }
 

@@ -1327,12 +1327,16 @@ export interface components {
             /** @description The name of the reviewer. */
             name: string;
             /** @description A `PublicKeyCredentialCreationOptionsJSON` of `WebAuthn` Level 3. */
-            options: Record<string, never>;
+            options: {
+                [key: string]: unknown;
+            };
         };
         /** @description The token of the link, and the answer of the authenticator. */
         EnrolmentRequest: {
             /** @description A `RegistrationResponseJSON` of `WebAuthn` Level 3. */
-            credential?: Record<string, never>;
+            credential?: {
+                [key: string]: unknown;
+            };
             token?: string;
         };
         /**
@@ -1352,7 +1356,7 @@ export interface components {
         };
         /** @description A photo or a document of a case. */
         EvidenceFile: {
-            field: string;
+            field: components["schemas"]["Field"];
             /**
              * @description The id with which a reviewer opens the file: `photoNameList[0]`, `verifyTempFileName`, `avatar`; with `now.` before
              *     it for a photo that a change would replace, and with `report.` for one of the moment of a report.
@@ -1389,8 +1393,7 @@ export interface components {
         Fact: {
             /** @description The earlier answer of a field that has changed, which may be empty. Null for all other fields. */
             before: string | null;
-            /** @description The name of the field, or another word for a fact that is in no field. */
-            field: string;
+            field: components["schemas"]["Field"];
             label: string;
             /** @description May have several lines. */
             text: string;
@@ -2276,12 +2279,16 @@ export interface components {
         /** @description The beginning of a sign-in. */
         SignInOptionsResponse: {
             /** @description A `PublicKeyCredentialRequestOptionsJSON` of `WebAuthn` Level 3. */
-            options: Record<string, never>;
+            options: {
+                [key: string]: unknown;
+            };
         };
         /** @description The answer of the authenticator. */
         SignInRequest: {
             /** @description An `AuthenticationResponseJSON` of `WebAuthn` Level 3. */
-            credential?: Record<string, never>;
+            credential?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A reviewer who has just signed in. */
         SignedInResponse: {

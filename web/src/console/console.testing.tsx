@@ -6,7 +6,7 @@ import { HttpResponse } from "msw";
 import type { CaseClaim, CaseFacts, CaseResponse, CaseSummary } from "../api/review-cases";
 import type { CaseStanding } from "../api/review-client";
 import { startNavigation } from "../navigation/navigation";
-import { reviewApi } from "../testing/fake-server";
+import { api } from "../testing/fake-server";
 import { Console } from "./console";
 import { application, watchSession } from "./routes";
 import { loadReviewer } from "./session";
@@ -41,7 +41,7 @@ export const claimOf = (changed: Partial<CaseClaim> = {}): CaseClaim => ({
 });
 
 export function factsOf(changed: Partial<CaseFacts> = {}): CaseFacts {
-  const row = { before: null, isChanged: false };
+  const row = { before: null };
   return {
     sections: [
       {
@@ -55,8 +55,9 @@ export function factsOf(changed: Partial<CaseFacts> = {}): CaseFacts {
         id: "photoNameList[0]",
         field: "photoNameList",
         label: "Photo 1",
-        kind: "IMAGE",
+        isPdf: false,
         isChanged: false,
+        isOfTheDecision: true,
       },
     ],
     mailbox: { employerName: "Google", domains: ["google.com"], isConfirmed: true },
@@ -85,7 +86,7 @@ export const heldCase = (
     ...summary,
   }),
   claim: claimOf({ id: summary.id ?? 7, ...claim }),
-  decidedByMe: null,
+  effectAt: null,
   facts: factsOf(facts),
 });
 
@@ -102,21 +103,21 @@ const counts = (["REGISTRATION", "RESUBMISSION", "CHANGE", "APPEAL", "REPORT"] a
 
 /** The handlers that each page of the console needs. */
 export const signedIn = [
-  reviewApi.get("/review/session", ({ response }) =>
+  api.get("/review/session", ({ response }) =>
     response(200).json({ name: "Ada", role: "LEAD", expiresAt: inMinutes(600), isMember: false }),
   ),
-  reviewApi.get("/review/counts", ({ response }) => response(200).json({ counts })),
-  reviewApi.post("/review/cases/{id}/release", ({ response }) => response(204).empty()),
+  api.get("/review/counts", ({ response }) => response(200).json({ counts })),
+  api.post("/review/cases/{caseId}/release", ({ response }) => response(204).empty()),
 ];
 
 /** Answers with these cases as the only page of the queue. */
 export const queueOf = (...cases: CaseSummary[]) =>
-  reviewApi.get("/review/cases", ({ response }) => response(200).json({ cases, next: null }));
+  api.get("/review/cases", ({ response }) => response(200).json({ cases, next: null }));
 
 /** Answers each fetch of a case with the next of these, and then with the last. */
 export function caseOf(...responses: CaseResponse[]) {
   let n = 0;
-  return reviewApi.get("/review/cases/{id}", ({ response }) => {
+  return api.get("/review/cases/{caseId}", ({ response }) => {
     const found = responses[Math.min(n, responses.length - 1)] as CaseResponse;
     n += 1;
     return response(200).json(found);

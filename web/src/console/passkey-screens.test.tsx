@@ -6,7 +6,7 @@ import {
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { activateConsole } from "../i18n/load-console";
-import { refuse, reviewApi, startFakeServer } from "../testing/fake-server";
+import { api, refuse, startFakeServer } from "../testing/fake-server";
 import { openConsole, queueOf, signedIn, summaryOf } from "./console.testing";
 import { dropEnrolmentToken, readEnrolmentToken } from "./enrolment-token";
 
@@ -23,14 +23,14 @@ const options = { challenge: "AAAA" };
 const server = startFakeServer([
   ...signedIn,
   queueOf(summaryOf()),
-  reviewApi.post("/review/enrolment/options", ({ response }) =>
+  api.post("/review/enrolment/options", ({ response }) =>
     response(200).json({ ...reviewer, options }),
   ),
-  reviewApi.post("/review/enrolment", ({ response }) => response(200).json(reviewer)),
-  reviewApi.post("/review/session/options", ({ response }) => response(200).json({ options })),
-  reviewApi.post("/review/session", ({ response }) => response(200).json(reviewer)),
+  api.post("/review/enrolment", ({ response }) => response(200).json(reviewer)),
+  api.post("/review/session/options", ({ response }) => response(200).json({ options })),
+  api.post("/review/session", ({ response }) => response(200).json(reviewer)),
 ]);
-const signedOut = () => reviewApi.get("/review/session", refuse(401, "E001A"), { once: true });
+const signedOut = () => api.get("/review/session", refuse(401, "E001A"), { once: true });
 let stop = () => {};
 
 beforeAll(() => activateConsole("en"));
@@ -85,7 +85,7 @@ describe("the page of an enrolment link", () => {
     ["/review/enrolment", 404, "E003", /expired or was used/],
     ["/review/enrolment", 409, "E004", /Another device has just used/],
   ] as const)("ends if %s answers %i", async (path, status, code, words) => {
-    server.use(reviewApi.post(path, refuse(status, code)));
+    server.use(api.post(path, refuse(status, code)));
     await open();
     if (path === "/review/enrolment") await create();
     expect(await screen.findByText(words)).toBeDefined();
@@ -124,7 +124,7 @@ describe("the sign-in page", () => {
   });
 
   it("says that the server does not know the passkey", async () => {
-    server.use(reviewApi.post("/review/session", refuse(401, "E001A")));
+    server.use(api.post("/review/session", refuse(401, "E001A")));
     await open();
     signIn();
     expect(await screen.findByText(/don’t know this passkey/)).toBeDefined();
@@ -147,7 +147,7 @@ describe("the sign-in page", () => {
 });
 
 it("signs out", async () => {
-  server.use(reviewApi.delete("/review/session", ({ response }) => response(204).empty()));
+  server.use(api.delete("/review/session", ({ response }) => response(204).empty()));
   stop = await openConsole("/review");
   await queue();
   fireEvent.click(screen.getByRole("button", { name: "Sign out" }));

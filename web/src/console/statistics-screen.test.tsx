@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { activateConsole } from "../i18n/load-console";
-import { refuse, reviewApi, startFakeServer } from "../testing/fake-server";
+import { api, refuse, startFakeServer } from "../testing/fake-server";
 import { inMinutes, openConsole, signedIn } from "./console.testing";
 
 const server = startFakeServer(signedIn);
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const statistics = (answer: { decided: number; agreed: number }, isSkipped = true) =>
-  reviewApi.get("/review/statistics", ({ response }) => {
+  api.get("/review/statistics", ({ response }) => {
     const skip = { caseId: 9, reviewer: "Mei", reason: "LANGUAGE" as const, at: inMinutes(-5) };
     return response(200).json({ secondLooks: answer, skips: isSkipped ? [skip] : [] });
   });
@@ -36,7 +36,7 @@ it("divides by nothing in a week without second looks", async () => {
 });
 
 it("says that only leads see it", async () => {
-  server.use(reviewApi.get("/review/statistics", refuse(403, "E008")));
+  server.use(api.get("/review/statistics", refuse(403, "E008")));
   stop = await openConsole("/review/statistics");
   expect(await screen.findByText("Only leads see this page.")).toBeDefined();
 });

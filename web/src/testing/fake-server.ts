@@ -6,7 +6,6 @@ import { HttpResponse, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { createOpenApiHttp } from "openapi-msw";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { paths as reviewPaths } from "../api/review-schema";
 import type { components, paths } from "../api/schema";
 import { fetchConfig, type PublicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
@@ -15,9 +14,6 @@ type ErrorBody = components["schemas"]["ErrorResponse"];
 
 /** Makes handlers: `api.get("/user/my-info", ({ response }) => response(200).json(info))`. */
 export const api = createOpenApiHttp<paths>({ baseUrl: testConfig.apiServerPath });
-
-/** Makes handlers for the calls of the reviewers' console. */
-export const reviewApi = createOpenApiHttp<reviewPaths>({ baseUrl: testConfig.apiServerPath });
 
 interface FakeServer {
   /** Adds handlers for the rest of the test; the latest one that matches a request answers it. */

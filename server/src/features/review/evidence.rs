@@ -23,7 +23,6 @@ pub(crate) struct EvidenceFile {
     /// The id with which a reviewer opens the file: `photoNameList[0]`, `verifyTempFileName`, `avatar`; with `now.` before
     /// it for a photo that a change would replace, and with `report.` for one of the moment of a report.
     id: String,
-    #[schema(value_type = String)]
     pub(super) field: Field,
     pub(super) label: String,
     is_pdf: bool,

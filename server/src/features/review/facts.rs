@@ -63,8 +63,7 @@ pub(crate) struct FactSection {
 /// An answer in words.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Fact {
-    /// The name of the field, or another word for a fact that is in no field.
-    pub(super) field: &'static str,
+    pub(super) field: Field,
     pub(super) label: String,
     /// May have several lines.
     pub(super) text: String,
@@ -275,7 +274,7 @@ impl Reviews {
             let before = is_changed.then(|| words.text_of(*field, before, today));
             let is_empty = text.is_empty() && before.as_ref().is_none_or(String::is_empty);
             (!is_empty).then(|| Fact {
-                field: field.as_str(),
+                field: *field,
                 label: words.label_of(*field),
                 text,
                 before,

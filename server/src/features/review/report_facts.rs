@@ -100,12 +100,12 @@ impl Material {
         let employer = text_of(&person["employerName"]);
         let employer_label = words.label_of(Field::EmployerId);
         let others = [
-            fact("age", age_label, age.unwrap_or_default()),
-            fact(Field::EmployerId.as_str(), employer_label, employer),
+            fact(Field::Birthday, age_label, age.unwrap_or_default()),
+            fact(Field::EmployerId, employer_label, employer),
         ];
         let answers = CARD.iter().map(|field| {
             let text = words.text_of(*field, &at_that_time, today);
-            fact(field.as_str(), words.label_of(*field), text)
+            fact(*field, words.label_of(*field), text)
         });
         let rows = others.into_iter().chain(answers);
         Ok(rows.filter(|fact| !fact.text.is_empty()).collect())

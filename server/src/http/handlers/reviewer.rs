@@ -38,7 +38,7 @@ pub(crate) struct EnrolmentRequest {
     token: Value,
     /// A `RegistrationResponseJSON` of `WebAuthn` Level 3.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     credential: Value,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct EnrolmentRequest {
 pub(crate) struct SignInRequest {
     /// An `AuthenticationResponseJSON` of `WebAuthn` Level 3.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     credential: Value,
 }
 
@@ -91,7 +91,7 @@ pub(crate) struct EnrolmentOptionsResponse {
     /// The name of the reviewer.
     name: String,
     /// A `PublicKeyCredentialCreationOptionsJSON` of `WebAuthn` Level 3.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     options: Value,
 }
 
@@ -99,7 +99,7 @@ pub(crate) struct EnrolmentOptionsResponse {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SignInOptionsResponse {
     /// A `PublicKeyCredentialRequestOptionsJSON` of `WebAuthn` Level 3.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     options: Value,
 }
 

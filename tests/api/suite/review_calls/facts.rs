@@ -205,7 +205,7 @@ async fn a_report_shows_the_card_and_the_notes_of_that_moment() {
     let card = shown["card"].as_array().unwrap();
     let nickname = card.iter().find(|row| row["field"] == "nickname").unwrap();
     assert_eq!(nickname["text"], "小美");
-    assert!(card.iter().any(|row| row["field"] == "age"));
+    assert!(card.iter().any(|row| row["field"] == "birthday"));
     let text = facts.to_string();
     for n in [1, 2] {
         assert!(!text.contains(&person(n)), "no LINE user id");

@@ -27,7 +27,7 @@ export function CaseClosed({ response, error, reload }: Props) {
   const t = useText();
   const isShown = useIsShown();
   const [isBusy, setBusy] = useState(false);
-  const { summary, decidedByMe } = response;
+  const { summary, effectAt } = response;
   const isFree = summary.state === "OPEN" && summary.holder === null;
   const run = async (call: () => Promise<unknown>) => {
     if (isBusy) return;
@@ -58,7 +58,7 @@ export function CaseClosed({ response, error, reload }: Props) {
             {t("console.case.take")} <Key>C</Key>
           </Button>
         ) : null}
-        {decidedByMe?.canUndo ? (
+        {effectAt ? (
           <Button isBusy={isBusy} onClick={() => void run(() => undoDecision(summary.id))}>
             {t("console.undo.button")}
           </Button>
@@ -81,11 +81,9 @@ export const titleOf = (t: Text, { summary }: Pick<CaseResponse, "summary">) => 
   id: summary.id,
 });
 
-function stateText(t: Text, { summary, decidedByMe }: CaseResponse): string {
+function stateText(t: Text, { summary, effectAt }: CaseResponse): string {
   const { state, holder } = summary;
-  if (decidedByMe) {
-    return t("console.case.decidedByMe", { time: formatTime(decidedByMe.effectAt) });
-  }
+  if (effectAt) return t("console.case.decidedByMe", { time: formatTime(effectAt) });
   if (state === "DECIDED" || state === "APPLIED") return t("console.case.decided");
   const standing = { state, decidedBy: null, decidedAt: null };
   return standingText(t, {

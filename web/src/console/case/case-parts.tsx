@@ -36,7 +36,7 @@ export function Appeal({ text }: { text: string }) {
 
 export function Report({ report }: { report: ReportFacts }) {
   const t = useText();
-  const { category, note, sentAt, isOutOfSight, card, answers, notes } = report;
+  const { category, note, sentAt, isOutOfSight, card, notes } = report;
   return (
     <>
       <Card title={t("console.report.title")}>
@@ -67,12 +67,8 @@ export function Report({ report }: { report: ReportFacts }) {
         </dl>
       </Card>
       <Card title={t("console.report.notes")}>
-        <p className="text-sm text-muted">
-          {t("console.report.answers", {
-            reporter: answerText(t, answers.reporter),
-            reported: answerText(t, answers.reported),
-          })}
-        </p>
+        <Answer label={t("console.report.reportersAnswer")} text={report.reportersAnswer} />
+        <Answer label={t("console.report.reportedAnswer")} text={report.reportedAnswer} />
         {notes.length === 0 ? (
           <p className="text-muted">{t("console.report.noNotes")}</p>
         ) : (
@@ -80,13 +76,14 @@ export function Report({ report }: { report: ReportFacts }) {
             {notes.map((written) => (
               <li
                 // Two notes of the same moment have different authors or texts.
-                key={`${written.sentAt} ${written.author} ${written.text}`}
+                key={`${written.sentAt} ${written.isReporters} ${written.text}`}
                 className={`max-w-[85%] rounded-md px-3 py-2 ${
-                  written.author === "reported" ? "self-start bg-danger-soft" : "self-end bg-sunken"
+                  written.isReporters ? "self-end bg-sunken" : "self-start bg-danger-soft"
                 }`}
               >
                 <p className="text-sm text-muted">
-                  {t(`console.report.${written.author}`)} · {formatTime(written.sentAt)}
+                  {t(written.isReporters ? "console.report.reporter" : "console.report.reported")} ·{" "}
+                  {formatTime(written.sentAt)}
                 </p>
                 <p className="whitespace-pre-line wrap-anywhere" dir="auto">
                   {written.text}
@@ -113,10 +110,15 @@ function Totals({ label, totals }: { label: string; totals: ReportTotals }) {
   );
 }
 
-/** Returns the answer to the introduction in words; the server may know more kinds than this build. */
-function answerText(t: Text, answer: string): string {
-  const id = `console.answer.${answer}`;
-  return hasText(id) ? t(id) : answer;
+/** The note that a member wrote with the yes to the introduction. */
+function Answer({ label, text }: { label: string; text: string }) {
+  if (!text) return null;
+  return (
+    <div>
+      <p className="text-sm text-muted">{label}</p>
+      <Quote>{text}</Quote>
+    </div>
+  );
 }
 
 interface HistoryProps {
@@ -135,7 +137,7 @@ export function History({ history, labelOf }: HistoryProps) {
           <li key={`${step.at} ${step.action}`} className="border-l-2 border-line pl-3">
             <p className="font-semibold">{actionText(t, step)}</p>
             <p className="text-sm text-muted">
-              {step.isMember ? t("console.history.member") : step.actor} · {formatTime(step.at)}
+              {step.reviewer || t("console.history.member")} · {formatTime(step.at)}
             </p>
             <ReasonLines reasons={step.reasons} labelOf={labelOf} />
           </li>

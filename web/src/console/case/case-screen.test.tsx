@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { activateConsole } from "../../i18n/load-console";
 import { navigate } from "../../navigation/navigation";
 import { unmountAllOverlays } from "../../overlays/overlays";
-import { breakConnection, refuse, reviewApi, startFakeServer } from "../../testing/fake-server";
+import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
 import {
   caseOf,
   claimOf,
@@ -17,10 +17,10 @@ import {
 } from "../console.testing";
 import { readDraft } from "./draft";
 
-const decided = reviewApi.put("/review/cases/{id}/decision", ({ response }) =>
+const decided = api.put("/review/cases/{caseId}/decision", ({ response }) =>
   response(200).json({ effectAt: new Date(Date.now() + 30_000).toISOString() }),
 );
-const noNext = reviewApi.post("/review/cases/next", ({ response }) =>
+const noNext = api.post("/review/cases/next", ({ response }) =>
   response(200).json({ claim: null }),
 );
 const server = startFakeServer([...signedIn, queueOf(), decided, noNext]);
@@ -58,7 +58,7 @@ describe("a case of the reviewer", () => {
   it("is approved with one key, and the next one is open at once", async () => {
     server.use(
       caseOf(heldCase(), heldCase({}, { id: 8 })),
-      reviewApi.post("/review/cases/next", ({ response }) =>
+      api.post("/review/cases/next", ({ response }) =>
         response(200).json({ claim: claimOf({ id: 8 }) }),
       ),
     );
@@ -91,7 +91,6 @@ describe("a case of the reviewer", () => {
       label: "Nickname",
       text: "An",
       before: null,
-      isChanged: false,
     };
     const rows = [
       row,
@@ -101,7 +100,6 @@ describe("a case of the reviewer", () => {
         label: "About me",
         text: "New.",
         before: "Old.",
-        isChanged: true,
       },
     ];
     const sections = [{ page: "basics", heading: "Basics", rows }];
@@ -116,7 +114,7 @@ describe("a case of the reviewer", () => {
   });
 
   it("opens links of a person only over https", async () => {
-    const row = { label: "Link", before: null, isChanged: false };
+    const row = { label: "Link", before: null };
     const sections = [
       {
         page: "proof",
@@ -215,7 +213,7 @@ describe("a decision with reasons", () => {
   it("is sent, can be undone, and comes back with what was typed", async () => {
     server.use(
       caseOf(heldCase()),
-      reviewApi.delete("/review/cases/{id}/decision", ({ response }) =>
+      api.delete("/review/cases/{caseId}/decision", ({ response }) =>
         response(200).json(claimOf({ fence: 4 })),
       ),
     );
@@ -239,8 +237,8 @@ describe("a decision with reasons", () => {
   it("keeps every word if another reviewer was faster, and says who", async () => {
     server.use(
       caseOf(heldCase()),
-      reviewApi.put(
-        "/review/cases/{id}/decision",
+      api.put(
+        "/review/cases/{caseId}/decision",
         refuseCase({ state: "DECIDED", decidedBy: "Mei", decidedAt: inMinutes(-1) }),
       ),
     );
@@ -254,10 +252,7 @@ describe("a decision with reasons", () => {
   });
 
   it("stays open with its words if the server is busy", async () => {
-    server.use(
-      caseOf(heldCase()),
-      reviewApi.put("/review/cases/{id}/decision", refuse(503, "E503")),
-    );
+    server.use(caseOf(heldCase()), api.put("/review/cases/{caseId}/decision", refuse(503, "E503")));
     await open();
     const dialog = await fill();
     write(dialog);
@@ -269,7 +264,7 @@ describe("a decision with reasons", () => {
   it("keeps every word if the session is over, and leads to the sign-in page", async () => {
     server.use(
       caseOf(heldCase()),
-      reviewApi.put("/review/cases/{id}/decision", refuse(401, "E001B")),
+      api.put("/review/cases/{caseId}/decision", refuse(401, "E001B")),
     );
     await open();
     const dialog = await fill();
@@ -336,11 +331,11 @@ describe("a lost answer", () => {
       ...heldCase(),
       claim: null,
       facts: null,
-      decidedByMe: { effectAt, canUndo: true },
+      effectAt,
     };
     server.use(
       caseOf(heldCase(), after),
-      reviewApi.put("/review/cases/{id}/decision", breakConnection),
+      api.put("/review/cases/{caseId}/decision", breakConnection),
     );
     await open();
     await screen.findByText("Photos and documents");
@@ -350,7 +345,7 @@ describe("a lost answer", () => {
   });
 
   it("leaves the case open if the server does not have it", async () => {
-    server.use(caseOf(heldCase()), reviewApi.put("/review/cases/{id}/decision", breakConnection));
+    server.use(caseOf(heldCase()), api.put("/review/cases/{caseId}/decision", breakConnection));
     await open();
     await screen.findByText("Photos and documents");
     press("a");
@@ -363,7 +358,7 @@ describe("a case that the reviewer does not hold", () => {
   const closed = (summary: Parameters<typeof summaryOf>[0]) => ({
     summary: summaryOf(summary),
     claim: null,
-    decidedByMe: null,
+    effectAt: null,
     facts: null,
   });
 
@@ -377,7 +372,7 @@ describe("a case that the reviewer does not hold", () => {
   it("is taken with one key while it is free", async () => {
     server.use(
       caseOf(closed({}), heldCase()),
-      reviewApi.put("/review/cases/{id}/claim", ({ response }) => response(200).json(claimOf())),
+      api.put("/review/cases/{caseId}/claim", ({ response }) => response(200).json(claimOf())),
     );
     await open();
     await screen.findByRole("button", { name: /Take this case/ });
@@ -389,7 +384,7 @@ describe("a case that the reviewer does not hold", () => {
     [404, "E003", /doesn’t exist/],
     [403, "E008", /can’t see this case/],
   ] as const)("says that there is none after a %i", async (status, code, words) => {
-    server.use(reviewApi.get("/review/cases/{id}", refuse(status, code)));
+    server.use(api.get("/review/cases/{caseId}", refuse(status, code)));
     await open();
     expect(await screen.findByText(words)).toBeDefined();
   });

@@ -53,8 +53,8 @@ function noteDecided(
 /** Returns the time of the effect if the decision has arrived after all, and null otherwise. */
 async function findEffect(caseId: number): Promise<string | null> {
   try {
-    const { decidedByMe } = await fetchCase(caseId, currentLanguage());
-    return decidedByMe?.effectAt ?? null;
+    const { effectAt } = await fetchCase(caseId, currentLanguage());
+    return effectAt;
   } catch {
     return null;
   }

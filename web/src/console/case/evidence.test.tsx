@@ -5,7 +5,7 @@ import { HttpResponse } from "msw";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { EvidenceFile } from "../../api/review-cases";
 import { activateConsole } from "../../i18n/load-console";
-import { refuse, reviewApi, startFakeServer } from "../../testing/fake-server";
+import { api, refuse, startFakeServer } from "../../testing/fake-server";
 import { claimOf, inMinutes, refuseCase } from "../console.testing";
 import { EvidenceList } from "./evidence";
 
@@ -13,22 +13,21 @@ const photo: EvidenceFile = {
   id: "photoNameList[0]",
   field: "photoNameList",
   label: "Photo 1",
-  kind: "IMAGE",
+  isPdf: false,
   isChanged: false,
+  isOfTheDecision: true,
 };
 const document1: EvidenceFile = {
   ...photo,
   id: "verifyTempFileName",
   field: "verifyTempFileName",
   label: "Document",
-  kind: "PDF",
+  isPdf: true,
 };
 
 const bytes = (type: string) => () =>
   new HttpResponse("bytes", { headers: { "Content-Type": type } }) as never;
-const server = startFakeServer([
-  reviewApi.post("/review/cases/{id}/evidence", bytes("image/jpeg")),
-]);
+const server = startFakeServer([api.post("/review/cases/{caseId}/evidence", bytes("image/jpeg"))]);
 const revoked = vi.fn();
 const created = vi.fn<(blob: Blob) => string>();
 const onLost = vi.fn();
@@ -88,7 +87,7 @@ it("shows and hides a file with the key on its tile", async () => {
 });
 
 it("opens a PDF in a tab of its own, as nothing but a PDF", async () => {
-  server.use(reviewApi.post("/review/cases/{id}/evidence", bytes("text/html")));
+  server.use(api.post("/review/cases/{caseId}/evidence", bytes("text/html")));
   show(/Show Document/);
   const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Open the PDF" });
   expect(link.target).toBe("_blank");
@@ -100,21 +99,21 @@ it("opens a PDF in a tab of its own, as nothing but a PDF", async () => {
 });
 
 it("shows bytes of an unknown type as a picture, which runs nothing", async () => {
-  server.use(reviewApi.post("/review/cases/{id}/evidence", bytes("image/svg+xml")));
+  server.use(api.post("/review/cases/{caseId}/evidence", bytes("image/svg+xml")));
   show(/Show Photo 1/);
   await screen.findByRole("img", { name: "Photo 1" });
   expect(created.mock.calls[0]?.[0].type).toBe("image/jpeg");
 });
 
 it("says beside the file why it did not open", async () => {
-  server.use(reviewApi.post("/review/cases/{id}/evidence", refuse(503, "E503")));
+  server.use(api.post("/review/cases/{caseId}/evidence", refuse(503, "E503")));
   show(/Show Photo 1/);
   expect((await screen.findByRole("alert")).textContent).toMatch(/very busy/);
 });
 
 it("reports the reviewer who has the case now", async () => {
   const refused = refuseCase({ holder: "Mei", leaseUntil: inMinutes(9) });
-  server.use(reviewApi.post("/review/cases/{id}/evidence", refused));
+  server.use(api.post("/review/cases/{caseId}/evidence", refused));
   show(/Show Photo 1/);
   await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1));
   expect(onLost.mock.calls[0]?.[0]).toMatchObject({ holder: "Mei" });

@@ -117,7 +117,7 @@ function Shown({ file, tile, onHide }: ShownProps) {
   const t = useText();
   return (
     <div className="flex flex-col gap-2 rounded-md border border-control bg-sunken p-2">
-      {file.kind === "IMAGE" ? (
+      {!file.isPdf ? (
         <img
           src={tile.url}
           alt={file.label}
@@ -212,8 +212,8 @@ function useEvidence(
 const imageTypes = ["image/jpeg", "image/png", "image/webp"];
 
 /** Gives the bytes a type that no browser runs: a new tab would show a document of another type as a page. */
-function asType(blob: Blob, { kind }: EvidenceFile): Blob {
-  if (kind === "PDF") return new Blob([blob], { type: "application/pdf" });
+function asType(blob: Blob, { isPdf }: EvidenceFile): Blob {
+  if (isPdf) return new Blob([blob], { type: "application/pdf" });
   const type = blob.type.split(";", 1)[0] ?? "";
   return new Blob([blob], { type: imageTypes.includes(type) ? type : "image/jpeg" });
 }

@@ -5,6 +5,8 @@ import { Card } from "../../ui/card";
 
 type Row = FactSection["rows"][number];
 
+const isChanged = ({ before }: Row) => before !== null;
+
 interface Props {
   sections: readonly FactSection[];
   /** True for a case that is about the difference to what was there before. */
@@ -13,12 +15,12 @@ interface Props {
 
 export function Facts({ sections, isAboutChanges }: Props) {
   const t = useText();
-  const changed = sections.flatMap(({ rows }) => rows.filter(({ isChanged }) => isChanged));
+  const changed = sections.flatMap(({ rows }) => rows.filter(isChanged));
   if (!isAboutChanges || changed.length === 0) {
     return sections.map((section) => <Section key={section.page} {...section} />);
   }
   const others = sections
-    .map((section) => ({ ...section, rows: section.rows.filter(({ isChanged }) => !isChanged) }))
+    .map((section) => ({ ...section, rows: section.rows.filter((row) => !isChanged(row)) }))
     .filter(({ rows }) => rows.length > 0);
   const nOthers = others.reduce((sum, { rows }) => sum + rows.length, 0);
   return (

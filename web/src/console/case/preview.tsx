@@ -82,7 +82,7 @@ export function Preview({ kind, action, facts, reasons }: Props) {
 
 function ChangeMessage({ action, facts, reasons }: Omit<Props, "kind">) {
   const changed = facts.sections.flatMap(({ rows }) =>
-    rows.flatMap(({ field, isChanged }) => (isChanged ? [field] : [])),
+    rows.flatMap(({ field, before }) => (before === null ? [] : [field])),
   );
   const decidedAt = new Date().toISOString();
   const outcome = action === "APPROVE" ? "ACCEPTED" : "REFUSED";

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { activateConsole } from "../../i18n/load-console";
-import { refuse, reviewApi, startFakeServer } from "../../testing/fake-server";
+import { api, refuse, startFakeServer } from "../../testing/fake-server";
 import {
   caseOf,
   claimOf,
@@ -69,9 +69,7 @@ it("filters by kind, evidence and age, in the address, and for the next case", a
   });
   expect(await screen.findByDisplayValue("Over 24 hours")).toBeDefined();
   expect(window.location.search).toBe("?kind=REPORT&evidence=DOCUMENT&olderThanHours=24");
-  server.use(
-    reviewApi.post("/review/cases/next", ({ response }) => response(200).json({ claim: null })),
-  );
+  server.use(api.post("/review/cases/next", ({ response }) => response(200).json({ claim: null })));
   fireEvent.keyDown(document.body, { key: "n" });
   expect(await screen.findByText("No case is free right now.")).toBeDefined();
   const next = server.requests.find(({ url }) => url.endsWith("/next"));
@@ -92,9 +90,7 @@ it("shows within five seconds that another reviewer has a case", async () => {
 it("opens the next case with one key", async () => {
   server.use(
     queueOf(summaryOf()),
-    reviewApi.post("/review/cases/next", ({ response }) =>
-      response(200).json({ claim: claimOf() }),
-    ),
+    api.post("/review/cases/next", ({ response }) => response(200).json({ claim: claimOf() })),
     caseOf(heldCase()),
   );
   await open();
@@ -107,8 +103,8 @@ it("opens the next case with one key", async () => {
 it("says who was faster when a reviewer opens a case, and stays in the queue", async () => {
   server.use(
     queueOf(summaryOf()),
-    reviewApi.put(
-      "/review/cases/{id}/claim",
+    api.put(
+      "/review/cases/{caseId}/claim",
       refuseCase({ holder: "Mei", leaseUntil: inMinutes(9) }),
     ),
   );
@@ -123,7 +119,7 @@ it("keeps the list while the server is out of reach, and tries again on request"
   server.use(queueOf(summaryOf()));
   await open();
   await rows();
-  server.use(reviewApi.get("/review/cases", refuse(503, "E503")));
+  server.use(api.get("/review/cases", refuse(503, "E503")));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fireEvent(window, new Event("online"));
   expect(await screen.findByText(/may be out of date/)).toBeDefined();
@@ -137,7 +133,7 @@ it("loads more of a long queue", async () => {
   const page = (from: number, n: number) =>
     Array.from({ length: n }, (_, index) => summaryOf({ id: from + index }));
   server.use(
-    reviewApi.get("/review/cases", ({ query, response }) => {
+    api.get("/review/cases", ({ query, response }) => {
       const limit = Number(query.get("limit"));
       const isSecond = query.get("after") === "c";
       const cases = isSecond ? page(101, 20) : page(1, limit);
@@ -157,7 +153,7 @@ it("leads to the sign-in page when the session is over, and knows the way back",
   server.use(queueOf(summaryOf()));
   await open("/review?kind=REPORT");
   await rows();
-  server.use(reviewApi.get("/review/cases", refuse(401, "E001B")));
+  server.use(api.get("/review/cases", refuse(401, "E001B")));
   fireEvent(window, new Event("online"));
   expect(await screen.findByRole("heading", { name: "Sign in" })).toBeDefined();
   expect(window.sessionStorage.getItem("enmusubi:console:returnTo")).toBe("/review?kind=REPORT");

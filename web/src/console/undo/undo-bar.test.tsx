@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { activateConsole } from "../../i18n/load-console";
-import { reviewApi, startFakeServer } from "../../testing/fake-server";
+import { api, startFakeServer } from "../../testing/fake-server";
 import { ToastArea } from "../../toasts/toast-area";
 import { emptyDraft, readDraft, writeDraft } from "../case/draft";
 import { refuseCase } from "../console.testing";
@@ -56,7 +56,7 @@ it("is read out once: the seconds are hidden from screen readers", () => {
 });
 
 it("says that the decision took effect before", async () => {
-  server.use(reviewApi.delete("/review/cases/{id}/decision", refuseCase({ state: "APPLIED" })));
+  server.use(api.delete("/review/cases/{caseId}/decision", refuseCase({ state: "APPLIED" })));
   fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
   expect(await screen.findByText(/Too late/)).toBeDefined();
   expect(screen.queryByText("Appeal: rejected.")).toBeNull();
