@@ -264,6 +264,16 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       const rejected = await openMember(browser, mockServer);
       await rejected.decide("reject", "photoNameList:other:照片看不清楚。");
       await rejected.takeBoth("rejected");
+      await rejected.button("rights.appeal").click();
+      const words = rejected.page.getByRole("dialog").getByRole("textbox");
+      await words.fill("照片是上個月拍的。");
+      await rejected.shootDialog("appeal-dialog");
+      await rejected.button("rights.appeal").click();
+      await rejected.button("rights.appeal.send").click();
+      await rejected.button("rights.appeal").waitFor({ state: "hidden" });
+      await rejected.takeBoth("appealed");
+      await rejected.decide("reject", "photoNameList:other:照片看不清楚。");
+      await rejected.takeBoth("rejected-finally");
       await rejected.context.close();
       const { context, page, t, button, take, shootDialog, openPage, submit, takeBoth, decide } =
         await openMember(browser, mockServer);

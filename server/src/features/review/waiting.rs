@@ -14,7 +14,7 @@ use crate::store::{Database, review_case};
 const LAST_PLACE: u64 = 1000;
 /// The days whose decisions give the usual time.
 const DAYS: i64 = 7;
-/// The decisions from which the usual time is computed. More of them would change it little.
+/// The latest decisions that the server reads for the usual time. More of them would change it little.
 const MAX_DECISIONS: u64 = 2000;
 /// With fewer decisions, the usual time could tell how long the case of one person took.
 const MIN_DECISIONS: usize = 5;

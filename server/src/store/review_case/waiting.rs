@@ -4,6 +4,7 @@ use enmusubi_core::{CaseKind, CaseState};
 use sea_orm::sea_query::{Asterisk, Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, QueryTrait as _,
+    Select,
 };
 
 use super::QueueKey;
@@ -11,6 +12,7 @@ use super::queue::{place, value_of};
 use crate::error::{Error, Result};
 use crate::store::database::CanRead;
 use crate::store::entity::review_case::{Column, Entity};
+use crate::store::profile::parse;
 
 /// Counts the open cases before a place in the queue, at most `limit`.
 pub(crate) async fn count_ahead(
@@ -24,44 +26,62 @@ pub(crate) async fn count_ahead(
     u64::try_from(n_ahead).map_err(Error::internal)
 }
 
-/// The database stops at the limit, so that a long queue costs no more than a short one.
+/// Counts those of the first `limit` cases that come before a place. PostgreSQL reads the index of the queue in its
+/// order and stops at the limit. With the comparison inside, it would read all entries before the place, because it
+/// misjudges how many there are.
 fn ahead(key: QueueKey, limit: u64) -> SelectStatement {
-    let earlier = Entity::find()
+    let first = Entity::find()
         .select_only()
-        .column(Column::Id)
+        .columns([Column::Urgency, Column::DueAtMs, Column::Id])
         .filter(Column::State.eq(CaseState::Open.as_str()))
-        .filter(place().lt(value_of(key)))
+        .order_by_asc(Column::Urgency)
+        .order_by_asc(Column::DueAtMs)
+        .order_by_asc(Column::Id)
         .limit(limit);
     Query::select()
         .expr(Expr::col(Asterisk).count())
-        .from_subquery(earlier.into_query(), "earlier")
+        .from_subquery(first.into_query(), "first_cases")
+        .and_where(place().lt(value_of(key)))
         .take()
 }
 
 /// Returns the times from the submission to the decision, in milliseconds, of the cases about profiles that were
-/// decided from `from_ms` on: at most `limit`, the latest ones.
+/// decided from `from_ms` on. Reads the latest `limit` decisions about cases of all kinds.
 pub(crate) async fn list_durations_ms(
     connection: &impl CanRead,
     from_ms: i64,
     limit: u64,
 ) -> Result<Vec<u64>> {
-    let kinds = CaseKind::ALL.iter().filter(|kind| kind.is_about_profile());
-    let times: Vec<(i64, i64)> = Entity::find()
-        .select_only()
-        .columns([Column::SubmittedAtMs, Column::DecidedAtMs])
-        .filter(Column::DecidedAtMs.gte(from_ms))
-        .filter(Column::State.eq(CaseState::Applied.as_str()))
-        .filter(Column::Kind.is_in(kinds.map(|kind| kind.as_str())))
-        .filter(Column::SecondLookOf.is_null())
-        .order_by_desc(Column::DecidedAtMs)
-        .limit(limit)
+    let decided: Vec<(i64, i64, String, String)> = decided_from(from_ms, limit)
         .into_tuple()
         .all(connection)
         .await?;
-    let durations = times
-        .into_iter()
-        .map(|(from_ms, to_ms)| u64::try_from(to_ms - from_ms).unwrap_or_default());
-    Ok(durations.collect())
+    let mut durations = Vec::new();
+    for (submitted_at_ms, decided_at_ms, kind, state) in decided {
+        let kind: CaseKind = parse(&kind)?;
+        // A decision that is not in effect can still be undone.
+        if kind.is_about_profile() && state == CaseState::Applied.as_str() {
+            durations.push(u64::try_from(decided_at_ms - submitted_at_ms).unwrap_or_default());
+        }
+    }
+    Ok(durations)
+}
+
+/// Selects the latest decisions. It does not compare the kind and the state, because SQLite would then choose an index
+/// of theirs and read all cases that were ever decided.
+fn decided_from(from_ms: i64, limit: u64) -> Select<Entity> {
+    Entity::find()
+        .select_only()
+        .columns([
+            Column::SubmittedAtMs,
+            Column::DecidedAtMs,
+            Column::Kind,
+            Column::State,
+        ])
+        .filter(Column::DecidedAtMs.gte(from_ms))
+        .filter(Column::SecondLookOf.is_null())
+        .order_by_desc(Column::DecidedAtMs)
+        .limit(limit)
 }
 
 #[cfg(test)]
@@ -72,25 +92,34 @@ mod tests {
     use super::*;
     use crate::store::Database;
 
-    #[tokio::test]
-    async fn the_place_of_a_case_comes_from_the_index_of_the_queue_alone() {
+    /// Returns the steps in which SQLite runs the query.
+    async fn plan_of(sql: &str) -> Vec<String> {
         let database = Database::open(&"sqlite::memory:".into()).await.unwrap();
         database.migrate().await.unwrap();
+        let sql = format!("EXPLAIN QUERY PLAN {sql}");
+        let plan = Statement::from_string(DbBackend::Sqlite, sql);
+        let steps = database.reads.query_all_raw(plan).await.unwrap();
+        let details = steps.iter().map(|step| step.try_get("", "detail"));
+        details.collect::<Result<_, _>>().unwrap()
+    }
+
+    #[tokio::test]
+    async fn the_place_of_a_case_comes_from_the_index_of_the_queue_alone() {
         let key = QueueKey {
             urgency: 1,
             due_at_ms: 1_000,
             id: 7,
         };
-        let query = ahead(key, 1000);
-        let sql = format!("EXPLAIN QUERY PLAN {}", query.to_string(SqliteQueryBuilder));
-        let plan = Statement::from_string(DbBackend::Sqlite, sql);
-        let steps = database.reads.query_all_raw(plan).await.unwrap();
-        let details = steps.iter().map(|step| step.try_get("", "detail"));
-        let details: Vec<String> = details.collect::<Result<_, _>>().unwrap();
+        let plan = plan_of(&ahead(key, 1000).to_string(SqliteQueryBuilder)).await;
         let search = "SEARCH review_case USING COVERING INDEX review_case_queue (state=? AND (";
-        assert!(
-            details.iter().any(|step| step.starts_with(search)),
-            "{details:?}"
-        );
+        assert!(plan.iter().any(|step| step.starts_with(search)), "{plan:?}");
+    }
+
+    #[tokio::test]
+    async fn the_usual_time_comes_from_the_index_of_the_decisions() {
+        let query = decided_from(1_000, 2_000).build(DbBackend::Sqlite);
+        let plan = plan_of(&query.to_string()).await;
+        let search = "SEARCH review_case USING INDEX review_case_decided (decided_at_ms>?)";
+        assert_eq!(plan, [search]);
     }
 }

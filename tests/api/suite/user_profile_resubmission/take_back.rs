@@ -74,6 +74,8 @@ async fn one_changed_field_is_saved_and_the_profile_waits_from_then_on() {
     let mut expected = before;
     expected["nickname"] = json!("小美");
     expected["profile"]["nickname"] = json!("小美");
+    expected["waiting"]["submittedAt"] = json!("2026-11-21T04:02:00.000Z");
+    expected["waiting"]["place"]["number"] = json!(2);
     assert_eq!(info_of(&app, &session).await, expected);
     // The place in the queue starts again.
     let listed = app.running.app.reviews.list(None).await.unwrap();
@@ -87,7 +89,7 @@ async fn one_changed_field_is_saved_and_the_profile_waits_from_then_on() {
 async fn the_whole_profile_is_sent_again_unchanged_and_taken_back_again() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    let before = info_of(&app, &session).await;
+    let mut before = info_of(&app, &session).await;
     let mut asked_at = Vec::new();
     for n in 1..=3 {
         take_back(&app, &session).await.expect(200);
@@ -97,6 +99,7 @@ async fn the_whole_profile_is_sent_again_unchanged_and_taken_back_again() {
         app.clock.advance(MINUTE_S);
         let answer = resubmit(&app, &session, &before["profile"]).await;
         assert_eq!(answer.expect(200), pending());
+        before["waiting"]["submittedAt"] = json!(format!("2026-11-21T04:0{n}:00.000Z"));
         assert_eq!(info_of(&app, &session).await, before);
         assert_eq!(n_taken_back(&app).await, n);
         assert_eq!(n_resubmissions(&app).await, n);
