@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 // The core's code lists, as `just types` writes them.
 import coreTypes from "../../../wasm/types.d.ts?raw";
 import { loadCore } from "../core/load";
+import { reviewRules } from "../core/review-rules";
 import { languages } from "./languages";
 
 const catalogues = import.meta.glob<{ default: Record<string, unknown> }>("./messages/*/*.json", {
@@ -57,6 +58,18 @@ describe("the message catalogues", () => {
           tags.map((tag) => `vocabulary.${group}.${tag.key}`),
         ),
       ...core.fieldRules().map(({ field }) => `register.${field}.label`),
+    ];
+    const said = new Set(idsOf(language));
+    expect(wanted.filter((id) => !said.has(id))).toEqual([]);
+  });
+
+  it.each(languages)("have a word for each kind and reason of the console in %s", (language) => {
+    expect(reviewRules.kinds).toContain("APPEAL");
+    const wanted = [
+      ...reviewRules.kinds.map((kind) => `console.kind.${kind}`),
+      ...reviewRules.skipReasons.map((reason) => `console.skipReason.${reason}`),
+      ...reviewRules.actionsWithReason.map((action) => `console.dialog.${action}`),
+      ...reviewRules.reasonCodes.map(({ code }) => `vocabulary.reasonCode.${code}`),
     ];
     const said = new Set(idsOf(language));
     expect(wanted.filter((id) => !said.has(id))).toEqual([]);
