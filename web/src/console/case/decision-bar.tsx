@@ -60,7 +60,7 @@ export function DecisionBar({ summary, claim, facts, lease }: Props) {
           {t("console.case.begun", { action: t(`console.action.${begun}`) })}
         </p>
       ) : null}
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex sm:flex-wrap sm:items-center">
         {facts.actions.map((action) => (
           <Button
             key={action}

@@ -78,12 +78,14 @@ function Row({ summary, nowMs, onOpen }: RowProps) {
       <Cell label={t("console.column.employer")}>
         {employerText(employerId, employerName) || t("console.noEmployer")}
       </Cell>
+      {/* A phone has the times on a line of their own. */}
+      <span className="h-0 basis-full md:hidden" />
       <Cell label={t("console.column.waiting")} isShownOnPhone>
         <span title={formatTime(summary.submittedAt, nowMs)}>
           {formatDuration(Math.max(0, nowMs - Date.parse(summary.submittedAt)))}
         </span>
       </Cell>
-      <span className="max-md:basis-full">
+      <span>
         <Due dueAt={summary.dueAt} nowMs={nowMs} />
       </span>
       <span className="max-md:basis-full max-md:empty:hidden">{holderText(t, summary, nowMs)}</span>
