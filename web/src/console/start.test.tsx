@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api, refuse, reviewApi, startFakeServer } from "../testing/fake-server";
+import { api, refuse, api, startFakeServer } from "../testing/fake-server";
 import { queueOf, signedIn } from "./console.testing";
 import { enrolmentToken } from "./enrolment-token";
 import { start } from "./start";
@@ -35,7 +35,7 @@ it("makes no call in LINE’s browser, and shows the whole address to open elsew
 });
 
 it("says that the server does not answer, and offers another try", async () => {
-  server.use(reviewApi.get("/review/session", refuse(503, "E503")));
+  server.use(api.get("/review/session", refuse(503, "E503")));
   await open("/review");
   expect(screen.getByRole("heading", { name: "The console couldn’t start" })).toBeDefined();
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
@@ -44,7 +44,7 @@ it("says that the server does not answer, and offers another try", async () => {
 it("takes the token out of the address before any call", async () => {
   const hashes: string[] = [];
   server.use(
-    reviewApi.post("/review/enrolment/options", () => {
+    api.post("/review/enrolment/options", () => {
       hashes.push(window.location.hash);
       return HttpResponse.json({ code: "E003", cause: "" }, { status: 404 }) as never;
     }),
