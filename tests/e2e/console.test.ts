@@ -166,7 +166,7 @@ test("a reviewer opens the evidence, approves, takes it back, and asks for more"
   expect(await server.run("review", "show", mei.userId)).not.toContain("APPROVED");
 
   const dialog = await openDecision(page, "i");
-  await dialog.getByRole("checkbox", { name: "About me" }).check();
+  await dialog.getByRole("checkbox", { name: "About me", exact: true }).check();
   await dialog
     .getByRole("combobox", { name: "Reason: About me" })
     .selectOption("This isn’t clear enough for us to check.");
