@@ -1,13 +1,11 @@
 //! The parts of one instance of the server, built once at start.
 
+mod parts;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use aws_lc_rs::hmac;
 use object_store::ObjectStore;
-use secrecy::{ExposeSecret as _, SecretBox};
-use tokio::sync::Mutex;
-use uuid::Uuid;
 
 use crate::adapters::line::{self, IdTokenVerifier};
 use crate::adapters::mail::Mailer;
@@ -20,14 +18,14 @@ use crate::features::conversation::Conversations;
 use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
-use crate::features::mock::{MadeUpPeople, Mock};
+use crate::features::mock::Mock;
 use crate::features::news::News;
 use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
-use crate::features::review::{Reviews, SecondLooks, WaitingTimes};
-use crate::features::reviewer::{RelyingParty, Reviewers};
+use crate::features::review::Reviews;
+use crate::features::reviewer::Reviewers;
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::session::Sessions;
 use crate::features::signed_url::UrlSigner;
@@ -119,7 +117,7 @@ impl App {
         ahead.set(store::mock_clock::find(&database.reads).await?);
         let clocks = [clock.ahead_by(&ahead), clock.clone()];
         let mut app = Self::assemble(config, clocks, database, storage).await?;
-        app.mock = Some(mock_of(&app, (clock, ahead)));
+        app.mock = Some(parts::mock_of(&app, (clock, ahead)));
         Ok(app)
     }
 
@@ -166,25 +164,25 @@ impl App {
             cache,
         };
         Ok(Self {
-            accounts: accounts_of(&config, &database, &clock, &batched_reads),
+            accounts: parts::accounts_of(&config, &database, &clock, &batched_reads),
             audits: Audits {
                 database: database.clone(),
                 clock: clock.clone(),
             },
-            conversations: conversations_of(&config, &database, &clock),
+            conversations: parts::conversations_of(&config, &database, &clock),
             deletions: Deletions {
                 database: database.clone(),
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
                 line_access: line::access_client(&config.line)?.map(Arc::new),
             },
-            exports: exports_of(&config, &file_cleanup, url_signer),
-            daily_sets: daily_sets_of(&config, &database, &clock, &set_secret),
-            introductions: introductions_of(&config, &database, &clock),
-            news: news_of(&database, &clock),
-            preferences: preferences_of(&config, &database, &clock),
-            privacy: privacy_of(&config, &database, &clock),
-            profile_changes: profile_changes_of(&config, &database, &clock),
+            exports: parts::exports_of(&config, &file_cleanup, url_signer),
+            daily_sets: parts::daily_sets_of(&config, &database, &clock, &set_secret),
+            introductions: parts::introductions_of(&config, &database, &clock),
+            news: parts::news_of(&database, &clock),
+            preferences: parts::preferences_of(&config, &database, &clock),
+            privacy: parts::privacy_of(&config, &database, &clock),
+            profile_changes: parts::profile_changes_of(&config, &database, &clock),
             mock: None,
             registrations: Arc::new(Registrations {
                 database: database.clone(),
@@ -203,10 +201,10 @@ impl App {
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
             },
-            reviewers: reviewers_of(&config, &database, &clock),
-            reviews: reviews_of(&config, &pictures, &file_cleanup, &look_secret),
-            safety: safety_of(&config, &database, &clock, person_key),
-            uploads: uploads_of(&pictures, &file_cleanup),
+            reviewers: parts::reviewers_of(&config, &database, &clock),
+            reviews: parts::reviews_of(&config, &pictures, &file_cleanup, &look_secret),
+            safety: parts::safety_of(&config, &database, &clock, person_key),
+            uploads: parts::uploads_of(&pictures, &file_cleanup),
             work_emails: WorkEmails {
                 database: database.clone(),
                 clock: clock.clone(),
@@ -236,168 +234,5 @@ impl App {
     /// Returns true if this instance answers its last requests.
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
-    }
-}
-
-fn accounts_of(
-    config: &Config,
-    database: &Database,
-    clock: &Clock,
-    batched_reads: &Arc<BatchedReads>,
-) -> Accounts {
-    Accounts {
-        database: database.clone(),
-        batched_reads: batched_reads.clone(),
-        clock: clock.clone(),
-        time_zone: config.time_zone,
-        waiting_times: WaitingTimes {
-            database: database.clone(),
-            clock: clock.clone(),
-            usual: Arc::default(),
-        },
-    }
-}
-
-fn conversations_of(config: &Config, database: &Database, clock: &Clock) -> Conversations {
-    Conversations {
-        database: database.clone(),
-        clock: clock.clone(),
-        time_zone: config.time_zone,
-    }
-}
-
-fn exports_of(config: &Config, file_cleanup: &FileCleanup, url_signer: UrlSigner) -> Exports {
-    Exports {
-        database: file_cleanup.database.clone(),
-        storage: file_cleanup.storage.clone(),
-        clock: file_cleanup.clock.clone(),
-        time_zone: config.time_zone,
-        income_currency: config.income_currency.clone(),
-        url_signer,
-    }
-}
-
-fn daily_sets_of(
-    config: &Config,
-    database: &Database,
-    clock: &Clock,
-    secret: &SecretBox<[u8; 32]>,
-) -> DailySets {
-    DailySets {
-        database: database.clone(),
-        clock: clock.clone(),
-        time_zone: config.time_zone,
-        introduction_time: config.introduction_time,
-        per_day: config.introductions_per_day,
-        key: hmac::Key::new(hmac::HMAC_SHA256, secret.expose_secret()),
-        process: Uuid::new_v4().to_string(),
-    }
-}
-
-fn introductions_of(config: &Config, database: &Database, clock: &Clock) -> Introductions {
-    Introductions {
-        database: database.clone(),
-        clock: clock.clone(),
-        time_zone: config.time_zone,
-        introduction_time: config.introduction_time,
-    }
-}
-
-fn mock_of(app: &App, clocks: (Clock, Ahead)) -> Mock {
-    let times = (app.config.introduction_time, app.config.time_zone);
-    let people = MadeUpPeople {
-        database: app.database.clone(),
-        clock: app.clock.clone(),
-        time_zone: app.config.time_zone,
-        uploads: app.uploads.clone(),
-        registrations: app.registrations.clone(),
-        reviews: app.reviews.clone(),
-        accounts: app.accounts.clone(),
-        introductions: app.introductions.clone(),
-        conversations: app.conversations.clone(),
-        making: Mutex::default(),
-    };
-    Mock::new(&app.database, clocks, times, people)
-}
-
-fn news_of(database: &Database, clock: &Clock) -> News {
-    News {
-        database: database.clone(),
-        clock: clock.clone(),
-    }
-}
-
-fn preferences_of(config: &Config, database: &Database, clock: &Clock) -> Preferences {
-    Preferences {
-        database: database.clone(),
-        clock: clock.clone(),
-        time_zone: config.time_zone,
-        introduction_time: config.introduction_time,
-    }
-}
-
-fn privacy_of(config: &Config, database: &Database, clock: &Clock) -> Privacy {
-    Privacy {
-        database: database.clone(),
-        clock: clock.clone(),
-        time_zone: config.time_zone,
-    }
-}
-
-fn profile_changes_of(config: &Config, database: &Database, clock: &Clock) -> ProfileChanges {
-    ProfileChanges {
-        database: database.clone(),
-        clock: clock.clone(),
-        time_zone: config.time_zone,
-    }
-}
-
-fn reviewers_of(config: &Config, database: &Database, clock: &Clock) -> Reviewers {
-    let url = &config.public_base_url;
-    Reviewers {
-        database: database.clone(),
-        clock: clock.clone(),
-        relying_party: RelyingParty::new(url).map(Arc::new),
-        public_url: url.as_str().trim_end_matches('/').to_owned(),
-        public_origin: url.origin().ascii_serialization(),
-    }
-}
-
-fn reviews_of(
-    config: &Config,
-    pictures: &Pictures,
-    file_cleanup: &FileCleanup,
-    second_look_secret: &SecretBox<[u8; 32]>,
-) -> Reviews {
-    let secret = second_look_secret.expose_secret();
-    Reviews {
-        database: file_cleanup.database.clone(),
-        clock: file_cleanup.clock.clone(),
-        time_zone: config.time_zone,
-        income_currency: config.income_currency.clone(),
-        pictures: pictures.clone(),
-        file_cleanup: file_cleanup.clone(),
-        public_origin: config.public_base_url.origin().ascii_serialization(),
-        storage_url: config.storage.to_string(),
-        second_looks: SecondLooks::new(secret, config.second_look_percent),
-    }
-}
-
-fn safety_of(config: &Config, database: &Database, clock: &Clock, key: PersonKey) -> Safety {
-    Safety {
-        database: database.clone(),
-        clock: clock.clone(),
-        time_zone: config.time_zone,
-        key,
-    }
-}
-
-fn uploads_of(pictures: &Pictures, file_cleanup: &FileCleanup) -> Uploads {
-    Uploads {
-        database: file_cleanup.database.clone(),
-        storage: file_cleanup.storage.clone(),
-        clock: file_cleanup.clock.clone(),
-        decoders: pictures.decoders.clone(),
-        file_cleanup: file_cleanup.clone(),
     }
 }

@@ -1,11 +1,13 @@
-//! The bodies with which a reviewer renews, uses and ends the claim of a case.
+//! The bodies with which the holder of a claim renews it, opens files, decides, and gives the case back.
 
 use lenient_json::{Json, Lines, integer, text};
 
-use super::SkipReason;
+use super::decision::{CaseDecision, CaseDecisionError};
+use super::{Reason, SkipReason};
 use crate::JsonDocument;
 use crate::body::{BodyError, read_word};
 use crate::error::{FieldErrorCode, Violation};
+use crate::limits::REVIEW_REASONS;
 
 words! {
     /// The fields of these bodies, in the order of their errors.
@@ -39,6 +41,20 @@ pub struct EvidenceBody {
     /// The id of the file within the case, such as `photoNameList[0]`.
     pub file: String,
 }
+
+/// A decision as the console sends it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaseDecisionBody {
+    /// The number of the claim under which the reviewer decides.
+    pub fence: i32,
+    /// The version of the case that the reviewer has read.
+    pub version: i32,
+    /// The decision.
+    pub decision: CaseDecision,
+}
+
+/// The member of a body that has the reasons.
+pub(crate) const REASONS: &str = "reasons";
 
 /// Reads the number of a claim.
 pub fn parse_claim(document: JsonDocument<'_>) -> Result<i32, ClaimError> {
@@ -78,6 +94,87 @@ impl EvidenceBody {
     }
 }
 
+impl CaseDecisionBody {
+    /// Reads a body, or returns every value that has another type than it needs. [`CaseDecision::check`] has the other
+    /// rules, which depend on the case.
+    pub fn parse(document: JsonDocument<'_>) -> Result<Self, Vec<CaseDecisionError>> {
+        let body = document.into_json();
+        let mut errors = Vec::new();
+        let fence = or_error(&mut errors, "fence", read_number(body.get("fence")));
+        let version = or_error(&mut errors, "version", read_number(body.get("version")));
+        let action = read_word(body.get("action"));
+        let action = or_error(&mut errors, "action", action);
+        let reasons = read_reasons(body.get(REASONS), &mut errors);
+        let mut read = |name: &str| {
+            let read = read_text(body.get(name), Lines::One);
+            or_error(&mut errors, name, read).unwrap_or_default()
+        };
+        let (employer_id, employer_name) = (read("employerId"), read("employerName"));
+        match (fence, version, action) {
+            (Some(fence), Some(version), Some(action)) if errors.is_empty() => Ok(Self {
+                fence,
+                version,
+                decision: CaseDecision {
+                    action,
+                    reasons,
+                    employer_id,
+                    employer_name,
+                },
+            }),
+            _ => Err(errors),
+        }
+    }
+}
+
+fn or_error<T>(
+    errors: &mut Vec<CaseDecisionError>,
+    path: &str,
+    read: Result<T, Violation>,
+) -> Option<T> {
+    let refused = |violation: Violation| CaseDecisionError {
+        path: path.to_owned(),
+        code: violation.code,
+    };
+    read.map_err(|violation| errors.push(refused(violation)))
+        .ok()
+}
+
+fn read_number(value: Option<&Json<'_>>) -> Result<i32, Violation> {
+    let number = value.map(integer).transpose()?.flatten();
+    number.ok_or(Violation::new(FieldErrorCode::Required))
+}
+
+fn read_text(value: Option<&Json<'_>>, lines: Lines) -> Result<String, Violation> {
+    let text = value.map(|value| text(value, lines)).transpose()?.flatten();
+    Ok(text.map(|text| text.into_owned()).unwrap_or_default())
+}
+
+fn read_reasons(value: Option<&Json<'_>>, errors: &mut Vec<CaseDecisionError>) -> Vec<Reason> {
+    let list = match value {
+        None | Some(Json::Null) => &[],
+        Some(Json::List(list)) => list.as_slice(),
+        Some(_) => {
+            let wrong = Violation::new(FieldErrorCode::WrongType);
+            or_error::<()>(errors, "reasons", Err(wrong));
+            &[]
+        }
+    };
+    // The rules refuse a longer list, so that the rest of it need not be read.
+    let list = list.iter().take(REVIEW_REASONS + 1).enumerate();
+    let reasons = list.map(|(n, reason)| {
+        let mut read = |name: &str, lines| {
+            let read = read_text(reason.get(name), lines);
+            or_error(errors, &format!("reasons[{n}].{name}"), read).unwrap_or_default()
+        };
+        Reason {
+            path: read("path", Lines::One),
+            code: read("code", Lines::One),
+            note: read("note", Lines::Many),
+        }
+    });
+    reasons.collect()
+}
+
 fn read_fence(body: &Json<'_>) -> Result<i32, ClaimError> {
     let refused = |violation| BodyError::new(ClaimField::Fence, violation);
     let fence = body.get(ClaimField::Fence.as_str()).map(integer);
@@ -88,6 +185,7 @@ fn read_fence(body: &Json<'_>) -> Result<i32, ClaimError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::CaseAction;
     use super::*;
 
     fn document(body: &str) -> JsonDocument<'_> {
@@ -135,5 +233,54 @@ mod tests {
         ] {
             assert_eq!(broken(of(body)), Some((ClaimField::File, code)), "{body}");
         }
+    }
+
+    #[test]
+    fn a_body_has_a_claim_a_version_and_a_decision() {
+        let parse = |body: &str| {
+            let document = JsonDocument::parse(body.as_bytes()).unwrap();
+            CaseDecisionBody::parse(document).map_err(|errors| {
+                let errors = errors.into_iter();
+                errors
+                    .map(|error| (error.path, error.code))
+                    .collect::<Vec<_>>()
+            })
+        };
+        let body = parse(
+            r#"{"fence": 3, "version": 1, "action": "REJECT", "employerId": null,
+                "reasons": [{"path": "aboutMe", "code": "other", "note": "One.\nTwo."}]}"#,
+        );
+        let expected = CaseDecision::new(
+            CaseAction::Reject,
+            vec![Reason {
+                path: "aboutMe".to_owned(),
+                code: "other".to_owned(),
+                note: "One.\nTwo.".to_owned(),
+            }],
+        );
+        let body = body.unwrap();
+        assert_eq!((body.fence, body.version), (3, 1));
+        assert_eq!(body.decision, expected);
+        let missing =
+            ["fence", "version", "action"].map(|path| (path.to_owned(), FieldErrorCode::Required));
+        assert_eq!(parse("{}").unwrap_err(), missing);
+        let wrong = parse(
+            r#"{"fence": [], "version": {}, "action": "DELETE", "employerName": ["x"],
+                "reasons": [{"path": 1}, 7, {"note": []}]}"#,
+        );
+        let paths: Vec<String> = wrong.unwrap_err().into_iter().map(|it| it.0).collect();
+        for path in [
+            "fence",
+            "version",
+            "action",
+            "employerName",
+            "reasons[2].note",
+        ] {
+            assert!(paths.iter().any(|it| it == path), "{path} in {paths:?}");
+        }
+        let not_a_list =
+            parse(r#"{"fence": 1, "version": 1, "action": "APPROVE", "reasons": "x"}"#);
+        let expected = ("reasons".to_owned(), FieldErrorCode::WrongType);
+        assert_eq!(not_a_list.unwrap_err(), [expected]);
     }
 }

@@ -1,13 +1,10 @@
-//! The decision about a case: its body, and the rules that it follows.
+//! The decision about a case, and the rules that it follows.
 
-use lenient_json::{Json, Lines, integer, text};
 use serde::{Deserialize, Serialize};
 
 use super::{CaseAction, CaseKind, Reason, ReasonError, asked_fields, check_reason, field_of};
-use crate::JsonDocument;
-use crate::body::read_word;
 use crate::catalogue::is_employer;
-use crate::error::{FieldErrorCode, Violation};
+use crate::error::FieldErrorCode;
 use crate::field::Field;
 use crate::limits::{REVIEW_NOTE, REVIEW_REASONS, UNLISTED_EMPLOYER};
 use crate::vocabulary::VerifyMethod;
@@ -45,103 +42,8 @@ pub struct CaseDecisionError {
     pub code: FieldErrorCode,
 }
 
-/// A decision as the console sends it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CaseDecisionBody {
-    /// The number of the claim under which the reviewer decides.
-    pub fence: i32,
-    /// The version of the case that the reviewer has read.
-    pub version: i32,
-    /// The decision.
-    pub decision: CaseDecision,
-}
-
-/// The member of a body that has the reasons.
-pub(crate) const REASONS: &str = "reasons";
-
 /// The longest path within a profile, such as `valueItem[12].selected`, is half as long.
 const MAX_PATH_BYTES: usize = 64;
-
-impl CaseDecisionBody {
-    /// Reads a body, or returns every value that has another type than it needs. [`CaseDecision::check`] has the other
-    /// rules, which depend on the case.
-    pub fn parse(document: JsonDocument<'_>) -> Result<Self, Vec<CaseDecisionError>> {
-        let body = document.into_json();
-        let mut errors = Vec::new();
-        let fence = or_error(&mut errors, "fence", read_number(body.get("fence")));
-        let version = or_error(&mut errors, "version", read_number(body.get("version")));
-        let action = read_word(body.get("action"));
-        let action = or_error(&mut errors, "action", action);
-        let reasons = read_reasons(body.get(REASONS), &mut errors);
-        let mut read = |name: &str| {
-            let read = read_text(body.get(name), Lines::One);
-            or_error(&mut errors, name, read).unwrap_or_default()
-        };
-        let (employer_id, employer_name) = (read("employerId"), read("employerName"));
-        match (fence, version, action) {
-            (Some(fence), Some(version), Some(action)) if errors.is_empty() => Ok(Self {
-                fence,
-                version,
-                decision: CaseDecision {
-                    action,
-                    reasons,
-                    employer_id,
-                    employer_name,
-                },
-            }),
-            _ => Err(errors),
-        }
-    }
-}
-
-fn or_error<T>(
-    errors: &mut Vec<CaseDecisionError>,
-    path: &str,
-    read: Result<T, Violation>,
-) -> Option<T> {
-    let refused = |violation: Violation| CaseDecisionError {
-        path: path.to_owned(),
-        code: violation.code,
-    };
-    read.map_err(|violation| errors.push(refused(violation)))
-        .ok()
-}
-
-fn read_number(value: Option<&Json<'_>>) -> Result<i32, Violation> {
-    let number = value.map(integer).transpose()?.flatten();
-    number.ok_or(Violation::new(FieldErrorCode::Required))
-}
-
-fn read_text(value: Option<&Json<'_>>, lines: Lines) -> Result<String, Violation> {
-    let text = value.map(|value| text(value, lines)).transpose()?.flatten();
-    Ok(text.map(|text| text.into_owned()).unwrap_or_default())
-}
-
-fn read_reasons(value: Option<&Json<'_>>, errors: &mut Vec<CaseDecisionError>) -> Vec<Reason> {
-    let list = match value {
-        None | Some(Json::Null) => &[],
-        Some(Json::List(list)) => list.as_slice(),
-        Some(_) => {
-            let wrong = Violation::new(FieldErrorCode::WrongType);
-            or_error::<()>(errors, "reasons", Err(wrong));
-            &[]
-        }
-    };
-    // The rules refuse a longer list, so that the rest of it need not be read.
-    let list = list.iter().take(REVIEW_REASONS + 1).enumerate();
-    let reasons = list.map(|(n, reason)| {
-        let mut read = |name: &str, lines| {
-            let read = read_text(reason.get(name), lines);
-            or_error(errors, &format!("reasons[{n}].{name}"), read).unwrap_or_default()
-        };
-        Reason {
-            path: read("path", Lines::One),
-            code: read("code", Lines::One),
-            note: read("note", Lines::Many),
-        }
-    });
-    reasons.collect()
-}
 
 impl CaseDecision {
     /// Returns a decision that names no employer.
@@ -392,50 +294,5 @@ mod tests {
             of(VerifyMethod::WorkEmail, approve, "", "A bakery"),
             unknown
         );
-    }
-
-    #[test]
-    fn a_body_has_a_claim_a_version_and_a_decision() {
-        let parse = |body: &str| {
-            let document = JsonDocument::parse(body.as_bytes()).unwrap();
-            CaseDecisionBody::parse(document).map_err(|errors| {
-                let errors = errors.into_iter();
-                errors
-                    .map(|error| (error.path, error.code))
-                    .collect::<Vec<_>>()
-            })
-        };
-        let body = parse(
-            r#"{"fence": 3, "version": 1, "action": "REJECT", "employerId": null,
-                "reasons": [{"path": "aboutMe", "code": "other", "note": "One.\nTwo."}]}"#,
-        );
-        let expected = decision(
-            CaseAction::Reject,
-            &[reason("aboutMe", "other", "One.\nTwo.")],
-        );
-        let body = body.unwrap();
-        assert_eq!((body.fence, body.version), (3, 1));
-        assert_eq!(body.decision, expected);
-        let missing =
-            ["fence", "version", "action"].map(|path| (path.to_owned(), FieldErrorCode::Required));
-        assert_eq!(parse("{}").unwrap_err(), missing);
-        let wrong = parse(
-            r#"{"fence": [], "version": {}, "action": "DELETE", "employerName": ["x"],
-                "reasons": [{"path": 1}, 7, {"note": []}]}"#,
-        );
-        let paths: Vec<String> = wrong.unwrap_err().into_iter().map(|it| it.0).collect();
-        for path in [
-            "fence",
-            "version",
-            "action",
-            "employerName",
-            "reasons[2].note",
-        ] {
-            assert!(paths.iter().any(|it| it == path), "{path} in {paths:?}");
-        }
-        let not_a_list =
-            parse(r#"{"fence": 1, "version": 1, "action": "APPROVE", "reasons": "x"}"#);
-        let expected = one("reasons", FieldErrorCode::WrongType);
-        assert_eq!(not_a_list.unwrap_err(), expected);
     }
 }

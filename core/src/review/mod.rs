@@ -15,9 +15,9 @@ pub use asked::{asked_fields, field_of, fields_after_taking_back};
 pub use audit::AuditAction;
 pub use case::{CaseAction, CaseKind, CaseState, SkipReason, is_urgent};
 pub use change::ChangeOutcome;
-pub use claim::{ClaimError, ClaimField, EvidenceBody, ReleaseBody, parse_claim};
-pub(crate) use decision::REASONS;
-pub use decision::{CaseDecision, CaseDecisionBody, CaseDecisionError, DecidedCase};
+pub(crate) use claim::REASONS;
+pub use claim::{CaseDecisionBody, ClaimError, ClaimField, EvidenceBody, ReleaseBody, parse_claim};
+pub use decision::{CaseDecision, CaseDecisionError, DecidedCase};
 pub use reason::{Reason, ReasonCode, ReasonError, check_reason};
 pub use reviewer::{ReviewerRole, parse_reviewer_name};
 

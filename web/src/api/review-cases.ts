@@ -1,6 +1,6 @@
 /** The calls about the cases of the reviewers. */
 import { callReview } from "./review-client";
-import type { components, paths } from "./schema";
+import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
 export type CaseKind = Schemas["CaseKind"];
@@ -23,7 +23,7 @@ export type SkipReason = Schemas["SkipReason"];
 export type VerifyMethod = Schemas["VerifyMethod"];
 type Language = Schemas["Language"];
 type CasePage = Schemas["CasesResponse"];
-type QueueQuery = NonNullable<paths["/review/cases"]["get"]["parameters"]["query"]>;
+type QueueQuery = NonNullable<operations["list_cases"]["parameters"]["query"]>;
 
 export type CaseCounts = Record<CaseKind, number>;
 

@@ -37,7 +37,7 @@ impl Reviews {
         let reads = &self.database.reads;
         let since_ms = self.clock.now_ms() - DAYS * DAY_MS;
         let skips = audit::list_latest_of(reads, AuditAction::Skip, since_ms, SKIPS).await?;
-        // The log is read as it is: the check of the log reports a row with unknown words.
+        // A row with unknown words is left out: the check of the log reports it.
         let names = reviewer::list_names(reads).await?;
         let skips = skips.into_iter().filter_map(|entry| {
             let Ok(Actor::Reviewer(reviewer_id)) = entry.actor.parse() else {

@@ -33,7 +33,7 @@ pub(crate) struct CaseClaim {
 }
 
 impl CaseClaim {
-    /// Returns `None` if nobody holds the case.
+    /// Returns `None` if no reviewer holds the case.
     pub(super) fn of(case: &StoredCase) -> Result<Option<Self>> {
         let Some(claim) = &case.claim else {
             return Ok(None);

@@ -1,0 +1,209 @@
+//! Builds the features of an instance from the parts that they share.
+
+use std::sync::Arc;
+
+use aws_lc_rs::hmac;
+use secrecy::{ExposeSecret as _, SecretBox};
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use super::App;
+use crate::clock::{Ahead, Clock};
+use crate::features::account::Accounts;
+use crate::features::conversation::Conversations;
+use crate::features::export::Exports;
+use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
+use crate::features::mock::{MadeUpPeople, Mock};
+use crate::features::news::News;
+use crate::features::photo::{FileCleanup, Pictures, Uploads};
+use crate::features::profile_change::ProfileChanges;
+use crate::features::review::{Reviews, SecondLooks, WaitingTimes};
+use crate::features::reviewer::{RelyingParty, Reviewers};
+use crate::features::safety::{PersonKey, Safety};
+use crate::features::signed_url::UrlSigner;
+use crate::ops::config::Config;
+use crate::store::{BatchedReads, Database};
+
+pub(super) fn accounts_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+    batched_reads: &Arc<BatchedReads>,
+) -> Accounts {
+    Accounts {
+        database: database.clone(),
+        batched_reads: batched_reads.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        waiting_times: WaitingTimes {
+            database: database.clone(),
+            clock: clock.clone(),
+            usual: Arc::default(),
+        },
+    }
+}
+
+pub(super) fn conversations_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+) -> Conversations {
+    Conversations {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+    }
+}
+
+pub(super) fn exports_of(
+    config: &Config,
+    file_cleanup: &FileCleanup,
+    url_signer: UrlSigner,
+) -> Exports {
+    Exports {
+        database: file_cleanup.database.clone(),
+        storage: file_cleanup.storage.clone(),
+        clock: file_cleanup.clock.clone(),
+        time_zone: config.time_zone,
+        income_currency: config.income_currency.clone(),
+        url_signer,
+    }
+}
+
+pub(super) fn daily_sets_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+    secret: &SecretBox<[u8; 32]>,
+) -> DailySets {
+    DailySets {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        introduction_time: config.introduction_time,
+        per_day: config.introductions_per_day,
+        key: hmac::Key::new(hmac::HMAC_SHA256, secret.expose_secret()),
+        process: Uuid::new_v4().to_string(),
+    }
+}
+
+pub(super) fn introductions_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+) -> Introductions {
+    Introductions {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        introduction_time: config.introduction_time,
+    }
+}
+
+pub(super) fn mock_of(app: &App, clocks: (Clock, Ahead)) -> Mock {
+    let times = (app.config.introduction_time, app.config.time_zone);
+    let people = MadeUpPeople {
+        database: app.database.clone(),
+        clock: app.clock.clone(),
+        time_zone: app.config.time_zone,
+        uploads: app.uploads.clone(),
+        registrations: app.registrations.clone(),
+        reviews: app.reviews.clone(),
+        accounts: app.accounts.clone(),
+        introductions: app.introductions.clone(),
+        conversations: app.conversations.clone(),
+        making: Mutex::default(),
+    };
+    Mock::new(&app.database, clocks, times, people)
+}
+
+pub(super) fn news_of(database: &Database, clock: &Clock) -> News {
+    News {
+        database: database.clone(),
+        clock: clock.clone(),
+    }
+}
+
+pub(super) fn preferences_of(config: &Config, database: &Database, clock: &Clock) -> Preferences {
+    Preferences {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        introduction_time: config.introduction_time,
+    }
+}
+
+pub(super) fn privacy_of(config: &Config, database: &Database, clock: &Clock) -> Privacy {
+    Privacy {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+    }
+}
+
+pub(super) fn profile_changes_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+) -> ProfileChanges {
+    ProfileChanges {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+    }
+}
+
+pub(super) fn reviewers_of(config: &Config, database: &Database, clock: &Clock) -> Reviewers {
+    let url = &config.public_base_url;
+    Reviewers {
+        database: database.clone(),
+        clock: clock.clone(),
+        relying_party: RelyingParty::new(url).map(Arc::new),
+        public_url: url.as_str().trim_end_matches('/').to_owned(),
+        public_origin: url.origin().ascii_serialization(),
+    }
+}
+
+pub(super) fn reviews_of(
+    config: &Config,
+    pictures: &Pictures,
+    file_cleanup: &FileCleanup,
+    second_look_secret: &SecretBox<[u8; 32]>,
+) -> Reviews {
+    let secret = second_look_secret.expose_secret();
+    Reviews {
+        database: file_cleanup.database.clone(),
+        clock: file_cleanup.clock.clone(),
+        time_zone: config.time_zone,
+        income_currency: config.income_currency.clone(),
+        pictures: pictures.clone(),
+        file_cleanup: file_cleanup.clone(),
+        public_origin: config.public_base_url.origin().ascii_serialization(),
+        storage_url: config.storage.to_string(),
+        second_looks: SecondLooks::new(secret, config.second_look_percent),
+    }
+}
+
+pub(super) fn safety_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+    key: PersonKey,
+) -> Safety {
+    Safety {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        key,
+    }
+}
+
+pub(super) fn uploads_of(pictures: &Pictures, file_cleanup: &FileCleanup) -> Uploads {
+    Uploads {
+        database: file_cleanup.database.clone(),
+        storage: file_cleanup.storage.clone(),
+        clock: file_cleanup.clock.clone(),
+        decoders: pictures.decoders.clone(),
+        file_cleanup: file_cleanup.clone(),
+    }
+}
