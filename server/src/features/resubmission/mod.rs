@@ -163,6 +163,7 @@ impl Resubmissions {
             mailbox::attach(&transaction, account.id, user, employer_id, now_ms).await?;
         }
         let case = NewCase {
+            barred: review_case::find_barred(&transaction, account.id).await?,
             before: Some(earlier_values(&base.profile, profile)?),
             ..new_case(account.id, CaseKind::Resubmission, profile, now_ms)
         };

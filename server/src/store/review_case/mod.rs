@@ -232,6 +232,22 @@ async fn find_latest(
     row.map(case_of).transpose()
 }
 
+/// Returns the actor who must not decide about the profile because the member has appealed against them. The bar
+/// outlives the appeal itself, which the member can take back.
+pub(crate) async fn find_barred(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Option<Actor>> {
+    let row = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Kind.eq(CaseKind::Appeal.as_str()))
+        .order_by_desc(Column::Id)
+        .one(connection)
+        .await?;
+    let appeal = row.map(case_of).transpose()?;
+    Ok(appeal.and_then(|case| case.barred))
+}
+
 /// Returns a case, unless it is hidden from the actor.
 pub(crate) async fn find_visible(
     connection: &impl CanRead,

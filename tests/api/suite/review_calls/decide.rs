@@ -201,6 +201,30 @@ async fn an_approval_names_the_employer_that_the_evidence_shows() {
 }
 
 #[tokio::test]
+async fn an_appeal_that_is_taken_back_and_sent_again_stays_away_from_the_first_reviewer() {
+    let desk = Desk::open().await;
+    let (session, id) = desk.waiting(1).await;
+    let claim = desk.claimed(&desk.rita, id).await;
+    let rejected = desk.decide(&desk.rita, &claim, rejection()).await;
+    rejected.expect(200);
+    desk.take_effect().await;
+    let app = desk.app();
+    let text = json!({ "text": "Please look again." });
+    let appealed = app.put("/api/user-profile/appeal", &session, &text).await;
+    appealed.expect(200);
+    let path = "/api/user-profile/withdrawal";
+    let request = app.request(Method::POST, path, &session);
+    app.send(request).await.expect(200);
+    let fixed = json!({ "aboutMe": "I like to walk." });
+    let path = "/api/user-profile/resubmission";
+    app.put(path, &session, &fixed).await.expect(200);
+    assert!(desk.queue(&desk.rita).await.is_empty());
+    let id = desk.queue(&desk.ralf).await[0];
+    desk.claim(&desk.rita, id).await.expect_error("E003");
+    desk.claimed(&desk.ralf, id).await;
+}
+
+#[tokio::test]
 async fn a_rejection_is_appealed_before_another_reviewer() {
     let desk = Desk::open().await;
     let (session, id) = desk.waiting(1).await;
