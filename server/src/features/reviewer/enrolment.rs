@@ -7,8 +7,8 @@ use super::passkey::{NewPasskey, Refused};
 use super::{CHALLENGE_MS, Reviewers, SignedIn, record_own, refuse};
 use crate::error::{Error, Result};
 use crate::features::opaque_token::hash;
+use crate::store;
 use crate::store::reviewer::{self, Challenge, Reviewer};
-use crate::store::{self};
 
 const CEREMONY: &str = "enrolment";
 

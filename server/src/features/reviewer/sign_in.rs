@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::passkey::{Assertion, Refused};
 use super::{CHALLENGE_MS, Reviewers, SignedIn, record_own, refuse};
 use crate::error::Result;
+use crate::store;
 use crate::store::reviewer::{self, Challenge};
-use crate::store::{self};
 
 const CEREMONY: &str = "sign-in";
 
