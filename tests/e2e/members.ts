@@ -58,11 +58,12 @@ export async function registerMember(
   return member;
 }
 
-/** Registers a person of the mock, who then waits for a reviewer. */
+/** Registers a person of the mock, who then waits for a reviewer. With a PDF, it proves the employer. */
 export async function registerApplicant(
   server: TestServer,
   nickname: string,
   profile: Record<string, unknown> = {},
+  document?: Uint8Array<ArrayBuffer>,
 ): Promise<Member> {
   nMembers += 1;
   const userId = `Uabc${String(nMembers).padStart(29, "0")}`;
@@ -79,8 +80,17 @@ export async function registerApplicant(
     form.append("file", new Blob([makePng(90, 120, shade)]), "me.png");
     return (await call("/file/tempUpload", form)).fileName;
   };
+  const prove = async (pdf: Uint8Array<ArrayBuffer>) => {
+    const form = new FormData();
+    form.append("purpose", "document");
+    form.append("file", new Blob([pdf]), "contract.pdf");
+    const { fileName } = await call("/file/tempUpload", form);
+    return { verifyMethod: "DOCUMENT", verifyTempFileName: fileName, reviewLink: "" };
+  };
   const photoNameList = [await upload(170), await upload(90)];
-  const body = { ...base, account: userId, password: userId, nickname, photoNameList, ...profile };
+  const proof = document ? await prove(document) : {};
+  const own = { account: userId, password: userId, nickname, photoNameList };
+  const body = { ...base, ...own, ...proof, ...profile };
   await call("/user-profile", JSON.stringify(body), { "Content-Type": "application/json" });
   return { userId, nickname };
 }

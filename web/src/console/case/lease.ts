@@ -6,6 +6,7 @@ import { type CaseClaim, renewLease } from "../../api/review-cases";
 import { CaseConflict, type CaseStanding, serverNowMs } from "../../api/review-client";
 import { createStore } from "../../lib/store";
 import { describe, logger } from "../../logger/logger";
+import { watchUse } from "../use";
 
 /** The time between two renewals. */
 const renewEveryMs = 150_000;
@@ -26,8 +27,6 @@ export type LeaseState =
   /** Another reviewer holds the case, or it is decided. */
   | { kind: "lost"; standing: CaseStanding };
 
-const signsOfUse = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
-
 export class Lease {
   private readonly store: ReturnType<typeof createStore<{ state: LeaseState }>>;
   private renewedAtMs: number;
@@ -36,6 +35,7 @@ export class Lease {
   private hiddenSinceMs: number | null = null;
   private isRenewing = false;
   private timer: ReturnType<typeof setInterval> | undefined;
+  private stopWatching: () => void = () => undefined;
 
   constructor(
     private readonly claim: CaseClaim,
@@ -56,7 +56,7 @@ export class Lease {
   start(): () => void {
     this.timer = setInterval(this.tick, tickMs);
     document.addEventListener("visibilitychange", this.onVisibility);
-    for (const name of signsOfUse) window.addEventListener(name, this.onUse, { passive: true });
+    this.stopWatching = watchUse(this.onUse);
     this.onVisibility();
     return () => this.stop();
   }
@@ -69,7 +69,7 @@ export class Lease {
   private stop(): void {
     clearInterval(this.timer);
     document.removeEventListener("visibilitychange", this.onVisibility);
-    for (const name of signsOfUse) window.removeEventListener(name, this.onUse);
+    this.stopWatching();
   }
 
   private readonly onVisibility = (): void => {

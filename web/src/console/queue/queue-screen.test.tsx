@@ -88,6 +88,21 @@ it("shows within five seconds that another reviewer has a case", async () => {
   expect(await screen.findByText(/Mei until/)).toBeDefined();
 });
 
+it("fetches nothing while the reviewer is away, so that the session can end", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(queueOf(summaryOf()));
+  await open();
+  await rows();
+  const nFetches = () => server.requests.filter(({ url }) => url.includes("/review/cases?")).length;
+  await act(() => vi.advanceTimersByTimeAsync(11 * 60_000));
+  const before = nFetches();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(nFetches()).toBe(before);
+  fireEvent.pointerDown(document.body);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(nFetches()).toBe(before + 1);
+});
+
 it("opens the next case with one key", async () => {
   server.use(
     queueOf(summaryOf()),

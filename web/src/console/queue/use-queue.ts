@@ -8,6 +8,7 @@ import {
   fetchCases,
 } from "../../api/review-cases";
 import { type RetryPolicy, retryDelayMs, waitForRetry } from "../../lib/retry";
+import { watchUse } from "../use";
 import { formatFilter } from "./filters";
 
 export interface Queue {
@@ -34,6 +35,12 @@ const maxPageSize = 100;
 /** Others' claims are to be seen within five seconds. */
 const everyMs = 4_000;
 
+/**
+ * The time after which a page that the reviewer does not use fetches nothing: each call would keep the session open,
+ * which ends after 30 minutes without one.
+ */
+const unusedMs = 10 * 60_000;
+
 /** After failures: 4 s, 8 s … 1 minute, or as soon as the device is online again. */
 const policy: RetryPolicy = { firstMs: everyMs, factor: 2, maxDelayMs: 60_000 };
 
@@ -55,6 +62,14 @@ export function useQueue(filter: CaseFilter) {
     nWanted.current = pageSize;
     setQueue(({ counts }) => ({ ...empty, counts }));
     let nFailed = 0;
+    let usedAtMs = Date.now();
+    const isWatched = () =>
+      document.visibilityState === "visible" && Date.now() - usedAtMs < unusedMs;
+    const stopWatching = watchUse(() => {
+      const wasWatched = isWatched();
+      usedAtMs = Date.now();
+      if (!wasWatched) wake.current();
+    });
     const refresh = async () => {
       try {
         const [page, counts] = await Promise.all([
@@ -71,11 +86,11 @@ export function useQueue(filter: CaseFilter) {
     const run = async () => {
       while (!signal.aborted) {
         isAskedAgain.current = false;
-        if (document.visibilityState === "visible") await refresh();
+        if (isWatched()) await refresh();
         if (isAskedAgain.current) continue;
         await waitForRetry({
-          // A hidden page waits until the reviewer looks at it.
-          ms: document.visibilityState === "visible" ? delayMs(nFailed) : Number.POSITIVE_INFINITY,
+          // A hidden or unused page waits until the reviewer comes back.
+          ms: isWatched() ? delayMs(nFailed) : Number.POSITIVE_INFINITY,
           signal,
           onWait: ({ tryNow }) => {
             wake.current = tryNow;
@@ -84,7 +99,10 @@ export function useQueue(filter: CaseFilter) {
       }
     };
     void run();
-    return () => ended.abort();
+    return () => {
+      stopWatching();
+      ended.abort();
+    };
   }, [key]);
 
   const reload = useCallback(() => {
