@@ -167,6 +167,7 @@ test("a reviewer whose claim lapses while they read learns it, and loses nothing
   await bob.keyboard.press("q");
   await waitForHeading(bob, "Queue");
   await ada.getByRole("button", { name: "Take it again" }).click();
+  await ada.getByText("Photos and documents").waitFor();
   const again = await openDecision(ada, "r");
   await expect(again.getByRole("textbox", { name: /Note/ })).toHaveValue("Not a name.");
 });

@@ -64,8 +64,8 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
       <Facts sections={sections} isAboutChanges={isAboutChanges} />
     </div>
   );
-  // On a phone the evidence stands before the long facts, and a report before the photos.
-  const isReport = report !== null;
+  // On a phone the evidence stands before the long facts. A report and the few facts that changed stand before it.
+  const isMainFirst = report !== null || isAboutChanges;
   return (
     <Frame
       title={t("console.case.kindTitle", titleOf(t, { summary }))}
@@ -80,7 +80,7 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
       <CaseHead summary={summary} />
       {isHeld ? null : <LeaseEnded caseId={summary.id} state={state} reload={reload} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {isReport ? [main, aside] : [aside, main]}
+        {isMainFirst ? [main, aside] : [aside, main]}
       </div>
     </Frame>
   );
