@@ -58,40 +58,60 @@ export async function registerMember(
   return member;
 }
 
-/** Registers a person of the mock, who then waits for a reviewer. With a PDF, it proves the employer. */
+/** The proof of the employer: a PDF, or a mailbox at Google. Without one it is a link. */
+type Proof = { pdf: Uint8Array<ArrayBuffer> } | { mailbox: string };
+
+/** Registers a person of the mock, who then waits for a reviewer. */
 export async function registerApplicant(
   server: TestServer,
   nickname: string,
   profile: Record<string, unknown> = {},
-  document?: Uint8Array<ArrayBuffer>,
+  proof?: Proof,
 ): Promise<Member> {
   nMembers += 1;
   const userId = `Uabc${String(nMembers).padStart(29, "0")}`;
   const tokenAnswer = await fetch(`${server.url}/api/mock/id-token?userId=${userId}`);
   const { idToken } = (await tokenAnswer.json()) as { idToken: string };
-  const call = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
+  const call = async <Answer>(
+    path: string,
+    body: BodyInit,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const request = { method: "POST", headers: { "X-Line-Id-Token": idToken, ...headers }, body };
     const answer = await fetch(`${server.url}/api${path}`, request);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { fileName: string };
+    const text = await answer.text();
+    return text && JSON.parse(text);
   };
   const upload = async (shade: number) => {
     const form = new FormData();
     form.append("file", new Blob([makePng(90, 120, shade)]), "me.png");
-    return (await call("/file/tempUpload", form)).fileName;
+    return (await call<{ fileName: string }>("/file/tempUpload", form)).fileName;
   };
-  const prove = async (pdf: Uint8Array<ArrayBuffer>) => {
-    const form = new FormData();
-    form.append("purpose", "document");
-    form.append("file", new Blob([pdf]), "contract.pdf");
-    const { fileName } = await call("/file/tempUpload", form);
-    return { verifyMethod: "DOCUMENT", verifyTempFileName: fileName, reviewLink: "" };
+  const json = { "Content-Type": "application/json" };
+  const prove = async (given: Proof) => {
+    if ("pdf" in given) {
+      const form = new FormData();
+      form.append("purpose", "document");
+      form.append("file", new Blob([given.pdf]), "contract.pdf");
+      const { fileName } = await call<{ fileName: string }>("/file/tempUpload", form);
+      return { verifyMethod: "DOCUMENT", verifyTempFileName: fileName, reviewLink: "" };
+    }
+    const account = JSON.stringify({ account: userId });
+    const { token } = await call<{ token: string }>("/user/registration", account, json);
+    const bearer = { ...json, Authorization: `Bearer ${token}` };
+    const email = JSON.stringify({ employerId: "google", email: given.mailbox });
+    await call("/verification/work-email", email, bearer);
+    const shown = await fetch(`${server.url}/api/mock/mails`);
+    const code = /\b\d{6}\b/.exec(JSON.stringify(await shown.json()))?.[0];
+    await call("/verification/work-email/confirm", JSON.stringify({ code }), bearer);
+    return { verifyMethod: "WORK_EMAIL", employerId: "google", reviewLink: "" };
   };
   const photoNameList = [await upload(170), await upload(90)];
-  const proof = document ? await prove(document) : {};
+  const proven = proof ? await prove(proof) : {};
   const own = { account: userId, password: userId, nickname, photoNameList };
-  const body = { ...base, ...own, ...proof, ...profile };
-  await call("/user-profile", JSON.stringify(body), { "Content-Type": "application/json" });
+  const body = { ...base, ...own, ...proven, ...profile };
+  await call("/user-profile", JSON.stringify(body), json);
   return { userId, nickname };
 }
 

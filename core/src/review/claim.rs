@@ -1,5 +1,7 @@
 //! The bodies with which the holder of a claim renews it, opens files, decides, and gives the case back.
 
+use std::borrow::Cow;
+
 use lenient_json::{Json, Lines, integer, text};
 
 use super::decision::{CaseDecision, CaseDecisionError};
@@ -146,7 +148,7 @@ fn read_number(value: Option<&Json<'_>>) -> Result<i32, Violation> {
 
 fn read_text(value: Option<&Json<'_>>, lines: Lines) -> Result<String, Violation> {
     let text = value.map(|value| text(value, lines)).transpose()?.flatten();
-    Ok(text.map(|text| text.into_owned()).unwrap_or_default())
+    Ok(text.map(Cow::into_owned).unwrap_or_default())
 }
 
 fn read_reasons(value: Option<&Json<'_>>, errors: &mut Vec<CaseDecisionError>) -> Vec<Reason> {
