@@ -37,6 +37,10 @@ run *args: _page
 review *args:
     @MOCK_ENABLE=true {{ local_server }} review {{ args }}
 
+# Add a reviewer of the console beside `run`, with the same PUBLIC_BASE_URL: `reviewer add Rita --role lead` prints a link
+reviewer *args:
+    @MOCK_ENABLE=true {{ local_server }} reviewer {{ args }}
+
 # Run the app with reloading: Vite in front, a debug server behind
 dev *args: _setup
     @wasm/build.sh
