@@ -70,7 +70,7 @@ impl Material {
                 label: words.label_of(field),
                 is_changed: is_changed(field, document, earlier),
                 is_of_the_decision: true,
-                is_pdf: document.ends_with(".pdf"),
+                is_pdf: has_pages(document),
                 name: document.clone(),
             });
         }
@@ -97,6 +97,12 @@ impl Material {
         }));
         files
     }
+}
+
+/// Returns true for the name of a PDF. The server itself gives each file its ending, in lower-case letters.
+fn has_pages(name: &str) -> bool {
+    name.rsplit_once('.')
+        .is_some_and(|(_, ending)| ending == "pdf")
 }
 
 fn photo(id: String, n: usize, name: &str, words: Words<'_>) -> EvidenceFile {
