@@ -180,6 +180,11 @@ bench-introductions *args:
     cargo build --quiet --release --package enmusubi-bench-introductions --package enmusubi-server --bin bench-introductions --bin enmusubi-server
     target/release/bench-introductions {{ args }}
 
+# Measure what reviewers do while many cases wait, on SQLite and PostgreSQL: `bench-reviews 100000`
+bench-reviews *args:
+    cargo build --quiet --release --package enmusubi-bench-reviews
+    target/release/bench-reviews {{ args }}
+
 # Let curious members attack a server, and print what they achieve: `attack circle`, or all without a name
 attack *name:
     cargo build --quiet --release --package enmusubi-attacks

@@ -17,7 +17,7 @@ use crate::features::mock::{MadeUpPeople, Mock};
 use crate::features::news::News;
 use crate::features::photo::{FileCleanup, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
-use crate::features::review::{Reviews, SecondLooks, WaitingTimes};
+use crate::features::review::{CaseCounts, Reviews, SecondLooks, WaitingTimes};
 use crate::features::reviewer::{RelyingParty, Reviewers};
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::signed_url::UrlSigner;
@@ -181,6 +181,7 @@ pub(super) fn reviews_of(
         public_origin: config.public_base_url.origin().ascii_serialization(),
         storage_url: config.storage.to_string(),
         second_looks: SecondLooks::new(secret, config.second_look_percent),
+        counts: CaseCounts::default(),
     }
 }
 

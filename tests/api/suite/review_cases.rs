@@ -100,7 +100,7 @@ async fn of_two_reviewers_who_race_one_decides_and_the_other_learns_who() {
     let app = TestApp::start().await;
     let other = app.another_instance().await;
     let (here, there) = (&app.running.app.reviews, &other.app.reviews);
-    for n in 1..=25 {
+    for n in 1..=100 {
         let (session, id) = waiting(&app, n).await;
         let (rita, ralf) = (rita(), ralf());
         let (first, second) = join(here.claim_case(&rita, id), there.claim_case(&ralf, id)).await;
@@ -130,7 +130,7 @@ async fn of_two_reviewers_who_race_one_decides_and_the_other_learns_who() {
     }
     app.clock.advance(UNDO_S);
     join(here.apply_due(), there.apply_due()).await;
-    for n in 1..=25 {
+    for n in 1..=100 {
         let session = app.session(&person(n)).await;
         assert_eq!(status(&app, &session).await, "APPROVED");
     }

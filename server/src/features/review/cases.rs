@@ -3,10 +3,8 @@
 //! A decision takes effect 30 seconds after it is made. Until then the member knows nothing of it, and undoing it
 //! deletes it. The server that puts it into effect may be another than the one that took it.
 
-use std::collections::HashMap;
-
 use enmusubi_core::{
-    AuditAction, CaseDecision, CaseKind, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
+    AuditAction, CaseDecision, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
 };
 
 use super::record::{record, record_decision};
@@ -55,11 +53,6 @@ impl Reviews {
         review_case::list_queue(reads, filter, &reviewer.hidden, after, limit).await
     }
 
-    /// Counts the open cases by kind.
-    pub async fn count_cases(&self) -> Result<HashMap<CaseKind, u64>> {
-        review_case::count_open(&self.database.reads).await
-    }
-
     /// Returns a case that the reviewer may see.
     pub async fn find_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let found = review_case::find_visible(&self.database.reads, id, &reviewer.hidden).await?;
@@ -89,15 +82,15 @@ impl Reviews {
         after: Option<QueueKey>,
     ) -> Result<Option<StoredCase>> {
         let now_ms = self.clock.now_ms();
+        let (reads, hidden) = (&self.database.reads, &reviewer.hidden);
         let mut after = after;
         loop {
-            let cases = self.list_cases(reviewer, filter, after, TRIES).await?;
-            let Some(last) = cases.last() else {
+            let free = review_case::list_free(reads, filter, hidden, after, now_ms, TRIES).await?;
+            let Some(last) = free.last() else {
                 return Ok(None);
             };
             after = Some(last.key());
-            let free = cases.iter().filter(|case| case.claim_at(now_ms).is_none());
-            for case in free {
+            for case in &free {
                 let transaction = store::begin(&self.database).await?;
                 if let Some(claimed) = self.claim(&transaction, reviewer, case, now_ms).await? {
                     transaction.commit().await?;

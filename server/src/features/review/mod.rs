@@ -6,6 +6,7 @@ mod case_reviewer;
 pub mod cases;
 mod changes;
 mod command;
+mod counts;
 mod decide;
 mod effect;
 pub(crate) mod escape;
@@ -22,6 +23,7 @@ mod waiting;
 pub(crate) use appeal::appeal_until_ms;
 pub use changes::{ChangeTarget, ChangesCommand};
 pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
+pub(crate) use counts::CaseCounts;
 pub use decide::{Decision, ReviewError};
 pub(crate) use effect::{SecondLooks, start_effects};
 pub(crate) use facts::CaseFacts;
@@ -54,6 +56,7 @@ pub struct Reviews {
     pub(crate) storage_url: String,
     /// Chooses the approvals that a second reviewer decides again.
     pub(crate) second_looks: SecondLooks,
+    pub(crate) counts: CaseCounts,
 }
 
 impl Reviews {

@@ -3,7 +3,7 @@
 use enmusubi_core::CaseState;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, UpdateMany,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select, UpdateMany,
 };
 
 use super::{By, Fence, Hidden, StoredCase, case_of};
@@ -22,10 +22,7 @@ pub(crate) async fn claim(
     now_ms: i64,
     until_ms: i64,
 ) -> Result<Option<StoredCase>> {
-    let is_free = Condition::any()
-        .add(Column::Holder.is_null())
-        .add(Column::LeaseUntilMs.lte(now_ms))
-        .add(Column::Holder.eq(by.actor.to_string()));
+    let is_free = is_unheld(now_ms).add(Column::Holder.eq(by.actor.to_string()));
     let claimed = with_holder(Entity::update_many(), by, until_ms)
         .filter(Column::Id.eq(id))
         .filter(Column::State.eq(CaseState::Open.as_str()))
@@ -79,17 +76,19 @@ pub(crate) async fn list_lapsed(
     now_ms: i64,
     limit: u64,
 ) -> Result<Vec<i64>> {
-    Ok(Entity::find()
+    Ok(lapsed(now_ms, limit).into_tuple().all(connection).await?)
+}
+
+/// Selects the claims that have lapsed. It does not compare the state, because SQLite would then read all open cases by
+/// an index of theirs. Only open cases have a holder.
+pub(super) fn lapsed(now_ms: i64, limit: u64) -> Select<Entity> {
+    Entity::find()
         .select_only()
         .column(Column::Id)
         .filter(Column::Holder.is_not_null())
         .filter(Column::LeaseUntilMs.lte(now_ms))
-        .filter(Column::State.eq(CaseState::Open.as_str()))
         .order_by_asc(Column::LeaseUntilMs)
         .limit(limit)
-        .into_tuple()
-        .all(connection)
-        .await?)
 }
 
 /// Ends a claim that has lapsed. Returns false if its holder has renewed it, or another actor has claimed the case.
@@ -144,6 +143,13 @@ pub(super) fn without_holder(update: UpdateMany<Entity>) -> UpdateMany<Entity> {
     update
         .col_expr(Column::Holder, Expr::value(None::<String>))
         .col_expr(Column::HolderName, Expr::value(None::<String>))
+}
+
+/// The condition of a case that no actor holds.
+pub(super) fn is_unheld(now_ms: i64) -> Condition {
+    Condition::any()
+        .add(Column::Holder.is_null())
+        .add(Column::LeaseUntilMs.lte(now_ms))
 }
 
 /// The condition of every act of a holder: the case is open, and this claim is the latest and has not lapsed.

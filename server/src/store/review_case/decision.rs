@@ -3,7 +3,7 @@
 use enmusubi_core::{CaseDecision, CaseState};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, UpdateMany,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select, UpdateMany,
 };
 
 use serde_json::Value;
@@ -118,7 +118,11 @@ pub(crate) async fn list_due(
     now_ms: i64,
     limit: u64,
 ) -> Result<Vec<i64>> {
-    Ok(Entity::find()
+    Ok(due(now_ms, limit).into_tuple().all(connection).await?)
+}
+
+pub(super) fn due(now_ms: i64, limit: u64) -> Select<Entity> {
+    Entity::find()
         .select_only()
         .column(Column::Id)
         .filter(Column::EffectAtMs.is_not_null())
@@ -126,9 +130,6 @@ pub(crate) async fn list_due(
         .order_by_asc(Column::EffectAtMs)
         .order_by_asc(Column::Id)
         .limit(limit)
-        .into_tuple()
-        .all(connection)
-        .await?)
 }
 
 /// Marks a decision whose time has come as being in effect, and returns the case. Returns `None` if it was undone, or

@@ -5,6 +5,8 @@
 
 mod claim;
 mod decision;
+#[cfg(test)]
+mod plans;
 mod queue;
 mod waiting;
 
@@ -13,7 +15,7 @@ pub(crate) use claim::{claim, end_claims_of, is_held_by, lapse, list_lapsed, rel
 pub use decision::Decided;
 pub(crate) use decision::{apply, decide, list_due, reopen, return_to_queue, set_agreement, undo};
 pub use queue::{Hidden, QueueFilter, QueueKey};
-pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_queue};
+pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_free, list_queue};
 pub(crate) use waiting::{count_ahead, list_durations_ms};
 
 use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
@@ -320,7 +322,7 @@ pub(crate) async fn park_changes(
     } else {
         (CaseState::Parked, CaseState::Open)
     };
-    Entity::update_many()
+    without_holder(Entity::update_many())
         .col_expr(Column::State, Expr::value(to.as_str()))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .filter(Column::AccountId.eq(account_id))

@@ -6,8 +6,9 @@ use std::str::FromStr;
 
 use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Query, SelectStatement};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select};
 
+use super::claim::is_unheld;
 use super::{StoredCase, case_of};
 use crate::error::{Error, Result};
 use crate::store::actor::Actor;
@@ -141,6 +142,31 @@ pub(crate) async fn list_queue(
     after: Option<QueueKey>,
     limit: u64,
 ) -> Result<Vec<StoredCase>> {
+    let query = queue(filter, hidden, after).limit(limit);
+    let rows = query.all(connection).await?;
+    rows.into_iter().map(case_of).collect()
+}
+
+/// Returns the open cases after a place in the queue that no actor holds, at most `limit`.
+pub(crate) async fn list_free(
+    connection: &impl CanRead,
+    filter: &QueueFilter,
+    hidden: &Hidden,
+    after: Option<QueueKey>,
+    now_ms: i64,
+    limit: u64,
+) -> Result<Vec<StoredCase>> {
+    let query = queue(filter, hidden, after).filter(is_unheld(now_ms));
+    let rows = query.limit(limit).all(connection).await?;
+    rows.into_iter().map(case_of).collect()
+}
+
+/// Selects the open cases after a place in the queue, in its order.
+pub(super) fn queue(
+    filter: &QueueFilter,
+    hidden: &Hidden,
+    after: Option<QueueKey>,
+) -> Select<Entity> {
     let mut query = Entity::find()
         .filter(Column::State.eq(CaseState::Open.as_str()))
         .filter(hidden.condition());
@@ -159,14 +185,10 @@ pub(crate) async fn list_queue(
     if let Some(key) = after {
         query = query.filter(place().gt(value_of(key)));
     }
-    let rows = query
+    query
         .order_by_asc(Column::Urgency)
         .order_by_asc(Column::DueAtMs)
         .order_by_asc(Column::Id)
-        .limit(limit)
-        .all(connection)
-        .await?;
-    rows.into_iter().map(case_of).collect()
 }
 
 /// Counts the open cases by kind. A kind without any is missing.

@@ -29,7 +29,7 @@ pub(crate) async fn count_ahead(
 /// Counts those of the first `limit` cases that come before a place. PostgreSQL reads the index of the queue in its
 /// order and stops at the limit. With the comparison inside, it would read all entries before the place, because it
 /// misjudges how many there are.
-fn ahead(key: QueueKey, limit: u64) -> SelectStatement {
+pub(super) fn ahead(key: QueueKey, limit: u64) -> SelectStatement {
     let first = Entity::find()
         .select_only()
         .columns([Column::Urgency, Column::DueAtMs, Column::Id])
@@ -69,7 +69,7 @@ pub(crate) async fn list_durations_ms(
 
 /// Selects the latest decisions. It does not compare the kind and the state, because SQLite would then choose an index
 /// of theirs and read all cases that were ever decided.
-fn decided_from(from_ms: i64, limit: u64) -> Select<Entity> {
+pub(super) fn decided_from(from_ms: i64, limit: u64) -> Select<Entity> {
     Entity::find()
         .select_only()
         .columns([
@@ -82,48 +82,4 @@ fn decided_from(from_ms: i64, limit: u64) -> Select<Entity> {
         .filter(Column::SecondLookOf.is_null())
         .order_by_desc(Column::DecidedAtMs)
         .limit(limit)
-}
-
-#[cfg(test)]
-mod tests {
-    use sea_orm::sea_query::SqliteQueryBuilder;
-    use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
-
-    use super::*;
-    use crate::store::Database;
-
-    /// Returns the steps in which SQLite runs the query.
-    async fn plan_of(sql: &str) -> Vec<String> {
-        let database = Database::open(&"sqlite::memory:".into()).await.unwrap();
-        database.migrate().await.unwrap();
-        let sql = format!("EXPLAIN QUERY PLAN {sql}");
-        let plan = Statement::from_string(DbBackend::Sqlite, sql);
-        let steps = database.reads.query_all_raw(plan).await.unwrap();
-        let details = steps.iter().map(|step| step.try_get("", "detail"));
-        details.collect::<Result<_, _>>().unwrap()
-    }
-
-    #[tokio::test]
-    async fn the_place_of_a_case_comes_from_the_index_of_the_queue_alone() {
-        let key = QueueKey {
-            urgency: 1,
-            due_at_ms: 1_000,
-            id: 7,
-        };
-        let plan = plan_of(&ahead(key, 1000).to_string(SqliteQueryBuilder)).await;
-        let expected = [
-            "CO-ROUTINE first_cases",
-            "SEARCH review_case USING COVERING INDEX review_case_queue (state=?)",
-            "SCAN first_cases",
-        ];
-        assert_eq!(plan, expected);
-    }
-
-    #[tokio::test]
-    async fn the_usual_time_comes_from_the_index_of_the_decisions() {
-        let query = decided_from(1_000, 2_000).build(DbBackend::Sqlite);
-        let plan = plan_of(&query.to_string()).await;
-        let search = "SEARCH review_case USING INDEX review_case_decided (decided_at_ms>?)";
-        assert_eq!(plan, [search]);
-    }
 }

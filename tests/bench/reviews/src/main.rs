@@ -9,7 +9,10 @@ mod table;
 
 use std::error::Error;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
+use chrono::TimeDelta;
 use enmusubi_server::ops::config::Settings;
 use enmusubi_server::{App, Clock};
 use enmusubi_tests::postgres::Cluster;
@@ -54,15 +57,21 @@ async fn measure(engine: &str, url: &str, n_cases: u32) -> Result<(), Failure> {
         image_cache_dir: Some(storage.path().join("images")),
         ..Settings::default()
     };
-    let app = App::open(settings.check()?, Clock::system()).await?;
+    let ahead_s = Arc::new(AtomicI64::new(0));
+    let app = App::open(settings.check()?, clock_ahead_by(&ahead_s)).await?;
     fill::fill(url, n_cases, app.clock.now_s() * 1000).await?;
-    let rows = Box::pin(acts::measure(&app)).await?;
+    let rows = Box::pin(acts::measure(&app, &ahead_s)).await?;
     table::print(
         &format!("{n_cases} waiting cases on {engine}, budget of each act 20 ms (p95)"),
         rows,
     );
     app.database.close().await?;
     Ok(())
+}
+
+fn clock_ahead_by(seconds: &Arc<AtomicI64>) -> Clock {
+    let (system, seconds) = (Clock::system(), seconds.clone());
+    Clock::new(move || system.now() + TimeDelta::seconds(seconds.load(Ordering::Relaxed)))
 }
 
 #[expect(clippy::print_stderr, reason = "the user needs the error")]
