@@ -1,11 +1,13 @@
 //! The facts of a case: for its holder only, in three languages, and with what has changed.
 
+use enmusubi_core::ReviewAction;
 use serde_json::{Value, json};
 
 use super::super::app::person;
 use super::super::introductions::{introduce, list, man, say, woman};
 use super::super::matches::send as send_note;
 use super::super::profile_changes::propose;
+use super::super::review::decided;
 use super::{CASES, Desk, approval, request_for};
 
 /// Returns the row of a field.
@@ -169,6 +171,25 @@ async fn a_change_shows_the_values_before_and_the_proposed_ones() {
     desk.take_effect().await;
     let info = app.my_info(&session).await.expect(200);
     assert_eq!(info["profile"]["occupation"], "Baker");
+}
+
+#[tokio::test]
+async fn a_change_of_a_member_who_is_suspended_leaves_its_reviewer() {
+    let desk = Desk::open().await;
+    let session = man(desk.app(), 1).await;
+    let proposal = json!({ "occupation": "Baker" });
+    let proposed = propose(desk.app(), &session, &proposal).await;
+    proposed.expect(202);
+    let id = desk.queue(&desk.rita).await[0];
+    let claim = desk.claimed(&desk.rita, id).await;
+    decided(desk.app(), &person(1), ReviewAction::Suspend, "").await;
+    let case = desk.case(&desk.rita, id).await;
+    assert_eq!(case["summary"]["state"], "PARKED");
+    assert_eq!(case["summary"]["holder"], Value::Null);
+    let late = desk.decide(&desk.rita, &claim, json!({ "action": "APPROVE" }));
+    late.await.expect_error("E004");
+    decided(desk.app(), &person(1), ReviewAction::Reinstate, "").await;
+    assert_eq!(desk.queue(&desk.rita).await, [id]);
 }
 
 #[tokio::test]
