@@ -104,7 +104,7 @@ pub const UNLISTED_EMPLOYER: usize = 100;
 pub const REVIEWER_NAME: Limits = limits(1, 40);
 /// Characters of an appeal.
 pub const APPEAL_TEXT: Limits = limits(1, 1000);
-/// Days in which a member can appeal against a rejection: six months.
-pub const APPEAL_DAYS: i64 = 183;
+/// Days in which a member can appeal against a rejection. After them, the server deletes the account.
+pub const APPEAL_DAYS: i64 = 180;
 /// Reports that a member may send in 24 hours.
 pub const REPORTS_PER_DAY: u64 = 20;

@@ -1,4 +1,4 @@
-//! `PUT /user-profile/appeal`: a rejected member asks for another review, once and within six months.
+//! `PUT /user-profile/appeal`: a rejected member asks for another review, once and within 180 days.
 
 use enmusubi_core::ReviewAction;
 use futures_util::future::join;
@@ -14,8 +14,8 @@ use super::time::DAY_S;
 use super::user_export::export;
 
 const PATH: &str = "/api/user-profile/appeal";
-/// Six months.
-const APPEAL_S: i64 = 183 * DAY_S;
+/// The end of the account is the end of the time for an appeal.
+const APPEAL_S: i64 = 180 * DAY_S;
 
 async fn appeal(app: &TestApp, session: &Credentials, text: &str) -> Answer {
     app.put(PATH, session, &json!({ "text": text })).await
@@ -79,7 +79,7 @@ async fn an_appeal_leads_back_to_the_reviewers() {
     let app = TestApp::start().await;
     let session = rejected(&app).await;
     let until = info(&app, &session).await["review"]["appealUntil"].clone();
-    assert_eq!(until, "2027-05-23T04:00:00.000Z");
+    assert_eq!(until, "2027-05-20T04:00:00.000Z");
     app.clock.advance(DAY_S);
     let answer = appeal(&app, &session, "Please look.").await.expect(200);
     assert_eq!(answer, pending());
@@ -131,7 +131,7 @@ async fn only_a_rejected_member_can_appeal() {
 }
 
 #[tokio::test]
-async fn an_appeal_after_six_months_comes_too_late() {
+async fn an_appeal_after_180_days_comes_too_late() {
     let app = TestApp::start().await;
     rejected(&app).await;
     app.clock.advance(APPEAL_S);

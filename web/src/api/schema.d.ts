@@ -4493,7 +4493,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E008 unless the profile was rejected within the last 183 days and the member has not appealed before */
+            /** @description E008 unless the profile was rejected within the last 180 days and the member has not appealed before */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

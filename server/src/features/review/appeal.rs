@@ -19,7 +19,7 @@ impl Reviews {
     /// and returns the same, because the response to the first call may have been lost.
     ///
     /// Returns E003 for a user without an account, and E008 in every other state: the profile is not rejected, the
-    /// member has appealed before, or the rejection is older than six months.
+    /// member has appealed before, or the rejection is older than 180 days.
     pub async fn appeal(&self, line_user_id: &str, text: &str) -> Result<ReviewStatus> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;

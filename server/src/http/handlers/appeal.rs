@@ -33,7 +33,7 @@ pub(crate) struct AppealRequest {
             description = "The profile waits for another reviewer. The same text again gets the same answer until \
                 that reviewer has decided"),
         (status = "4XX", body = ErrorResponse,
-            description = "E008 unless the profile was rejected within the last 183 days and the member has not \
+            description = "E008 unless the profile was rejected within the last 180 days and the member has not \
                 appealed before"),
     ),
 )]
