@@ -21,6 +21,7 @@ mod m20261124_000014_create_mock_clock;
 mod m20261125_000015_create_reviewer;
 mod m20261125_000016_create_audit;
 mod m20261125_000017_create_review_case;
+mod m20261125_000018_add_retention;
 
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::{MigrationTrait, async_trait};
@@ -50,6 +51,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261125_000015_create_reviewer::Migration),
             Box::new(m20261125_000016_create_audit::Migration),
             Box::new(m20261125_000017_create_review_case::Migration),
+            Box::new(m20261125_000018_add_retention::Migration),
         ]
     }
 }

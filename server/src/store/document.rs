@@ -1,10 +1,12 @@
 //! The table of verification documents. Only reviewers see them.
 
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Database, Transaction, begin};
+use crate::store::database::{CanRead, CanWrite, Database, Transaction, begin, padded};
 use crate::store::entity::document;
 
 /// Adds documents to accounts. The files are already attached.
@@ -72,21 +74,40 @@ pub(crate) async fn set_decided(
     Ok(())
 }
 
-/// Removes documents that were decided before that moment. Detaches their files unless these are photos
-/// or avatars as well.
-pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) -> Result<()> {
-    let transaction = begin(database).await?;
-    let is_due = document::Column::DecidedAtMs.lt(before_ms);
+/// The documents that one transaction releases.
+const RELEASED_AT_ONCE: u64 = 200;
+
+/// Removes documents that were decided before that moment, and returns the number of them. Detaches their files unless
+/// these are photos or avatars as well.
+pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) -> Result<u64> {
+    let mut n_released = 0;
+    loop {
+        let transaction = begin(database).await?;
+        let n = release_some(&transaction, before_ms).await?;
+        transaction.commit().await?;
+        if n == 0 {
+            return Ok(n_released);
+        }
+        n_released += n;
+    }
+}
+
+async fn release_some(transaction: &Transaction, before_ms: i64) -> Result<u64> {
+    // Two servers that release at the same time lock the rows in the same order.
     let due = document::Entity::find()
-        .filter(is_due.clone())
-        .all(&transaction)
+        .filter(document::Column::DecidedAtMs.lt(before_ms))
+        .order_by_asc(document::Column::Id)
+        .limit(RELEASED_AT_ONCE)
+        .lock_exclusive()
+        .all(transaction)
         .await?;
-    document::Entity::delete_many()
-        .filter(is_due)
-        .exec(&transaction)
+    let ids: Vec<i64> = due.iter().map(|document| document.id).collect();
+    let deleted = document::Entity::delete_many()
+        .filter(document::Column::Id.is_in(padded(ids)))
+        .exec(transaction)
         .await?;
     for document in due {
-        super::upload::release(&transaction, &document.file_id).await?;
+        super::upload::release(transaction, &document.file_id).await?;
     }
-    transaction.commit().await
+    Ok(deleted.rows_affected)
 }

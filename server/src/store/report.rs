@@ -6,6 +6,7 @@ use enmusubi_core::{ReportCategory, ReportOutcome};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+    Select,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -228,6 +229,39 @@ pub(crate) async fn decide(
     Ok(updated.rows_affected == 1)
 }
 
+/// Clears the notes and snapshots of reports that were decided at that moment or earlier, `limit` at most, and returns
+/// the number of them. Category, outcome and times stay, because reviewers see the counts.
+pub(crate) async fn clear_decided_before(
+    transaction: &Transaction,
+    before_ms: i64,
+    limit: u64,
+) -> Result<u64> {
+    // Two servers that clear at the same time lock the rows in the same order.
+    let due = due_before(before_ms, limit).lock_exclusive();
+    let due: Vec<i64> = due.into_tuple().all(transaction).await?;
+    let cleared = Entity::update_many()
+        .col_expr(Column::Note, Expr::value(""))
+        .col_expr(Column::Snapshot, Expr::value(CLEARED))
+        .filter(Column::Id.is_in(padded(due)))
+        .exec(transaction)
+        .await?;
+    Ok(cleared.rows_affected)
+}
+
+fn due_before(before_ms: i64, limit: u64) -> Select<Entity> {
+    Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::DecidedAtMs.lte(before_ms))
+        // The database uses the index of uncleared reports only for a literal, not for a parameter.
+        .filter(Expr::col(Column::Snapshot).ne(Expr::cust("'null'")))
+        .order_by_asc(Column::Id)
+        .limit(limit)
+}
+
+/// The snapshot of a report whose snapshot was deleted, as JSON.
+const CLEARED: &str = "null";
+
 /// Returns the reports of a member, the oldest first.
 pub(crate) async fn list_of(connection: &impl CanRead, reporter_id: i64) -> Result<Vec<OwnReport>> {
     let rows = Entity::find()
@@ -265,4 +299,24 @@ fn stored(row: Model) -> Result<StoredReport> {
         snapshot: serde_json::from_str(&row.snapshot).map_err(Error::internal)?,
         decided: decided.transpose()?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::{ConnectionTrait as _, DbBackend, QueryTrait as _, Statement};
+
+    use super::*;
+    use crate::store::Database;
+
+    #[tokio::test]
+    async fn the_uncleared_reports_have_an_index() {
+        let database = Database::open(&"sqlite::memory:".into()).await.unwrap();
+        database.migrate().await.unwrap();
+        let due = due_before(0, 10).build(DbBackend::Sqlite);
+        let sql = format!("EXPLAIN QUERY PLAN {}", due.sql);
+        let plan = Statement { sql, ..due };
+        let steps = database.reads.query_all_raw(plan).await.unwrap();
+        let step: String = steps[0].try_get("", "detail").unwrap();
+        assert!(step.contains("USING INDEX report_uncleared"), "{step}");
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 pub use enmusubi_core::Reason;
 use enmusubi_core::{ReviewAction, ReviewState, ReviewStatus};
-use sea_orm::sea_query::{Expr, Query};
+use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect as _,
 };
@@ -215,6 +215,40 @@ pub(super) async fn list_steps(
         })
     };
     rows.into_iter().map(step_of).collect()
+}
+
+/// Returns rejected accounts without a step of the review after that moment, with their LINE user ids: those after an
+/// id, in the order of the ids.
+pub(crate) async fn list_rejected_before(
+    connection: &impl CanRead,
+    before_ms: i64,
+    after_id: i64,
+    limit: u64,
+) -> Result<Vec<(i64, String)>> {
+    let later_step = Query::select()
+        .column(review_event::Column::Id)
+        .from(review_event::Entity)
+        .and_where(
+            Expr::col((review_event::Entity, review_event::Column::AccountId))
+                .equals((account::Entity, account::Column::Id)),
+        )
+        .and_where(
+            Expr::col((review_event::Entity, review_event::Column::CreatedAtMs)).gt(before_ms),
+        )
+        .take();
+    Ok(account::Entity::find()
+        .select_only()
+        .columns([account::Column::Id, account::Column::LineUserId])
+        .filter(account::Column::ReviewStatus.eq(ReviewStatus::Rejected.as_str()))
+        // The index of the queue finds these; a rejection is later than the registration.
+        .filter(account::Column::CreatedAtMs.lte(before_ms))
+        .filter(account::Column::Id.gt(after_id))
+        .filter(Expr::not_exists(later_step))
+        .order_by_asc(account::Column::Id)
+        .limit(limit)
+        .into_tuple()
+        .all(connection)
+        .await?)
 }
 
 /// The number of accounts whose latest steps one statement reads.

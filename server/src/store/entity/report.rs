@@ -14,9 +14,9 @@ pub(crate) struct Model {
     pub(crate) reported_id: i64,
     /// The word of a `ReportCategory`.
     pub(crate) category: String,
-    /// The reporter's note, or empty.
+    /// The reporter's note, or empty, as after the period of retention.
     pub(crate) note: String,
-    /// The things that the reporter saw of the other, as JSON.
+    /// The things that the reporter saw of the other, as JSON; null once their period of retention is over.
     pub(crate) snapshot: String,
     pub(crate) created_at_ms: i64,
     pub(crate) decided_at_ms: Option<i64>,
