@@ -10,6 +10,7 @@ use crate::clock::{Clock, DAY_MS};
 use crate::error::Result;
 use crate::features::news;
 use crate::features::photo::FileCleanup;
+use crate::features::retention::Retention;
 use crate::features::reviewer::Reviewers;
 use crate::features::submission;
 use crate::features::work_email::WorkEmails;
@@ -26,6 +27,7 @@ pub(crate) fn start(
     clock: Clock,
     work_emails: WorkEmails,
     reviewers: Reviewers,
+    retention: Retention,
     file_cleanup: FileCleanup,
 ) -> JoinHandle<()> {
     tokio::spawn(async move {
@@ -33,7 +35,15 @@ pub(crate) fn start(
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            run_all(&database, &clock, &work_emails, &reviewers, &file_cleanup).await;
+            run_all(
+                &database,
+                &clock,
+                &work_emails,
+                &reviewers,
+                &retention,
+                &file_cleanup,
+            )
+            .await;
         }
     })
 }
@@ -43,9 +53,11 @@ async fn run_all(
     clock: &Clock,
     work_emails: &WorkEmails,
     reviewers: &Reviewers,
+    retention: &Retention,
     file_cleanup: &FileCleanup,
 ) {
     let now_ms = clock.now_ms();
+    report("review data", retention.run().await);
     let writes = &database.writes;
     let ended = store::session::delete_ended(writes, now_ms - EXPIRED_SESSION_STORED_MS).await;
     report("sessions", ended);
@@ -91,6 +103,7 @@ mod tests {
             &app.clock,
             &app.work_emails,
             &app.reviewers,
+            &app.retention,
             &app.file_cleanup,
         )
         .await;

@@ -49,6 +49,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         app.clock.clone(),
         app.work_emails.clone(),
         app.reviewers.clone(),
+        app.retention.clone(),
         app.file_cleanup.clone(),
     );
     let daily_sets = start_daily_sets(app.daily_sets.clone());

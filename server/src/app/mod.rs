@@ -24,6 +24,7 @@ use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
+use crate::features::retention::Retention;
 use crate::features::review::Reviews;
 use crate::features::reviewer::Reviewers;
 use crate::features::safety::{PersonKey, Safety};
@@ -74,6 +75,8 @@ pub struct App {
     pub(crate) profile_changes: ProfileChanges,
     pub(crate) registrations: Arc<Registrations>,
     pub(crate) resubmissions: Resubmissions,
+    /// Deletes data of the review whose period of retention is over.
+    pub retention: Retention,
     /// Adds, removes and authenticates reviewers.
     pub reviewers: Reviewers,
     /// Lists, shows and decides profiles.
@@ -201,6 +204,7 @@ impl App {
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
             },
+            retention: parts::retention_of(&account_locks, &file_cleanup),
             reviewers: parts::reviewers_of(&config, &database, &clock),
             reviews: parts::reviews_of(&config, &pictures, &file_cleanup, &look_secret),
             safety: parts::safety_of(&config, &database, &clock, person_key),

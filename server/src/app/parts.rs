@@ -17,10 +17,12 @@ use crate::features::mock::{MadeUpPeople, Mock};
 use crate::features::news::News;
 use crate::features::photo::{FileCleanup, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
+use crate::features::retention::Retention;
 use crate::features::review::{CaseCounts, Reviews, SecondLooks, WaitingTimes};
 use crate::features::reviewer::{RelyingParty, Reviewers};
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::signed_url::UrlSigner;
+use crate::features::submission::AccountLocks;
 use crate::ops::config::Config;
 use crate::store::{BatchedReads, Database};
 
@@ -150,6 +152,15 @@ pub(super) fn profile_changes_of(
         database: database.clone(),
         clock: clock.clone(),
         time_zone: config.time_zone,
+    }
+}
+
+pub(super) fn retention_of(account_locks: &AccountLocks, file_cleanup: &FileCleanup) -> Retention {
+    Retention {
+        database: file_cleanup.database.clone(),
+        clock: file_cleanup.clock.clone(),
+        account_locks: account_locks.clone(),
+        file_cleanup: file_cleanup.clone(),
     }
 }
 

@@ -16,6 +16,7 @@ pub(crate) mod profile_change;
 pub(crate) mod profile_text;
 pub(crate) mod registration;
 pub(crate) mod resubmission;
+pub mod retention;
 pub mod review;
 pub mod reviewer;
 pub(crate) mod safety;

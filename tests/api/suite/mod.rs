@@ -31,6 +31,7 @@ mod openapi;
 mod preferences;
 mod privacy_choices;
 mod profile_changes;
+mod retention;
 mod review_calls;
 mod review_cases;
 mod reviewers;

@@ -16,6 +16,7 @@ use super::super::captured_log::{CapturedLog, contains_ignoring_case};
 use super::super::database::number;
 use super::super::picture;
 use super::super::review::decided;
+use super::super::time::DAY_S;
 use super::super::user_export::export;
 use super::super::work_email::Office;
 use super::{delete, n_blobs};
@@ -261,5 +262,31 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     assert!(elapsed < Duration::from_mins(1));
     let n_rows = number(&app.running.app.database.reads, &audited).await;
     assert_eq!(n_rows, n_recorded, "the audit log outlives the account");
+    assert!(audit::verify(app, None).await.is_ok());
+}
+
+#[tokio::test]
+async fn the_job_removes_all_data_of_a_person_who_was_rejected_long_ago() {
+    let (log, _guard) = CapturedLog::start();
+    let office = Office::open().await;
+    let app = &office.app;
+    app.member(&person(1)).await;
+    let marked_person = marked_person(&office, &person(0xbad)).await;
+    for action in [ReviewAction::Undo, ReviewAction::Reject] {
+        decided(app, &person(0xbad), action, "").await;
+    }
+    app.clock.advance(181 * DAY_S);
+    app.running.app.retention.run().await.unwrap();
+    wait_until_deleted(app, &marked_person.marks).await;
+    assert_eq!(n_blobs(app), 1);
+    let log = log.shown();
+    let logged = |text: &str| contains_ignoring_case(log.as_bytes(), text);
+    assert!(logged("rejected accounts were deleted"));
+    for mark in &marked_person.marks {
+        assert!(!logged(mark), "{mark} is logged");
+    }
+    app.my_info(&marked_person.session)
+        .await
+        .expect_error("E001A");
     assert!(audit::verify(app, None).await.is_ok());
 }

@@ -35,10 +35,18 @@ impl FileCleanup {
         let database = &self.database;
         let decided_before_ms = now_ms - DECIDED_DOCUMENT_LIFETIME_MS;
         let released = store::document::release_decided_before(database, decided_before_ms).await;
+        if let Ok(n_released @ 1..) = released {
+            tracing::info!(
+                count = n_released,
+                "documents were deleted after the decision"
+            );
+        }
         let stored_before_ms = now_ms - UNATTACHED_LIFETIME_MS;
         let due = store::upload::list_due(&database.reads, stored_before_ms).await?;
         self.delete_unattached(&due).await;
-        released.and(self.delete_pictures_of_deleted_files().await)
+        released
+            .map(drop)
+            .and(self.delete_pictures_of_deleted_files().await)
     }
 
     async fn delete_pictures_of_deleted_files(&self) -> Result<()> {

@@ -1,0 +1,169 @@
+//! Deletes data of the review whose period of retention is over: rejected accounts, and what reports keep.
+//!
+//! Documents have a shorter period, and the cleanup of files deletes them.
+
+use enmusubi_core::limits::APPEAL_DAYS;
+use enmusubi_core::{AuditAction, ReviewStatus};
+use serde_json::json;
+
+use crate::clock::{Clock, DAY_MS};
+use crate::error::Result;
+use crate::features::photo::FileCleanup;
+use crate::features::submission::AccountLocks;
+use crate::store::actor::Actor;
+use crate::store::audit::{self, Act};
+use crate::store::{self, Database};
+
+/// The time for which the server keeps a rejected account, unless an appeal is open: as long as the member can appeal.
+const REJECTED_ACCOUNT_STORED_MS: i64 = APPEAL_DAYS * DAY_MS;
+/// The time for which the server keeps the note and the snapshot of a report after the decision.
+const REPORT_STORED_MS: i64 = 180 * DAY_MS;
+/// The accounts that one statement lists. Each is deleted in a transaction of its own.
+const ACCOUNTS_PER_LOOKUP: u64 = 200;
+/// The reports that one transaction clears.
+const REPORTS_AT_ONCE: u64 = 500;
+
+/// Deletes data of the review. Two instances of the server may do so at the same time.
+#[derive(Debug, Clone)]
+pub struct Retention {
+    pub(crate) database: Database,
+    pub(crate) clock: Clock,
+    pub(crate) account_locks: AccountLocks,
+    pub(crate) file_cleanup: FileCleanup,
+}
+
+impl Retention {
+    /// Deletes everything whose time is over, and logs how much that was.
+    pub async fn run(&self) -> Result<()> {
+        let now_ms = self.clock.now_ms();
+        let accounts = self.delete_rejected_accounts(now_ms).await;
+        let reports = self.clear_reports(now_ms).await;
+        store::person::purge_deleted(&self.database).await?;
+        accounts.and(reports)
+    }
+
+    async fn delete_rejected_accounts(&self, now_ms: i64) -> Result<()> {
+        let before_ms = now_ms - REJECTED_ACCOUNT_STORED_MS;
+        let reads = &self.database.reads;
+        let (mut last_id, mut n_deleted) = (0, 0_u64);
+        loop {
+            let limit = ACCOUNTS_PER_LOOKUP;
+            let due = store::review::list_rejected_before(reads, before_ms, last_id, limit).await?;
+            let Some((id, _)) = due.last() else { break };
+            last_id = *id;
+            for (account_id, line_user_id) in due {
+                let deleting = self.delete_rejected_account(account_id, &line_user_id, now_ms);
+                match deleting.await {
+                    Ok(is_deleted) => n_deleted += u64::from(is_deleted),
+                    // The other accounts are deleted all the same, and this one in an hour.
+                    Err(error) => tracing::error!(%error, "a rejected account was not deleted"),
+                }
+            }
+        }
+        if n_deleted > 0 {
+            tracing::info!(count = n_deleted, "rejected accounts were deleted");
+        }
+        Ok(())
+    }
+
+    /// Deletes a rejected account as its member would. Returns false if it was deleted meanwhile, or if its review has
+    /// gone on: the member may have appealed since the server listed the account.
+    async fn delete_rejected_account(
+        &self,
+        account_id: i64,
+        line_user_id: &str,
+        now_ms: i64,
+    ) -> Result<bool> {
+        let _guard = self.account_locks.lock(line_user_id).await;
+        let transaction = store::begin(&self.database).await?;
+        let found = store::account::find_locked_by_id(&transaction, account_id).await?;
+        let is_rejected =
+            found.is_some_and(|(_, account)| account.review.status == ReviewStatus::Rejected);
+        let latest = store::review::find_latest_step(&transaction, account_id).await?;
+        let is_due = |at_ms| at_ms <= now_ms - REJECTED_ACCOUNT_STORED_MS;
+        if !is_rejected || !latest.is_some_and(|step| is_due(step.at_ms)) {
+            return Ok(false);
+        }
+        let files = store::person::delete(&transaction, account_id, line_user_id).await?;
+        let act = Act {
+            account_id: Some(account_id),
+            subject: "account",
+            ..Act::new(&Actor::Job, AuditAction::DeleteExpired)
+        };
+        audit::append(&transaction, act, now_ms).await?;
+        transaction.commit().await?;
+        self.file_cleanup.delete_unattached(&files).await;
+        Ok(true)
+    }
+
+    async fn clear_reports(&self, now_ms: i64) -> Result<()> {
+        let before_ms = now_ms - REPORT_STORED_MS;
+        let mut n_cleared = 0;
+        loop {
+            let transaction = store::begin(&self.database).await?;
+            let limit = REPORTS_AT_ONCE;
+            let n = store::report::clear_decided_before(&transaction, before_ms, limit).await?;
+            if n == 0 {
+                break;
+            }
+            let act = Act {
+                subject: "report",
+                detail: [("count".to_owned(), json!(n))].into_iter().collect(),
+                ..Act::new(&Actor::Job, AuditAction::DeleteExpired)
+            };
+            audit::append(&transaction, act, now_ms).await?;
+            transaction.commit().await?;
+            n_cleared += n;
+        }
+        if n_cleared > 0 {
+            tracing::info!(
+                count = n_cleared,
+                "the snapshots of old reports were deleted"
+            );
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_core::ReviewAction;
+
+    use super::*;
+    use crate::testing::{USER, World, decision};
+
+    #[tokio::test]
+    async fn an_appeal_after_the_listing_keeps_the_account() {
+        let world = World::open().await;
+        let app = &world.app;
+        world.register().await;
+        let rejection = decision(ReviewAction::Reject, &[]);
+        app.reviews.decide(USER, &rejection).await.unwrap();
+        world.pass(REJECTED_ACCOUNT_STORED_MS - 1);
+        let before_the_end_ms = app.clock.now_ms();
+        let reads = &app.database.reads;
+        let list = async |now_ms| {
+            let before_ms = now_ms - REJECTED_ACCOUNT_STORED_MS;
+            let listed = store::review::list_rejected_before(reads, before_ms, 0, 10);
+            listed.await.unwrap()
+        };
+        assert_eq!(list(before_the_end_ms).await, []);
+        let at_the_end_ms = before_the_end_ms + 1;
+        let [(account_id, line_user_id)] = list(at_the_end_ms).await.try_into().unwrap();
+        assert_eq!(line_user_id, USER);
+        app.reviews.appeal(USER, "Please look.").await.unwrap();
+        let delete = async |now_ms| {
+            let deleting = app
+                .retention
+                .delete_rejected_account(account_id, USER, now_ms);
+            deleting.await.unwrap()
+        };
+        assert!(!delete(at_the_end_ms).await);
+        app.reviews.decide(USER, &rejection).await.unwrap();
+        assert!(!delete(at_the_end_ms).await, "the later rejection counts");
+        let found = store::account::find(reads, USER).await.unwrap();
+        assert_eq!(found.unwrap().id, account_id);
+        assert!(delete(at_the_end_ms + REJECTED_ACCOUNT_STORED_MS).await);
+        assert!(!delete(at_the_end_ms + REJECTED_ACCOUNT_STORED_MS).await);
+    }
+}
