@@ -9,6 +9,7 @@ mod claim;
 mod decision;
 mod reason;
 mod reviewer;
+mod trace;
 
 pub use appeal::{AppealField, parse_appeal};
 pub use asked::{asked_fields, field_of, fields_after_taking_back};
@@ -20,6 +21,7 @@ pub use claim::{CaseDecisionBody, ClaimError, ClaimField, EvidenceBody, ReleaseB
 pub use decision::{CaseDecision, CaseDecisionError, DecidedCase};
 pub use reason::{Reason, ReasonCode, ReasonError, check_reason};
 pub use reviewer::{ReviewerRole, parse_reviewer_name};
+pub use trace::TraceKind;
 
 use thiserror::Error;
 

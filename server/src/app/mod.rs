@@ -137,6 +137,7 @@ impl App {
         let set_secret = store::secret::get_or_create(&database.writes, "introductions").await?;
         let block_secret = store::secret::get_or_create(&database.writes, "blocks").await?;
         let look_secret = store::secret::get_or_create(&database.writes, "second-looks").await?;
+        let evidence_secret = store::secret::get_or_create(&database.writes, "evidence").await?;
         let person_key = PersonKey::new(&block_secret);
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
         let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
@@ -175,6 +176,7 @@ impl App {
             conversations: parts::conversations_of(&config, &database, &clock),
             deletions: Deletions {
                 database: database.clone(),
+                clock: clock.clone(),
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
                 line_access: line::access_client(&config.line)?.map(Arc::new),
@@ -208,7 +210,7 @@ impl App {
             reviewers: parts::reviewers_of(&config, &database, &clock),
             reviews: parts::reviews_of(&config, &pictures, &file_cleanup, &look_secret),
             safety: parts::safety_of(&config, &database, &clock, person_key),
-            uploads: parts::uploads_of(&pictures, &file_cleanup),
+            uploads: parts::uploads_of(&pictures, &file_cleanup, &evidence_secret),
             work_emails: WorkEmails {
                 database: database.clone(),
                 clock: clock.clone(),

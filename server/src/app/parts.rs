@@ -15,7 +15,7 @@ use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
 use crate::features::mock::{MadeUpPeople, Mock};
 use crate::features::news::News;
-use crate::features::photo::{FileCleanup, Pictures, Uploads};
+use crate::features::photo::{EvidenceKey, FileCleanup, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::retention::Retention;
 use crate::features::review::{CaseCounts, Reviews, SecondLooks, WaitingTimes};
@@ -210,12 +210,17 @@ pub(super) fn safety_of(
     }
 }
 
-pub(super) fn uploads_of(pictures: &Pictures, file_cleanup: &FileCleanup) -> Uploads {
+pub(super) fn uploads_of(
+    pictures: &Pictures,
+    file_cleanup: &FileCleanup,
+    evidence_secret: &SecretBox<[u8; 32]>,
+) -> Uploads {
     Uploads {
         database: file_cleanup.database.clone(),
         storage: file_cleanup.storage.clone(),
         clock: file_cleanup.clock.clone(),
         decoders: pictures.decoders.clone(),
+        evidence_key: EvidenceKey::new(evidence_secret),
         file_cleanup: file_cleanup.clone(),
     }
 }

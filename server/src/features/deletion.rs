@@ -6,6 +6,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use tracing::Instrument as _;
 
 use crate::adapters::line::AccessClient;
+use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::photo::FileCleanup;
 use crate::features::session::{self, Session};
@@ -24,6 +25,7 @@ pub(crate) enum LineAccess {
 #[derive(Debug, Clone)]
 pub(crate) struct Deletions {
     pub(crate) database: Database,
+    pub(crate) clock: Clock,
     pub(crate) account_locks: AccountLocks,
     pub(crate) file_cleanup: FileCleanup,
     /// `None` without the secret of the LINE channel.
@@ -63,7 +65,8 @@ impl Deletions {
         let still = store::session::find(&transaction, &session.token_hash).await?;
         let is_open = still.is_some_and(|session| session.revoked_at_ms.is_none());
         let account = account.filter(|_| is_open).ok_or_else(session::unknown)?;
-        let files = store::person::delete(&transaction, account.id, line_user_id).await?;
+        let now_ms = self.clock.now_ms();
+        let files = store::person::delete(&transaction, account.id, line_user_id, now_ms).await?;
         transaction.commit().await?;
         tracing::info!("an account was deleted");
         let this = self.clone();

@@ -1,4 +1,5 @@
-//! Deletes data of the review whose period of retention is over: rejected accounts, and what reports keep.
+//! Deletes data of the review whose period of retention is over: rejected accounts, what reports keep, and
+//! traces of evidence.
 //!
 //! Documents have a shorter period, and the cleanup of files deletes them.
 
@@ -12,16 +13,18 @@ use crate::features::photo::FileCleanup;
 use crate::features::submission::AccountLocks;
 use crate::store::actor::Actor;
 use crate::store::audit::{self, Act};
-use crate::store::{self, Database};
+use crate::store::{self, Database, Transaction};
 
 /// The time for which the server keeps a rejected account, unless an appeal is open: as long as the member can appeal.
 const REJECTED_ACCOUNT_STORED_MS: i64 = APPEAL_DAYS * DAY_MS;
 /// The time for which the server keeps the note and the snapshot of a report after the decision.
 const REPORT_STORED_MS: i64 = 180 * DAY_MS;
+/// The time for which a trace of evidence outlives the account.
+const TRACE_STORED_MS: i64 = 2 * 365 * DAY_MS;
 /// The accounts that one statement lists. Each is deleted in a transaction of its own.
 const ACCOUNTS_PER_LOOKUP: u64 = 200;
-/// The reports that one transaction clears.
-const REPORTS_AT_ONCE: u64 = 500;
+/// The reports or traces that one transaction changes.
+const ROWS_AT_ONCE: u64 = 500;
 
 /// Deletes data of the review. Two instances of the server may do so at the same time.
 #[derive(Debug, Clone)]
@@ -38,8 +41,9 @@ impl Retention {
         let now_ms = self.clock.now_ms();
         let accounts = self.delete_rejected_accounts(now_ms).await;
         let reports = self.clear_reports(now_ms).await;
+        let traces = self.delete_traces(now_ms).await;
         store::person::purge_deleted(&self.database).await?;
-        accounts.and(reports)
+        accounts.and(reports).and(traces)
     }
 
     async fn delete_rejected_accounts(&self, now_ms: i64) -> Result<()> {
@@ -84,7 +88,7 @@ impl Retention {
         if !is_rejected || !latest.is_some_and(|step| is_due(step.at_ms)) {
             return Ok(false);
         }
-        let files = store::person::delete(&transaction, account_id, line_user_id).await?;
+        let files = store::person::delete(&transaction, account_id, line_user_id, now_ms).await?;
         let act = Act {
             account_id: Some(account_id),
             subject: "account",
@@ -101,18 +105,13 @@ impl Retention {
         let mut n_cleared = 0;
         loop {
             let transaction = store::begin(&self.database).await?;
-            let limit = REPORTS_AT_ONCE;
-            let n = store::report::clear_decided_before(&transaction, before_ms, limit).await?;
+            let clearing =
+                store::report::clear_decided_before(&transaction, before_ms, ROWS_AT_ONCE);
+            let n = clearing.await?;
             if n == 0 {
                 break;
             }
-            let act = Act {
-                subject: "report",
-                detail: [("count".to_owned(), json!(n))].into_iter().collect(),
-                ..Act::new(&Actor::Job, AuditAction::DeleteExpired)
-            };
-            audit::append(&transaction, act, now_ms).await?;
-            transaction.commit().await?;
+            commit_recorded(transaction, "report", n, now_ms).await?;
             n_cleared += n;
         }
         if n_cleared > 0 {
@@ -123,6 +122,45 @@ impl Retention {
         }
         Ok(())
     }
+
+    async fn delete_traces(&self, now_ms: i64) -> Result<()> {
+        let before_ms = now_ms - TRACE_STORED_MS;
+        let mut n_deleted = 0;
+        loop {
+            let transaction = store::begin(&self.database).await?;
+            let deleting = store::evidence_trace::delete_detached_before(
+                &transaction,
+                before_ms,
+                ROWS_AT_ONCE,
+            );
+            let n = deleting.await?;
+            if n == 0 {
+                break;
+            }
+            commit_recorded(transaction, "evidenceTrace", n, now_ms).await?;
+            n_deleted += n;
+        }
+        if n_deleted > 0 {
+            tracing::info!(count = n_deleted, "old traces of evidence were deleted");
+        }
+        Ok(())
+    }
+}
+
+/// Records the deletion of that many rows in the audit log, and commits.
+async fn commit_recorded(
+    transaction: Transaction,
+    subject: &str,
+    n: u64,
+    now_ms: i64,
+) -> Result<()> {
+    let act = Act {
+        subject,
+        detail: [("count".to_owned(), json!(n))].into_iter().collect(),
+        ..Act::new(&Actor::Job, AuditAction::DeleteExpired)
+    };
+    audit::append(&transaction, act, now_ms).await?;
+    transaction.commit().await
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod database;
 mod database_error;
 pub(crate) mod document;
 mod entity;
+pub(crate) mod evidence_trace;
 pub(crate) mod idempotency;
 pub(crate) mod introduction;
 pub(crate) mod lease;

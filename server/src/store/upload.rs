@@ -50,6 +50,8 @@ pub(crate) struct Upload {
     pub(crate) height: i32,
     pub(crate) thumbhash: String,
     pub(crate) size_bytes: i64,
+    /// The keyed hash of a document.
+    pub(crate) evidence_hash: Option<String>,
     pub(crate) created_at_ms: i64,
 }
 
@@ -64,6 +66,7 @@ pub(crate) async fn insert(connection: &impl CanWrite, upload: Upload) -> Result
         height: Set(upload.height),
         thumbhash: Set(upload.thumbhash),
         size_bytes: Set(upload.size_bytes),
+        evidence_hash: Set(upload.evidence_hash),
         created_at_ms: Set(upload.created_at_ms),
         attached_at_ms: Set(None),
     };
@@ -302,6 +305,7 @@ fn is_in_none<E: EntityTrait>(file_id: E::Column, name: &str) -> Expr {
 pub(crate) async fn orphan_unattached(connection: &impl CanWrite, name: &str) -> Result<bool> {
     let orphaned = Entity::update_many()
         .col_expr(Column::LineUserId, Expr::value(ORPHANED))
+        .col_expr(Column::EvidenceHash, Expr::value(None::<String>))
         .filter(Column::Name.eq(name))
         .filter(Column::AttachedAtMs.is_null())
         .exec(connection)

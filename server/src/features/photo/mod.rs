@@ -3,6 +3,7 @@
 mod cache;
 mod cleanup;
 mod decoders;
+mod evidence_key;
 mod pictures;
 mod uploads;
 
@@ -10,6 +11,7 @@ pub(crate) use cache::PictureCache;
 pub use cleanup::FileCleanup;
 pub(crate) use cleanup::UNATTACHED_LIFETIME_MS;
 pub(crate) use decoders::{Client, Decoders};
+pub(crate) use evidence_key::EvidenceKey;
 pub use pictures::Pictures;
 pub(crate) use pictures::no_such_file;
 pub(crate) use uploads::{MAX_UPLOAD_BYTES, Uploads};

@@ -6,7 +6,7 @@ use aws_lc_rs::rand;
 use enmusubi_image::{Clean, Kind, Rejected, clean};
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
-use super::{Client, Decoders, FileCleanup};
+use super::{Client, Decoders, EvidenceKey, FileCleanup};
 use crate::adapters::storage;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
@@ -47,6 +47,7 @@ pub(crate) struct Uploads {
     pub(crate) storage: Arc<dyn ObjectStore>,
     pub(crate) clock: Clock,
     pub(crate) decoders: Arc<Decoders>,
+    pub(crate) evidence_key: EvidenceKey,
     pub(crate) file_cleanup: FileCleanup,
 }
 
@@ -68,7 +69,13 @@ impl Uploads {
         }
         let uploader = Client::Uploader(line_user_id.to_owned());
         let permit = self.decoders.acquire(uploader).await?;
-        let file = permit.run(move || cleaned(bytes, kind)).await??;
+        let evidence_key = (purpose == Purpose::Document).then(|| self.evidence_key.clone());
+        let cleaning = move || {
+            let file = cleaned(bytes, kind)?;
+            let evidence_hash = evidence_key.map(|key| key.hash(&file.bytes));
+            Ok::<_, Error>((file, evidence_hash))
+        };
+        let (file, evidence_hash) = permit.run(cleaning).await??;
         let name = random_name(kind)?;
         let upload = Upload {
             name: name.clone(),
@@ -79,6 +86,7 @@ impl Uploads {
             height: i32::try_from(file.height).map_err(Error::internal)?,
             thumbhash: file.thumbhash.clone(),
             size_bytes: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
+            evidence_hash,
             created_at_ms: self.clock.now_ms(),
         };
         self.database.require_room()?;

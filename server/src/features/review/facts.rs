@@ -14,6 +14,7 @@ use super::cases::{CaseReviewer, no_case};
 use super::evidence::EvidenceFile;
 use super::report_facts::ReportFacts;
 use super::reports::ShownReport;
+use super::trace_facts::TraceFact;
 use super::{ReviewError, Reviews};
 use crate::clock::format_time;
 use crate::error::Result;
@@ -35,6 +36,8 @@ pub(crate) struct CaseFacts {
     /// Null unless the member proves the employer by a mailbox.
     #[schema(required)]
     mailbox: Option<MailboxFact>,
+    /// The uses of the same evidence by other accounts, the latest first, 20 at most.
+    traces: Vec<TraceFact>,
     /// The steps of the account's review, the oldest first. Empty for a second look, which must not know the first
     /// decision.
     history: Vec<StepFact>,
@@ -216,6 +219,7 @@ impl Reviews {
         Ok(Some(CaseFacts {
             sections,
             mailbox: self.find_mailbox(&material, &compared.now).await?,
+            traces: self.find_traces(&material, &compared).await?,
             history,
             needs_employer: decided_case.needs_employer(),
             reason_fields: reason_fields(&decided_case, &files, words),

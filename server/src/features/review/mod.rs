@@ -18,6 +18,7 @@ mod report_facts;
 mod reports;
 mod statistics;
 mod steps;
+mod trace_facts;
 mod waiting;
 
 pub(crate) use appeal::appeal_until_ms;

@@ -1,8 +1,12 @@
 //! Moves an account to another state of the review, with everything that follows from it.
 
+use std::collections::BTreeSet;
+
 use enmusubi_core::{NewsKind, ReviewAction, ReviewState, ReviewStatus};
 
 use super::ReviewError;
+use crate::error::Result;
+use crate::store::evidence_trace::{self, TracedDecision};
 use crate::store::news::NewEntry;
 use crate::store::review::{Reason, Step};
 use crate::store::{self, Transaction, introduction, review_case};
@@ -52,6 +56,7 @@ pub(super) async fn take_step(
     if was_approved != is_approved {
         review_case::park_changes(transaction, account_id, was_approved).await?;
     }
+    trace(transaction, account_id, taken, next, now_ms).await?;
     match taken.action {
         // A reinstatement does not decide again: it must not extend the lifetime of a document.
         ReviewAction::Approve => {
@@ -78,6 +83,32 @@ pub(super) async fn take_step(
         store::news::supersede(transaction, entry, now_ms).await?;
     }
     Ok(next)
+}
+
+/// Gives the traces of the account's evidence the decision, or takes an undone one away.
+async fn trace(
+    transaction: &Transaction,
+    account_id: i64,
+    taken: Taken<'_>,
+    next: ReviewState,
+    now_ms: i64,
+) -> Result<()> {
+    match taken.action {
+        ReviewAction::Approve
+        | ReviewAction::Reject
+        | ReviewAction::Suspend
+        | ReviewAction::Reinstate => {
+            let codes = taken.reasons.iter().map(|reason| reason.code.clone());
+            let decision = TracedDecision {
+                status: next.status,
+                reasons: codes.collect::<BTreeSet<_>>().into_iter().collect(),
+                at_ms: now_ms,
+            };
+            evidence_trace::record(transaction, account_id, &decision).await
+        }
+        ReviewAction::Undo => evidence_trace::clear_decision(transaction, account_id).await,
+        _ => Ok(()),
+    }
 }
 
 /// Returns true if the member should hear of the step.

@@ -4,6 +4,7 @@ pub(crate) mod account;
 pub(crate) mod audit;
 pub(crate) mod block;
 pub(crate) mod document;
+pub(crate) mod evidence_trace;
 pub(crate) mod idempotency;
 pub(crate) mod introduction;
 pub(crate) mod introduction_member;

@@ -16,6 +16,8 @@ pub(crate) struct Model {
     pub(crate) height: i32,
     pub(crate) thumbhash: String,
     pub(crate) size_bytes: i64,
+    /// The keyed hash of a document, until the file is orphaned. `None` for a photo.
+    pub(crate) evidence_hash: Option<String>,
     pub(crate) created_at_ms: i64,
     /// The moment when a profile attached the file. The server deletes an unattached file after a day.
     #[sea_orm(column_name = "taken_at_ms")]

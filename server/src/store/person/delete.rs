@@ -9,6 +9,7 @@ use crate::store::database::{Database, Transaction, padded};
 use crate::store::entity::{
     account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
 };
+use crate::store::evidence_trace;
 use crate::store::session::TokenKind;
 use crate::store::upload::ORPHANED;
 use crate::store::work_email::limit::is_of_account;
@@ -20,18 +21,21 @@ const SESSIONS_PER_DELETION: usize = 500;
 /// and stay until the files are deleted. Returns the names of the files.
 ///
 /// Blocks stay with the keyed hashes of both people, so that a new account of either stays apart from the other.
-/// The count of mails to a mailbox stays for its day. It protects the person who reads the mailbox, and
+/// The keyed hashes of the documents and mailboxes stay with the latest decision, so that reviewers recognise them in
+/// another account. The count of mails to a mailbox stays for its day. It protects the person who reads the mailbox, and
 /// its hash identifies no one. The counts of the account are deleted.
 pub(crate) async fn delete(
     transaction: &Transaction,
     account_id: i64,
     line_user_id: &str,
+    now_ms: i64,
 ) -> Result<Vec<String>> {
     session::Entity::delete_many()
         .filter(session::Column::LineUserId.eq(line_user_id))
         .exec(transaction)
         .await?;
     block::clear_nicknames(transaction, account_id).await?;
+    evidence_trace::detach(transaction, account_id, now_ms).await?;
     // The foreign keys also delete the profile, photos, document, review, proposals and used mailboxes.
     account::Entity::delete_by_id(account_id)
         .exec(transaction)
@@ -107,6 +111,7 @@ async fn orphan_files(transaction: &Transaction, line_user_id: &str) -> Result<V
         .col_expr(upload::Column::LineUserId, Expr::value(ORPHANED))
         .col_expr(upload::Column::AttachedAtMs, Expr::value(None::<i64>))
         .col_expr(upload::Column::Thumbhash, Expr::value(""))
+        .col_expr(upload::Column::EvidenceHash, Expr::value(None::<String>))
         .filter(is_of_person)
         .exec(transaction)
         .await?;

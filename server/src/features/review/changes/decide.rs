@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::features::introduction::PLACE;
 use crate::features::profile_change::{CurrentProfile, apply, has_proof, release_all};
 use crate::store::actor::Actor;
+use crate::store::evidence_trace::{self, TracedDecision};
 use crate::store::news::NewEntry;
 use crate::store::profile_change::{Decided, StoredChange};
 use crate::store::review::Reason;
@@ -175,6 +176,12 @@ async fn accept(
     if has_proof(&change.proposed) {
         let replaced = replace_proof(transaction, account_id, line_user_id, &profile, now_ms);
         removed.extend(replaced.await?);
+        let decision = TracedDecision {
+            status: ReviewStatus::Approved,
+            reasons: Vec::new(),
+            at_ms: now_ms,
+        };
+        evidence_trace::record(transaction, account_id, &decision).await?;
     }
     // The job that makes introductions has the earlier facts of the member in its memory, and reads them again for a
     // request.

@@ -1,0 +1,59 @@
+//! The evidence of a case that other accounts have used, for the reviewer who holds it.
+
+use enmusubi_core::{ReviewStatus, TraceKind};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Reviews;
+use super::facts::{Compared, Material};
+use crate::clock::format_time;
+use crate::error::Result;
+use crate::store::evidence_trace::{self, SeenEvidence, ShownEvidence};
+
+/// A use of the same evidence by another account, which it does not name.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TraceFact {
+    kind: TraceKind,
+    /// True if the other account was deleted.
+    is_deleted: bool,
+    /// The status to which the latest decision led. Null if no decision about the other account stands.
+    #[schema(required)]
+    outcome: Option<ReviewStatus>,
+    /// The codes of that decision's reasons, each once.
+    reasons: Vec<String>,
+    /// The time of that decision, or else of the first use. RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    at: String,
+}
+
+impl TraceFact {
+    fn new(seen: SeenEvidence) -> Result<Self> {
+        Ok(Self {
+            kind: seen.kind,
+            is_deleted: seen.is_deleted,
+            outcome: seen.outcome,
+            reasons: seen.reasons,
+            at: format_time(seen.at_ms)?,
+        })
+    }
+}
+
+impl Reviews {
+    /// Returns the uses of the case's evidence by other accounts, the latest first.
+    pub(super) async fn find_traces(
+        &self,
+        material: &Material,
+        compared: &Compared,
+    ) -> Result<Vec<TraceFact>> {
+        let documents = [&compared.before, &compared.now].map(|it| &it.verify_temp_file_name);
+        let documents = documents.into_iter().filter(|name| !name.is_empty());
+        let shown = ShownEvidence {
+            account_id: material.member.account.id,
+            line_user_id: &material.line_user_id,
+            documents: documents.cloned().collect(),
+        };
+        let seen = evidence_trace::list_seen(&self.database.reads, &shown).await?;
+        seen.into_iter().map(TraceFact::new).collect()
+    }
+}
