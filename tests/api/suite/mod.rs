@@ -12,6 +12,7 @@ mod time;
 mod waiting;
 
 mod audit;
+mod evidence_traces;
 mod file_fetch;
 mod file_store;
 mod file_temp_upload;

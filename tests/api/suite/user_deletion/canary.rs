@@ -263,6 +263,12 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     let n_rows = number(&app.running.app.database.reads, &audited).await;
     assert_eq!(n_rows, n_recorded, "the audit log outlives the account");
     assert!(audit::verify(app, None).await.is_ok());
+    let traces = "SELECT COUNT(*) FROM evidence_trace WHERE account_id IS NULL";
+    let n_traces = number(&app.running.app.database.reads, traces).await;
+    assert!(
+        n_traces > 0,
+        "the searched tables have the traces of the evidence"
+    );
 }
 
 #[tokio::test]
