@@ -13,6 +13,7 @@ export type CaseResponse = Schemas["CaseResponse"];
 export type CaseSummary = Schemas["CaseSummary"];
 export type EarlierStep = Schemas["StepFact"];
 export type EvidenceFile = Schemas["EvidenceFile"];
+export type EvidenceTrace = Schemas["TraceFact"];
 export type FactSection = Schemas["FactSection"];
 export type Reason = Schemas["Reason"];
 export type ReasonField = Schemas["ReasonField"];

@@ -1013,6 +1013,8 @@ export interface components {
             report: components["schemas"]["ReportFacts"] | null;
             /** @description The answers in the order of the form. Empty for a report, whose facts are those that its reporter saw. */
             sections: components["schemas"]["FactSection"][];
+            /** @description The uses of the same evidence by other accounts, the latest first, 20 at most. */
+            traces: components["schemas"]["TraceFact"][];
         };
         /** @description The reviewer who has claimed a case. */
         CaseHolder: {
@@ -2328,6 +2330,25 @@ export interface components {
             /** @description The name of the reviewer, or empty if it was the member. */
             reviewer: string;
         };
+        /** @description A use of the same evidence by another account, which it does not name. */
+        TraceFact: {
+            /**
+             * Format: date-time
+             * @description The time of that decision, or else of the first use. RFC 3339, in UTC.
+             */
+            at: string;
+            /** @description True if the other account was deleted. */
+            isDeleted: boolean;
+            kind: components["schemas"]["TraceKind"];
+            outcome: components["schemas"]["ReviewStatus"] | null;
+            /** @description The codes of that decision's reasons, each once. */
+            reasons: string[];
+        };
+        /**
+         * @description The kinds of evidence that another account may have used before.
+         * @enum {string}
+         */
+        TraceKind: "DOCUMENT" | "MAILBOX";
         /** @description The form of an upload. */
         UploadRequest: {
             /**

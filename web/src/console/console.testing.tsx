@@ -61,6 +61,7 @@ export function factsOf(changed: Partial<CaseFacts> = {}): CaseFacts {
       },
     ],
     mailbox: { employerName: "Google", domains: ["google.com"], isConfirmed: true },
+    traces: [],
     history: [],
     appeal: null,
     report: null,

@@ -26,6 +26,11 @@ export function formatTime(at: string | number, nowMs = serverNowMs()): string {
   return i18n.date(date, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 }
 
+/** Formats the date of a time that may be years ago. */
+export function formatDate(at: string): string {
+  return i18n.date(new Date(at), { dateStyle: "medium" });
+}
+
 /** Formats a duration with its largest unit, such as "3 hours". Less than a minute counts as one. */
 export function formatDuration(ms: number): string {
   const [value, unit] = inUnits(ms);

@@ -7,7 +7,7 @@ import { Frame } from "../frame";
 import { formatTime } from "../times";
 import { titleOf } from "./case-closed";
 import { CaseHead } from "./case-head";
-import { Appeal, History, Mailbox, Report } from "./case-parts";
+import { Appeal, History, Mailbox, Report, Traces } from "./case-parts";
 import { DecisionBar } from "./decision-bar";
 import { EvidenceList } from "./evidence";
 import { Facts } from "./facts";
@@ -35,7 +35,7 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
     return () => forgetOpenCase(claim.id);
   }, [claim, isHeld]);
 
-  const { sections, files, mailbox, history, appeal, report, reasonFields } = facts;
+  const { sections, files, mailbox, traces, history, appeal, report, reasonFields } = facts;
   const labelOf = (path: string) =>
     reasonFields.find((field) => field.path === path)?.label ?? path;
   const isAboutChanges = summary.kind === "RESUBMISSION" || summary.kind === "CHANGE";
@@ -46,6 +46,7 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
     >
       {appeal === null ? null : <Appeal text={appeal} />}
       {mailbox ? <Mailbox mailbox={mailbox} /> : null}
+      <Traces traces={traces} />
       {files.length > 0 && isHeld ? (
         <Card title={t("console.evidence.title")}>
           <EvidenceList claim={claim} files={files} onLost={(standing) => lease.lose(standing)} />

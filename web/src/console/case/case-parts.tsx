@@ -1,10 +1,16 @@
-/** The parts of a case beside its facts and its evidence: mailbox, appeal, report, earlier decisions. */
-import type { CaseFacts, EarlierStep, ReportFacts, ReportTotals } from "../../api/review-cases";
+/** The parts of a case beside its facts and its evidence: mailbox, traces, appeal, report, earlier decisions. */
+import type {
+  CaseFacts,
+  EarlierStep,
+  EvidenceTrace,
+  ReportFacts,
+  ReportTotals,
+} from "../../api/review-cases";
 import { reasonText } from "../../i18n/reason-text";
 import { hasText, type Text, useText } from "../../i18n/use-text";
 import { Card } from "../../ui/card";
 import { Icon } from "../../ui/icon";
-import { formatTime } from "../times";
+import { formatDate, formatTime } from "../times";
 
 export function Mailbox({ mailbox }: { mailbox: NonNullable<CaseFacts["mailbox"]> }) {
   const t = useText();
@@ -23,6 +29,58 @@ export function Mailbox({ mailbox }: { mailbox: NonNullable<CaseFacts["mailbox"]
       </p>
     </Card>
   );
+}
+
+/** The uses of the same evidence by other accounts, which the server does not name. */
+export function Traces({ traces }: { traces: readonly EvidenceTrace[] }) {
+  const t = useText();
+  const kinds = (["DOCUMENT", "MAILBOX"] as const).filter((kind) =>
+    traces.some((trace) => trace.kind === kind),
+  );
+  return kinds.map((kind) => (
+    <Card key={kind} title={t(`console.traces.${kind}`)}>
+      <ul className="flex flex-col gap-3">
+        {traces
+          .filter((trace) => trace.kind === kind)
+          .map((trace) => (
+            <li
+              key={`${trace.at} ${trace.outcome} ${trace.isDeleted} ${trace.reasons.join()}`}
+              className="border-l-2 border-danger pl-3"
+            >
+              <p className="font-semibold">{t(outcomeId(trace))}</p>
+              <p className="text-sm text-muted">
+                {formatDate(trace.at)}
+                {trace.isDeleted ? ` · ${t("console.traces.deleted")}` : null}
+              </p>
+              <TraceReasons codes={trace.reasons} />
+            </li>
+          ))}
+      </ul>
+    </Card>
+  ));
+}
+
+function TraceReasons({ codes }: { codes: readonly string[] }) {
+  const t = useText();
+  if (codes.length === 0) return null;
+  return (
+    <ul className="list-disc pl-5 text-sm">
+      {codes.map((code) => (
+        <li key={code}>{reasonText(t, { code, note: "" }) || code}</li>
+      ))}
+    </ul>
+  );
+}
+
+function outcomeId({ outcome }: EvidenceTrace) {
+  switch (outcome) {
+    case "APPROVED":
+    case "REJECTED":
+    case "SUSPENDED":
+      return `console.traces.${outcome}` as const;
+    default:
+      return "console.traces.undecided";
+  }
 }
 
 export function Appeal({ text }: { text: string }) {

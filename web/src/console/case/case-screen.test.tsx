@@ -55,6 +55,51 @@ async function openDialog(key: string) {
 }
 
 describe("a case of the reviewer", () => {
+  it("shows that other accounts used the same evidence, with the codes of the decisions", async () => {
+    const trace = { isDeleted: false, reasons: [], at: "2025-03-04T12:00:00.000Z" };
+    server.use(
+      caseOf(
+        heldCase({
+          traces: [
+            {
+              ...trace,
+              kind: "DOCUMENT",
+              isDeleted: true,
+              outcome: "REJECTED",
+              reasons: ["mismatch", "of-an-older-list"],
+            },
+            { ...trace, kind: "DOCUMENT", outcome: null },
+            { ...trace, kind: "MAILBOX", outcome: "SUSPENDED" },
+          ],
+        }),
+      ),
+    );
+    await open();
+    const cardOf = (name: string) => {
+      const card = screen.getByRole("heading", { name }).parentElement?.parentElement;
+      return within(card as HTMLElement);
+    };
+    await screen.findByText("Photos and documents");
+    const [rejected, undecided] = cardOf(
+      "The same document was seen in another account",
+    ).getAllByText(/account/, { selector: "li > p:first-child" });
+    expect(rejected?.parentElement?.textContent).toBe(
+      "That account was rejectedMar 4, 2025 · the account was deleted" +
+        "This doesn’t match your proof of employment.of-an-older-list",
+    );
+    expect(undecided?.parentElement?.textContent).toBe("No decision about that accountMar 4, 2025");
+    cardOf("The same work mailbox was seen in another account").getByText(
+      "That account was suspended",
+    );
+  });
+
+  it("has no card of traces if no other account used the evidence", async () => {
+    server.use(caseOf(heldCase()));
+    await open();
+    await screen.findByText("Photos and documents");
+    expect(screen.queryByText(/seen in another account/)).toBeNull();
+  });
+
   it("is approved with one key, and the next one is open at once", async () => {
     server.use(
       caseOf(heldCase(), heldCase({}, { id: 8 })),
