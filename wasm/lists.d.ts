@@ -32,7 +32,7 @@ export const reviewRules: {
   /** The codes of reasons, and whether the reviewer has to write a note beside the code. */
   reasonCodes: { code: ReasonCode; needsNote: boolean }[];
   /** The decisions that need at least one reason. */
-  actionsWithReason: ("ASK_FOR_INFO" | "REJECT" | "SUSPEND")[];
+  actionsWithReason: ("ASK_FOR_INFO" | "REJECT" | "WARN" | "REMOVE_CONTENT" | "SUSPEND")[];
   /** Characters of the note of a reason. */
   note: number;
   /** Reasons of a decision. */

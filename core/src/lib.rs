@@ -69,9 +69,9 @@ pub use profile::{
 };
 pub use review::{
     AuditAction, CaseAction, CaseDecision, CaseDecisionBody, CaseKind, CaseState, ChangeOutcome,
-    DecidedCase, ForbiddenTransition, Reason, ReasonCode, ReasonError, ReviewAction, ReviewState,
-    ReviewStatus, ReviewerRole, SkipReason, TraceKind, asked_fields, check_reason,
-    fields_after_taking_back, parse_appeal, parse_reviewer_name,
+    DecidedCase, ForbiddenTransition, Reason, ReasonCode, ReasonError, RemovedPart, ReportedPhotos,
+    ReviewAction, ReviewState, ReviewStatus, ReviewerRole, SkipReason, TraceKind, asked_fields,
+    check_reason, fields_after_taking_back, parse_appeal, parse_reviewer_name,
 };
 pub use safety::{Report, ReportCategory, ReportOutcome, parse_block};
 pub use vocabulary::{

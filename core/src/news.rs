@@ -21,6 +21,10 @@ words! {
         ChangeDecided = "CHANGE_DECIDED",
         /// A reviewer has handled the member's report.
         ReportHandled = "REPORT_HANDLED",
+        /// A reviewer warns the member because of a report.
+        Warned = "WARNED",
+        /// A reviewer has removed photos or texts of the member because of a report.
+        ContentRemoved = "CONTENT_REMOVED",
     }
 }
 

@@ -281,6 +281,10 @@ async function shootNews({ takePage }: Studio): Promise<void> {
         entry("CHANGE_DECIDED", 5, { outcome: "REPLACED" }),
         entry("CHANGE_DECIDED", 6, { outcome: "WITHDRAWN" }),
         entry("REPORT_HANDLED", 7),
+        entry("WARNED", 7, { reasons: [{ path: "", code: "other", note: "Please stay polite." }] }),
+        entry("CONTENT_REMOVED", 7, {
+          reasons: [{ path: "dailyLife", code: "contact_details", note: "" }],
+        }),
         entry("REVIEW_DECIDED", 8, { reviewStatus: "APPROVED" }),
         entry("REVIEW_DECIDED", 9, { reviewStatus: "NEEDS_INFO" }),
       ],

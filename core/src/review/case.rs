@@ -47,6 +47,10 @@ words! {
         NoAction = "NO_ACTION",
         /// The report is true, and nothing more is to be done about the member.
         Uphold = "UPHOLD",
+        /// The report is true, and the member reads a warning with the reasons.
+        Warn = "WARN",
+        /// The report is true, and the photos and texts that the reasons name are removed.
+        RemoveContent = "REMOVE_CONTENT",
         /// The reported member is suspended.
         Suspend = "SUSPEND",
     }
@@ -89,6 +93,8 @@ impl CaseKind {
             Self::Report => &[
                 CaseAction::NoAction,
                 CaseAction::Uphold,
+                CaseAction::Warn,
+                CaseAction::RemoveContent,
                 CaseAction::Suspend,
             ],
         }
@@ -104,7 +110,9 @@ impl CaseAction {
     /// Returns true if the decision needs at least one reason, because it is against the member.
     pub const fn needs_reason(self) -> bool {
         match self {
-            Self::AskForInfo | Self::Reject | Self::Suspend => true,
+            Self::AskForInfo | Self::Reject | Self::Warn | Self::RemoveContent | Self::Suspend => {
+                true
+            }
             Self::Approve | Self::NoAction | Self::Uphold => false,
         }
     }

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CaseAction, CaseKind, Reason, ReasonError, asked_fields, check_reason, field_of};
+use super::{
+    CaseAction, CaseKind, Reason, ReasonError, RemovedPart, ReportedPhotos, asked_fields,
+    check_reason, field_of, removed_part,
+};
 use crate::catalogue::is_employer;
 use crate::error::FieldErrorCode;
 use crate::field::Field;
@@ -31,6 +34,8 @@ pub struct DecidedCase<'a> {
     pub evidence: VerifyMethod,
     /// The fields that a case of the kind [`CaseKind::Change`] proposes to change. Others ignore it.
     pub proposed: &'a [Field],
+    /// The photos that a case of the kind [`CaseKind::Report`] can remove.
+    pub photos: ReportedPhotos<'a>,
 }
 
 /// A broken rule of a decision: the path within the body, and the code.
@@ -86,10 +91,21 @@ impl CaseDecision {
                 add(format!("reasons[{n}].note"), FieldErrorCode::Length);
             }
         }
+        if self.action == CaseAction::RemoveContent
+            && case.photos.would_be_gone(&self.removed_parts())
+        {
+            add("reasons".to_owned(), FieldErrorCode::TooMany);
+        }
         if let Some((path, code)) = self.check_employer(case) {
             add(path.to_owned(), code);
         }
         errors
+    }
+
+    /// Returns the parts of the profile that the reasons of a [`CaseAction::RemoveContent`] name.
+    pub fn removed_parts(&self) -> Vec<RemovedPart> {
+        let paths = self.reasons.iter().map(|reason| reason.path.as_str());
+        paths.filter_map(removed_part).collect()
     }
 
     fn check_employer(&self, case: &DecidedCase<'_>) -> Option<(&'static str, FieldErrorCode)> {
@@ -125,6 +141,11 @@ impl DecidedCase<'_> {
         }
         let field = field_of(path);
         match self.kind {
+            CaseKind::Report if action == CaseAction::RemoveContent => match removed_part(path) {
+                Some(RemovedPart::Photo(n)) => n < self.photos.reported.len(),
+                Some(RemovedPart::Text(_)) => true,
+                None => false,
+            },
             // A report may be about something that is in no field.
             CaseKind::Report => path.is_empty() || field.is_some(),
             CaseKind::Change => field.is_some_and(|field| self.proposed.contains(&field)),
@@ -145,6 +166,10 @@ mod tests {
             kind,
             evidence: VerifyMethod::WorkEmail,
             proposed: PROPOSED,
+            photos: ReportedPhotos {
+                reported: &[true, false],
+                others: 1,
+            },
         }
     }
 
@@ -174,7 +199,11 @@ mod tests {
     fn each_kind_accepts_its_own_decisions_only() {
         for kind in CaseKind::ALL.iter().copied() {
             for action in CaseAction::ALL.iter().copied() {
-                let decision = decision(action, &[reason("aboutMe", "unclear", "")]);
+                let path = match action {
+                    CaseAction::RemoveContent if kind == CaseKind::Report => "dailyLife",
+                    _ => "aboutMe",
+                };
+                let decision = decision(action, &[reason(path, "unclear", "")]);
                 let expected = if kind.actions().contains(&action) {
                     Vec::new()
                 } else {
@@ -233,6 +262,36 @@ mod tests {
         assert_eq!(of(CaseKind::Change, CaseAction::Reject, "aboutMe"), []);
         // The member did not propose that, and would read a refusal of it.
         assert_eq!(of(CaseKind::Change, CaseAction::Reject, "school"), refused);
+    }
+
+    #[test]
+    fn a_removal_names_photos_of_the_report_and_leaves_one_photo() {
+        let of = |reported: &[bool], others, paths: &[&str]| {
+            let case = DecidedCase {
+                photos: ReportedPhotos { reported, others },
+                ..case(CaseKind::Report)
+            };
+            let reasons = paths.iter().map(|path| reason(path, "inappropriate", ""));
+            let reasons = reasons.collect::<Vec<_>>();
+            broken_of(&case, &decision(CaseAction::RemoveContent, &reasons))
+        };
+        let (first, second) = ("photoNameList[0]", "photoNameList[1]");
+        assert_eq!(of(&[true, true], 0, &[first, "dailyLife"]), []);
+        assert_eq!(of(&[true, true], 1, &[first, second]), []);
+        assert_eq!(of(&[true], 1, &[first]), []);
+        let last = one("reasons", FieldErrorCode::TooMany);
+        assert_eq!(of(&[true, true], 0, &[second, first]), last);
+        assert_eq!(of(&[true, false], 0, &[first]), last);
+        // The member has removed that photo already.
+        assert_eq!(of(&[true, false], 0, &[second]), []);
+        let unknown = one("reasons[0].path", FieldErrorCode::UnknownValue);
+        for path in [second, "photoNameList", "aboutMe", ""] {
+            assert_eq!(of(&[true], 1, &[path]), unknown, "{path}");
+        }
+        assert_eq!(
+            of(&[true], 1, &[]),
+            one("reasons", FieldErrorCode::Required)
+        );
     }
 
     #[test]

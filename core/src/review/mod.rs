@@ -8,6 +8,7 @@ mod change;
 mod claim;
 mod decision;
 mod reason;
+mod removal;
 mod reviewer;
 mod trace;
 
@@ -20,6 +21,7 @@ pub(crate) use claim::REASONS;
 pub use claim::{CaseDecisionBody, ClaimError, ClaimField, EvidenceBody, ReleaseBody, parse_claim};
 pub use decision::{CaseDecision, CaseDecisionError, DecidedCase};
 pub use reason::{Reason, ReasonCode, ReasonError, check_reason};
+pub use removal::{REMOVABLE_TEXTS, RemovedPart, ReportedPhotos, removed_part};
 pub use reviewer::{ReviewerRole, parse_reviewer_name};
 pub use trace::TraceKind;
 

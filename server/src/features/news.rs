@@ -2,20 +2,28 @@
 
 use std::collections::HashSet;
 
-use enmusubi_core::{ErrorCode, NewsKind};
+use enmusubi_core::{ErrorCode, NewsKind, Reason};
 
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
 use crate::store::{self, Database};
 
-pub(crate) use crate::store::news::Entry;
+use crate::store::news::Entry;
 
 /// The largest number of entries in a list. Older ones stay in the table until they are [`STORED_MS`] old.
 const LISTED: u64 = 100;
 
 /// The time for which an entry is stored: 90 days.
 pub(crate) const STORED_MS: i64 = 90 * DAY_MS;
+
+/// An entry with what the member reads of the decision that it is about.
+#[derive(Debug)]
+pub(crate) struct Item {
+    pub(crate) entry: Entry,
+    /// The reviewer's reasons, for an entry about a case.
+    pub(crate) reasons: Option<Vec<Reason>>,
+}
 
 /// Reads the news of members.
 #[derive(Debug)]
@@ -27,7 +35,7 @@ pub(crate) struct News {
 impl News {
     /// Returns the latest news of a member, the newest first. An entry about a match that the member can no longer
     /// see is missing. Returns E008 unless the member is approved.
-    pub(crate) async fn list(&self, line_user_id: &str) -> Result<Vec<Entry>> {
+    pub(crate) async fn list(&self, line_user_id: &str) -> Result<Vec<Item>> {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
         let mut entries = store::news::list(reads, account.id, Some(LISTED)).await?;
@@ -36,7 +44,14 @@ impl News {
             let visible: HashSet<String> = matches.into_iter().map(|own| own.public_id).collect();
             entries.retain(|entry| !is_about_match(entry) || visible.contains(&entry.subject));
         }
-        Ok(entries)
+        let reasons = store::news::list_reasons(reads, account.id, &entries).await?;
+        let items = entries.into_iter().map(|entry| Item {
+            reasons: entry
+                .is_about_case()
+                .then(|| reasons.get(&entry.subject).cloned().unwrap_or_default()),
+            entry,
+        });
+        Ok(items.collect())
     }
 
     /// Marks an entry of the member and all older ones as read. Returns E003 if the list has no such entry, also if it

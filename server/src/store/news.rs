@@ -1,6 +1,8 @@
 //! The table of news.
 
-use enmusubi_core::NewsKind;
+use std::collections::HashMap;
+
+use enmusubi_core::{NewsKind, Reason};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
@@ -8,6 +10,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::profile::parse;
+use super::review_case;
 use crate::error::Result;
 use crate::store::database::{CanRead, CanWrite, Transaction, searchable};
 use crate::store::entity::news::{ActiveModel, Column, Entity, Model};
@@ -17,7 +20,8 @@ use crate::store::entity::news::{ActiveModel, Column, Entity, Model};
 pub(crate) struct NewEntry {
     pub(crate) account_id: i64,
     pub(crate) kind: NewsKind,
-    /// The thing that the entry is about: the public id of a match, a day, a status, an outcome, or empty.
+    /// The thing that the entry is about: the public id of a match, a day, a status, an outcome, the id of a case, or
+    /// empty.
     pub(crate) subject: String,
 }
 
@@ -30,6 +34,28 @@ pub(crate) struct Entry {
     pub(crate) subject: String,
     pub(crate) created_at_ms: i64,
     pub(crate) read_at_ms: Option<i64>,
+}
+
+/// Returns the reasons of the decisions that the entries of a member are about, by the subject of the entry.
+pub(crate) async fn list_reasons(
+    connection: &impl CanRead,
+    account_id: i64,
+    entries: &[Entry],
+) -> Result<HashMap<String, Vec<Reason>>> {
+    let about_case = entries.iter().filter(|entry| entry.is_about_case());
+    let ids = about_case.filter_map(|entry| entry.subject.parse().ok());
+    let reasons = review_case::list_reasons(connection, account_id, ids.collect()).await?;
+    let by_subject = reasons.into_iter();
+    Ok(by_subject
+        .map(|(id, reasons)| (id.to_string(), reasons))
+        .collect())
+}
+
+impl Entry {
+    /// Returns true if the entry has the reasons of a case that a reviewer has decided.
+    pub(crate) const fn is_about_case(&self) -> bool {
+        matches!(self.kind, NewsKind::Warned | NewsKind::ContentRemoved)
+    }
 }
 
 /// Stores entries. A member who has not read an entry of the same kind about the same subject gets no second one.

@@ -68,9 +68,10 @@ export function factsOf(changed: Partial<CaseFacts> = {}): CaseFacts {
     actions: ["APPROVE", "ASK_FOR_INFO", "REJECT"],
     needsEmployer: false,
     reasonFields: [
-      { path: "nickname", label: "Nickname", canAsk: true },
-      { path: "aboutMe", label: "About me", canAsk: true },
-      { path: "account", label: "Account", canAsk: false },
+      { path: "nickname", label: "Nickname", canAsk: true, canRemove: false },
+      { path: "aboutMe", label: "About me", canAsk: true, canRemove: false },
+      { path: "account", label: "Account", canAsk: false, canRemove: false },
+      { path: "dailyLife", label: "Daily life", canAsk: false, canRemove: true },
     ],
     ...changed,
   };

@@ -5,10 +5,10 @@ import { chooseLanguage, type Language } from "./languages";
 
 const files = import.meta.glob<Messages>("./messages/*/console.ts", { import: "messages" });
 const membersFiles = import.meta.glob<Messages>(
-  "./messages/*/{edit,profile,register,vocabulary}.json",
+  "./messages/*/{edit,news,profile,register,vocabulary}.json",
   { import: "default" },
 );
-const membersNamespaces = ["edit", "profile", "register", "vocabulary"];
+const membersNamespaces = ["edit", "news", "profile", "register", "vocabulary"];
 
 /** Loads a language and switches the console to it. */
 export async function activateConsole(language: Language, loader = loadChunk): Promise<void> {

@@ -48,6 +48,8 @@ it("shows the news by day, and each leads to its place", async () => {
     entry("4", "CHANGE_DECIDED", { outcome: "REFUSED", at: at(1) }),
     entry("5", "REVIEW_DECIDED", { reviewStatus: "APPROVED", at: at(1) }),
     entry("6", "REPORT_HANDLED", { at: at(9) }),
+    entry("7", "WARNED", { at: at(9), reasons: [] }),
+    entry("8", "CONTENT_REMOVED", { at: at(9), reasons: [] }),
   ];
   show(<NewsPage />);
   await screen.findByRole("heading", { name: "Today" });
@@ -61,7 +63,17 @@ it("shows the news by day, and each leads to its place", async () => {
     paths.edit,
     paths.profile,
     paths.safety,
+    paths.profile,
+    paths.edit,
   ]);
+});
+
+it("says why a reviewer warns the member", async () => {
+  const reasons = [{ path: "", code: "other", note: "Please stay polite." }];
+  entries = [entry("1", "WARNED", { reasons })];
+  show(<NewsPage />);
+  await screen.findByText(/warning$/);
+  expect(screen.getByRole("listitem", { name: "" }).textContent).toContain("Please stay polite.");
 });
 
 it("marks all as read once, the badge goes, and the page still shows what is new", async () => {

@@ -54,7 +54,7 @@ export const pageParts: Record<RouteName, PageParts> = {
   },
   news: {
     load: () => import("../pages/news-page").then(({ NewsPage }) => NewsPage),
-    namespaces: () => [...member, "news"],
+    namespaces: () => [...member, "news", "register"],
   },
   preferences: {
     load: () => import("../pages/preferences-page").then(({ PreferencesPage }) => PreferencesPage),

@@ -230,13 +230,18 @@ fn matches(person: &PersonalData) -> Value {
 
 fn news(person: &PersonalData) -> Value {
     let described = person.news.iter().map(|entry| {
-        json!({
+        let mut described = json!({
             "newsId": entry.public_id,
             "kind": entry.kind,
-            "subject": entry.subject,
             "at": time(entry.created_at_ms),
             "readAt": entry.read_at_ms.map(time),
-        })
+        });
+        if entry.is_about_case() {
+            described["reasons"] = json!(person.reasons_of_news.get(&entry.subject));
+        } else {
+            described["subject"] = json!(entry.subject);
+        }
+        described
     });
     described.collect()
 }

@@ -4,10 +4,11 @@
 //! deletes it. The server that puts it into effect may be another than the one that took it.
 
 use enmusubi_core::{
-    AuditAction, CaseDecision, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
+    AuditAction, CaseAction, CaseDecision, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
 };
 
 use super::record::{record, record_decision};
+use super::removal::ComparedPhotos;
 use super::steps::{Moved, Taken, take_step};
 use super::{ReviewError, Reviews};
 use crate::clock::{MINUTE_MS, format_time};
@@ -234,10 +235,16 @@ impl Reviews {
     /// Returns E002 for a decision that breaks a rule.
     async fn check(&self, case: &StoredCase, decision: &CaseDecision) -> Result<()> {
         let proposed = self.proposed_fields(case).await?;
+        let photos = if decision.action == CaseAction::RemoveContent {
+            self.compare_photos(case).await?
+        } else {
+            ComparedPhotos::default()
+        };
         let broken = decision.check(&DecidedCase {
             kind: case.kind,
             evidence: case.evidence,
             proposed: &proposed,
+            photos: photos.as_core(),
         });
         if broken.is_empty() {
             return Ok(());

@@ -68,6 +68,9 @@ pub enum ReviewError {
     /// A reviewer holds the case in the console, or has just decided it.
     #[error("{} has claimed the case, or decided it a moment ago; wait or ask", escape::one_line(.0))]
     Held(String),
+    /// The decision would remove the last photo of the profile.
+    #[error("the member has no other photo left")]
+    LastPhoto,
     /// Another reviewer decided at the same time.
     #[error("the profile has changed meanwhile; look at it again")]
     Changed,

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use aws_lc_rs::hmac;
 use enmusubi_core::{
-    AuditAction, CaseAction, CaseDecision, CaseKind, ChangeOutcome, ReportOutcome, ReviewAction,
-    ReviewStatus,
+    AuditAction, CaseAction, CaseDecision, CaseKind, ChangeOutcome, NewsKind, ReportOutcome,
+    ReviewAction, ReviewStatus,
 };
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
@@ -14,11 +14,13 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::cases::LockedAccount;
 use super::changes::settle_change;
 use super::record::{record, record_decision};
+use super::removal::remove_content;
 use super::reports::settle_report;
 use super::steps::Taken;
 use super::{ReviewError, Reviews};
 use crate::error::{Error, Result};
 use crate::store::actor::Actor;
+use crate::store::news::NewEntry;
 use crate::store::profile_change::Decided as DecidedChange;
 use crate::store::report::DecidedReport;
 use crate::store::review_case::{self, By, NewCase, StoredCase};
@@ -179,7 +181,7 @@ impl Reviews {
                 }
             }
             (CaseKind::Change, None) => removed = Box::pin(effect.close_change()).await?,
-            (CaseKind::Report, None) => effect.close_report().await?,
+            (CaseKind::Report, None) => removed = Box::pin(effect.close_report()).await?,
         }
         let action = if case.second_look_of.is_some() {
             AuditAction::SecondLook
@@ -286,9 +288,10 @@ impl Effect<'_> {
         .await
     }
 
-    async fn close_report(&self) -> Result<(), ReviewError> {
+    /// Returns the names of the photos that the profile no longer has.
+    async fn close_report(&self) -> Result<Vec<String>, ReviewError> {
         let Some(report) = store::report::find(self.transaction, &self.case.subject).await? else {
-            return Ok(());
+            return Ok(Vec::new());
         };
         let outcome = match self.decision.action {
             CaseAction::NoAction => ReportOutcome::Dismissed,
@@ -300,12 +303,36 @@ impl Effect<'_> {
             at_ms: self.now_ms,
         };
         settle_report(self.transaction, &report.open, decided).await?;
+        let mut removed = Vec::new();
         match self.decision.action {
             CaseAction::Suspend if self.account.is(ReviewStatus::Approved) => {
-                self.step(ReviewAction::Suspend).await
+                self.step(ReviewAction::Suspend).await?;
             }
-            _ => Ok(()),
+            CaseAction::Warn => self.tell(NewsKind::Warned).await?,
+            CaseAction::RemoveContent => {
+                let Self {
+                    transaction,
+                    account,
+                    decision,
+                    now_ms,
+                    ..
+                } = *self;
+                removed = remove_content(transaction, &report, account, decision, now_ms).await?;
+                self.tell(NewsKind::ContentRemoved).await?;
+            }
+            _ => {}
         }
+        Ok(removed)
+    }
+
+    /// Tells the reported member of the decision. The entry names the case, whose reasons the member reads.
+    async fn tell(&self, kind: NewsKind) -> Result<()> {
+        let entry = NewEntry {
+            account_id: self.case.account_id,
+            kind,
+            subject: self.case.id.to_string(),
+        };
+        store::news::insert_all(self.transaction, [entry], self.now_ms).await
     }
 }
 

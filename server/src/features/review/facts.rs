@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::cases::{CaseReviewer, no_case};
 use super::evidence::EvidenceFile;
+use super::removal::ComparedPhotos;
 use super::report_facts::ReportFacts;
 use super::reports::ShownReport;
 use super::trace_facts::TraceFact;
@@ -122,6 +123,8 @@ pub(crate) struct ReasonField {
     label: String,
     /// True if a reviewer can ask the member to send it again.
     can_ask: bool,
+    /// True if a decision about a report can remove it.
+    can_remove: bool,
 }
 
 /// The stored things that a case is about.
@@ -206,10 +209,16 @@ impl Reviews {
             steps.collect::<Result<_>>()?
         };
         let files = material.files(case, &compared, words);
+        let photos = material.report.as_ref().map(|shown| {
+            let current = &compared.now.photo_name_list;
+            ComparedPhotos::new(&shown.report, current)
+        });
+        let photos = photos.unwrap_or_default();
         let decided_case = DecidedCase {
             kind: case.kind,
             evidence: case.evidence,
             proposed: &compared.changed,
+            photos: photos.as_core(),
         };
         let sections = if case.kind == CaseKind::Report {
             Vec::new()
@@ -355,6 +364,8 @@ fn reason_fields(
         .map(|(path, label)| ReasonField {
             can_ask: case.kind.is_about_profile()
                 && case.accepts_path(CaseAction::AskForInfo, &path),
+            can_remove: case.kind == CaseKind::Report
+                && case.accepts_path(CaseAction::RemoveContent, &path),
             path,
             label,
         })

@@ -14,6 +14,7 @@ mod evidence;
 mod facts;
 mod print;
 mod record;
+mod removal;
 mod report_facts;
 mod reports;
 mod statistics;

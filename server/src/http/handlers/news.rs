@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{ChangeOutcome, NewsKind, ReviewStatus, parse_news_id};
+use enmusubi_core::{ChangeOutcome, NewsKind, Reason, ReviewStatus, parse_news_id};
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json};
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::clock::format_time;
 use crate::error::{Error, Result};
-use crate::features::news::Entry;
+use crate::features::news::Item;
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
@@ -47,6 +47,9 @@ pub(crate) struct NewsEntry {
     /// The reviewer's decision, with `CHANGE_DECIDED`.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<ChangeOutcome>,
+    /// The reviewer's reasons, with `WARNED` and `CONTENT_REMOVED`. A path may be empty: the reason is about no field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reasons: Option<Vec<Reason>>,
 }
 
 /// The schema of a request that core parses.
@@ -62,7 +65,7 @@ pub(crate) struct ReadNewsRequest {
 }
 
 impl NewsEntry {
-    fn new(entry: Entry) -> Result<Self> {
+    fn new(Item { entry, reasons }: Item) -> Result<Self> {
         let subject_of = |kinds: &[NewsKind]| {
             Some(entry.subject.clone()).filter(|_| kinds.contains(&entry.kind))
         };
@@ -82,6 +85,7 @@ impl NewsEntry {
                 .map(|word| word.parse())
                 .transpose()
                 .map_err(Error::internal)?,
+            reasons,
             news_id: entry.public_id,
         })
     }

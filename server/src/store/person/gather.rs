@@ -1,6 +1,8 @@
 //! Gathers all rows of a person, with the values that the tables have.
 
-use enmusubi_core::{Cell, UserProfileCreate};
+use std::collections::HashMap;
+
+use enmusubi_core::{Cell, Reason, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::{Error, Result};
@@ -59,6 +61,8 @@ pub(crate) struct PersonalData {
     pub(crate) notes: Vec<StoredNote>,
     /// The newest first.
     pub(crate) news: Vec<Entry>,
+    /// The reasons that news are about, by the subject of the news.
+    pub(crate) reasons_of_news: HashMap<String, Vec<Reason>>,
     /// The people whom the person has blocked, the newest first.
     pub(crate) blocks: Vec<OwnBlock>,
     /// The reports by the person, the oldest first. Those about the person are not theirs.
@@ -131,6 +135,7 @@ pub(crate) async fn gather(
         .one(connection)
         .await?;
     let photos = photo::list_of(connection, account.id).await?;
+    let news = news::list(connection, account.id, None).await?;
     Ok(Some(PersonalData {
         registered_at_ms: account.created_at_ms,
         review_status: account.review_status,
@@ -152,7 +157,8 @@ pub(crate) async fn gather(
         introduction_state: state::find(connection, account.id).await?,
         matches: conversation::list_all(connection, account.id).await?,
         notes: note::list_of(connection, account.id).await?,
-        news: news::list(connection, account.id, None).await?,
+        reasons_of_news: news::list_reasons(connection, account.id, &news).await?,
+        news,
         blocks: block::list_of(connection, account.id).await?,
         reports: report::list_of(connection, account.id).await?,
         logins: session::list_of(connection, line_user_id).await?,

@@ -1,6 +1,8 @@
 //! The decision of a case: made, undone, and put into effect.
 
-use enmusubi_core::{CaseDecision, CaseState};
+use std::collections::HashMap;
+
+use enmusubi_core::{CaseDecision, CaseState, Reason};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select, UpdateMany,
@@ -11,7 +13,7 @@ use serde_json::Value;
 use super::claim::{is_held, with_holder, without_holder};
 use super::{By, Fence, StoredCase, case_of};
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite, Transaction, padded};
 use crate::store::entity::review_case::{Column, Entity};
 
 /// A decision, in effect or not.
@@ -161,4 +163,33 @@ pub(crate) async fn set_agreement(connection: &impl CanWrite, id: i64, agrees: b
         .exec(connection)
         .await?;
     Ok(())
+}
+
+/// Returns the reasons of decisions about a member that are in effect, by the id of the case. An id of another member
+/// is missing.
+pub(crate) async fn list_reasons(
+    connection: &impl CanRead,
+    account_id: i64,
+    ids: Vec<i64>,
+) -> Result<HashMap<i64, Vec<Reason>>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<(i64, Option<Value>)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Decision])
+        .filter(Column::Id.is_in(padded(ids)))
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::State.eq(CaseState::Applied.as_str()))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let decided = rows.into_iter().filter_map(|(id, decision)| {
+        let read = serde_json::from_value::<CaseDecision>(decision?);
+        Some(
+            read.map(|decision| (id, decision.reasons))
+                .map_err(Error::internal),
+        )
+    });
+    decided.collect()
 }

@@ -13,7 +13,9 @@ mod waiting;
 use claim::without_holder;
 pub(crate) use claim::{claim, end_claims_of, is_held_by, lapse, list_lapsed, release, renew};
 pub use decision::Decided;
-pub(crate) use decision::{apply, decide, list_due, reopen, return_to_queue, set_agreement, undo};
+pub(crate) use decision::{
+    apply, decide, list_due, list_reasons, reopen, return_to_queue, set_agreement, undo,
+};
 pub use queue::{Hidden, QueueFilter, QueueKey};
 pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_free, list_queue};
 pub(crate) use waiting::{count_ahead, list_durations_ms};

@@ -233,7 +233,10 @@ async fn a_report_shows_the_card_and_the_notes_of_that_moment() {
     }
     let photo = desk.open_file(&desk.rita, &claim, "report.photos[0]").await;
     assert_eq!(photo.status, 200);
-    assert_eq!(facts["actions"], json!(["NO_ACTION", "UPHOLD", "SUSPEND"]));
+    assert_eq!(
+        facts["actions"],
+        json!(["NO_ACTION", "UPHOLD", "WARN", "REMOVE_CONTENT", "SUSPEND"])
+    );
     let reason = json!({ "path": "", "code": "inappropriate", "note": "" });
     let suspension = json!({ "action": "SUSPEND", "reasons": [reason] });
     desk.decide(&desk.rita, &claim, suspension)

@@ -6,6 +6,7 @@ mod evidence;
 mod facts;
 mod hidden;
 mod queue;
+mod reports;
 
 use enmusubi_core::ReviewerRole;
 use enmusubi_server::ops::config::Settings;

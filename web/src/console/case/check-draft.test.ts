@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CaseAction } from "../../api/review-cases";
 import { reviewRules } from "../../core/review-rules";
 import { factsOf } from "../console.testing";
 import { checkDraft, draftFor, fieldsFor, needsDialog } from "./check-draft";
@@ -15,6 +16,8 @@ describe("a dialog", () => {
     ["REJECT", true, true],
     ["NO_ACTION", false, false],
     ["UPHOLD", false, false],
+    ["WARN", false, true],
+    ["REMOVE_CONTENT", false, true],
     ["SUSPEND", false, true],
   ] as const)(
     "for %s, with an employer to name: %s, is needed: %s",
@@ -24,11 +27,11 @@ describe("a dialog", () => {
   );
 });
 
-it("asks only for fields that the member can correct", () => {
-  const pathsOf = (action: "ASK_FOR_INFO" | "REJECT") =>
-    fieldsFor(action, factsOf()).map(({ path }) => path);
+it("asks only for fields that the member can correct, and removes only what can be removed", () => {
+  const pathsOf = (action: CaseAction) => fieldsFor(action, factsOf()).map(({ path }) => path);
   expect(pathsOf("ASK_FOR_INFO")).toEqual(["nickname", "aboutMe"]);
-  expect(pathsOf("REJECT")).toEqual(["nickname", "aboutMe", "account"]);
+  expect(pathsOf("REJECT")).toEqual(["nickname", "aboutMe", "account", "dailyLife"]);
+  expect(pathsOf("REMOVE_CONTENT")).toEqual(["dailyLife"]);
   const draft = withReasons(reason("account", "unclear"), reason("aboutMe", "unclear"));
   const { reasons } = draftFor("ASK_FOR_INFO", draft, factsOf());
   expect(reasons.map(({ path }) => path)).toEqual(["aboutMe"]);

@@ -21,9 +21,16 @@ export function needsReason(action: CaseAction): boolean {
   return (reviewRules.actionsWithReason as readonly CaseAction[]).includes(action);
 }
 
+/** Returns true if the decision takes something from the member. */
+export function isSevere(action: CaseAction): boolean {
+  return action === "REJECT" || action === "REMOVE_CONTENT" || action === "SUSPEND";
+}
+
 /** Returns the fields that a reason of this decision may name. */
 export function fieldsFor(action: CaseAction, { reasonFields }: CaseFacts): ReasonField[] {
-  return reasonFields.filter(({ canAsk }) => canAsk || action !== "ASK_FOR_INFO");
+  if (action === "ASK_FOR_INFO") return reasonFields.filter(({ canAsk }) => canAsk);
+  if (action === "REMOVE_CONTENT") return reasonFields.filter(({ canRemove }) => canRemove);
+  return reasonFields;
 }
 
 /** Returns the part of the draft that belongs to this decision. */

@@ -17,7 +17,7 @@ import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
 import { Key, useKeys } from "../keys";
 import { noteSkip } from "../queue/next-case";
-import { needsDialog } from "./check-draft";
+import { isSevere, needsDialog } from "./check-draft";
 import { sendDecision } from "./decide";
 import { DecisionDialog } from "./decision-dialog";
 import { type Draft, deleteDraft, emptyDraft, readDraft, writeDraft } from "./draft";
@@ -32,10 +32,11 @@ const letters: Record<CaseAction, string> = {
   REJECT: "r",
   NO_ACTION: "d",
   UPHOLD: "h",
+  WARN: "w",
+  // No case has this decision and a rejection.
+  REMOVE_CONTENT: "r",
   SUSPEND: "b",
 };
-
-const against: readonly CaseAction[] = ["REJECT", "SUSPEND"];
 
 interface Props {
   summary: CaseSummary;
@@ -65,7 +66,7 @@ export function DecisionBar({ summary, claim, facts, lease }: Props) {
           <Button
             key={action}
             variant={action === "APPROVE" ? "primary" : "secondary"}
-            isDanger={against.includes(action)}
+            isDanger={isSevere(action)}
             isBusy={busy === action}
             aria-keyshortcuts={letters[action]}
             className="px-3! sm:px-6!"

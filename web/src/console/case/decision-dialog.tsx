@@ -8,7 +8,7 @@ import type { OverlayProps } from "../../overlays/overlays";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { checkDraft, draftFor, fieldsFor, needsReason } from "./check-draft";
+import { checkDraft, draftFor, fieldsFor, isSevere, needsReason } from "./check-draft";
 import { type Draft, readDraft, writeDraft } from "./draft";
 import { EmployerField } from "./employer-field";
 import { Preview } from "./preview";
@@ -52,7 +52,6 @@ export function DecisionDialog(props: Props) {
     setFailure(found);
     setBusy(false);
   };
-  const isAgainst = action === "REJECT" || action === "SUSPEND";
   return (
     <Dialog
       isOpen={isOpen}
@@ -65,7 +64,7 @@ export function DecisionDialog(props: Props) {
           <Button variant="secondary" onClick={() => close()}>
             {t("ui.cancel")}
           </Button>
-          <Button isDanger={isAgainst} isBusy={isBusy} onClick={() => void send()}>
+          <Button isDanger={isSevere(action)} isBusy={isBusy} onClick={() => void send()}>
             {t(`console.action.${action}`)}
           </Button>
         </>

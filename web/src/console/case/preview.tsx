@@ -8,11 +8,13 @@ import { useEffect, useState } from "react";
 import type { CaseAction, CaseFacts, CaseKind, Reason } from "../../api/review-cases";
 import type { ReviewStatus } from "../../core/core";
 import { LatestDecision } from "../../features/edit/latest-decision";
+import { ReasonList } from "../../features/profile/reason-list";
 import { StatusCard } from "../../features/profile/status-card";
 import { type Language, languageNames, languages } from "../../i18n/languages";
 import { loadMembersMessages } from "../../i18n/load-console";
 import { currentLanguage, useText } from "../../i18n/use-text";
 import { Spinner } from "../../ui/button";
+import { surfaceClass } from "../../ui/card";
 
 interface Props {
   kind: CaseKind;
@@ -70,6 +72,8 @@ export function Preview({ kind, action, facts, reasons }: Props) {
           <I18nProvider i18n={messages}>
             {kind === "CHANGE" ? (
               <ChangeMessage action={action} facts={facts} reasons={complete} />
+            ) : action === "WARN" || action === "REMOVE_CONTENT" ? (
+              <NewsMessage action={action} reasons={complete} />
             ) : status ? (
               <StatusCard status={status} reasons={complete} />
             ) : null}
@@ -77,6 +81,20 @@ export function Preview({ kind, action, facts, reasons }: Props) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The entry in the member's news. */
+function NewsMessage({
+  action,
+  reasons,
+}: { action: "WARN" | "REMOVE_CONTENT" } & Pick<Props, "reasons">) {
+  const t = useText();
+  return (
+    <div className={`flex flex-col gap-2 p-4 ${surfaceClass}`}>
+      <p className="font-bold">{t(action === "WARN" ? "news.WARNED" : "news.CONTENT_REMOVED")}</p>
+      <ReasonList reasons={reasons} />
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { surfaceClass } from "../../ui/card";
 import { Icon, type IconName } from "../../ui/icon";
 import { Knot } from "../../ui/knot";
 import { formatDay, isSameDay } from "../member/moments";
+import { ReasonList } from "../profile/reason-list";
 
 const icons: Record<NewsEntry["kind"], IconName> = {
   REVIEW_DECIDED: "user",
@@ -16,6 +17,8 @@ const icons: Record<NewsEntry["kind"], IconName> = {
   NOTE: "message-circle",
   CHANGE_DECIDED: "pencil",
   REPORT_HANDLED: "shield-check",
+  WARNED: "triangle-alert",
+  CONTENT_REMOVED: "triangle-alert",
 };
 
 interface Props {
@@ -34,6 +37,11 @@ export function NewsList({ news, unread }: Props) {
         {entries.map((entry) => (
           <li key={entry.newsId}>
             <Entry entry={entry} isUnread={!entry.isRead || unread.has(entry.newsId)} />
+            {entry.reasons ? (
+              <div className="px-4 pb-3 empty:hidden">
+                <ReasonList reasons={entry.reasons} />
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -92,6 +100,7 @@ function sentenceOf(t: Text, { kind, reviewStatus, outcome }: NewsEntry): string
 function placeOf({ kind, matchId }: NewsEntry): string {
   switch (kind) {
     case "REVIEW_DECIDED":
+    case "WARNED":
       return paths.profile;
     case "INTRODUCTIONS":
       return paths.index;
@@ -99,6 +108,7 @@ function placeOf({ kind, matchId }: NewsEntry): string {
     case "NOTE":
       return matchId ? conversationPath(matchId) : paths.matches;
     case "CHANGE_DECIDED":
+    case "CONTENT_REMOVED":
       return paths.edit;
     case "REPORT_HANDLED":
       return paths.safety;

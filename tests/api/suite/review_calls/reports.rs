@@ -1,0 +1,210 @@
+//! The decisions about reports that reach the reported member: a warning, and the removal of photos and texts.
+
+use serde_json::{Value, json};
+
+use super::super::app::{Credentials, TestApp, person};
+use super::super::introductions::{approved, as_woman, introduce, list, man};
+use super::super::user_export;
+use super::Desk;
+
+/// A man who has reported a woman with two photos and a text, and the claim of the case.
+struct Reported {
+    desk: Desk,
+    man: Credentials,
+    woman: Credentials,
+    photos: [String; 2],
+    claim: Value,
+}
+
+const DAILY_LIFE: &str = "Call me: 0900-000-000";
+
+impl Reported {
+    async fn open() -> Self {
+        let desk = Desk::open().await;
+        let app = desk.app();
+        let id_token = app.id_token(&person(2));
+        let photos = [app.photo(&id_token).await, app.photo(&id_token).await];
+        let man = man(app, 1).await;
+        let woman = approved(app, 2, |profile| {
+            as_woman(profile)
+                .with("photoNameList", json!(photos))
+                .with("dailyLife", DAILY_LIFE)
+        });
+        let woman = woman.await;
+        introduce(app).await;
+        let pair = list(app, &man).await[0]["introductionId"].clone();
+        let report = json!({ "introductionId": pair, "category": "PHOTO", "note": "" });
+        app.post("/api/reports", &man, &report).await.expect(204);
+        let id = desk.queue(&desk.rita).await[0];
+        let claim = desk.claimed(&desk.rita, id).await;
+        Self {
+            man,
+            woman,
+            photos,
+            claim,
+            desk,
+        }
+    }
+
+    fn app(&self) -> &TestApp {
+        self.desk.app()
+    }
+
+    async fn decide(&self, decision: Value) {
+        let rita = &self.desk.rita;
+        let decided = self.desk.decide(rita, &self.claim, decision).await;
+        decided.expect(200);
+    }
+
+    async fn refuse(&self, decision: Value, path: &str, code: &str) {
+        let rita = &self.desk.rita;
+        let refused = self.desk.decide(rita, &self.claim, decision).await;
+        refused.expect_field_errors(&[[path, code].map(str::to_owned)], "a decision");
+    }
+
+    async fn profile(&self) -> Value {
+        let info = self.app().my_info(&self.woman).await.expect(200);
+        info["profile"].clone()
+    }
+
+    async fn news(&self, who: &Credentials) -> Vec<Value> {
+        let news = self.app().get("/api/news", who).await.expect(200);
+        news["news"].as_array().unwrap().clone()
+    }
+}
+
+fn kinds(news: &[Value]) -> Vec<&str> {
+    news.iter()
+        .map(|entry| entry["kind"].as_str().unwrap())
+        .collect()
+}
+
+fn removal(paths: &[&str]) -> Value {
+    let reasons = paths
+        .iter()
+        .map(|path| json!({ "path": path, "code": "contact_details", "note": "" }));
+    json!({ "action": "REMOVE_CONTENT", "reasons": reasons.collect::<Vec<_>>() })
+}
+
+#[tokio::test]
+async fn a_warning_reaches_the_member_with_its_reasons() {
+    let reported = Reported::open().await;
+    let Reported {
+        desk, man, woman, ..
+    } = &reported;
+    let without = json!({ "action": "WARN", "reasons": [] });
+    reported.refuse(without, "reasons", "required").await;
+    let reasons = json!([{ "path": "", "code": "other", "note": "Please stay polite." }]);
+    let before = reported.profile().await;
+    let warning = json!({ "action": "WARN", "reasons": reasons });
+    reported.decide(warning).await;
+    assert!(!kinds(&reported.news(woman).await).contains(&"WARNED"));
+    desk.take_effect().await;
+    let news = reported.news(woman).await;
+    assert_eq!(news[0]["kind"], "WARNED");
+    assert_eq!(news[0]["reasons"], reasons);
+    assert_eq!(news[0]["isRead"], false);
+    assert!(news[1..].iter().all(|entry| entry.get("reasons").is_none()));
+    assert_eq!(desk.status(woman).await, "APPROVED");
+    assert_eq!(reported.profile().await, before);
+    // The reporter reads that the report was handled, and nothing of the decision.
+    let news = reported.news(man).await;
+    assert_eq!(news[0]["kind"], "REPORT_HANDLED");
+    assert_eq!(news[0].get("reasons"), None);
+    assert_eq!(desk.acts("APPLY").await, ["job WARN"]);
+    let files = user_export::export(reported.app(), woman).await;
+    let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
+    let warned = exported["news"].as_array().unwrap().iter();
+    let warned: Vec<&Value> = warned.filter(|it| it["kind"] == "WARNED").collect();
+    assert_eq!(warned.len(), 1);
+    assert_eq!(warned[0]["reasons"], reasons);
+}
+
+#[tokio::test]
+async fn a_removal_takes_the_photos_and_texts_that_it_names() {
+    let reported = Reported::open().await;
+    let Reported {
+        desk,
+        woman,
+        photos,
+        ..
+    } = &reported;
+    let id = reported.claim["id"].as_i64().unwrap();
+    let facts = desk.facts(&desk.rita, id).await;
+    let fields = facts["reasonFields"].as_array().unwrap().iter();
+    let removable = fields.filter(|field| field["canRemove"] == true);
+    let removable: Vec<&str> = removable.map(|it| it["path"].as_str().unwrap()).collect();
+    let texts = ["datingQuestion", "dailyLife", "surprisePoint"];
+    let both = ["photoNameList[0]", "photoNameList[1]"];
+    assert!(
+        texts
+            .iter()
+            .chain(&both)
+            .all(|path| removable.contains(path))
+    );
+    assert_eq!(removable.len(), 5, "{removable:?}");
+    for path in ["aboutMe", "", "photoNameList", "photoNameList[2]"] {
+        let refused = removal(&[path]);
+        reported
+            .refuse(refused, "reasons[0].path", "unknown_value")
+            .await;
+    }
+    reported.refuse(removal(&both), "reasons", "too_many").await;
+    reported.refuse(removal(&[]), "reasons", "required").await;
+    let decision = removal(&["photoNameList[0]", "dailyLife"]);
+    reported.decide(decision.clone()).await;
+    assert_eq!(reported.profile().await["dailyLife"], DAILY_LIFE);
+    desk.take_effect().await;
+    let profile = reported.profile().await;
+    assert_eq!(profile["photoNameList"], json!([photos[1]]));
+    assert_eq!(profile["dailyLife"], "");
+    let news = reported.news(woman).await;
+    assert_eq!(news[0]["kind"], "CONTENT_REMOVED");
+    assert_eq!(news[0]["reasons"], decision["reasons"]);
+    assert_eq!(desk.status(woman).await, "APPROVED");
+    assert_eq!(
+        kinds(&reported.news(&reported.man).await)[0],
+        "REPORT_HANDLED"
+    );
+    let names = user_export::export(reported.app(), woman).await;
+    let has = |photo: &String| names.keys().any(|name| name.contains(photo.as_str()));
+    assert!(!has(&photos[0]) && has(&photos[1]), "{:?}", names.keys());
+}
+
+#[tokio::test]
+async fn a_removal_leaves_what_the_member_has_changed_since_the_report() {
+    let reported = Reported::open().await;
+    let Reported {
+        desk,
+        woman,
+        photos,
+        ..
+    } = &reported;
+    let app = reported.app();
+    // Another photo has the place of the reported one, and the text is another one.
+    let reordered = json!({ "photoNameList": [photos[1], photos[0]] });
+    super::super::profile_changes::propose(app, woman, &reordered).await;
+    let change = desk.queue(&desk.ralf).await;
+    let change = *change
+        .iter()
+        .find(|id| **id != reported.claim["id"])
+        .unwrap();
+    let claim = desk.claimed(&desk.ralf, change).await;
+    let accepted = json!({ "action": "APPROVE" });
+    desk.decide(&desk.ralf, &claim, accepted).await.expect(200);
+    desk.take_effect().await;
+    assert_eq!(
+        reported.profile().await["photoNameList"],
+        reordered["photoNameList"]
+    );
+    let text = json!({ "dailyLife": "I bake bread." });
+    let changed = app.put("/api/user-profile/texts", woman, &text).await;
+    assert!(changed.status < 300, "{}", changed.status);
+    reported
+        .decide(removal(&["photoNameList[0]", "dailyLife"]))
+        .await;
+    desk.take_effect().await;
+    let profile = reported.profile().await;
+    assert_eq!(profile["photoNameList"], json!([photos[1]]));
+    assert_eq!(profile["dailyLife"], "I bake bread.");
+}
