@@ -1706,6 +1706,8 @@ export const reviewRules = {
   "actionsWithReason": [
     "ASK_FOR_INFO",
     "REJECT",
+    "WARN",
+    "REMOVE_CONTENT",
     "SUSPEND"
   ],
   "kinds": [

@@ -14,7 +14,7 @@ pub const REMOVABLE_TEXTS: [Field; 3] = [
 pub enum RemovedPart {
     /// The photo of this index among the photos of the report.
     Photo(usize),
-    /// One of [`REMOVABLE_TEXTS`].
+    /// A text of [`REMOVABLE_TEXTS`].
     Text(Field),
 }
 

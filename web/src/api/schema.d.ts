@@ -972,7 +972,7 @@ export interface components {
          * @description The decisions about a case.
          * @enum {string}
          */
-        CaseAction: "APPROVE" | "ASK_FOR_INFO" | "REJECT" | "NO_ACTION" | "UPHOLD" | "SUSPEND";
+        CaseAction: "APPROVE" | "ASK_FOR_INFO" | "REJECT" | "NO_ACTION" | "UPHOLD" | "WARN" | "REMOVE_CONTENT" | "SUSPEND";
         /** @description The claim of a case, with which its holder decides. */
         CaseClaim: {
             /**
@@ -1597,13 +1597,15 @@ export interface components {
             matchId?: string | null;
             newsId: string;
             outcome?: components["schemas"]["ChangeOutcome"] | null;
+            /** @description The reviewer's reasons, with `WARNED` and `CONTENT_REMOVED`. A path may be empty: the reason is about no field. */
+            reasons?: components["schemas"]["Reason"][] | null;
             reviewStatus?: components["schemas"]["ReviewStatus"] | null;
         };
         /**
          * @description The kinds of news.
          * @enum {string}
          */
-        NewsKind: "REVIEW_DECIDED" | "INTRODUCTIONS" | "MATCH" | "NOTE" | "CHANGE_DECIDED" | "REPORT_HANDLED";
+        NewsKind: "REVIEW_DECIDED" | "INTRODUCTIONS" | "MATCH" | "NOTE" | "CHANGE_DECIDED" | "REPORT_HANDLED" | "WARNED" | "CONTENT_REMOVED";
         /** @description The news of a member. */
         NewsResponse: {
             /** @description At most 100 entries, the newest first. */
@@ -1952,6 +1954,8 @@ export interface components {
         ReasonField: {
             /** @description True if a reviewer can ask the member to send it again. */
             canAsk: boolean;
+            /** @description True if a decision about a report can remove it. */
+            canRemove: boolean;
             label: string;
             /** @description Empty for a reason that is about no field. */
             path: string;
