@@ -317,7 +317,8 @@ impl Effect<'_> {
                     now_ms,
                     ..
                 } = *self;
-                removed = remove_content(transaction, &report, account, decision, now_ms).await?;
+                let removing = remove_content(transaction, &report, account, decision, now_ms);
+                removed = Box::pin(removing).await?;
                 self.tell(NewsKind::ContentRemoved).await?;
             }
             _ => {}

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::app::{Credentials, TestApp, person};
 use super::super::introductions::{approved, as_woman, introduce, list, man};
-use super::super::user_export;
+use super::super::{profile_changes, user_export};
 use super::Desk;
 
 /// A man who has reported a woman with two photos and a text, and the claim of the case.
@@ -187,7 +187,7 @@ async fn a_removal_leaves_what_the_member_has_changed_since_the_report() {
     let app = reported.app();
     // Another photo has the place of the reported one, and the text is another one.
     let reordered = json!({ "photoNameList": [photos[1], photos[0]] });
-    super::super::profile_changes::propose(app, woman, &reordered).await;
+    profile_changes::propose(app, woman, &reordered).await;
     let change = desk.queue(&desk.ralf).await;
     let change = *change
         .iter()
@@ -211,4 +211,33 @@ async fn a_removal_leaves_what_the_member_has_changed_since_the_report() {
     let profile = reported.profile().await;
     assert_eq!(profile["photoNameList"], json!([photos[1]]));
     assert_eq!(profile["dailyLife"], "I bake bread.");
+}
+
+#[tokio::test]
+async fn a_removal_of_what_has_become_the_last_photo_goes_back_into_the_queue() {
+    let reported = Reported::open().await;
+    let Reported {
+        desk,
+        woman,
+        photos,
+        ..
+    } = &reported;
+    let app = reported.app();
+    reported.decide(removal(&["photoNameList[0]"])).await;
+    // Meanwhile a reviewer accepts that she removes the other photo.
+    let left = json!({ "photoNameList": [photos[0]] });
+    profile_changes::propose(app, woman, &left).await;
+    let change = profile_changes::only_id(app).await;
+    profile_changes::accept(app, &change).await.unwrap();
+    desk.take_effect().await;
+    assert_eq!(
+        reported.profile().await["photoNameList"],
+        json!([photos[0]])
+    );
+    assert!(!kinds(&reported.news(woman).await).contains(&"CONTENT_REMOVED"));
+    assert!(!kinds(&reported.news(&reported.man).await).contains(&"REPORT_HANDLED"));
+    assert_eq!(
+        desk.queue(&desk.ralf).await,
+        [reported.claim["id"].as_i64().unwrap()]
+    );
 }

@@ -434,3 +434,25 @@ describe("a case that the reviewer does not hold", () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 });
+
+describe("a decision about a report", () => {
+  const reported = (action: "WARN" | "REMOVE_CONTENT") =>
+    heldCase({ actions: ["NO_ACTION", action], sections: [] }, { kind: "REPORT" });
+
+  it.each([
+    ["WARN", "w", "About me", /we’re giving you a warning.*About me – /],
+    ["REMOVE_CONTENT", "r", "Daily life", /we removed something from your profile.*\w+ – /],
+  ] as const)("%s shows the member’s news before it is sent", async (action, key, field, news) => {
+    server.use(caseOf(reported(action)));
+    await open();
+    const dialog = await openDialog(key);
+    const fields = dialog.getAllByRole("checkbox").map((box) => box.closest("label")?.textContent);
+    expect(fields.includes("About me")).toBe(action === "WARN");
+    fireEvent.click(dialog.getByRole("checkbox", { name: field }));
+    fireEvent.change(dialog.getByRole("combobox"), { target: { value: "inappropriate" } });
+    await vi.waitFor(() => {
+      const preview = document.querySelector('[data-preview="en"]');
+      expect(preview?.textContent).toMatch(news);
+    });
+  });
+});
