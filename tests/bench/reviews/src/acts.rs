@@ -135,7 +135,7 @@ async fn place_after(
 
 fn key_of(case: &StoredCase) -> QueueKey {
     QueueKey {
-        urgency: if case.is_urgent { 0 } else { 1 },
+        urgency: i32::from(!case.is_urgent),
         due_at_ms: case.due_at_ms,
         id: case.id,
     }
