@@ -38,11 +38,11 @@ impl Reported {
         let id = desk.queue(&desk.rita).await[0];
         let claim = desk.claimed(&desk.rita, id).await;
         Self {
+            desk,
             man,
             woman,
             photos,
             claim,
-            desk,
         }
     }
 
