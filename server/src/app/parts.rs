@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::App;
 use crate::clock::{Ahead, Clock};
 use crate::features::account::Accounts;
+use crate::features::cached::Cached;
 use crate::features::conversation::Conversations;
 use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
@@ -18,7 +19,7 @@ use crate::features::news::News;
 use crate::features::photo::{EvidenceKey, FileCleanup, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::retention::Retention;
-use crate::features::review::{CaseCounts, Reviews, SecondLooks, WaitingTimes};
+use crate::features::review::{Reviews, SecondLooks, WaitingTimes};
 use crate::features::reviewer::{RelyingParty, Reviewers};
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::signed_url::UrlSigner;
@@ -40,7 +41,7 @@ pub(super) fn accounts_of(
         waiting_times: WaitingTimes {
             database: database.clone(),
             clock: clock.clone(),
-            usual: Arc::default(),
+            usual: Cached::default(),
         },
     }
 }
@@ -192,7 +193,7 @@ pub(super) fn reviews_of(
         public_origin: config.public_base_url.origin().ascii_serialization(),
         storage_url: config.storage.to_string(),
         second_looks: SecondLooks::new(secret, config.second_look_percent),
-        counts: CaseCounts::default(),
+        counts: Cached::default(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! The use cases: steps that a user, a reviewer or the operator would name. Several of them share
-//! `opaque_token`, `profile_text`, `signed_url` and `submission`.
+//! `cached`, `opaque_token`, `profile_text`, `signed_url` and `submission`.
 
 pub(crate) mod account;
 pub mod audit;
+pub(crate) mod cached;
 pub(crate) mod client_log;
 pub(crate) mod conversation;
 pub(crate) mod deletion;

@@ -25,17 +25,19 @@ mod waiting;
 pub(crate) use appeal::appeal_until_ms;
 pub use changes::{ChangeTarget, ChangesCommand};
 pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
-pub(crate) use counts::CaseCounts;
 pub use decide::{Decision, ReviewError};
 pub(crate) use effect::{SecondLooks, start_effects};
 pub(crate) use facts::CaseFacts;
 pub use reports::{ReportCommand, ReportTarget};
 pub(crate) use waiting::{Waiting, WaitingTimes};
 
+use std::collections::HashMap;
+
 use chrono_tz::Tz;
 use enmusubi_core::{CaseKind, Field, UserProfileCreate, asked_fields, fields_after_taking_back};
 
 use crate::clock::Clock;
+use crate::features::cached::Cached;
 use crate::features::photo::{FileCleanup, Pictures};
 use crate::store::Database;
 use crate::store::review::{Reason, StoredStep};
@@ -58,7 +60,7 @@ pub struct Reviews {
     pub(crate) storage_url: String,
     /// Chooses the approvals that a second reviewer decides again.
     pub(crate) second_looks: SecondLooks,
-    pub(crate) counts: CaseCounts,
+    pub(crate) counts: Cached<HashMap<CaseKind, u64>>,
 }
 
 impl Reviews {

@@ -1,12 +1,10 @@
 //! The waiting times that a member sees: since when the profile waits, its place in the queue, and the usual time.
 
-use std::sync::Arc;
-
 use enmusubi_core::{CaseKind, ReviewStatus};
-use tokio::sync::Mutex;
 
 use crate::clock::{Clock, DAY_MS, MINUTE_MS};
 use crate::error::Result;
+use crate::features::cached::Cached;
 use crate::store::{Database, review_case};
 
 /// The last place in the queue that the server counts. Each member who waits looks now and then, and a count must
@@ -56,14 +54,7 @@ pub(crate) struct UsualTime {
 pub(crate) struct WaitingTimes {
     pub(crate) database: Database,
     pub(crate) clock: Clock,
-    pub(crate) usual: Arc<Mutex<Option<Measured>>>,
-}
-
-/// The usual time and the moment when it was computed.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Measured {
-    usual: Option<UsualTime>,
-    at_ms: i64,
+    pub(crate) usual: Cached<Option<UsualTime>>,
 }
 
 impl WaitingTimes {
@@ -97,23 +88,15 @@ impl WaitingTimes {
 
     async fn measure_usual(&self) -> Result<Option<UsualTime>> {
         let now_ms = self.clock.now_ms();
-        // Callers that come during the query wait for it and share its result.
-        let mut measured = self.usual.lock().await;
-        // A developer may move the clock of the mock back.
-        if let Some(known) = *measured
-            && (0..LIFETIME_MS).contains(&(now_ms - known.at_ms))
-        {
-            return Ok(known.usual);
-        }
-        let from_ms = now_ms - DAYS * DAY_MS;
-        let reads = &self.database.reads;
-        let durations_ms = review_case::list_durations_ms(reads, from_ms, MAX_DECISIONS).await?;
-        let usual = UsualTime::of(durations_ms);
-        *measured = Some(Measured {
-            usual,
-            at_ms: now_ms,
-        });
-        Ok(usual)
+        let measuring = async {
+            let from_ms = now_ms - DAYS * DAY_MS;
+            let reads = &self.database.reads;
+            let durations = review_case::list_durations_ms(reads, from_ms, MAX_DECISIONS).await?;
+            Ok(UsualTime::of(durations))
+        };
+        self.usual
+            .get_or_compute(now_ms, LIFETIME_MS, measuring)
+            .await
     }
 }
 
