@@ -57,7 +57,6 @@ async fn run_all(
     file_cleanup: &FileCleanup,
 ) {
     let now_ms = clock.now_ms();
-    report("review data", retention.run().await);
     let writes = &database.writes;
     let ended = store::session::delete_ended(writes, now_ms - EXPIRED_SESSION_STORED_MS).await;
     report("sessions", ended);
@@ -68,8 +67,9 @@ async fn run_all(
     let old = store::news::delete_before(writes, now_ms - news::STORED_MS).await;
     report("news", old);
     report("work mailboxes", work_emails.clean_up().await);
-    report("reviewers", reviewers.clean_up().await);
     report("files", file_cleanup.run().await);
+    report("reviewers", reviewers.clean_up().await);
+    report("review data", retention.run().await);
     let purged = store::person::purge_deleted(database).await;
     report("the log of what was deleted", purged);
 }

@@ -39,14 +39,19 @@ impl Retention {
     /// Deletes everything whose time is over, and logs how much that was.
     pub async fn run(&self) -> Result<()> {
         let now_ms = self.clock.now_ms();
-        let accounts = self.delete_rejected_accounts(now_ms).await;
-        let reports = self.clear_reports(now_ms).await;
-        let traces = self.delete_traces(now_ms).await;
-        store::person::purge_deleted(&self.database).await?;
-        accounts.and(reports).and(traces)
+        let deleted = [
+            self.delete_rejected_accounts(now_ms).await,
+            self.delete_expired(Expired::Reports, now_ms).await,
+            self.delete_expired(Expired::Traces, now_ms).await,
+        ];
+        if deleted.iter().flatten().any(|n_deleted| *n_deleted > 0) {
+            store::person::purge_deleted(&self.database).await?;
+        }
+        deleted.into_iter().try_for_each(|result| result.map(drop))
     }
 
-    async fn delete_rejected_accounts(&self, now_ms: i64) -> Result<()> {
+    /// Returns the number of deleted accounts.
+    async fn delete_rejected_accounts(&self, now_ms: i64) -> Result<u64> {
         let before_ms = now_ms - REJECTED_ACCOUNT_STORED_MS;
         let reads = &self.database.reads;
         let (mut last_id, mut n_deleted) = (0, 0_u64);
@@ -67,7 +72,7 @@ impl Retention {
         if n_deleted > 0 {
             tracing::info!(count = n_deleted, "rejected accounts were deleted");
         }
-        Ok(())
+        Ok(n_deleted)
     }
 
     /// Deletes a rejected account as its member would. Returns false if it was deleted meanwhile, or if its review has
@@ -100,50 +105,58 @@ impl Retention {
         Ok(true)
     }
 
-    async fn clear_reports(&self, now_ms: i64) -> Result<()> {
-        let before_ms = now_ms - REPORT_STORED_MS;
-        let mut n_cleared = 0;
-        loop {
-            let transaction = store::begin(&self.database).await?;
-            let clearing =
-                store::report::clear_decided_before(&transaction, before_ms, ROWS_AT_ONCE);
-            let n = clearing.await?;
-            if n == 0 {
-                break;
-            }
-            commit_recorded(transaction, "report", n, now_ms).await?;
-            n_cleared += n;
-        }
-        if n_cleared > 0 {
-            tracing::info!(
-                count = n_cleared,
-                "the snapshots of old reports were deleted"
-            );
-        }
-        Ok(())
-    }
-
-    async fn delete_traces(&self, now_ms: i64) -> Result<()> {
-        let before_ms = now_ms - TRACE_STORED_MS;
+    /// Deletes rows in batches until none is left, each in a transaction that the audit log records. Returns the number
+    /// of rows.
+    async fn delete_expired(&self, what: Expired, now_ms: i64) -> Result<u64> {
         let mut n_deleted = 0;
         loop {
             let transaction = store::begin(&self.database).await?;
-            let deleting = store::evidence_trace::delete_detached_before(
-                &transaction,
-                before_ms,
-                ROWS_AT_ONCE,
-            );
-            let n = deleting.await?;
+            let n = what.delete_some(&transaction, now_ms).await?;
             if n == 0 {
                 break;
             }
-            commit_recorded(transaction, "evidenceTrace", n, now_ms).await?;
+            commit_recorded(transaction, what.subject(), n, now_ms).await?;
             n_deleted += n;
         }
         if n_deleted > 0 {
-            tracing::info!(count = n_deleted, "old traces of evidence were deleted");
+            let what = what.subject();
+            tracing::info!(what, count = n_deleted, "expired review data was deleted");
         }
-        Ok(())
+        Ok(n_deleted)
+    }
+}
+
+/// The rows that the job deletes in batches.
+#[derive(Debug, Clone, Copy)]
+enum Expired {
+    /// The notes and the snapshots of decided reports.
+    Reports,
+    /// The traces of evidence of deleted accounts.
+    Traces,
+}
+
+impl Expired {
+    /// Returns the word of the audit log.
+    const fn subject(self) -> &'static str {
+        match self {
+            Self::Reports => "report",
+            Self::Traces => "evidenceTrace",
+        }
+    }
+
+    /// Deletes at most [`ROWS_AT_ONCE`] rows, and returns the number of them.
+    async fn delete_some(self, transaction: &Transaction, now_ms: i64) -> Result<u64> {
+        match self {
+            Self::Reports => {
+                let before_ms = now_ms - REPORT_STORED_MS;
+                store::report::clear_decided_before(transaction, before_ms, ROWS_AT_ONCE).await
+            }
+            Self::Traces => {
+                let before_ms = now_ms - TRACE_STORED_MS;
+                store::evidence_trace::delete_detached_before(transaction, before_ms, ROWS_AT_ONCE)
+                    .await
+            }
+        }
     }
 }
 
