@@ -7,9 +7,8 @@ use enmusubi_core::{ErrorCode, NewsKind, Reason};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
-use crate::store::{self, Database};
-
 use crate::store::news::Entry;
+use crate::store::{self, Database};
 
 /// The largest number of entries in a list. Older ones stay in the table until they are [`STORED_MS`] old.
 const LISTED: u64 = 100;

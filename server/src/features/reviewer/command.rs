@@ -7,14 +7,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use enmusubi_core::{AuditAction, ErrorCode, ReviewerRole, parse_reviewer_name};
 use thiserror::Error;
 
-use super::Reviewers;
 use super::passkey::generate_handle;
+use super::{Reviewers, record};
 use crate::clock::{DAY_MS, format_time};
 use crate::error::Error;
 use crate::features::opaque_token::{generate, hash};
 use crate::features::review::escape::one_line;
 use crate::store::actor::Actor;
-use crate::store::audit::{self, Act};
 use crate::store::reviewer::{self, NewReviewer, Reviewer};
 use crate::store::{self, Transaction, review_case};
 
@@ -130,7 +129,14 @@ impl Reviewers {
             _ => error.into(),
         })?;
         let link = self.make_link(&transaction, id, now_ms).await?;
-        record(&transaction, AuditAction::ReviewerAdd, id, now_ms).await?;
+        record(
+            &transaction,
+            Actor::Cli,
+            AuditAction::ReviewerAdd,
+            id,
+            now_ms,
+        )
+        .await?;
         transaction.commit().await?;
         Ok(link)
     }
@@ -178,7 +184,14 @@ impl Reviewers {
         let locked = reviewer::find_locked(&transaction, reviewer.id).await?;
         let id = locked.ok_or_else(|| unknown(name))?.id;
         let link = self.make_link(&transaction, id, now_ms).await?;
-        record(&transaction, AuditAction::ReviewerLink, id, now_ms).await?;
+        record(
+            &transaction,
+            Actor::Cli,
+            AuditAction::ReviewerLink,
+            id,
+            now_ms,
+        )
+        .await?;
         transaction.commit().await?;
         Ok(link)
     }
@@ -192,7 +205,14 @@ impl Reviewers {
         }
         // The server that runs gives the cases back to the queue within a second, with the state of their accounts.
         review_case::end_claims_of(&transaction, Actor::Reviewer(id), now_ms).await?;
-        record(&transaction, AuditAction::ReviewerRemove, id, now_ms).await?;
+        record(
+            &transaction,
+            Actor::Cli,
+            AuditAction::ReviewerRemove,
+            id,
+            now_ms,
+        )
+        .await?;
         transaction.commit().await?;
         Ok(format!("{} is no reviewer any more", one_line(name)))
     }
@@ -227,18 +247,4 @@ impl Reviewers {
 
 fn unknown(name: &str) -> ReviewerError {
     ReviewerError::UnknownReviewer(name.to_owned())
-}
-
-/// Records an act of the operator. Call this directly before the commit.
-async fn record(
-    transaction: &Transaction,
-    action: AuditAction,
-    reviewer_id: i64,
-    now_ms: i64,
-) -> Result<(), Error> {
-    let act = Act {
-        reviewer_id: Some(reviewer_id),
-        ..Act::new(&Actor::Cli, action)
-    };
-    audit::append(transaction, act, now_ms).await
 }

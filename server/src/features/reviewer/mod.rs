@@ -181,6 +181,17 @@ async fn record_own(
     now_ms: i64,
 ) -> Result<()> {
     let actor = Actor::Reviewer(reviewer_id);
+    record(transaction, actor, action, reviewer_id, now_ms).await
+}
+
+/// Records an act about a reviewer. Call this directly before the commit.
+async fn record(
+    transaction: &Transaction,
+    actor: Actor,
+    action: AuditAction,
+    reviewer_id: i64,
+    now_ms: i64,
+) -> Result<()> {
     let act = Act {
         reviewer_id: Some(reviewer_id),
         ..Act::new(&actor, action)

@@ -22,7 +22,7 @@ use webauthn_rp::request::{AsciiDomain, BackupReq, ExtensionInfo, RpId, TimedCer
 use webauthn_rp::response::auth::error::AuthCeremonyErr;
 use webauthn_rp::response::register::error::RegCeremonyErr;
 use webauthn_rp::response::register::{DynamicState, StaticState};
-use webauthn_rp::response::{AuthenticatorAttachment, Backup, CredentialId};
+use webauthn_rp::response::{AuthenticatorAttachment, Backup, CredentialId, SentChallenge};
 use webauthn_rp::{AuthenticatedCredential, DiscoverableAuthentication, Registration};
 
 use crate::error::{Error, Result};
@@ -202,10 +202,7 @@ impl NewPasskey {
 
     /// Returns the challenge that the authenticator says it has signed.
     pub(crate) fn challenge(&self) -> Result<String, Refused> {
-        let challenge = self.0.challenge_relaxed();
-        challenge
-            .map(|sent| text_of(sent.0))
-            .map_err(|_| Refused("client-data"))
+        text_of_sent(self.0.challenge_relaxed())
     }
 }
 
@@ -223,10 +220,7 @@ impl Assertion {
 
     /// Returns the challenge that the authenticator says it has signed.
     pub(crate) fn challenge(&self) -> Result<String, Refused> {
-        let challenge = self.0.challenge_relaxed();
-        challenge
-            .map(|sent| text_of(sent.0))
-            .map_err(|_| Refused("client-data"))
+        text_of_sent(self.0.challenge_relaxed())
     }
 
     /// Returns the id of the passkey that the authenticator has used, in base64url.
@@ -248,6 +242,12 @@ fn handle_of(reviewer: &Reviewer) -> Result<Handle> {
     let bytes = bytes.ok_or_else(|| Error::internal("a stored user handle has a wrong length"))?;
     let Ok(handle) = Handle::decode(bytes);
     Ok(handle)
+}
+
+/// Returns the challenge in the form of the table, or refuses client data without a readable one.
+fn text_of_sent<E>(sent: Result<SentChallenge, E>) -> Result<String, Refused> {
+    sent.map(|challenge| text_of(challenge.0))
+        .map_err(|_| Refused("client-data"))
 }
 
 fn text_of(challenge: u128) -> String {

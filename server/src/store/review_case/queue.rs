@@ -185,6 +185,11 @@ pub(super) fn queue(
     if let Some(key) = after {
         query = query.filter(place().gt(value_of(key)));
     }
+    in_order(query)
+}
+
+/// Sorts cases as the queue does.
+pub(super) fn in_order(query: Select<Entity>) -> Select<Entity> {
     query
         .order_by_asc(Column::Urgency)
         .order_by_asc(Column::DueAtMs)

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 
 use super::QueueKey;
-use super::queue::{place, value_of};
+use super::queue::{in_order, place, value_of};
 use crate::error::{Error, Result};
 use crate::store::database::CanRead;
 use crate::store::entity::review_case::{Column, Entity};
@@ -33,11 +33,8 @@ pub(super) fn ahead(key: QueueKey, limit: u64) -> SelectStatement {
     let first = Entity::find()
         .select_only()
         .columns([Column::Urgency, Column::DueAtMs, Column::Id])
-        .filter(Column::State.eq(CaseState::Open.as_str()))
-        .order_by_asc(Column::Urgency)
-        .order_by_asc(Column::DueAtMs)
-        .order_by_asc(Column::Id)
-        .limit(limit);
+        .filter(Column::State.eq(CaseState::Open.as_str()));
+    let first = in_order(first).limit(limit);
     Query::select()
         .expr(Expr::col(Asterisk).count())
         .from_subquery(first.into_query(), "first_cases")
