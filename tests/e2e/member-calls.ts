@@ -16,7 +16,9 @@ export const callWith =
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return await answer.json();
+    const text = await answer.text();
+    // A 204 has no body.
+    return text && JSON.parse(text);
   };
 
 export async function logIn(server: TestServer, { userId }: Member): Promise<ApiCall> {

@@ -1,15 +1,12 @@
 /** A case that the reviewer does not hold: says who has it, or lets the reviewer take it. */
-import { useState } from "react";
 import { failureCode } from "../../api/error";
 import { type CaseResponse, claimCase, undoDecision } from "../../api/review-cases";
-import { CaseConflict } from "../../api/review-client";
-import { type Text, text, useText } from "../../i18n/use-text";
-import { useIsShown } from "../../lib/is-shown";
-import { addToast } from "../../toasts/toasts";
+import { type Text, useText } from "../../i18n/use-text";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Frame } from "../frame";
 import { Key, useKeys } from "../keys";
+import { useOneAct } from "../one-act";
 import { standingText } from "../standing";
 import { formatTime } from "../times";
 import { CaseHead } from "./case-head";
@@ -25,27 +22,13 @@ interface Props {
 
 export function CaseClosed({ response, error, reload }: Props) {
   const t = useText();
-  const isShown = useIsShown();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneAct({ conflictColor: "red" });
   const { summary, effectAt } = response;
   const isFree = summary.state === "OPEN" && summary.holder === null;
-  const run = async (call: () => Promise<unknown>) => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await call();
-    } catch (failed) {
-      const words =
-        failed instanceof CaseConflict
-          ? standingText(text, failed.standing)
-          : text(`failure.${failureCode(failed)}`);
-      addToast(words, { color: "red" });
-    }
-    reload();
-    if (isShown()) setBusy(false);
-  };
-  const take = () => void run(() => claimCase(summary.id));
-  const next = () => void run(goToNextCase);
+  /** The act or another reviewer has changed the case, so the page fetches it again in any event. */
+  const runAndReload = (act: () => Promise<unknown>) => run(() => act().then(reload), reload);
+  const take = () => void runAndReload(() => claimCase(summary.id));
+  const next = () => void runAndReload(goToNextCase);
   useKeys({ n: next, c: isFree ? take : undefined });
   return (
     <Frame title={t("console.case.kindTitle", titleOf(t, response))} eyebrow={<QueueLink />}>
@@ -59,7 +42,7 @@ export function CaseClosed({ response, error, reload }: Props) {
           </Button>
         ) : null}
         {effectAt ? (
-          <Button isBusy={isBusy} onClick={() => void run(() => undoDecision(summary.id))}>
+          <Button isBusy={isBusy} onClick={() => void runAndReload(() => undoDecision(summary.id))}>
             {t("console.undo.button")}
           </Button>
         ) : null}

@@ -1,14 +1,10 @@
 /** Says that the case is no longer the reviewer's, who has it or has decided, and what the reviewer can do. */
-import { useState } from "react";
-import { failureCode } from "../../api/error";
 import { claimCase } from "../../api/review-cases";
-import { CaseConflict } from "../../api/review-client";
-import { text, useText } from "../../i18n/use-text";
-import { useIsShown } from "../../lib/is-shown";
-import { addToast } from "../../toasts/toasts";
+import { useText } from "../../i18n/use-text";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Key, useKeys } from "../keys";
+import { useOneAct } from "../one-act";
 import { standingText } from "../standing";
 import type { LeaseState } from "./lease";
 import { goToNextCase } from "./next";
@@ -21,22 +17,7 @@ interface Props {
 
 export function LeaseEnded({ caseId, state, reload }: Props) {
   const t = useText();
-  const isShown = useIsShown();
-  const [isBusy, setBusy] = useState(false);
-  const run = async (call: () => Promise<unknown>) => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await call();
-    } catch (error) {
-      const words =
-        error instanceof CaseConflict
-          ? standingText(text, error.standing)
-          : text(`failure.${failureCode(error)}`);
-      addToast(words, { color: "red" });
-    }
-    if (isShown()) setBusy(false);
-  };
+  const { isBusy, run } = useOneAct({ conflictColor: "red" });
   const take = () =>
     void run(async () => {
       await claimCase(caseId);

@@ -1,10 +1,8 @@
 /** The queue: how many cases wait, which of them is due first, and who has it. */
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { failureCode } from "../../api/error";
 import { type CaseFilter, type CaseSummary, claimCase } from "../../api/review-cases";
-import { CaseConflict } from "../../api/review-client";
 import { text, useText } from "../../i18n/use-text";
-import { useIsShown } from "../../lib/is-shown";
 import { casePath, reviewPaths } from "../../lib/paths";
 import { currentPlace, navigate, usePlace } from "../../navigation/navigation";
 import { addToast } from "../../toasts/toasts";
@@ -12,7 +10,7 @@ import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Frame } from "../frame";
 import { Key, useKeys } from "../keys";
-import { standingText } from "../standing";
+import { useOneAct } from "../one-act";
 import { FilterBar, KindTabs } from "./filter-bar";
 import { formatFilter, parseFilter, storeFilter } from "./filters";
 import { openNextCase } from "./next-case";
@@ -75,32 +73,16 @@ export function QueueScreen() {
 
 /** Returns the functions that open a case, of which one runs at a time. */
 function useOpening(filter: CaseFilter, reload: () => void) {
-  const isShown = useIsShown();
-  const [isBusy, setBusy] = useState(false);
-  const once = async (open: () => Promise<void>) => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await open();
-    } catch (error) {
-      const isConflict = error instanceof CaseConflict;
-      const words = isConflict
-        ? standingText(text, error.standing)
-        : text(`failure.${failureCode(error)}`);
-      addToast(words, { color: isConflict ? "neutral" : "red" });
-      reload();
-    }
-    if (isShown()) setBusy(false);
-  };
+  const { isBusy, run } = useOneAct({ conflictColor: "neutral" });
   const openNext = () =>
-    once(async () => {
+    run(async () => {
       if (!(await openNextCase(filter))) addToast(text("console.queue.noFree"));
-    });
+    }, reload);
   /** Claims a free case. The page of another one says who has it. */
   const openCase = ({ id, holder }: CaseSummary) =>
-    once(async () => {
+    run(async () => {
       if (!holder) await claimCase(id);
       await navigate(casePath(id));
-    });
+    }, reload);
   return { isBusy, openNext, openCase };
 }
