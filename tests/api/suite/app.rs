@@ -250,6 +250,14 @@ impl TestApp {
         answer.expect(200)["fileName"].as_str().unwrap().to_owned()
     }
 
+    /// Uploads a PDF of this person as a document and returns its name.
+    pub(crate) async fn document(&self, credentials: &Credentials, bytes: Vec<u8>) -> String {
+        let answer = self
+            .upload(credentials, "badge.pdf", bytes, Some("document"))
+            .await;
+        answer.expect(200)["fileName"].as_str().unwrap().to_owned()
+    }
+
     pub(crate) async fn create_user_profile(
         &self,
         credentials: &Credentials,

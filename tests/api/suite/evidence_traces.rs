@@ -89,23 +89,11 @@ fn document(n: u8) -> Vec<u8> {
     [picture::pdf(), format!("% {n}\n").into_bytes()].concat()
 }
 
-async fn upload(app: &TestApp, credentials: &Credentials, bytes: Vec<u8>) -> String {
-    let answer = app
-        .upload(credentials, "badge.pdf", bytes, Some("document"))
-        .await;
-    answer.expect(200)["fileName"].as_str().unwrap().to_owned()
-}
-
 /// Registers a person with a document and logs them in.
 async fn member_with(app: &TestApp, n: u32, bytes: Vec<u8>) -> Credentials {
     let credentials = app.id_token(&person(n));
-    let badge = upload(app, &credentials, bytes).await;
-    let body = app
-        .profile_of(&person(n))
-        .await
-        .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", badge)
-        .without("reviewLink");
+    let badge = app.document(&credentials, bytes).await;
+    let body = app.profile_of(&person(n)).await.with_document(&badge);
     app.create_user_profile(&credentials, &body.build())
         .await
         .expect(201);
@@ -236,7 +224,7 @@ async fn a_proposed_document_is_compared_and_leaves_a_trace_once_it_is_accepted(
     rejected(app, 1).await;
     let session = approved(app, &person(2)).await;
     assert_eq!(count(app, "evidence_trace").await, 1);
-    let badge = upload(app, &session, document(1)).await;
+    let badge = app.document(&session, document(1)).await;
     let body = json!({ "verifyMethod": "DOCUMENT", "verifyTempFileName": badge });
     propose(app, &session, &body).await.expect(202);
     let seen = trace("DOCUMENT", Some("REJECTED"), &["mismatch"]);

@@ -21,6 +21,13 @@ impl ProfileBuilder {
         self
     }
 
+    /// Proves the employer by a file and not by a link.
+    pub(crate) fn with_document(self, name: &str) -> Self {
+        self.with("verifyMethod", "DOCUMENT")
+            .with("verifyTempFileName", name)
+            .without("reviewLink")
+    }
+
     pub(crate) fn without(mut self, name: &str) -> Self {
         self.0.remove(name);
         self

@@ -41,16 +41,8 @@ fn n_files(app: &TestApp) -> usize {
 /// Registers a person with a photo and a document, and has the profile rejected.
 async fn rejected(app: &TestApp, n: u32) -> Credentials {
     let credentials = app.id_token(&person(n));
-    let uploaded = app
-        .upload(&credentials, "badge.pdf", picture::pdf(), Some("document"))
-        .await;
-    let badge = uploaded.expect(200)["fileName"].clone();
-    let body = app
-        .profile_of(&person(n))
-        .await
-        .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", badge)
-        .without("reviewLink");
+    let badge = app.document(&credentials, picture::pdf()).await;
+    let body = app.profile_of(&person(n)).await.with_document(&badge);
     app.create_user_profile(&credentials, &body.build())
         .await
         .expect(201);

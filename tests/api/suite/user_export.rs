@@ -61,17 +61,12 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
     let photos = [app.photo(&credentials).await, app.photo(&credentials).await];
-    let badge = app
-        .upload(&credentials, "badge.pdf", picture::pdf(), Some("document"))
-        .await;
-    let badge = badge.expect(200)["fileName"].as_str().unwrap().to_owned();
+    let badge = app.document(&credentials, picture::pdf()).await;
     let unattached = app.photo(&credentials).await;
     let body = app.profile_of(&person(1)).await;
     let body = body
         .with("photoNameList", photos.to_vec())
-        .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", badge.as_str())
-        .without("reviewLink")
+        .with_document(&badge)
         .build();
     app.create_user_profile(&credentials, &body)
         .await

@@ -80,18 +80,6 @@ fn reason(path: &str, note: &str) -> Reason {
     }
 }
 
-async fn document(app: &TestApp, credentials: &Credentials) -> String {
-    let answer = app
-        .upload(
-            credentials,
-            "badge.pdf",
-            super::picture::pdf(),
-            Some("document"),
-        )
-        .await;
-    answer.expect(200)["fileName"].as_str().unwrap().to_owned()
-}
-
 /// Returns true if the file is stored. The file store and the table must agree.
 async fn is_stored(app: &TestApp, name: &str) -> bool {
     let has_blob = app.files.folder.join(name).exists();

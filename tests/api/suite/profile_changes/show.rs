@@ -4,8 +4,9 @@ use sea_orm::ConnectionTrait as _;
 use serde_json::json;
 
 use super::super::app::{Credentials, TestApp, person};
+use super::super::picture::pdf;
 use super::super::review::approved;
-use super::{document, only_id, propose, withdraw};
+use super::{only_id, propose, withdraw};
 
 async fn shown(app: &TestApp) -> String {
     let id = only_id(app).await;
@@ -78,7 +79,10 @@ async fn texts_of_a_member_cannot_control_the_reviewers_terminal() {
 async fn files_are_shown_by_links_and_the_evidence_as_a_whole() {
     let app = TestApp::start().await;
     let session = approved(&app, &person(1)).await;
-    let (photo, badge) = (app.photo(&session).await, document(&app, &session).await);
+    let (photo, badge) = (
+        app.photo(&session).await,
+        app.document(&session, pdf()).await,
+    );
     let body = json!({
         "photoNameList": [photo], "employerId": "google", "verifyMethod": "DOCUMENT",
         "verifyTempFileName": badge,

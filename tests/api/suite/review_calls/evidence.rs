@@ -10,13 +10,8 @@ use super::{Desk, approval};
 async fn with_document(desk: &Desk, n: u32) -> i64 {
     let app = desk.app();
     let id_token = app.id_token(&person(n));
-    let uploaded = app.upload(&id_token, "badge.pdf", picture::pdf(), Some("document"));
-    let badge = uploaded.await.expect(200)["fileName"].take();
-    let body = app.profile_of(&person(n)).await;
-    let body = body
-        .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", badge)
-        .without("reviewLink");
+    let badge = app.document(&id_token, picture::pdf()).await;
+    let body = app.profile_of(&person(n)).await.with_document(&badge);
     let created = app.create_user_profile(&id_token, &body.build()).await;
     created.expect(201);
     *desk.queue(&desk.lead).await.last().unwrap()

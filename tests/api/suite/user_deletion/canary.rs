@@ -64,17 +64,12 @@ async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
     let credentials = app.id_token(line_user_id);
     let photos = [app.photo(&credentials).await, app.photo(&credentials).await];
     let document = [picture::pdf(), mark(90).into_bytes()].concat();
-    let answer = app
-        .upload(&credentials, "badge.pdf", document, Some("document"))
-        .await;
-    let badge = answer.expect(200)["fileName"].as_str().unwrap().to_owned();
+    let badge = app.document(&credentials, document).await;
     let mut body = app
         .profile_of(line_user_id)
         .await
-        .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", badge.as_str())
-        .with("photoNameList", photos.to_vec())
-        .without("reviewLink");
+        .with_document(&badge)
+        .with("photoNameList", photos.to_vec());
     for (index, field) in TEXTS.iter().enumerate() {
         body = body.with(field, mark(index));
     }

@@ -24,13 +24,6 @@ async fn with_three_photos(app: &TestApp, path: &str) -> (Credentials, Vec<Strin
     (asked_member(app, profile, &[path]).await, names)
 }
 
-async fn document(app: &TestApp, credentials: &Credentials) -> String {
-    let answer = app
-        .upload(credentials, "badge.pdf", pdf(), Some("document"))
-        .await;
-    answer.expect(200)["fileName"].as_str().unwrap().to_owned()
-}
-
 /// Waits until the file is deleted, which happens after the answer.
 async fn wait_until_gone(app: &TestApp, name: &str) {
     let sql = format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
@@ -184,12 +177,9 @@ async fn an_avatar_that_is_not_omitted_stays() {
 /// Registers the first person with a document, requests `path`, and returns the session and the
 /// document's name.
 async fn with_document(app: &TestApp, path: &str) -> (Credentials, String) {
-    let badge = document(app, &app.id_token(&person(1))).await;
+    let badge = app.document(&app.id_token(&person(1)), pdf()).await;
     let profile = app.profile_of(&person(1)).await;
-    let profile = profile
-        .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", badge.as_str())
-        .without("reviewLink");
+    let profile = profile.with_document(&badge);
     (asked_member(app, profile, &[path]).await, badge)
 }
 
@@ -197,7 +187,7 @@ async fn with_document(app: &TestApp, path: &str) -> (Credentials, String) {
 async fn a_new_document_replaces_the_old_one() {
     let app = TestApp::start().await;
     let (session, old) = with_document(&app, "verifyTempFileName").await;
-    let new = document(&app, &session).await;
+    let new = app.document(&session, pdf()).await;
     let body = json!({ "verifyTempFileName": new });
     resubmit(&app, &session, &body).await.expect(200);
     let info = info_of(&app, &session).await;
