@@ -221,6 +221,35 @@ fn the_console_and_the_members_app_load_nothing_of_each_other() {
 }
 
 #[test]
+fn the_style_sheet_of_the_console_has_the_classes_of_all_that_it_draws() {
+    let style_sheet = sources_below("web/src/console/console.css", &[".css"]);
+    let sources: Vec<&str> = style_sheet[0]
+        .text
+        .lines()
+        .filter_map(|line| line.strip_prefix("@source \"")?.strip_suffix("\";"))
+        .collect();
+    let is_covered = |path: &str| {
+        let path = path.replacen("web/src/console/", "./", 1);
+        let path = path.replacen("web/src/", "../", 1);
+        let is_within = |source: &&str| {
+            path.strip_prefix(source).is_some_and(|rest| {
+                rest.is_empty() || source.ends_with('/') || rest.starts_with('/')
+            })
+        };
+        sources.iter().any(is_within)
+    };
+    let loaded = loaded_by("web/src/console/main.tsx");
+    let is_drawn = |path: &&String| Path::new(path).extension().is_some_and(|it| it == "tsx");
+    let drawn = loaded.iter().filter(is_drawn);
+    let found: Vec<String> = drawn.filter(|path| !is_covered(path)).cloned().collect();
+    assert!(is_covered("web/src/console/frame.tsx") && is_covered("web/src/ui/button.tsx"));
+    check_none(
+        "web/src/console/console.css names the sources of its classes with @source",
+        &found,
+    );
+}
+
+#[test]
 fn only_the_table_of_paths_spells_a_route() {
     let table = sources_below("web/src/lib/paths.ts", &[".ts"]);
     let routes: Vec<String> = code(&table[0])
