@@ -20,6 +20,7 @@ use crate::features::review::Decision;
 use crate::features::submission::Submission;
 use crate::ops::config::Settings;
 use crate::ops::open_database::open_database;
+use crate::store::account::NewAccount;
 use crate::store::photo::Files;
 use crate::store::review::Reason;
 use crate::store::review_case::NewCase;
@@ -164,8 +165,12 @@ pub(crate) async fn insert_account_in(
     document: Option<&str>,
     now_ms: i64,
 ) -> i64 {
-    let users = [(line_user_id, now_ms)];
-    let ids = store::account::insert_all(transaction, &users).await;
+    let user = NewAccount {
+        line_user_id,
+        language: None,
+        now_ms,
+    };
+    let ids = store::account::insert_all(transaction, &[user]).await;
     let account_id = ids.unwrap()[0];
     let files = Files {
         account_id,
@@ -204,6 +209,7 @@ pub(crate) const fn submission<'a>(
         document,
         bytes: body.as_bytes(),
         idempotency_key: key,
+        language: None,
     }
 }
 

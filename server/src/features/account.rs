@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::limits::ABSENCE_DAYS;
 use enmusubi_core::{
-    CheckContext, ErrorCode, Field, JsonDocument, Mailboxes, ReviewStatus, Uploads,
+    CheckContext, ErrorCode, Field, JsonDocument, Language, Mailboxes, ReviewStatus, Uploads,
     UserProfileCreate,
 };
 
@@ -121,26 +121,35 @@ impl Accounts {
             });
         }
         // The status comes with the request: it may have changed since the first read.
-        let member = self.get(line_user_id).await?;
+        let member = self.batched_reads.member(line_user_id).await?;
+        let member = self.member_of(member.ok_or_else(not_registered)?).await?;
         Ok(Standing {
             review_status: member.review_status,
             is_taken_back: member.request.is_some_and(|request| request.is_taken_back),
         })
     }
 
-    /// Returns everything that a user may know of their own profile, or E003 if there is no account.
-    pub(crate) async fn get(&self, line_user_id: &str) -> Result<Member> {
+    /// Returns everything that a user may know of their own profile, or E003 if there is no account. Records that they
+    /// have opened the app.
+    pub(crate) async fn open(
+        &self,
+        line_user_id: &str,
+        language: Option<Language>,
+    ) -> Result<Member> {
         let member = self.batched_reads.member(line_user_id).await?;
+        let member = member.ok_or_else(not_registered)?;
+        self.record_opening(&member.account, language).await?;
+        self.member_of(member).await
+    }
+
+    async fn member_of(&self, stored: StoredMember) -> Result<Member> {
         let StoredMember {
             account,
             profile,
             photos,
             latest_step,
-        } = member.ok_or_else(not_registered)?;
+        } = stored;
         let review_status = account.review.status;
-        if review_status == ReviewStatus::Approved {
-            self.record_opening(&account).await?;
-        }
         let waiting = self.waiting_times.find(account.id, review_status).await?;
         let now_ms = self.clock.now_ms();
         let asking_step = latest_step
@@ -174,23 +183,29 @@ impl Accounts {
 
     /// Returns E008 for an account whose profile is not approved, and E003 if there is no account. Records
     /// that the member has opened the app.
-    pub(crate) async fn require_approved(&self, line_user_id: &str) -> Result<()> {
+    pub(crate) async fn require_approved(
+        &self,
+        line_user_id: &str,
+        language: Option<Language>,
+    ) -> Result<()> {
         let account = get_approved(self.batched_reads.account(line_user_id).await?)?;
-        self.record_opening(&account).await
+        self.record_opening(&account, language).await
     }
 
-    /// Records that an approved member has opened the app, once a day. Members who come back after so long that
-    /// they were no longer introduced are introduced within a minute.
-    async fn record_opening(&self, account: &Account) -> Result<()> {
+    /// Records that a member has opened the app, once a day and if the language has changed. Members who come back after
+    /// so long that they were no longer introduced are introduced within a minute.
+    async fn record_opening(&self, account: &Account, language: Option<Language>) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let absent_ms = now_ms - account.opened_at_ms;
-        if absent_ms < DAY_MS {
+        let is_known = language.is_none() || language == account.language;
+        if is_known && absent_ms < DAY_MS {
             return Ok(());
         }
         let transaction = store::begin(&self.database).await?;
         // The account may have been deleted since it was read.
-        let exists = store::account::set_opened(&transaction, account.id, now_ms).await?;
-        if exists && absent_ms > ABSENCE_DAYS * DAY_MS {
+        let exists = store::account::set_opened(&transaction, account.id, language, now_ms).await?;
+        let is_approved = account.review.status == ReviewStatus::Approved;
+        if exists && is_approved && absent_ms > ABSENCE_DAYS * DAY_MS {
             store::introduction::state::ask(&transaction, account.id, now_ms).await?;
         }
         transaction.commit().await

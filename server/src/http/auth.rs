@@ -15,6 +15,7 @@ use poem::{FromRequest, Request, RequestBody};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::features::session::{Session, TokenKind};
+use crate::http::language::language_of;
 use crate::http::middleware::rate_limit;
 use crate::http::middleware::request_context::Renewal;
 
@@ -50,7 +51,7 @@ pub(crate) trait Caller: Sized + Send + Sync {
 
     /// Refuses a caller whose account is not in a state that the call accepts. Most calls accept every
     /// state, and this reads nothing for them.
-    fn check_account(&self, _: &App) -> impl Future<Output = Result<()>> + Send {
+    fn check_account(&self, _: &Request) -> impl Future<Output = Result<()>> + Send {
         std::future::ready(Ok(()))
     }
 }
@@ -88,7 +89,7 @@ impl<C: Caller> Authenticate for C {
     }
 
     async fn check_state(&self, request: &Request) -> Result<()> {
-        check_account(request, self).await
+        self.check_account(request).await
     }
 }
 
@@ -238,8 +239,9 @@ impl<C: Caller> Caller for NotBarred<C> {
         C::missing()
     }
 
-    async fn check_account(&self, app: &App) -> Result<()> {
-        self.0.check_account(app).await?;
+    async fn check_account(&self, request: &Request) -> Result<()> {
+        self.0.check_account(request).await?;
+        let app = app_of(request)?;
         app.accounts.require_not_barred(self.line_user_id()).await
     }
 }
@@ -268,15 +270,17 @@ impl Caller for ApprovedCaller {
         SessionCaller::missing()
     }
 
-    async fn check_account(&self, app: &App) -> Result<()> {
-        app.accounts.require_approved(self.line_user_id()).await
+    async fn check_account(&self, request: &Request) -> Result<()> {
+        let (app, language) = (app_of(request)?, language_of(request));
+        let line_user_id = self.line_user_id();
+        app.accounts.require_approved(line_user_id, language).await
     }
 }
 
 impl<'a> FromRequest<'a> for ApprovedCaller {
     async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
         let caller: Self = authenticate(request).await?;
-        check_account(request, &caller).await?;
+        caller.check_account(request).await?;
         Ok(caller)
     }
 }
@@ -296,7 +300,7 @@ impl<'a> FromRequest<'a> for AnyCaller {
 impl<'a, C: Caller> FromRequest<'a> for NotBarred<C> {
     async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
         let caller: Self = authenticate(request).await?;
-        check_account(request, &caller).await?;
+        caller.check_account(request).await?;
         Ok(caller)
     }
 }
@@ -330,11 +334,6 @@ async fn check_credentials<C: Caller>(request: &Request) -> Result<C> {
         }
         (None, None) => Err(C::missing()),
     }
-}
-
-/// Checks the state of the caller's account, after [`authenticate`].
-pub(crate) async fn check_account<C: Caller>(request: &Request, caller: &C) -> Result<()> {
-    caller.check_account(app_of(request)?).await
 }
 
 /// Returns the app that answers the request.

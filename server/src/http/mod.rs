@@ -13,6 +13,7 @@ pub(crate) mod concurrency_limit;
 mod error_response;
 mod field_schema;
 mod handlers;
+mod language;
 pub(crate) mod listener;
 mod middleware;
 mod openapi;

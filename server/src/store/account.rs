@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::{ReviewState, ReviewStatus};
+use enmusubi_core::{Language, ReviewState, ReviewStatus};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
@@ -21,6 +21,17 @@ pub(crate) struct Account {
     pub(crate) avatar: Option<String>,
     /// The time at which the user opened the app, within a day.
     pub(crate) opened_at_ms: i64,
+    /// The language in which the user last opened the app. `None` if no client has named one.
+    pub(crate) language: Option<Language>,
+}
+
+/// A user who registers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NewAccount<'a> {
+    pub(crate) line_user_id: &'a str,
+    pub(crate) language: Option<Language>,
+    /// The moment of the registration.
+    pub(crate) now_ms: i64,
 }
 
 /// An account in a list of members.
@@ -130,19 +141,21 @@ pub(crate) async fn lock_all(transaction: &Transaction, account_ids: &[i64]) -> 
         .await?)
 }
 
-/// Records that the user has opened the app, and returns true unless the account was deleted. In a transaction, the
-/// account stays locked.
+/// Records that the user has opened the app, in this language if the client named one. Returns true unless the account
+/// was deleted. In a transaction, the account stays locked.
 pub(crate) async fn set_opened(
     connection: &impl CanWrite,
     account_id: i64,
+    language: Option<Language>,
     now_ms: i64,
 ) -> Result<bool> {
-    let updated = Entity::update_many()
+    let mut update = Entity::update_many()
         .col_expr(Column::OpenedAtMs, Expr::value(now_ms))
-        .filter(Column::Id.eq(account_id))
-        .exec(connection)
-        .await?;
-    Ok(updated.rows_affected == 1)
+        .filter(Column::Id.eq(account_id));
+    if let Some(language) = language {
+        update = update.col_expr(Column::Language, Expr::value(language.as_str()));
+    }
+    Ok(update.exec(connection).await?.rows_affected == 1)
 }
 
 /// Makes an upload the avatar of the account.
@@ -159,19 +172,19 @@ pub(crate) async fn set_avatar(
     Ok(())
 }
 
-/// Inserts accounts with a pending review. `users` are LINE user ids with the moments of registration.
-/// Returns the ids of the accounts in the same order. If one of the users already has an account, the
-/// unique index refuses the statement, and `database_error.rs` makes E004 of that.
+/// Inserts accounts with a pending review, and returns their ids in the same order. If one of the users already has
+/// an account, the unique index refuses the statement, and `database_error.rs` makes E004 of that.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
-    users: &[(&str, i64)],
+    users: &[NewAccount<'_>],
 ) -> Result<Vec<i64>> {
-    let rows = users.iter().map(|(line_user_id, now_ms)| ActiveModel {
-        line_user_id: Set((*line_user_id).to_owned()),
+    let rows = users.iter().map(|user| ActiveModel {
+        line_user_id: Set(user.line_user_id.to_owned()),
         review_status: Set(ReviewStatus::Pending.as_str().to_owned()),
         appealed: Set(false),
-        created_at_ms: Set(*now_ms),
-        opened_at_ms: Set(*now_ms),
+        created_at_ms: Set(user.now_ms),
+        opened_at_ms: Set(user.now_ms),
+        language: Set(user.language.map(|language| language.as_str().to_owned())),
         ..ActiveModel::default()
     });
     let inserted = Entity::insert_many(rows)
@@ -184,7 +197,7 @@ pub(crate) async fn insert_all(
         .collect();
     users
         .iter()
-        .map(|(line_user_id, _)| ids.get(*line_user_id).copied())
+        .map(|user| ids.get(user.line_user_id).copied())
         .collect::<Option<_>>()
         .ok_or_else(|| Error::internal("an account that was made is not given back"))
 }
@@ -226,5 +239,11 @@ fn account_of(row: Model) -> Result<Account> {
         },
         avatar: row.avatar_file_id,
         opened_at_ms: row.opened_at_ms,
+        language: language_of(row.language.as_deref()),
     })
+}
+
+/// Returns the language of a stored tag. A newer server may have stored one that this server does not speak.
+pub(crate) fn language_of(tag: Option<&str>) -> Option<Language> {
+    tag.and_then(|tag| tag.parse().ok())
 }

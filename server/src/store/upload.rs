@@ -194,6 +194,21 @@ fn unattached(filter: sea_orm::sea_query::SimpleExpr) -> Select<Entity> {
         .order_by(Column::Name, Order::Asc)
 }
 
+/// Returns the thumbhashes of these files by name. A file that is not stored any more is missing.
+pub(crate) async fn find_thumbhashes(
+    connection: &impl CanRead,
+    names: Vec<String>,
+) -> Result<HashMap<String, String>> {
+    let rows: Vec<(String, String)> = Entity::find()
+        .select_only()
+        .columns([Column::Name, Column::Thumbhash])
+        .filter(Column::Name.is_in(padded(names)))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().collect())
+}
+
 /// Returns the media type of a file, or `None` if the file does not exist or is orphaned.
 pub(crate) async fn find_media_type(
     connection: &impl CanRead,

@@ -55,9 +55,19 @@ async function settled<Value>(promise: Promise<Value>): Promise<PromiseSettledRe
   return result as PromiseSettledResult<Value>;
 }
 
-const sentTokens = () => server.requests.map(({ headers }) => headers.get("Authorization"));
+const sentHeaders = (name: string) => server.requests.map(({ headers }) => headers.get(name));
+const sentTokens = () => sentHeaders("Authorization");
 
 describe("every call", () => {
+  it("names the language of the app, with a session and without one", async () => {
+    document.documentElement.lang = "ja";
+    await askStatus();
+    await askStatus({ usesSession: false });
+    document.documentElement.lang = "en";
+    await askStatus();
+    expect(sentHeaders("Accept-Language")).toEqual(["ja", "ja", "en"]);
+  });
+
   it("carries the session's token, unless it uses no session", async () => {
     await askStatus();
     await askStatus({ usesSession: false });

@@ -98,6 +98,16 @@ function decide(error: unknown) {
   return isHopeless || !navigator.onLine ? "giveUp" : { afterMs };
 }
 
+/**
+ * Names the language of the app, which may differ from the browser's. The server stores it with the account, and
+ * writes mails and messages in it.
+ */
+const language: Middleware = {
+  onRequest({ request }) {
+    request.headers.set("Accept-Language", document.documentElement.lang || "en");
+  },
+};
+
 const session: Middleware = {
   onRequest({ request }) {
     for (const [name, value] of Object.entries(sessionHeaders())) request.headers.set(name, value);
@@ -118,7 +128,8 @@ function getClients() {
       withSession: createClient<paths>(options),
       withoutSession: createClient<paths>(options),
     };
-    clients.withSession.use(session);
+    clients.withSession.use(language, session);
+    clients.withoutSession.use(language);
   }
   return clients;
 }

@@ -1006,6 +1006,7 @@ export interface components {
              */
             history: components["schemas"]["StepFact"][];
             mailbox: components["schemas"]["MailboxFact"] | null;
+            memberLanguage: components["schemas"]["Language"] | null;
             /** @description True if an approval names the employer. */
             needsEmployer: boolean;
             /** @description The paths that a reason may name. */
@@ -1370,6 +1371,8 @@ export interface components {
             isOfTheDecision: boolean;
             isPdf: boolean;
             label: string;
+            /** @description A small blurred version of a picture, in base64. Empty for a PDF, and for a file that its member has deleted. */
+            thumbhash: string;
         };
         /** @description The schema of a request that core parses. */
         EvidenceRequest: {

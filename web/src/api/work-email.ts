@@ -24,14 +24,12 @@ export async function sendWorkEmailCode(
   employerId: string,
   email: string,
 ): Promise<void> {
-  // The mail is in the language of the page, which may differ from the browser's.
-  const language = { "Accept-Language": document.documentElement.lang || "en" };
   await withCredentials(({ headers, usesSession }) =>
     call(
       (client) =>
         client.POST("/verification/work-email", {
           body: { employerId, email },
-          headers: { ...language, ...headers },
+          headers,
           fetch: slowFetch,
         }),
       { failureShownBy: "page", usesSession },

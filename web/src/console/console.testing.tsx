@@ -56,6 +56,7 @@ export function factsOf(changed: Partial<CaseFacts> = {}): CaseFacts {
         field: "photoNameList",
         label: "Photo 1",
         isPdf: false,
+        thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
         isChanged: false,
         isOfTheDecision: true,
       },
@@ -73,6 +74,7 @@ export function factsOf(changed: Partial<CaseFacts> = {}): CaseFacts {
       { path: "account", label: "Account", canAsk: false, canRemove: false },
       { path: "dailyLife", label: "Daily life", canAsk: false, canRemove: true },
     ],
+    memberLanguage: null,
     ...changed,
   };
 }

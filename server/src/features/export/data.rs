@@ -83,6 +83,7 @@ pub(super) fn describe(
             "userId": person.profile.account,
             "registeredAt": time(person.registered_at_ms),
             "openedAt": time(person.opened_at_ms),
+            "language": person.language,
             "reviewStatus": person.review_status,
             "appealed": person.appealed,
         },

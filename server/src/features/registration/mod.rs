@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{
-    CaseKind, ErrorCode, Field, FieldErrorCode, ReviewStatus, UserProfileCreate, VerifyMethod,
+    CaseKind, ErrorCode, Field, FieldErrorCode, Language, ReviewStatus, UserProfileCreate,
+    VerifyMethod,
 };
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,7 @@ use crate::features::submission::{
     AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
 };
 use crate::ops::metrics;
+use crate::store::account::NewAccount;
 use crate::store::batches::{Batcher, run_batch_or_each_alone};
 use crate::store::block::{self, HashedPerson};
 use crate::store::idempotency::StoredResponse;
@@ -102,7 +104,7 @@ impl Registrations {
             return Err(already_registered());
         }
         self.database.require_room()?;
-        match self.save(profile, request).await {
+        match self.save(profile, submission.language, request).await {
             Err(error) if error.code == ErrorCode::Conflict => {
                 Err(self.explain_conflict(error, submission).await)
             }
@@ -113,6 +115,7 @@ impl Registrations {
     async fn save(
         &self,
         profile: UserProfileCreate,
+        language: Option<Language>,
         request: &IdempotentRequest<'_>,
     ) -> Result<Registered> {
         let registered = Registered {
@@ -122,6 +125,7 @@ impl Registrations {
         let registration = Registration {
             profile,
             response: request.row_of(&registered)?,
+            language,
             now_ms: self.clock.now_ms(),
         };
         self.writer.save(registration).await?;
@@ -164,6 +168,7 @@ struct Registration {
     profile: UserProfileCreate,
     /// The response to store for repeated requests.
     response: Option<StoredResponse>,
+    language: Option<Language>,
     now_ms: i64,
 }
 
@@ -235,9 +240,13 @@ async fn write_all(tables: &Tables, batch: &[Registration]) -> Result<()> {
 
 /// Inserts accounts, profiles, files and responses. One statement inserts the whole batch into a table.
 async fn insert(transaction: &Transaction, key: &PersonKey, batch: &[Registration]) -> Result<()> {
-    let users: Vec<(&str, i64)> = batch
+    let users: Vec<_> = batch
         .iter()
-        .map(|new| (new.profile.account.as_str(), new.now_ms))
+        .map(|new| NewAccount {
+            line_user_id: &new.profile.account,
+            language: new.language,
+            now_ms: new.now_ms,
+        })
         .collect();
     let ids = store::account::insert_all(transaction, &users).await?;
     let with_ids = || ids.iter().copied().zip(batch);

@@ -122,6 +122,7 @@ async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), 
         let registration = Registration {
             profile,
             response: None,
+            language: None,
             now_ms: 0,
         };
         let saved = app.registrations.writer.save(registration).await;
@@ -174,7 +175,12 @@ async fn a_conflict_names_the_field() {
     let app = &world.app;
     let forms = forms(&world, 1).await;
     assert_eq!(save_together(app, &forms).await, vec![Ok(())]);
-    let again = store::account::insert_all(&app.database.writes, &[(&forms[0].0, 0)]).await;
+    let user = NewAccount {
+        line_user_id: &forms[0].0,
+        language: None,
+        now_ms: 0,
+    };
+    let again = store::account::insert_all(&app.database.writes, &[user]).await;
     let fields = again.unwrap_err().fields;
     assert_eq!(fields[0].path, "account");
     assert_eq!(fields[0].code, FieldErrorCode::Duplicate);

@@ -26,6 +26,8 @@ pub(crate) struct EvidenceFile {
     pub(super) field: Field,
     pub(super) label: String,
     is_pdf: bool,
+    /// A small blurred version of a picture, in base64. Empty for a PDF, and for a file that its member has deleted.
+    thumbhash: String,
     /// True if the member has added the file since the last decision.
     is_changed: bool,
     /// False for a file that the member would replace, and for the avatar.
@@ -71,6 +73,7 @@ impl Material {
                 is_changed: is_changed(field, document, earlier),
                 is_of_the_decision: true,
                 is_pdf: has_pages(document),
+                thumbhash: String::new(),
                 name: document.clone(),
             });
         }
@@ -113,12 +116,23 @@ fn photo(id: String, n: usize, name: &str, words: Words<'_>) -> EvidenceFile {
         label: words.word_with("register.photo.label", "number", &number),
         name: name.to_owned(),
         is_pdf: false,
+        thumbhash: String::new(),
         is_changed: false,
         is_of_the_decision: true,
     }
 }
 
 impl Reviews {
+    /// Looks up the blurred versions of the files.
+    pub(super) async fn add_thumbhashes(&self, files: &mut [EvidenceFile]) -> Result<()> {
+        let names: Vec<_> = files.iter().map(|file| file.name.clone()).collect();
+        let mut found = store::upload::find_thumbhashes(&self.database.reads, names).await?;
+        for file in files {
+            file.thumbhash = found.remove(&file.name).unwrap_or_default();
+        }
+        Ok(())
+    }
+
     /// Opens a file of a case for the reviewer who holds it, and returns its media type and its bytes. Returns E004 if
     /// the claim is over, and E003 for a file that the case does not have or that its member has deleted.
     pub(crate) async fn open_evidence(

@@ -53,6 +53,9 @@ pub(crate) struct CaseFacts {
     needs_employer: bool,
     /// The paths that a reason may name.
     reason_fields: Vec<ReasonField>,
+    /// The language in which the member last opened the app. Null if no client has named one.
+    #[schema(required)]
+    member_language: Option<Language>,
 }
 
 /// The answers of one page of the form.
@@ -208,7 +211,8 @@ impl Reviews {
             let steps = steps.into_iter().map(StepFact::new);
             steps.collect::<Result<_>>()?
         };
-        let files = material.files(case, &compared, words);
+        let mut files = material.files(case, &compared, words);
+        self.add_thumbhashes(&mut files).await?;
         let photos = material.report.as_ref().map(|shown| {
             let current = &compared.now.photo_name_list;
             ComparedPhotos::new(&shown.report, current)
@@ -236,6 +240,7 @@ impl Reviews {
             appeal: case.appeal.clone(),
             report: material.report_facts(words, self.clock.today(self.time_zone))?,
             actions: case.kind.actions().to_vec(),
+            member_language: material.member.account.language,
         }))
     }
 

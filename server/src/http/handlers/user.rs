@@ -22,6 +22,7 @@ use crate::features::deletion::LineAccess;
 use crate::features::session::TokenKind;
 use crate::http::auth::{AnyCaller, IdTokenCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
+use crate::http::language::language_of;
 use crate::http::request_body::{FromJson, JsonRequest};
 use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
@@ -328,8 +329,13 @@ impl ToSchema for OwnProfile {
 pub(crate) async fn get_my_info(
     Data(app): Data<&Arc<App>>,
     caller: SessionCaller,
+    head: &Request,
 ) -> Result<Json<MyInfoResponse>> {
-    let member = app.accounts.get(&caller.session.line_user_id).await?;
+    let language = language_of(head);
+    let member = app
+        .accounts
+        .open(&caller.session.line_user_id, language)
+        .await?;
     Ok(Json(MyInfoResponse::new(app, member)?))
 }
 

@@ -19,6 +19,7 @@ use crate::features::registration::Registered;
 use crate::features::submission::Submission;
 use crate::http::auth::{ApprovedCaller, RegistrationCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
+use crate::http::language::language_of;
 use crate::http::request_body::{FromBody, FromJson, Idempotent, JsonRequest, ObjectText};
 
 /// The bytes of a form or of a part of it. Core parses and checks them.
@@ -44,6 +45,7 @@ impl FromBody for FormBytes {
 pub(crate) async fn create_user_profile(
     Data(app): Data<&Arc<App>>,
     JsonRequest { caller, body }: JsonRequest<RegistrationCaller, Idempotent<FormBytes>>,
+    head: &Request,
 ) -> Result<WithStatus<Json<Registered>>> {
     let FormBytes(bytes) = body.body;
     let document = JsonDocument::parse(&bytes)?;
@@ -53,6 +55,7 @@ pub(crate) async fn create_user_profile(
         document: &document,
         bytes: &bytes,
         idempotency_key: body.key,
+        language: language_of(head),
     };
     let registered = app.registrations.register(submission).await?;
     Ok(Json(registered).with_status(StatusCode::CREATED))
@@ -111,6 +114,7 @@ impl ReviewStatusResponse {
 pub(crate) async fn resubmit_user_profile(
     Data(app): Data<&Arc<App>>,
     JsonRequest { caller, body }: JsonRequest<SessionCaller, Idempotent<FormBytes>>,
+    head: &Request,
 ) -> Result<Json<ReviewStatusResponse>> {
     let FormBytes(bytes) = body.body;
     let document = JsonDocument::parse(&bytes)?;
@@ -121,6 +125,7 @@ pub(crate) async fn resubmit_user_profile(
         document: &document,
         bytes: &bytes,
         idempotency_key: body.key,
+        language: language_of(head),
     };
     let review_status = app.resubmissions.resubmit(submission).await?;
     Ok(ReviewStatusResponse::new(review_status, false))

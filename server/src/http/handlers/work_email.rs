@@ -6,7 +6,7 @@ use std::sync::Arc;
 use enmusubi_core::json::Json as Value;
 use enmusubi_core::work_email::{parse_confirmation_code, parse_work_email};
 use enmusubi_core::{JsonDocument, Language};
-use poem::http::{StatusCode, header};
+use poem::http::StatusCode;
 use poem::web::{Data, Json};
 use poem::{Request, handler};
 use serde::Serialize;
@@ -17,8 +17,8 @@ use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::http::auth::{BearerCaller, NotBarred};
 use crate::http::error_response::ErrorResponse;
+use crate::http::language::language_of;
 use crate::http::request_body::{FromJson, Idempotent, JsonRequest};
-use crate::http::weighted_list;
 
 /// The largest accepted body, in bytes: the longest address with an escape for each of its characters,
 /// and room for more.
@@ -117,7 +117,7 @@ pub(crate) async fn create_work_email_code(
     head: &Request,
 ) -> Result<StatusCode> {
     let email = parse_work_email(&body.employer_id, &body.email).map_err(Error::fields)?;
-    let language = language_of(head.header(header::ACCEPT_LANGUAGE).unwrap_or_default());
+    let language = language_of(head).unwrap_or(Language::English);
     app.work_emails
         .send_code(&caller.line_user_id, email, language)
         .await?;
@@ -163,49 +163,4 @@ pub(crate) async fn confirm_work_email(
         employer_id: confirmed.employer_id,
         expires_at,
     }))
-}
-
-/// Chooses the language of a mail: of the languages that the server writes, the first of those with the
-/// highest weight (RFC 9110, 12.5.4), and English if the header names none of them.
-fn language_of(accept_language: &str) -> Language {
-    let mut best = (0.0, Language::English);
-    for (tag, weight) in weighted_list::items_of(accept_language) {
-        let primary = tag.split('-').next().unwrap_or_default();
-        if let Some(language) = Language::find(primary)
-            && weight > best.0
-        {
-            best = (weight, language);
-        }
-    }
-    best.1
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_mail_is_in_the_language_with_the_highest_weight() {
-        for (asked, language) in [
-            ("", Language::English),
-            ("en", Language::English),
-            ("ja", Language::Japanese),
-            ("JA-jp", Language::Japanese),
-            ("zh-TW", Language::TraditionalChinese),
-            ("zh-Hant-TW,zh;q=0.9,en;q=0.8", Language::TraditionalChinese),
-            ("zh-CN", Language::TraditionalChinese),
-            ("en;q=0.2, ja;q=0.9", Language::Japanese),
-            ("fr, ja;q=0.5, en;q=0.5", Language::Japanese),
-            ("ja;q=0, en;q=0.1", Language::English),
-            ("ja;q=0", Language::English),
-            ("fr-FR, *;q=0.5", Language::English),
-            ("jav, enm", Language::English),
-            (";;,,q=1,-", Language::English),
-            ("ja;q=NaN, zh;q=0.1", Language::TraditionalChinese),
-            ("ja;Q=0.1, zh;q = 0.2", Language::TraditionalChinese),
-            ("ja;q=x, zh;q=0.1", Language::TraditionalChinese),
-        ] {
-            assert_eq!(language_of(asked), language, "{asked}");
-        }
-    }
 }

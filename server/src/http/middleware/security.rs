@@ -22,13 +22,13 @@ const POLICY: &str = "default-src 'none'; \
     img-src 'self' data: blob:; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/// The policy of the reviewers' console. It has no server but its own, no wasm and no `data:` addresses;
-/// `blob:` shows the evidence, which the console fetches.
+/// The policy of the reviewers' console. It has no server but its own, and no wasm. Pictures come from `blob:`, for
+/// the evidence that the console fetches, and from `data:`, for the blurred versions of it.
 const CONSOLE_POLICY: &str = "default-src 'none'; \
     script-src 'self'; \
     style-src 'self'; \
     connect-src 'self'; \
-    img-src 'self' blob:; \
+    img-src 'self' data: blob:; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
 /// The console may use passkeys, and no feature of the device.

@@ -16,6 +16,8 @@ pub(crate) struct Model {
     pub(crate) avatar_file_id: Option<String>,
     /// The time at which the user opened the app, within a day.
     pub(crate) opened_at_ms: i64,
+    /// The language in which the user last opened the app, as a BCP 47 tag.
+    pub(crate) language: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -52,6 +52,8 @@ pub(crate) struct PersonalData {
     /// The proposed changes, the oldest first.
     pub(crate) profile_changes: Vec<StoredChange>,
     pub(crate) opened_at_ms: i64,
+    /// The language in which the person last opened the app, as a BCP 47 tag.
+    pub(crate) language: Option<String>,
     /// The introductions, the oldest first.
     pub(crate) introductions: Vec<OwnIntroduction>,
     pub(crate) introduction_state: MemberState,
@@ -153,6 +155,7 @@ pub(crate) async fn gather(
         preference_changes: preference::list_after(connection, account.id, i64::MIN).await?,
         profile_changes: profile_change::list_of(connection, account.id).await?,
         opened_at_ms: account.opened_at_ms,
+        language: account.language,
         introductions: introduction::list_all(connection, account.id).await?,
         introduction_state: state::find(connection, account.id).await?,
         matches: conversation::list_all(connection, account.id).await?,

@@ -31,6 +31,8 @@ async fn the_holder_opens_the_files_and_each_opening_is_recorded() {
         files,
         [("verifyTempFileName", true), ("photoNameList[0]", false)]
     );
+    let blurred = |n: usize| facts["files"][n]["thumbhash"].as_str().unwrap();
+    assert_eq!((blurred(0), blurred(1).is_empty()), ("", false));
     assert!(
         !facts.to_string().contains(".pdf"),
         "no name of the file store"

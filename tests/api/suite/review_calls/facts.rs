@@ -1,6 +1,7 @@
 //! The facts of a case: for its holder only, in three languages, and with what has changed.
 
 use enmusubi_core::ReviewAction;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::super::app::person;
@@ -8,6 +9,7 @@ use super::super::introductions::{introduce, list, man, say, woman};
 use super::super::matches::send as send_note;
 use super::super::profile_changes::propose;
 use super::super::review::decided;
+use super::super::user_export::export;
 use super::{CASES, Desk, approval, request_for};
 
 /// Returns the row of a field.
@@ -45,6 +47,48 @@ async fn only_the_holder_reads_the_facts() {
     assert_eq!(case["summary"]["holder"]["name"], "Rita");
     desk.app().clock.advance(10 * 60);
     assert_eq!(desk.case(&desk.rita, id).await["facts"], Value::Null);
+}
+
+#[tokio::test]
+async fn the_facts_name_the_language_in_which_the_member_last_opened_the_app() {
+    let desk = Desk::open().await;
+    let (app, id_token) = (desk.app(), desk.app().id_token(&person(1)));
+    let in_language = |method, path: &str, credentials, tag| {
+        let request = app.request(method, path, credentials);
+        request.header("Accept-Language", tag)
+    };
+    let body = app.profile_of(&person(1)).await.build();
+    let form = in_language(Method::POST, "/api/user-profile", &id_token, "ja").json(&body);
+    app.send(form).await.expect(201);
+    let id = desk.queue(&desk.rita).await[0];
+    let claim = desk.claimed(&desk.rita, id).await;
+    let facts = desk.facts(&desk.rita, id).await;
+    assert_eq!(facts["memberLanguage"], "ja");
+    let session = app.session(&person(1)).await;
+    for (tag, language) in [
+        ("en-US,en;q=0.9,ja;q=0.8", "en"),
+        ("fr-FR", "en"),
+        ("", "en"),
+        ("*; \u{a0}é", "en"),
+        ("zh-Hant-TW", "zh-TW"),
+    ] {
+        let info = in_language(Method::GET, "/api/user/my-info", &session, tag);
+        app.send(info).await.expect(200);
+        let facts = desk.facts(&desk.rita, id).await;
+        assert_eq!(facts["memberLanguage"], language, "{tag}");
+    }
+    app.my_info(&session).await.expect(200);
+    let facts = desk.facts(&desk.rita, id).await;
+    assert_eq!(facts["memberLanguage"], "zh-TW", "without the header");
+
+    let approved = desk.decide(&desk.rita, &claim, approval()).await;
+    approved.expect(200);
+    desk.take_effect().await;
+    let news = in_language(Method::GET, "/api/news", &session, "ja");
+    app.send(news).await.expect(200);
+    let files = export(app, &session).await;
+    let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
+    assert_eq!(exported["account"]["language"], "ja");
 }
 
 #[tokio::test]

@@ -234,8 +234,8 @@ describe("a decision with reasons", () => {
     expect(sent("/decision")).toEqual([]);
   });
 
-  it("shows the message that the member will see, in each language", async () => {
-    server.use(caseOf(heldCase()));
+  it("shows the message that the member will see, in their language and in the others", async () => {
+    server.use(caseOf(heldCase({ memberLanguage: "ja" })));
     await open();
     const dialog = await fill();
     write(dialog);
@@ -245,11 +245,12 @@ describe("a decision with reasons", () => {
         expect(found?.textContent).toContain(note);
         return found?.textContent;
       });
+    expect(await preview("ja")).toContain("審査担当者");
+    fireEvent.click(dialog.getByRole("button", { name: "English" }));
     expect(await preview("en")).toMatch(
       /We need a little more from you.*About me – There’s another/,
     );
-    fireEvent.click(dialog.getByRole("button", { name: "日本語" }));
-    expect(await preview("ja")).toContain("審査担当者");
+    expect(dialog.getByRole("button", { name: "日本語 · Their language" })).toBeDefined();
     fireEvent.click(dialog.getByRole("button", { name: "繁體中文" }));
     expect(await preview("zh-TW")).toContain("審核人員");
     expect(document.documentElement.lang).toBe("en");

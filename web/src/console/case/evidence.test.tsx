@@ -14,6 +14,7 @@ const photo: EvidenceFile = {
   field: "photoNameList",
   label: "Photo 1",
   isPdf: false,
+  thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
   isChanged: false,
   isOfTheDecision: true,
 };
@@ -23,6 +24,7 @@ const document1: EvidenceFile = {
   field: "verifyTempFileName",
   label: "Document",
   isPdf: true,
+  thumbhash: "",
 };
 
 const bytes = (type: string) => () =>
@@ -59,6 +61,13 @@ const show = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name
 it("fetches nothing before the reviewer opens a file", () => {
   expect(server.paths()).toEqual([]);
   expect(screen.queryByRole("img", { name: "Photo 1" })).toBeNull();
+});
+
+it("shows a photo blurred and grey before that, and a PDF as a grey tile", () => {
+  const blurred = screen.getByRole("button", { name: /Show Photo 1/ }).querySelector("img");
+  expect(blurred?.src).toMatch(/^data:image\/png;base64,/);
+  expect(blurred?.className).toContain("grayscale");
+  expect(screen.getByRole("button", { name: /Show Document/ }).querySelector("img")).toBeNull();
 });
 
 it("hides an open file after 20 seconds, and fetches it again for each opening", async () => {

@@ -1,6 +1,7 @@
 /**
- * The message that the member will see, in each language of the app. It is drawn by the components of the
- * members' pages, with their messages, so that the reviewer reads the text itself.
+ * The message that the member will see, in the language in which they last opened the app. The reviewer can
+ * read it in the other languages too. It is drawn by the components of the members' pages, with their
+ * messages, so that the reviewer reads the text itself.
  */
 import type { I18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -33,7 +34,9 @@ const statuses: Partial<Record<CaseAction, ReviewStatus>> = {
 
 export function Preview({ kind, action, facts, reasons }: Props) {
   const t = useText();
-  const [language, setLanguage] = useState<Language>(currentLanguage);
+  const [language, setLanguage] = useState<Language>(
+    () => facts.memberLanguage ?? currentLanguage(),
+  );
   const messages = useMembersMessages(language);
   const status = statuses[action];
   const complete = reasons.filter(({ code }) => code !== "");
@@ -58,6 +61,7 @@ export function Preview({ kind, action, facts, reasons }: Props) {
             }`}
           >
             {languageNames[other]}
+            {other === facts.memberLanguage ? ` · ${t("console.preview.ofMember")}` : null}
           </button>
         ))}
       </fieldset>

@@ -133,6 +133,7 @@ impl MadeUpPeople {
             document: &JsonDocument::parse(&body)?,
             bytes: &body,
             idempotency_key: None,
+            language: None,
         };
         Box::pin(self.registrations.register(submission)).await?;
         Ok(())
@@ -166,7 +167,9 @@ impl MadeUpPeople {
     pub(super) async fn open_app_for(&self, people: &[MemberRow]) -> Result<()> {
         let yesterday_ms = self.clock.now_ms() - DAY_MS;
         for person in people.iter().filter(|it| it.opened_at_ms <= yesterday_ms) {
-            self.accounts.require_approved(&person.line_user_id).await?;
+            self.accounts
+                .require_approved(&person.line_user_id, None)
+                .await?;
         }
         Ok(())
     }

@@ -1,0 +1,59 @@
+//! The language in which the server speaks to a caller. The client sends the language of the app, which may differ from
+//! that of the browser.
+
+use enmusubi_core::Language;
+use poem::Request;
+use poem::http::header;
+
+use crate::http::weighted_list;
+
+/// Returns the language that `Accept-Language` prefers. Returns `None` if it names none that the server speaks.
+pub(crate) fn language_of(request: &Request) -> Option<Language> {
+    best_of(request.header(header::ACCEPT_LANGUAGE)?)
+}
+
+/// Returns the first of the languages with the highest weight (RFC 9110, 12.5.4).
+fn best_of(list: &str) -> Option<Language> {
+    let mut best = (0.0, None);
+    for (tag, weight) in weighted_list::items_of(list) {
+        let primary = tag.split('-').next().unwrap_or_default();
+        if let Some(language) = Language::find(primary)
+            && weight > best.0
+        {
+            best = (weight, Some(language));
+        }
+    }
+    best.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_with_the_highest_weight_is_preferred() {
+        let (english, japanese) = (Some(Language::English), Some(Language::Japanese));
+        let chinese = Some(Language::TraditionalChinese);
+        for (list, language) in [
+            ("", None),
+            ("en", english),
+            ("ja", japanese),
+            ("JA-jp", japanese),
+            ("zh-TW", chinese),
+            ("zh-Hant-TW,zh;q=0.9,en;q=0.8", chinese),
+            ("zh-CN", chinese),
+            ("en;q=0.2, ja;q=0.9", japanese),
+            ("fr, ja;q=0.5, en;q=0.5", japanese),
+            ("ja;q=0, en;q=0.1", english),
+            ("ja;q=0", None),
+            ("fr-FR, *;q=0.5", None),
+            ("jav, enm", None),
+            (";;,,q=1,-", None),
+            ("ja;q=NaN, zh;q=0.1", chinese),
+            ("ja;Q=0.1, zh;q = 0.2", chinese),
+            ("ja;q=x, zh;q=0.1", chinese),
+        ] {
+            assert_eq!(best_of(list), language, "{list}");
+        }
+    }
+}
