@@ -34,7 +34,7 @@ fn check_headers(answer: &Answer, what: &str) {
         "script-src 'self'",
         "style-src 'self'",
         "connect-src 'self'",
-        "img-src 'self' blob:",
+        "img-src 'self' data: blob:",
         "object-src 'none'",
         "frame-ancestors 'none'",
         "base-uri 'none'",
