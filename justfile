@@ -180,7 +180,7 @@ bench-introductions *args:
     cargo build --quiet --release --package enmusubi-bench-introductions --package enmusubi-server --bin bench-introductions --bin enmusubi-server
     target/release/bench-introductions {{ args }}
 
-# Measure what reviewers do while many cases wait, on SQLite and PostgreSQL: `bench-reviews 100000`
+# Measure what reviewers do while many cases wait, on SQLite and PostgreSQL: `bench-reviews 100000`; with `plans` behind it, print how PostgreSQL runs the statements
 bench-reviews *args:
     cargo build --quiet --release --package enmusubi-bench-reviews
     target/release/bench-reviews {{ args }}

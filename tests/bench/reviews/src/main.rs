@@ -1,10 +1,12 @@
 //! Times what reviewers do while many cases wait: `bench-reviews [CASES]`, on SQLite and, if its programs are
-//! installed, on PostgreSQL.
+//! installed, on PostgreSQL. `bench-reviews CASES plans` prints in place of the times how PostgreSQL runs each
+//! statement.
 //!
 //! It calls the functions behind the console's calls. It does not measure HTTP and the session of the reviewer.
 
 mod acts;
 mod fill;
+mod plans;
 mod table;
 
 use std::error::Error;
@@ -16,6 +18,8 @@ use chrono::TimeDelta;
 use enmusubi_server::ops::config::Settings;
 use enmusubi_server::{App, Clock};
 use enmusubi_tests::postgres::Cluster;
+
+use crate::table::Row;
 
 type Failure = Box<dyn Error + Send + Sync>;
 
@@ -31,15 +35,27 @@ async fn main() -> ExitCode {
 }
 
 async fn run() -> Result<(), Failure> {
-    let n_cases = std::env::args().nth(1);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let n_cases = arguments.first();
     let n_cases = n_cases.map_or(Ok(100_000), |number| number.parse())?;
+    match arguments.get(1).map(String::as_str) {
+        None => Box::pin(times(n_cases)).await,
+        Some("plans") => Box::pin(plans(n_cases)).await,
+        Some(other) => Err(format!("`{other}` is not `plans`").into()),
+    }
+}
+
+async fn times(n_cases: u32) -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let file = format!("sqlite://{}", folder.path().join("a.db").display());
-    Box::pin(measure("SQLite", &file, n_cases)).await?;
+    let rows = Box::pin(measure(&file, n_cases, || Ok(()))).await?;
+    table::print(&title("SQLite", n_cases), rows);
     match Cluster::start(&[]) {
         Ok(cluster) => {
             let url = cluster.create_database("cases")?;
-            Box::pin(measure("PostgreSQL", &url, n_cases)).await
+            let rows = Box::pin(measure(&url, n_cases, || Ok(()))).await?;
+            table::print(&title("PostgreSQL", n_cases), rows);
+            Ok(())
         }
         Err(error) => {
             print_error(&error);
@@ -48,7 +64,30 @@ async fn run() -> Result<(), Failure> {
     }
 }
 
-async fn measure(engine: &str, url: &str, n_cases: u32) -> Result<(), Failure> {
+async fn plans(n_cases: u32) -> Result<(), Failure> {
+    let cluster = Cluster::start(&plans::SETTINGS)?;
+    let url = cluster.create_database("cases")?;
+    let mut filling = 0;
+    let measuring = measure(&url, n_cases, || {
+        filling = plans::log(&cluster)?.len();
+        Ok(())
+    });
+    Box::pin(measuring).await?;
+    let log = plans::log(&cluster)?;
+    plans::print(&log[filling..]);
+    Ok(())
+}
+
+fn title(engine: &str, n_cases: u32) -> String {
+    format!("{n_cases} waiting cases on {engine}, budget of each act 20 ms (p95)")
+}
+
+/// Fills the tables, calls `when_filled` and times the acts.
+async fn measure(
+    url: &str,
+    n_cases: u32,
+    when_filled: impl FnOnce() -> Result<(), Failure>,
+) -> Result<Vec<Row>, Failure> {
     let storage = tempfile::tempdir()?;
     let settings = Settings {
         mock_enable: Some(true),
@@ -60,13 +99,10 @@ async fn measure(engine: &str, url: &str, n_cases: u32) -> Result<(), Failure> {
     let ahead_s = Arc::new(AtomicI64::new(0));
     let app = App::open(settings.check()?, clock_ahead_by(&ahead_s)).await?;
     fill::fill(url, n_cases, app.clock.now_s() * 1000).await?;
+    when_filled()?;
     let rows = Box::pin(acts::measure(&app, &ahead_s)).await?;
-    table::print(
-        &format!("{n_cases} waiting cases on {engine}, budget of each act 20 ms (p95)"),
-        rows,
-    );
     app.database.close().await?;
-    Ok(())
+    Ok(rows)
 }
 
 fn clock_ahead_by(seconds: &Arc<AtomicI64>) -> Clock {
