@@ -120,8 +120,17 @@ impl CaseAction {
 
 /// Returns true if a report of this category is decided before all other cases, because a person may be in danger.
 pub const fn is_urgent(category: ReportCategory) -> bool {
-    matches!(
-        category,
-        ReportCategory::UnderAge | ReportCategory::Harassment
-    )
+    danger_rank(category) < 2
+}
+
+/// Returns the place of a category in a list of reports: 0 for the most dangerous one.
+pub const fn danger_rank(category: ReportCategory) -> u8 {
+    match category {
+        ReportCategory::UnderAge => 0,
+        ReportCategory::Harassment => 1,
+        ReportCategory::SalesOrScam => 2,
+        ReportCategory::Photo => 3,
+        ReportCategory::FalseFacts => 4,
+        ReportCategory::Other => 5,
+    }
 }

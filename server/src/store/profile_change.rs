@@ -241,6 +241,29 @@ pub(crate) async fn take_back(
     Ok(())
 }
 
+/// Stores other values in an open proposal, and removes these files from it.
+pub(crate) async fn set_proposed(
+    transaction: &Transaction,
+    id: i64,
+    proposed: &Proposed,
+    removed: &[String],
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(
+            Column::Proposed,
+            Expr::value(Value::Object(proposed.clone())),
+        )
+        .filter(Column::Id.eq(id))
+        .exec(transaction)
+        .await?;
+    file::Entity::delete_many()
+        .filter(file::Column::ChangeId.eq(id))
+        .filter(file::Column::FileId.is_in(removed))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
 /// Deletes proposals that were made before that moment and that their member took back: they count against no limit
 /// any more.
 pub(crate) async fn delete_taken_back(

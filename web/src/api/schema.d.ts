@@ -1001,10 +1001,10 @@ export interface components {
             appeal: string | null;
             files: components["schemas"]["EvidenceFile"][];
             /**
-             * @description The steps of the account's review, the oldest first. Empty for a second look, which must not know the first
+             * @description The earlier steps about the member, the oldest first. Empty for a second look, which must not know the first
              *     decision.
              */
-            history: components["schemas"]["StepFact"][];
+            history: components["schemas"]["EarlierStep"][];
             mailbox: components["schemas"]["MailboxFact"] | null;
             memberLanguage: components["schemas"]["Language"] | null;
             /** @description True if an approval names the employer. */
@@ -1316,6 +1316,18 @@ export interface components {
          * @enum {string}
          */
         DistanceBand: "<10" | "<25" | "<50" | "<100" | "100+";
+        /** @description The action of a step: one of a review if it is about the profile, otherwise one of a case. */
+        EarlierAction: components["schemas"]["ReviewAction"] | components["schemas"]["CaseAction"];
+        /** @description An earlier step. */
+        EarlierStep: {
+            action: components["schemas"]["EarlierAction"];
+            /** Format: date-time */
+            at: string;
+            caseKind: components["schemas"]["CaseKind"] | null;
+            reasons: components["schemas"]["Reason"][];
+            /** @description The name of the reviewer, or empty if it was the member. */
+            reviewer: string;
+        };
         /**
          * @description The highest level of education finished, lowest first.
          * @enum {string}
@@ -2327,15 +2339,6 @@ export interface components {
             secondLooks: components["schemas"]["SecondLooksResponse"];
             /** @description The newest first, at most 100. */
             skips: components["schemas"]["SkipResponse"][];
-        };
-        /** @description A step of a review. */
-        StepFact: {
-            action: components["schemas"]["ReviewAction"];
-            /** Format: date-time */
-            at: string;
-            reasons: components["schemas"]["Reason"][];
-            /** @description The name of the reviewer, or empty if it was the member. */
-            reviewer: string;
         };
         /** @description A use of the same evidence by another account, which it does not name. */
         TraceFact: {

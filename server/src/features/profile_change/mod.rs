@@ -5,7 +5,8 @@ mod proposal;
 
 use chrono_tz::Tz;
 use enmusubi_core::limits::{PROPOSAL_DAYS, PROPOSALS};
-use enmusubi_core::{CaseKind, ChangeOutcome, JsonDocument};
+use enmusubi_core::{CaseKind, ChangeOutcome, Field, JsonDocument};
+use serde_json::Value;
 use uuid::Uuid;
 
 pub(crate) use self::proposal::{CurrentProfile, apply, files_of, has_proof};
@@ -152,6 +153,38 @@ async fn take_back(
     withdraw_case(transaction, &open).await?;
     let files = profile_change::remove_files(transaction, open.id).await?;
     release_all(transaction, &files).await
+}
+
+/// Takes photos that a reviewer removes from the profile out of the open proposal too, because an accepted proposal
+/// would bring them back. `left` are the photos that the profile keeps. A reviewer who holds the case has to look
+/// again, and a proposal of nothing else is withdrawn.
+pub(crate) async fn remove_photos(
+    transaction: &Transaction,
+    account_id: i64,
+    removed: &[String],
+    left: &[String],
+    now_ms: i64,
+) -> Result<()> {
+    let Some(mut open) = profile_change::find_open(transaction, account_id).await? else {
+        return Ok(());
+    };
+    let name = Field::PhotoNameList.as_str();
+    let Some(Value::Array(photos)) = open.proposed.get_mut(name) else {
+        return Ok(());
+    };
+    let n_proposed = photos.len();
+    photos.retain(|photo| !removed.iter().any(|removed| photo == removed));
+    if photos.len() == n_proposed {
+        return Ok(());
+    }
+    if photos.is_empty() || *photos == left {
+        open.proposed.remove(name);
+    }
+    if open.proposed.is_empty() {
+        return take_back(transaction, Some(open), ChangeOutcome::Withdrawn, now_ms).await;
+    }
+    profile_change::set_proposed(transaction, open.id, &open.proposed, removed).await?;
+    review_case::change_subject(transaction, &open.public_id).await
 }
 
 async fn withdraw_case(transaction: &Transaction, change: &StoredChange) -> Result<()> {

@@ -3,8 +3,7 @@
 
 use enmusubi_core::catalogue::find_employer;
 use enmusubi_core::{
-    CaseAction, CaseKind, DecidedCase, Field, Language, Reason, ReviewAction, UserProfileCreate,
-    VerifyMethod,
+    CaseAction, CaseKind, DecidedCase, Field, Language, UserProfileCreate, VerifyMethod,
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -12,19 +11,18 @@ use utoipa::ToSchema;
 
 use super::cases::{CaseReviewer, no_case};
 use super::evidence::EvidenceFile;
+use super::history::EarlierStep;
 use super::removal::ComparedPhotos;
 use super::report_facts::ReportFacts;
 use super::reports::ShownReport;
 use super::trace_facts::TraceFact;
 use super::{ReviewError, Reviews};
-use crate::clock::format_time;
 use crate::error::Result;
 use crate::features::profile_change::apply;
 use crate::features::profile_text::{PAGES, Words, employer_name};
 use crate::store;
 use crate::store::member::StoredMember;
 use crate::store::profile_change::StoredChange;
-use crate::store::review::{MEMBER, PastStep};
 use crate::store::review_case::StoredCase;
 
 /// The facts of a case. All texts are plain texts, and times are RFC 3339, in UTC.
@@ -39,9 +37,9 @@ pub(crate) struct CaseFacts {
     mailbox: Option<MailboxFact>,
     /// The uses of the same evidence by other accounts, the latest first, 20 at most.
     traces: Vec<TraceFact>,
-    /// The steps of the account's review, the oldest first. Empty for a second look, which must not know the first
+    /// The earlier steps about the member, the oldest first. Empty for a second look, which must not know the first
     /// decision.
-    history: Vec<StepFact>,
+    history: Vec<EarlierStep>,
     /// The member's words with an appeal.
     #[schema(required)]
     appeal: Option<String>,
@@ -87,34 +85,6 @@ pub(crate) struct MailboxFact {
     /// The domains of the employer's mailboxes.
     domains: Vec<&'static str>,
     is_confirmed: bool,
-}
-
-/// A step of a review.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct StepFact {
-    #[schema(format = DateTime)]
-    at: String,
-    #[schema(value_type = ReviewAction)]
-    action: String,
-    /// The name of the reviewer, or empty if it was the member.
-    reviewer: String,
-    reasons: Vec<Reason>,
-}
-
-impl StepFact {
-    fn new(step: PastStep) -> Result<Self> {
-        let is_members = step.actor == MEMBER;
-        Ok(Self {
-            at: format_time(step.at_ms)?,
-            action: step.action,
-            reviewer: if is_members {
-                String::new()
-            } else {
-                step.actor
-            },
-            reasons: step.reasons,
-        })
-    }
 }
 
 /// A path that a reason may name.
@@ -205,11 +175,7 @@ impl Reviews {
         let history = if case.second_look_of.is_some() {
             Vec::new()
         } else {
-            let reads = &self.database.reads;
-            let found = store::review::find_history(reads, case.account_id).await?;
-            let steps = found.map(|history| history.steps).unwrap_or_default();
-            let steps = steps.into_iter().map(StepFact::new);
-            steps.collect::<Result<_>>()?
+            self.list_earlier_steps(case.account_id).await?
         };
         let mut files = material.files(case, &compared, words);
         self.add_thumbhashes(&mut files).await?;

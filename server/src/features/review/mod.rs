@@ -12,6 +12,7 @@ mod effect;
 pub(crate) mod escape;
 mod evidence;
 mod facts;
+mod history;
 mod print;
 mod record;
 mod removal;

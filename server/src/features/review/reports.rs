@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use clap::{Args, Subcommand};
-use enmusubi_core::{CaseAction, CaseDecision, NewsKind, ReportCategory, ReportOutcome};
+use enmusubi_core::review::danger_rank;
+use enmusubi_core::{CaseAction, CaseDecision, NewsKind, ReportOutcome};
 
 use super::command::Reviewer;
 use super::decide::{refuse_held, settle};
@@ -93,7 +94,12 @@ impl Reviews {
             }));
         }
         // The sort is stable, and the reports come by their age.
-        queued.sort_by_key(|it| (danger(it.report.category), is_mostly_wrong(it.by_reporter)));
+        queued.sort_by_key(|it| {
+            (
+                danger_rank(it.report.category),
+                is_mostly_wrong(it.by_reporter),
+            )
+        });
         Ok(queued)
     }
 
@@ -175,18 +181,6 @@ pub(super) async fn settle_report(
     };
     store::news::insert_all(transaction, [entry], now_ms).await?;
     Ok(())
-}
-
-/// Returns the place of a category in the queue. The most dangerous one comes first.
-const fn danger(category: ReportCategory) -> u8 {
-    match category {
-        ReportCategory::UnderAge => 0,
-        ReportCategory::Harassment => 1,
-        ReportCategory::SalesOrScam => 2,
-        ReportCategory::Photo => 3,
-        ReportCategory::FalseFacts => 4,
-        ReportCategory::Other => 5,
-    }
 }
 
 /// Returns true if more than half of the decided reports of a member were dismissed.

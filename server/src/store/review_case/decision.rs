@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::{CaseDecision, CaseState, Reason};
+use enmusubi_core::{CaseDecision, CaseKind, CaseState, Reason};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select, UpdateMany,
@@ -155,6 +155,17 @@ pub(crate) async fn apply(
     applied.into_iter().next().map(case_of).transpose()
 }
 
+/// Notes that the thing which an open case is about has changed, and ends its claim: the holder has to look again.
+pub(crate) async fn change_subject(transaction: &Transaction, subject: &str) -> Result<()> {
+    without_holder(Entity::update_many())
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::Subject.eq(subject))
+        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
 /// Records whether a second look came to the decision that it checks.
 pub(crate) async fn set_agreement(connection: &impl CanWrite, id: i64, agrees: bool) -> Result<()> {
     Entity::update_many()
@@ -163,6 +174,22 @@ pub(crate) async fn set_agreement(connection: &impl CanWrite, id: i64, agrees: b
         .exec(connection)
         .await?;
     Ok(())
+}
+
+/// Returns the decisions about the changes and the reports of a member that are in effect, the oldest first.
+pub(crate) async fn list_beside_profile(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Vec<StoredCase>> {
+    let kinds = CaseKind::ALL.iter().filter(|kind| !kind.is_about_profile());
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Kind.is_in(kinds.map(|kind| kind.as_str())))
+        .filter(Column::State.eq(CaseState::Applied.as_str()))
+        .order_by_asc(Column::DecidedAtMs)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(case_of).collect()
 }
 
 /// Returns the reasons of decisions about a member that are in effect, by the id of the case. An id of another member

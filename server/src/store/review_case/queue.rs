@@ -86,7 +86,8 @@ impl Hidden {
             .add(Column::AccountId.not_in_subquery(introduced_to(*account_id)))
             .add(Column::AccountId.not_in_subquery(blocked(*account_id)))
             .add(Column::AccountId.not_in_subquery(blocking(*account_id)))
-            .add(Column::Subject.not_in_subquery(reports_by_known(*account_id)));
+            .add(Column::Subject.not_in_subquery(reports_by(*account_id)))
+            .add(Column::Subject.not_in_subquery(reports_by_introduced(*account_id)));
         if !employer_id.is_empty() {
             condition = condition.add(Column::EmployerId.ne(employer_id));
         }
@@ -122,15 +123,29 @@ fn blocking(account_id: i64) -> SelectStatement {
         .take()
 }
 
-/// Selects the reports that the member wrote, or that a person wrote whom the member was introduced to.
-fn reports_by_known(account_id: i64) -> SelectStatement {
-    let is_known = Condition::any()
-        .add(report::Column::ReporterId.eq(account_id))
-        .add(report::Column::ReporterId.in_subquery(introduced_to(account_id)));
+fn reports_by(account_id: i64) -> SelectStatement {
     Query::select()
         .column(report::Column::PublicId)
         .from(report::Entity)
-        .cond_where(is_known)
+        .and_where(report::Column::ReporterId.eq(account_id))
+        .take()
+}
+
+/// Selects the reports of the people whom the member was introduced to. A condition with `OR` for these and the
+/// member's own would make PostgreSQL read all reports.
+fn reports_by_introduced(account_id: i64) -> SelectStatement {
+    Query::select()
+        .column(report::Column::PublicId)
+        .from(report::Entity)
+        .inner_join(
+            introduction_side::Entity,
+            Expr::col((
+                introduction_side::Entity,
+                introduction_side::Column::OtherId,
+            ))
+            .equals((report::Entity, report::Column::ReporterId)),
+        )
+        .and_where(introduction_side::Column::AccountId.eq(account_id))
         .take()
 }
 

@@ -214,6 +214,124 @@ async fn a_removal_leaves_what_the_member_has_changed_since_the_report() {
 }
 
 #[tokio::test]
+async fn a_removed_photo_leaves_the_open_proposal_too() {
+    let reported = Reported::open().await;
+    let Reported {
+        desk,
+        woman,
+        photos,
+        ..
+    } = &reported;
+    let app = reported.app();
+    let new = app.photo(woman).await;
+    let proposal = json!({ "photoNameList": [new, photos[0], photos[1]] });
+    profile_changes::propose(app, woman, &proposal)
+        .await
+        .expect(202);
+    let change = desk.queue(&desk.ralf).await;
+    let change = *change
+        .iter()
+        .find(|id| **id != reported.claim["id"])
+        .unwrap();
+    let before = desk.claimed(&desk.ralf, change).await;
+    reported.decide(removal(&["photoNameList[0]"])).await;
+    desk.take_effect().await;
+    assert_eq!(
+        reported.profile().await["photoNameList"],
+        json!([photos[1]])
+    );
+    // The reviewer who held the change has seen the photo, and looks again.
+    let accepted = json!({ "action": "APPROVE" });
+    let late = desk.decide(&desk.ralf, &before, accepted.clone()).await;
+    late.expect_error("E004");
+    let claim = desk.claimed(&desk.ralf, change).await;
+    let facts = desk.facts(&desk.ralf, change).await;
+    let files = facts["files"].as_array().unwrap().iter();
+    let files: Vec<&str> = files.map(|file| file["id"].as_str().unwrap()).collect();
+    assert_eq!(files, ["photoNameList[0]", "photoNameList[1]"]);
+    desk.decide(&desk.ralf, &claim, accepted).await.expect(200);
+    desk.take_effect().await;
+    assert_eq!(
+        reported.profile().await["photoNameList"],
+        json!([new, photos[1]])
+    );
+    let names = user_export::export(app, woman).await;
+    assert!(!names.keys().any(|name| name.contains(&photos[0])));
+}
+
+#[tokio::test]
+async fn a_proposal_of_nothing_but_a_removed_photo_is_withdrawn() {
+    let reported = Reported::open().await;
+    let Reported {
+        desk,
+        woman,
+        photos,
+        ..
+    } = &reported;
+    let app = reported.app();
+    // Another order of her photos, of which one is left.
+    let proposal = json!({ "photoNameList": [photos[1], photos[0]] });
+    profile_changes::propose(app, woman, &proposal)
+        .await
+        .expect(202);
+    let changes = app
+        .get("/api/user-profile/changes", woman)
+        .await
+        .expect(200);
+    assert_eq!(changes["changes"], proposal, "{changes}");
+    assert_eq!(desk.queue(&desk.ralf).await.len(), 2);
+    reported.decide(removal(&["photoNameList[0]"])).await;
+    desk.take_effect().await;
+    assert_eq!(desk.queue(&desk.ralf).await, Vec::<i64>::new());
+    let changes = app
+        .get("/api/user-profile/changes", woman)
+        .await
+        .expect(200);
+    assert_eq!(changes["changes"], Value::Null, "{changes}");
+    assert_eq!(
+        reported.profile().await["photoNameList"],
+        json!([photos[1]])
+    );
+}
+
+#[tokio::test]
+async fn earlier_decisions_about_reports_and_changes_are_among_the_facts_of_a_later_case() {
+    let reported = Reported::open().await;
+    let Reported { desk, woman, .. } = &reported;
+    let app = reported.app();
+    let reasons = json!([{ "path": "", "code": "other", "note": "Please stay polite." }]);
+    reported
+        .decide(json!({ "action": "WARN", "reasons": reasons }))
+        .await;
+    desk.take_effect().await;
+    let propose = async |occupation: &str| {
+        let proposal = json!({ "occupation": occupation });
+        let answer = profile_changes::propose(app, woman, &proposal).await;
+        answer.expect(202);
+        desk.claimed(&desk.ralf, desk.queue(&desk.ralf).await[0])
+            .await
+    };
+    let claim = propose("Baker").await;
+    let accepted = json!({ "action": "APPROVE" });
+    desk.decide(&desk.ralf, &claim, accepted).await.expect(200);
+    desk.take_effect().await;
+    let claim = propose("Teacher").await;
+    let facts = desk.facts(&desk.ralf, claim["id"].as_i64().unwrap()).await;
+    let history = facts["history"].as_array().unwrap();
+    let steps: Vec<_> = history[history.len() - 2..]
+        .iter()
+        .map(|step| (&step["caseKind"], &step["action"], &step["reviewer"]))
+        .collect();
+    let expected = [
+        (&json!("REPORT"), &json!("WARN"), &json!("Rita")),
+        (&json!("CHANGE"), &json!("APPROVE"), &json!("Ralf")),
+    ];
+    assert_eq!(steps, expected);
+    assert_eq!(history[history.len() - 2]["reasons"], reasons);
+    assert_eq!(history[0]["caseKind"], Value::Null);
+}
+
+#[tokio::test]
 async fn a_removal_of_what_has_become_the_last_photo_goes_back_into_the_queue() {
     let reported = Reported::open().await;
     let Reported {

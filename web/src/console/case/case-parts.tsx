@@ -192,8 +192,14 @@ export function History({ history, labelOf }: HistoryProps) {
     <Card title={t("console.history.title")}>
       <ol className="flex flex-col gap-3">
         {history.map((step) => (
-          <li key={`${step.at} ${step.action}`} className="border-l-2 border-line pl-3">
-            <p className="font-semibold">{actionText(t, step)}</p>
+          <li
+            key={`${step.at} ${step.caseKind} ${step.action}`}
+            className="border-l-2 border-line pl-3"
+          >
+            <p className="font-semibold">
+              {step.caseKind ? `${t(`console.kind.${step.caseKind}`)} · ` : null}
+              {actionText(t, step)}
+            </p>
             <p className="text-sm text-muted">
               {step.reviewer || t("console.history.member")} · {formatTime(step.at)}
             </p>
@@ -222,8 +228,8 @@ function ReasonLines({
   );
 }
 
-function actionText(t: Text, { action }: EarlierStep): string {
-  const id = `console.step.${action}`;
+function actionText(t: Text, { caseKind, action }: EarlierStep): string {
+  const id = caseKind ? `console.decided.${action}` : `console.step.${action}`;
   return hasText(id) ? t(id) : action;
 }
 

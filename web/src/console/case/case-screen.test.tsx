@@ -100,6 +100,31 @@ describe("a case of the reviewer", () => {
     expect(screen.queryByText(/seen in another account/)).toBeNull();
   });
 
+  it("lists the earlier steps of the review, and the decisions about reports", async () => {
+    const step = { at: "2025-03-04T05:06:07Z", reviewer: "Bob", reasons: [] };
+    const warned = [{ path: "", code: "other", note: "Please stay polite." }];
+    server.use(
+      caseOf(
+        heldCase({
+          history: [
+            { ...step, caseKind: null, action: "APPEAL", reviewer: "" },
+            { ...step, caseKind: "REPORT", action: "WARN", reasons: warned },
+            { ...step, caseKind: "CHANGE", action: "REJECT" },
+          ],
+        }),
+      ),
+    );
+    await open();
+    const card = (await screen.findByText("Earlier steps")).closest("section") as HTMLElement;
+    const steps = within(card).getAllByText(/./, { selector: "ol > li > p:first-child" });
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      "Appeal",
+      "Report · warned",
+      "Change · rejected",
+    ]);
+    within(card).getByText(/Please stay polite/);
+  });
+
   it("is approved with one key, and the next one is open at once", async () => {
     server.use(
       caseOf(heldCase(), heldCase({}, { id: 8 })),

@@ -1,0 +1,88 @@
+//! The earlier steps about a member: those of the profile's review, and the decisions about changes and reports.
+
+use enmusubi_core::{CaseAction, CaseKind, Reason, ReviewAction};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Reviews;
+use crate::clock::format_time;
+use crate::error::Result;
+use crate::store;
+use crate::store::review::{MEMBER, PastStep};
+use crate::store::review_case::{self, StoredCase};
+
+/// An earlier step.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EarlierStep {
+    #[schema(format = DateTime)]
+    at: String,
+    /// The kind of case for a decision about a change or a report. Null for a step of the profile's review.
+    #[schema(required)]
+    case_kind: Option<CaseKind>,
+    action: EarlierAction,
+    /// The name of the reviewer, or empty if it was the member.
+    reviewer: String,
+    reasons: Vec<Reason>,
+}
+
+/// The action of a step: one of a review if it is about the profile, otherwise one of a case.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+enum EarlierAction {
+    /// The word of a [`ReviewAction`], which an older server has stored.
+    #[schema(value_type = ReviewAction)]
+    OfReview(String),
+    OfCase(CaseAction),
+}
+
+impl EarlierStep {
+    fn of_review(step: PastStep) -> Result<Self> {
+        let is_members = step.actor == MEMBER;
+        Ok(Self {
+            at: format_time(step.at_ms)?,
+            case_kind: None,
+            action: EarlierAction::OfReview(step.action),
+            reviewer: if is_members {
+                String::new()
+            } else {
+                step.actor
+            },
+            reasons: step.reasons,
+        })
+    }
+
+    /// Returns `None` for a suspension, which is a step of the profile's review as well.
+    fn of_case(case: StoredCase) -> Result<Option<Self>> {
+        let decided = case
+            .decided
+            .filter(|decided| decided.decision.action != CaseAction::Suspend);
+        let step = decided.map(|decided| {
+            Ok(Self {
+                at: format_time(decided.at_ms)?,
+                case_kind: Some(case.kind),
+                action: EarlierAction::OfCase(decided.decision.action),
+                reviewer: decided.by.name,
+                reasons: decided.decision.reasons,
+            })
+        });
+        step.transpose()
+    }
+}
+
+impl Reviews {
+    /// Returns the earlier steps about a member, the oldest first.
+    pub(super) async fn list_earlier_steps(&self, account_id: i64) -> Result<Vec<EarlierStep>> {
+        let reads = &self.database.reads;
+        let found = store::review::find_history(reads, account_id).await?;
+        let steps = found.map(|history| history.steps).unwrap_or_default();
+        let cases = review_case::list_beside_profile(reads, account_id).await?;
+        let steps = steps.into_iter().map(EarlierStep::of_review);
+        let cases = cases.into_iter().map(EarlierStep::of_case);
+        let cases = cases.filter_map(Result::transpose);
+        let mut all = steps.chain(cases).collect::<Result<Vec<_>>>()?;
+        // Times in this format have the order of their texts.
+        all.sort_by(|one, other| one.at.cmp(&other.at));
+        Ok(all)
+    }
+}
