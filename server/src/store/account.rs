@@ -244,6 +244,6 @@ fn account_of(row: Model) -> Result<Account> {
 }
 
 /// Returns the language of a stored tag. A newer server may have stored one that this server does not speak.
-pub(crate) fn language_of(tag: Option<&str>) -> Option<Language> {
+fn language_of(tag: Option<&str>) -> Option<Language> {
     tag.and_then(|tag| tag.parse().ok())
 }

@@ -30,7 +30,7 @@ pub(crate) struct EarlierStep {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 enum EarlierAction {
-    /// The word of a [`ReviewAction`], which an older server has stored.
+    /// The word of a [`ReviewAction`] as stored: another version of the server may know more of them.
     #[schema(value_type = ReviewAction)]
     OfReview(String),
     OfCase(CaseAction),

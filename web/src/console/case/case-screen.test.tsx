@@ -481,4 +481,16 @@ describe("a decision about a report", () => {
       expect(preview?.textContent).toMatch(news);
     });
   });
+
+  it("that leaves no photo says so", async () => {
+    const fields = [{ path: "reasons", code: "too_many" as const, params: {} }];
+    const refused = api.put("/review/cases/{caseId}/decision", refuse(422, "E002", { fields }));
+    server.use(caseOf(reported("REMOVE_CONTENT")), refused);
+    await open();
+    const dialog = await openDialog("r");
+    fireEvent.click(dialog.getByRole("checkbox", { name: "Daily life" }));
+    fireEvent.change(dialog.getByRole("combobox"), { target: { value: "inappropriate" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Remove" }));
+    await dialog.findByText(/A profile needs a photo/);
+  });
 });

@@ -1,6 +1,6 @@
 /** The decisions about a case, each with its key, at the lower end of the screen. */
 import { useRef, useState } from "react";
-import { failureCode } from "../../api/error";
+import { ApiError, failureCode } from "../../api/error";
 import {
   type CaseAction,
   type CaseClaim,
@@ -120,7 +120,9 @@ function useDecisions({ summary, claim, facts, lease }: Props) {
         isDecided = await send(action, draft);
         return null;
       } catch (error) {
-        return `failure.${failureCode(error)}`;
+        return takesLastPhoto(error)
+          ? "console.reasons.lastPhoto"
+          : `failure.${failureCode(error)}`;
       }
     };
     await openDialog(async () => DecisionDialog, {
@@ -154,4 +156,10 @@ function useDecisions({ summary, claim, facts, lease }: Props) {
       await goToNextCase();
     });
   return { busy, decide, skip };
+}
+
+/** Returns true if the server refused a removal that leaves no photo. The page itself stops a list that is too long. */
+function takesLastPhoto(error: unknown): boolean {
+  const fields = error instanceof ApiError ? error.fields : [];
+  return fields.some(({ path, code }) => path === "reasons" && code === "too_many");
 }
