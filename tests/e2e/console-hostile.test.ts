@@ -73,10 +73,20 @@ test("script in the texts of a profile, an appeal, a note and a report stays tex
   const { nickname, ...answers } = hostile;
   await registerApplicant(server, nickname, answers);
   await page.reload();
+  await page.getByRole("listitem").waitFor();
   await takeNext(page);
   await expectTexts(Object.values(hostile));
   await takeScreenshots(page, "console-hostile");
   await expect(page.locator("main a[href^='javascript']")).toHaveCount(0);
+  await page.keyboard.press("q");
+
+  const an = await registerApplicant(server, "安");
+  await server.run("review", "reject", an.userId, "--reason", "aboutMe:unclear");
+  const call = await logIn(server, an);
+  await call("PUT", "/user-profile/appeal", { text: `0 ${long}` });
+  const appeal = page.getByRole("listitem").filter({ hasText: "Appeal" });
+  await appeal.getByRole("button").click();
+  await expectTexts([`0 ${long}`]);
   await page.keyboard.press("q");
 
   const ming = await registerMember(server, "小明", { ...man, aboutMe: long });
