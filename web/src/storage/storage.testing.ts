@@ -5,6 +5,7 @@ import { recordKey, type StoredRecord, type TextRecordName } from "./records";
 
 export function emptyStorage(): void {
   window.localStorage.clear();
+  window.sessionStorage.clear();
 }
 
 /** Makes localStorage refuse all texts, or some, until `vi.unstubAllGlobals()`. */

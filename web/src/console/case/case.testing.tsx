@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { activateConsole } from "../../i18n/load-console";
 import { unmountAllOverlays } from "../../overlays/overlays";
+import { emptyStorage } from "../../storage/storage.testing";
 import { api, startFakeServer } from "../../testing/fake-server";
 import { openConsole, queueOf, signedIn } from "../console.testing";
 
@@ -29,7 +30,7 @@ export function setUpCases() {
   let stop = () => {};
   beforeAll(() => activateConsole("en"));
   beforeEach(() => {
-    window.sessionStorage.clear();
+    emptyStorage();
     for (const level of ["info", "warn"] as const) vi.spyOn(console, level).mockReturnValue();
   });
   afterEach(() => {
