@@ -32,15 +32,15 @@ pub(crate) fn log(cluster: &Cluster) -> Result<String, Failure> {
 #[expect(clippy::print_stdout, reason = "the user asked for the plans")]
 pub(crate) fn print(log: &str) {
     let mut statements: BTreeMap<&str, Executions> = BTreeMap::new();
-    for entry in log
-        .split(" ms  plan:\n\tQuery Text: ")
-        .skip(1)
-        .zip(durations(log))
-    {
-        let (text, ms) = entry;
-        let Some((statement, rest)) = text.split_once('\n') else {
+    // The duration of an execution stands before this, and the statement with its plan behind it.
+    let parts: Vec<&str> = log.split(" ms  plan:\n\tQuery Text: ").collect();
+    for pair in parts.windows(2) {
+        let [before, behind] = pair else { continue };
+        let Some((statement, rest)) = behind.split_once('\n') else {
             continue;
         };
+        let duration = before.rsplit_once("duration: ");
+        let ms = duration.and_then(|(_, ms)| ms.parse().ok()).unwrap_or(0.0);
         let lines = rest.lines().take_while(|line| line.starts_with('\t'));
         let executions = statements.entry(statement).or_default();
         executions.n += 1;
@@ -58,13 +58,4 @@ pub(crate) fn print(log: &str) {
         );
         println!("{}", executions.slowest_plan);
     }
-}
-
-/// Returns the duration of each entry, in milliseconds.
-fn durations(log: &str) -> impl Iterator<Item = f64> {
-    let entries = log.split(" ms  plan:\n\tQuery Text: ");
-    entries.map(|before| {
-        let duration = before.rsplit_once("duration: ");
-        duration.and_then(|(_, ms)| ms.parse().ok()).unwrap_or(0.0)
-    })
 }
