@@ -62,6 +62,39 @@ impl Reported {
         refused.expect_field_errors(&[[path, code].map(str::to_owned)], "a decision");
     }
 
+    /// Lets the woman propose these photos.
+    async fn propose(&self, photos: Value) {
+        let proposal = json!({ "photoNameList": photos });
+        let proposed = profile_changes::propose(self.app(), &self.woman, &proposal);
+        proposed.await.expect(202);
+    }
+
+    /// Returns the values that the woman proposes, or null.
+    async fn proposed(&self) -> Value {
+        let path = "/api/user-profile/changes";
+        let mut changes = self.app().get(path, &self.woman).await.expect(200);
+        changes["changes"].take()
+    }
+
+    /// Lets the other reviewer claim the case of the woman's proposal.
+    async fn claimed_change(&self) -> Value {
+        let queue = self.desk.queue(&self.desk.ralf).await;
+        let change = queue.into_iter().find(|id| self.claim["id"] != *id);
+        self.desk.claimed(&self.desk.ralf, change.unwrap()).await
+    }
+
+    /// Accepts a change, and lets the time pass until that is in effect.
+    async fn accept(&self, change: &Value) {
+        let accepted = json!({ "action": "APPROVE" });
+        let decided = self.desk.decide(&self.desk.ralf, change, accepted).await;
+        decided.expect(200);
+        self.desk.take_effect().await;
+    }
+
+    async fn photos(&self) -> Value {
+        self.profile().await["photoNameList"].take()
+    }
+
     async fn profile(&self) -> Value {
         let info = self.app().my_info(&self.woman).await.expect(200);
         info["profile"].clone()
@@ -186,21 +219,10 @@ async fn a_removal_leaves_what_the_member_has_changed_since_the_report() {
     } = &reported;
     let app = reported.app();
     // Another photo has the place of the reported one, and the text is another one.
-    let reordered = json!({ "photoNameList": [photos[1], photos[0]] });
-    profile_changes::propose(app, woman, &reordered).await;
-    let change = desk.queue(&desk.ralf).await;
-    let change = *change
-        .iter()
-        .find(|id| **id != reported.claim["id"])
-        .unwrap();
-    let claim = desk.claimed(&desk.ralf, change).await;
-    let accepted = json!({ "action": "APPROVE" });
-    desk.decide(&desk.ralf, &claim, accepted).await.expect(200);
-    desk.take_effect().await;
-    assert_eq!(
-        reported.profile().await["photoNameList"],
-        reordered["photoNameList"]
-    );
+    let reordered = json!([photos[1], photos[0]]);
+    reported.propose(reordered.clone()).await;
+    reported.accept(&reported.claimed_change().await).await;
+    assert_eq!(reported.photos().await, reordered);
     let text = json!({ "dailyLife": "I bake bread." });
     let changed = app.put("/api/user-profile/texts", woman, &text).await;
     assert!(changed.status < 300, "{}", changed.status);
@@ -224,37 +246,23 @@ async fn a_removed_photo_leaves_the_open_proposal_too() {
     } = &reported;
     let app = reported.app();
     let new = app.photo(woman).await;
-    let proposal = json!({ "photoNameList": [new, photos[0], photos[1]] });
-    profile_changes::propose(app, woman, &proposal)
-        .await
-        .expect(202);
-    let change = desk.queue(&desk.ralf).await;
-    let change = *change
-        .iter()
-        .find(|id| **id != reported.claim["id"])
-        .unwrap();
-    let before = desk.claimed(&desk.ralf, change).await;
+    reported.propose(json!([new, photos[0], photos[1]])).await;
+    let before = reported.claimed_change().await;
     reported.decide(removal(&["photoNameList[0]"])).await;
     desk.take_effect().await;
-    assert_eq!(
-        reported.profile().await["photoNameList"],
-        json!([photos[1]])
-    );
+    assert_eq!(reported.photos().await, json!([photos[1]]));
     // The reviewer who held the change has seen the photo, and looks again.
     let accepted = json!({ "action": "APPROVE" });
-    let late = desk.decide(&desk.ralf, &before, accepted.clone()).await;
+    let late = desk.decide(&desk.ralf, &before, accepted).await;
     late.expect_error("E004");
-    let claim = desk.claimed(&desk.ralf, change).await;
-    let facts = desk.facts(&desk.ralf, change).await;
+    let claim = reported.claimed_change().await;
+    let id = claim["id"].as_i64().unwrap();
+    let facts = desk.facts(&desk.ralf, id).await;
     let files = facts["files"].as_array().unwrap().iter();
     let files: Vec<&str> = files.map(|file| file["id"].as_str().unwrap()).collect();
     assert_eq!(files, ["photoNameList[0]", "photoNameList[1]"]);
-    desk.decide(&desk.ralf, &claim, accepted).await.expect(200);
-    desk.take_effect().await;
-    assert_eq!(
-        reported.profile().await["photoNameList"],
-        json!([new, photos[1]])
-    );
+    reported.accept(&claim).await;
+    assert_eq!(reported.photos().await, json!([new, photos[1]]));
     let names = user_export::export(app, woman).await;
     assert!(!names.keys().any(|name| name.contains(&photos[0])));
 }
@@ -262,36 +270,20 @@ async fn a_removed_photo_leaves_the_open_proposal_too() {
 #[tokio::test]
 async fn a_proposal_of_nothing_but_a_removed_photo_is_withdrawn() {
     let reported = Reported::open().await;
-    let Reported {
-        desk,
-        woman,
-        photos,
-        ..
-    } = &reported;
-    let app = reported.app();
-    // Another order of her photos, of which one is left.
-    let proposal = json!({ "photoNameList": [photos[1], photos[0]] });
-    profile_changes::propose(app, woman, &proposal)
-        .await
-        .expect(202);
-    let changes = app
-        .get("/api/user-profile/changes", woman)
-        .await
-        .expect(200);
-    assert_eq!(changes["changes"], proposal, "{changes}");
+    let Reported { desk, photos, .. } = &reported;
+    // She proposes another order of her two photos. The removal leaves one of them.
+    let reordered = json!([photos[1], photos[0]]);
+    reported.propose(reordered.clone()).await;
+    assert_eq!(
+        reported.proposed().await,
+        json!({ "photoNameList": reordered })
+    );
     assert_eq!(desk.queue(&desk.ralf).await.len(), 2);
     reported.decide(removal(&["photoNameList[0]"])).await;
     desk.take_effect().await;
     assert_eq!(desk.queue(&desk.ralf).await, Vec::<i64>::new());
-    let changes = app
-        .get("/api/user-profile/changes", woman)
-        .await
-        .expect(200);
-    assert_eq!(changes["changes"], Value::Null, "{changes}");
-    assert_eq!(
-        reported.profile().await["photoNameList"],
-        json!([photos[1]])
-    );
+    assert_eq!(reported.proposed().await, Value::Null);
+    assert_eq!(reported.photos().await, json!([photos[1]]));
 }
 
 #[tokio::test]
@@ -308,13 +300,9 @@ async fn earlier_decisions_about_reports_and_changes_are_among_the_facts_of_a_la
         let proposal = json!({ "occupation": occupation });
         let answer = profile_changes::propose(app, woman, &proposal).await;
         answer.expect(202);
-        desk.claimed(&desk.ralf, desk.queue(&desk.ralf).await[0])
-            .await
+        reported.claimed_change().await
     };
-    let claim = propose("Baker").await;
-    let accepted = json!({ "action": "APPROVE" });
-    desk.decide(&desk.ralf, &claim, accepted).await.expect(200);
-    desk.take_effect().await;
+    reported.accept(&propose("Baker").await).await;
     let claim = propose("Teacher").await;
     let facts = desk.facts(&desk.ralf, claim["id"].as_i64().unwrap()).await;
     let history = facts["history"].as_array().unwrap();
@@ -343,15 +331,11 @@ async fn a_removal_of_what_has_become_the_last_photo_goes_back_into_the_queue() 
     let app = reported.app();
     reported.decide(removal(&["photoNameList[0]"])).await;
     // Meanwhile a reviewer accepts that she removes the other photo.
-    let left = json!({ "photoNameList": [photos[0]] });
-    profile_changes::propose(app, woman, &left).await;
+    reported.propose(json!([photos[0]])).await;
     let change = profile_changes::only_id(app).await;
     profile_changes::accept(app, &change).await.unwrap();
     desk.take_effect().await;
-    assert_eq!(
-        reported.profile().await["photoNameList"],
-        json!([photos[0]])
-    );
+    assert_eq!(reported.photos().await, json!([photos[0]]));
     assert!(!kinds(&reported.news(woman).await).contains(&"CONTENT_REMOVED"));
     assert!(!kinds(&reported.news(&reported.man).await).contains(&"REPORT_HANDLED"));
     assert_eq!(
