@@ -128,7 +128,11 @@ impl World {
         let form = form(&photo);
         let document = JsonDocument::parse(form.as_bytes()).unwrap();
         let submission = submission(&document, &form, None);
-        self.app.registrations.register(submission).await.unwrap();
+        self.app
+            .registrations
+            .register(submission, None)
+            .await
+            .unwrap();
         photo
     }
 }
@@ -209,7 +213,6 @@ pub(crate) const fn submission<'a>(
         document,
         bytes: body.as_bytes(),
         idempotency_key: key,
-        language: None,
     }
 }
 

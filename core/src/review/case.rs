@@ -120,7 +120,7 @@ impl CaseAction {
 
 /// Returns true if a report of this category is decided before all other cases, because a person may be in danger.
 pub const fn is_urgent(category: ReportCategory) -> bool {
-    danger_rank(category) < 2
+    danger_rank(category) <= danger_rank(ReportCategory::Harassment)
 }
 
 /// Returns the place of a category in a list of reports: 0 for the most dangerous one.

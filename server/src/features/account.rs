@@ -121,8 +121,7 @@ impl Accounts {
             });
         }
         // The status comes with the request: it may have changed since the first read.
-        let member = self.batched_reads.member(line_user_id).await?;
-        let member = self.member_of(member.ok_or_else(not_registered)?).await?;
+        let member = self.member_of(self.find(line_user_id).await?).await?;
         Ok(Standing {
             review_status: member.review_status,
             is_taken_back: member.request.is_some_and(|request| request.is_taken_back),
@@ -136,10 +135,14 @@ impl Accounts {
         line_user_id: &str,
         language: Option<Language>,
     ) -> Result<Member> {
-        let member = self.batched_reads.member(line_user_id).await?;
-        let member = member.ok_or_else(not_registered)?;
-        self.record_opening(&member.account, language).await?;
-        self.member_of(member).await
+        let stored = self.find(line_user_id).await?;
+        self.record_opening(&stored.account, language).await?;
+        self.member_of(stored).await
+    }
+
+    async fn find(&self, line_user_id: &str) -> Result<StoredMember> {
+        let stored = self.batched_reads.member(line_user_id).await?;
+        stored.ok_or_else(not_registered)
     }
 
     async fn member_of(&self, stored: StoredMember) -> Result<Member> {
@@ -192,8 +195,9 @@ impl Accounts {
         self.record_opening(&account, language).await
     }
 
-    /// Records that a member has opened the app, once a day and if the language has changed. Members who come back after
-    /// so long that they were no longer introduced are introduced within a minute.
+    /// Records that a member has opened the app: at most once a day, and whenever the language of the app has changed.
+    /// The server stops introducing members who stay away for long. It introduces them again within a minute after they
+    /// come back.
     async fn record_opening(&self, account: &Account, language: Option<Language>) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let absent_ms = now_ms - account.opened_at_ms;

@@ -136,7 +136,7 @@ enum Expired {
 }
 
 impl Expired {
-    /// Returns the word of the audit log.
+    /// Returns the name of these rows in the audit log.
     const fn subject(self) -> &'static str {
         match self {
             Self::Reports => "report",

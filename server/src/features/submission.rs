@@ -10,7 +10,7 @@ use aws_lc_rs::digest::{Context, SHA256};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Language, Mailboxes, Uploads};
+use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads};
 use moka::future::Cache;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -34,8 +34,6 @@ pub(crate) struct Submission<'a> {
     pub(crate) bytes: &'a [u8],
     /// The key under which the client repeats the request if it got no response.
     pub(crate) idempotency_key: Option<Uuid>,
-    /// The language of the sender's app, if the client named it. A registration stores it.
-    pub(crate) language: Option<Language>,
 }
 
 /// The data that the rules check a form against: the date, and the uploads and confirmed mailboxes

@@ -141,8 +141,8 @@ pub(crate) async fn lock_all(transaction: &Transaction, account_ids: &[i64]) -> 
         .await?)
 }
 
-/// Records that the user has opened the app, in this language if the client named one. Returns true unless the account
-/// was deleted. In a transaction, the account stays locked.
+/// Records that the user has opened the app, in this language if the client named one. Returns false if the
+/// account was deleted. In a transaction, the account stays locked until the transaction ends.
 pub(crate) async fn set_opened(
     connection: &impl CanWrite,
     account_id: i64,
@@ -239,11 +239,7 @@ fn account_of(row: Model) -> Result<Account> {
         },
         avatar: row.avatar_file_id,
         opened_at_ms: row.opened_at_ms,
-        language: language_of(row.language.as_deref()),
+        // A newer server may have stored a language that this server does not speak.
+        language: row.language.and_then(|tag| tag.parse().ok()),
     })
-}
-
-/// Returns the language of a stored tag. A newer server may have stored one that this server does not speak.
-fn language_of(tag: Option<&str>) -> Option<Language> {
-    tag.and_then(|tag| tag.parse().ok())
 }

@@ -1316,7 +1316,10 @@ export interface components {
          * @enum {string}
          */
         DistanceBand: "<10" | "<25" | "<50" | "<100" | "100+";
-        /** @description The action of a step: one of a review if it is about the profile, otherwise one of a case. */
+        /**
+         * @description The action of a step. A step of the profile's review has an action of a review, and a decision about a change or a
+         *     report has an action of a case.
+         */
         EarlierAction: components["schemas"]["ReviewAction"] | components["schemas"]["CaseAction"];
         /** @description An earlier step. */
         EarlierStep: {
@@ -1325,7 +1328,7 @@ export interface components {
             at: string;
             caseKind: components["schemas"]["CaseKind"] | null;
             reasons: components["schemas"]["Reason"][];
-            /** @description The name of the reviewer, or empty if it was the member. */
+            /** @description The name of the reviewer who took the step. Empty if the member took it. */
             reviewer: string;
         };
         /**

@@ -155,10 +155,10 @@ async fn take_back(
     release_all(transaction, &files).await
 }
 
-/// Takes photos that a reviewer removes from the profile out of the open proposal too, because an accepted proposal
-/// would bring them back. `left` are the photos that the profile keeps. A reviewer who holds the case has to look
-/// again, and a proposal of nothing else is withdrawn.
-pub(crate) async fn remove_photos(
+/// Removes photos from the open proposal of a member when a reviewer removes them from the profile: an accepted proposal
+/// would bring them back. `left` are the photos that the profile keeps. If a reviewer holds the case of the proposal,
+/// they have to look again. A proposal that would change nothing any more is withdrawn.
+pub(crate) async fn remove_from_proposal(
     transaction: &Transaction,
     account_id: i64,
     removed: &[String],

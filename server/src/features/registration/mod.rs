@@ -55,15 +55,21 @@ pub(crate) struct Registrations {
 }
 
 impl Registrations {
-    /// Registers the sender, or returns the stored response of the first request again.
-    pub(crate) async fn register(&self, submission: Submission<'_>) -> Result<Registered> {
+    /// Registers the sender, whose app is in this language if the client named it, or returns the stored response of
+    /// the first request again.
+    pub(crate) async fn register(
+        &self,
+        submission: Submission<'_>,
+        language: Option<Language>,
+    ) -> Result<Registered> {
         // A concurrent duplicate waits here for the first request, and then finds its response.
         let _guard = self.account_locks.lock(submission.line_user_id).await;
         let request = self.idempotent(submission);
         if let Some(registered) = request.find_stored().await? {
             return Ok(registered);
         }
-        self.register_unless_stored(submission, &request).await
+        self.register_unless_stored(submission, language, &request)
+            .await
     }
 
     /// Issues a registration token to a LINE user who has no account yet.
@@ -85,9 +91,10 @@ impl Registrations {
     async fn register_unless_stored(
         &self,
         submission: Submission<'_>,
+        language: Option<Language>,
         request: &IdempotentRequest<'_>,
     ) -> Result<Registered> {
-        match Box::pin(self.register_new(submission, request)).await {
+        match Box::pin(self.register_new(submission, language, request)).await {
             Err(refusal) => request.find_stored_after(refusal).await,
             registered => registered,
         }
@@ -96,6 +103,7 @@ impl Registrations {
     async fn register_new(
         &self,
         submission: Submission<'_>,
+        language: Option<Language>,
         request: &IdempotentRequest<'_>,
     ) -> Result<Registered> {
         let context = self.find_context(submission.line_user_id).await?;
@@ -104,7 +112,7 @@ impl Registrations {
             return Err(already_registered());
         }
         self.database.require_room()?;
-        match self.save(profile, submission.language, request).await {
+        match self.save(profile, language, request).await {
             Err(error) if error.code == ErrorCode::Conflict => {
                 Err(self.explain_conflict(error, submission).await)
             }

@@ -14,7 +14,7 @@ use crate::testing::{self, USER, World, form};
 async fn send(app: &App, form: &str, key: Option<Uuid>) -> Result<Registered> {
     let document = JsonDocument::parse(form.as_bytes())?;
     let submission = testing::submission(&document, form, key);
-    app.registrations.register(submission).await
+    app.registrations.register(submission, None).await
 }
 
 #[tokio::test]
@@ -91,7 +91,8 @@ async fn the_response_of_a_faster_duplicate_in_another_instance_is_found() {
         });
         // This instance found no stored response. Then the other instance registers the same user.
         send(&other, &form, Some(Uuid::from_u128(1))).await.unwrap();
-        let second = Box::pin(registrations.register_unless_stored(submission, &request)).await;
+        let second =
+            Box::pin(registrations.register_unless_stored(submission, None, &request)).await;
         let code = second.map(|_| ()).map_err(|error| error.code);
         assert_eq!(code, expected);
     }

@@ -126,9 +126,9 @@ impl Reviews {
     /// Looks up the blurred versions of the files.
     pub(super) async fn add_thumbhashes(&self, files: &mut [EvidenceFile]) -> Result<()> {
         let names: Vec<_> = files.iter().map(|file| file.name.clone()).collect();
-        let mut found = store::upload::find_thumbhashes(&self.database.reads, names).await?;
+        let found = store::upload::find_thumbhashes(&self.database.reads, names).await?;
         for file in files {
-            file.thumbhash = found.remove(&file.name).unwrap_or_default();
+            file.thumbhash = found.get(&file.name).cloned().unwrap_or_default();
         }
         Ok(())
     }

@@ -21,16 +21,18 @@ pub(crate) struct EarlierStep {
     #[schema(required)]
     case_kind: Option<CaseKind>,
     action: EarlierAction,
-    /// The name of the reviewer, or empty if it was the member.
+    /// The name of the reviewer who took the step. Empty if the member took it.
     reviewer: String,
     reasons: Vec<Reason>,
 }
 
-/// The action of a step: one of a review if it is about the profile, otherwise one of a case.
+/// The action of a step. A step of the profile's review has an action of a review, and a decision about a change or a
+/// report has an action of a case.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 enum EarlierAction {
-    /// The word of a [`ReviewAction`] as stored: another version of the server may know more of them.
+    /// A [`ReviewAction`] as stored. It is a text, because a newer server may have stored an action that this server does
+    /// not know.
     #[schema(value_type = ReviewAction)]
     OfReview(String),
     OfCase(CaseAction),
@@ -81,7 +83,7 @@ impl Reviews {
         let cases = cases.into_iter().map(EarlierStep::of_case);
         let cases = cases.filter_map(Result::transpose);
         let mut all = steps.chain(cases).collect::<Result<Vec<_>>>()?;
-        // Times in this format have the order of their texts.
+        // Sorting these times as texts sorts them by time, because all of them have the same format.
         all.sort_by(|one, other| one.at.cmp(&other.at));
         Ok(all)
     }

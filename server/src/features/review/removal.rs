@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::cases::LockedAccount;
 use super::{ReviewError, Reviews};
 use crate::error::{Error, Result};
-use crate::features::profile_change::{CurrentProfile, apply, release_all, remove_photos};
+use crate::features::profile_change::{CurrentProfile, apply, release_all, remove_from_proposal};
 use crate::store::report::StoredReport;
 use crate::store::review_case::StoredCase;
 use crate::store::{self, Transaction};
@@ -98,7 +98,7 @@ pub(super) async fn remove_content(
     }
     let removed =
         store::photo::replace(transaction, account_id, line_user_id, &left, now_ms).await?;
-    remove_photos(transaction, account_id, &removed, &left, now_ms).await?;
+    remove_from_proposal(transaction, account_id, &removed, &left, now_ms).await?;
     release_all(transaction, &removed).await?;
     Ok(removed)
 }

@@ -244,7 +244,8 @@ fn handle_of(reviewer: &Reviewer) -> Result<Handle> {
     Ok(handle)
 }
 
-/// Returns the challenge in the form of the table, or refuses client data without a readable one.
+/// Returns the challenge that the client sent, in the format of the table of challenges. Refuses client data from which
+/// it cannot read a challenge.
 fn text_of_sent<E>(sent: Result<SentChallenge, E>) -> Result<String, Refused> {
     sent.map(|challenge| text_of(challenge.0))
         .map_err(|_| Refused("client-data"))

@@ -55,9 +55,9 @@ pub(crate) async fn create_user_profile(
         document: &document,
         bytes: &bytes,
         idempotency_key: body.key,
-        language: language_of(head),
     };
-    let registered = app.registrations.register(submission).await?;
+    let language = language_of(head);
+    let registered = app.registrations.register(submission, language).await?;
     Ok(Json(registered).with_status(StatusCode::CREATED))
 }
 
@@ -114,7 +114,6 @@ impl ReviewStatusResponse {
 pub(crate) async fn resubmit_user_profile(
     Data(app): Data<&Arc<App>>,
     JsonRequest { caller, body }: JsonRequest<SessionCaller, Idempotent<FormBytes>>,
-    head: &Request,
 ) -> Result<Json<ReviewStatusResponse>> {
     let FormBytes(bytes) = body.body;
     let document = JsonDocument::parse(&bytes)?;
@@ -125,7 +124,6 @@ pub(crate) async fn resubmit_user_profile(
         document: &document,
         bytes: &bytes,
         idempotency_key: body.key,
-        language: language_of(head),
     };
     let review_status = app.resubmissions.resubmit(submission).await?;
     Ok(ReviewStatusResponse::new(review_status, false))

@@ -22,8 +22,9 @@ const POLICY: &str = "default-src 'none'; \
     img-src 'self' data: blob:; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/// The policy of the reviewers' console. It has no server but its own, and no wasm. Pictures come from `blob:`, for
-/// the evidence that the console fetches, and from `data:`, for the blurred versions of it.
+/// The content security policy of the reviewers' console. The console contacts no server but its own, and runs no wasm.
+/// Pictures come from `blob:`, for the evidence that the console fetches, and from `data:`, for the blurred versions of
+/// it.
 const CONSOLE_POLICY: &str = "default-src 'none'; \
     script-src 'self'; \
     style-src 'self'; \

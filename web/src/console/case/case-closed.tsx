@@ -25,7 +25,7 @@ export function CaseClosed({ response, error, reload }: Props) {
   const { isBusy, run } = useOneAct({ conflictColor: "red" });
   const { summary, effectAt } = response;
   const isFree = summary.state === "OPEN" && summary.holder === null;
-  /** The act or another reviewer has changed the case, so the page fetches it again in any event. */
+  /** Fetches the case again after a success and after a failure: the act has changed it, or another reviewer has. */
   const runAndReload = (act: () => Promise<unknown>) => run(() => act().then(reload), reload);
   const take = () => void runAndReload(() => claimCase(summary.id));
   const next = () => void runAndReload(goToNextCase);

@@ -1,9 +1,9 @@
 /**
- * The photos and documents of a case. Each is blurred and grey until the reviewer opens it, and again 20
- * seconds later. The blurred version comes from 25 bytes in the facts of the case. Each opening fetches the
- * file again: the server logs who has seen what.
+ * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again
+ * 20 seconds after that. A hidden picture is blurred and grey: the page draws it from about 25 bytes in the facts
+ * of the case. A hidden PDF is a grey tile. Each opening fetches the file again, so that the server can log it.
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { failureCode } from "../../api/error";
 import { type CaseClaim, type EvidenceFile, openEvidence } from "../../api/review-cases";
 import { CaseConflict, type CaseStanding } from "../../api/review-client";
@@ -74,7 +74,7 @@ function Tile({ claim, file, letter, register, onLost }: TileProps) {
   const latest = useRef(toggle);
   latest.current = toggle;
   useEffect(() => register(file.id, () => latest.current()), [register, file.id]);
-  const blurred = useMemo(() => thumbhashUrl(file.thumbhash), [file.thumbhash]);
+  const blurred = thumbhashUrl(file.thumbhash);
   return (
     <li className={`flex min-w-0 flex-col gap-1 ${isOpen ? "col-span-full" : ""}`}>
       {isOpen ? (

@@ -26,7 +26,7 @@ async fn register_other(world: &World) {
         ..testing::submission(&document, &form, None)
     };
     let registrations = &world.app.registrations;
-    registrations.register(submission).await.unwrap();
+    registrations.register(submission, None).await.unwrap();
 }
 
 async fn person(world: &World, line_user_id: &str) -> HashedPerson {

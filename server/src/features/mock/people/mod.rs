@@ -133,9 +133,8 @@ impl MadeUpPeople {
             document: &JsonDocument::parse(&body)?,
             bytes: &body,
             idempotency_key: None,
-            language: None,
         };
-        Box::pin(self.registrations.register(submission)).await?;
+        Box::pin(self.registrations.register(submission, None)).await?;
         Ok(())
     }
 

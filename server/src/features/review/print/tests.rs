@@ -185,7 +185,7 @@ async fn a_document_has_a_warning_and_a_deleted_one_is_not_left_out() {
     let form = form.to_string();
     let document_of_form = JsonDocument::parse(form.as_bytes()).unwrap();
     let submission = submission(&document_of_form, &form, None);
-    app.registrations.register(submission).await.unwrap();
+    app.registrations.register(submission, None).await.unwrap();
     let shown = app.reviews.show(USER).await.unwrap();
     let path = format!("{}/{document}", app.config.storage);
     let expected = format!(
