@@ -135,6 +135,8 @@ test("a window sends nothing in the name of another LINE user who has logged in 
   await becomeMember(stage);
   await launchIn(other, stage.line, "/profile");
   await waitForHeading(other, "小明");
+  // The answer about the profile renews the cookie of the other window.
+  await other.waitForLoadState("networkidle");
   const cookies = await context.cookies(stage.server.url);
 
   const sent: (string | undefined)[] = [];

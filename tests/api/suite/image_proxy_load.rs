@@ -140,6 +140,9 @@ async fn only_new_variants_of_a_photo_with_too_many_are_refused() {
     assert_eq!(other.get(&app, &modifiers).await.status, 200);
 }
 
+/// The calls under way at the same time.
+const AT_ONCE: usize = 12;
+
 #[tokio::test]
 async fn an_address_with_too_many_variants_is_refused_and_another_one_is_not() {
     let app = limited().await;
@@ -161,7 +164,7 @@ async fn an_address_with_too_many_variants_is_refused_and_another_one_is_not() {
         (photo, modifiers, photo.get(app, modifiers).await)
     });
     // On a busy machine, calls one after the other would take so long that the quota refills.
-    let mut answers = pin!(stream::iter(calls).buffered(12));
+    let mut answers = pin!(stream::iter(calls).buffered(AT_ONCE));
     let mut n_made = 0;
     let (photo, modifiers) = loop {
         let (photo, modifiers, answer) = answers.next().await.expect("the address has no limit");
@@ -171,6 +174,10 @@ async fn an_address_with_too_many_variants_is_refused_and_another_one_is_not() {
         }
         n_made += 1;
     };
+    // Calls under way at the same time reach the server in any order: those behind the refused one in the list may have
+    // come before it.
+    let behind: Vec<_> = answers.take(AT_ONCE - 1).collect().await;
+    n_made += behind.iter().filter(|(_, _, it)| it.status == 200).count();
     assert!(n_made >= 400, "{n_made}");
     let neighbour = photo.get_from(app, modifiers, "198.51.100.1").await;
     assert_eq!(neighbour.status, 200);
