@@ -30,6 +30,12 @@ PLAYWRIGHT_ERROR = re.compile(r"^  (?P<number>\d+) errors? (?:was|were) not a pa
 # unittest: "Ran 9 tests in 0.001s", and then "FAILED (failures=1, errors=1, skipped=2)" or "OK (skipped=2)"
 UNITTEST = re.compile(r"^Ran (?P<number>\d+) tests? in ")
 UNITTEST_END = re.compile(r"^(?:FAILED|OK) \((?P<counts>[^)]*)\)$")
+# The line that names a failed test. cargo: "test suite::name ... FAILED"; vitest: " FAIL  src/file.test.ts > name";
+# Playwright: "  ✘   2 file.test.ts:20:1 › name (1.0m)"; unittest: "FAIL: name (class)" or "ERROR: name (class)"
+FAILED_TEST = re.compile(
+    r"^(?:test (?P<cargo>\S+) \.\.\. FAILED|\s*FAIL  (?P<vitest>.+)"
+    r"|\s*✘\s+\d+ (?P<playwright>.+?)(?: \([\d.]+m?s?\))?|(?:FAIL|ERROR): (?P<unittest>.+))$"
+)
 # A test that cannot run on this machine, and that its runner counts as passed (server/tests/faults).
 SKIPPED = re.compile(r"^skipped: ")
 # The first line of a runner, after all building: "     Running unittests …", "Running 177 tests …", " RUN  v4.1.12 …"
@@ -133,23 +139,37 @@ def count_of(line: str) -> Count:
     return count
 
 
-def run(just: str, suite: Suite) -> tuple[Count, Seconds, str | None]:
-    """Runs a suite and prints its output. Returns its count, its time, and a problem other than failed tests."""
+def failed_test_of(line: str) -> str | None:
+    """Returns the name of the failed test that a line of a runner's output names, or None."""
+    match = FAILED_TEST.match(COLOURS.sub("", line).rstrip())
+    return match[match.lastgroup] if match else None
+
+
+def run(just: str, suite: Suite) -> tuple[Count, Seconds, list[str], str | None]:
+    """Runs a suite and prints its output.
+
+    Returns its count, its time, the names of the failed tests, and a problem other than failed tests.
+    """
     command = [just, suite.recipe]
     total = Count()
     started = time.monotonic()
     built = None
+    # A dict keeps the order, and a runner may name a test twice.
+    failed: dict[str, None] = {}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as process:
         for line in process.stdout:
             print(line, end="", flush=True)
             total.add(count_of(line))
+            if name := failed_test_of(line):
+                failed[name] = None
             if built is None and RUNNER.match(COLOURS.sub("", line)):
                 built = time.monotonic()
     ended = time.monotonic()
     built = built or started
-    return total, Seconds(building=built - started, testing=ended - built), problem_of(process.returncode, total)
+    seconds = Seconds(building=built - started, testing=ended - built)
+    return total, seconds, list(failed), problem_of(process.returncode, total)
 
 
 def problem_of(exit_code: int, total: Count) -> str | None:
@@ -185,12 +205,13 @@ def main() -> int:
             notes.append(note)
             continue
         print(f"\n── {suite.recipe} ──", flush=True)
-        count, seconds, problem = run(just, suite)
+        count, seconds, failed, problem = run(just, suite)
         total.add(count)
         notes.append(
             f"{suite.recipe}: {count.passed} passed, {count.failed} failed"
             f" in {seconds.building:.0f} s of building and {seconds.testing:.0f} s of testing"
         )
+        notes.extend(f"{suite.recipe} failed: {name}" for name in failed)
         if count.skipped:
             notes.append(f"{suite.recipe} skipped {count.skipped}")
         if problem:

@@ -2,7 +2,7 @@
 
 import unittest
 
-from run import RUNNER, Count, Suite, count_of, left_out, problem_of
+from run import RUNNER, Count, Suite, count_of, failed_test_of, left_out, problem_of
 
 
 def count_in(output: str) -> Count:
@@ -73,6 +73,18 @@ Running 20 tests using 2 workers
         self.assertEqual(count_in("Ran 9 tests in 0.001s\n\nOK (skipped=1)\n"), Count(passed=8, skipped=1))
         output = "Ran 9 tests in 0.001s\n\nFAILED (failures=1, errors=2, skipped=1)\n"
         self.assertEqual(count_in(output), Count(passed=5, failed=3, skipped=1))
+
+    def test_names_the_failed_test_of_each_runner(self) -> None:
+        for line, name in (
+            ("test suite::metrics::closes ... FAILED\n", "suite::metrics::closes"),
+            ("test suite::metrics::closes ... ok\n", None),
+            ("test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured\n", None),
+            ("\x1b[41m FAIL \x1b[49m src/ui/card.test.tsx > card > opens\n", "src/ui/card.test.tsx > card > opens"),
+            ("  ✘   2 outbox.test.ts:20:1 › the form waits (1.0m)\n", "outbox.test.ts:20:1 › the form waits"),
+            ("  ✓   1 register.test.ts:8:1 › a person registers (5.7s)\n", None),
+            ("FAIL: test_sum (run_test.Counts.test_sum)\n", "test_sum (run_test.Counts.test_sum)"),
+        ):
+            self.assertEqual(failed_test_of(line), name, line)
 
     def test_counts_a_crash_of_the_runner_as_one_failure(self) -> None:
         total = Count(passed=3)

@@ -75,14 +75,11 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     );
     let server = tokio::spawn(async move {
         answered.await;
-        jobs.abort();
-        daily_sets.abort();
-        effects.abort();
-        if let Some(replies) = replies {
-            replies.abort();
-        }
-        if let Some(metrics) = metrics {
-            metrics.abort();
+        let optional = replies.into_iter().chain(metrics);
+        for task in [jobs, daily_sets, effects].into_iter().chain(optional) {
+            task.abort();
+            // The address of the metrics and the connections to the database are free once the task has ended.
+            let _ = task.await;
         }
     });
     Ok(Running {

@@ -5,8 +5,12 @@ use reqwest::Method;
 use super::app::{Credentials, TestApp, person};
 
 async fn measured() -> TestApp {
+    measured_at("127.0.0.1:0").await
+}
+
+async fn measured_at(listen: &str) -> TestApp {
     TestApp::start_with(|settings| {
-        settings.metrics_listen = Some("127.0.0.1:0".to_owned());
+        settings.metrics_listen = Some(listen.to_owned());
     })
     .await
 }
@@ -115,7 +119,9 @@ async fn the_public_address_offers_no_metrics() {
 
 #[tokio::test]
 async fn the_metrics_address_closes_with_the_server() {
-    let app = measured().await;
+    // No other test listens at this loopback address. At 127.0.0.1, the server of another test may get the same port
+    // at the moment at which this server closes it.
+    let app = measured_at("127.0.0.2:0").await;
     let address = app.running.metrics_address.unwrap();
     metrics_of(&app).await;
     app.running.stop().await.unwrap();
