@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PrivacyChoices } from "../api/privacy";
+import { ownProfile } from "../features/profile/own-profile";
 import { barHandlers, infoWith, setMember, show } from "../features/settings/member.testing";
 import { sleep } from "../lib/sleep";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
@@ -100,8 +101,7 @@ describe("a switch", () => {
 describe("hiding from colleagues", () => {
   it("asks nothing if the member's employer is in the list", async () => {
     await open();
-    await waitFor(() => expect(server.paths()).toContain("GET /user/my-info"));
-    await sleep(20);
+    await waitFor(() => expect(ownProfile.getState().data).not.toBeNull());
     toggle("Hide from colleagues");
     expect(await screen.findByText("Saved.")).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -111,8 +111,7 @@ describe("hiding from colleagues", () => {
   it("warns a member with an unknown employer that nobody will be introduced", async () => {
     employerId = "";
     await open();
-    await waitFor(() => expect(server.paths()).toContain("GET /user/my-info"));
-    await sleep(20);
+    await waitFor(() => expect(ownProfile.getState().data).not.toBeNull());
     toggle("Hide from colleagues");
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText(/^Your own employer isn’t in our list/)).toBeDefined();

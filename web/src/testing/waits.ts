@@ -1,4 +1,11 @@
-/** Lets `findBy…` and `waitFor` wait long enough for a machine that builds at the same time. */
+/** Lets `findBy…` and both kinds of `waitFor` wait long enough for a machine that builds at the same time. */
 import { configure } from "@testing-library/react";
+import { vi } from "vitest";
 
-configure({ asyncUtilTimeout: 5_000 });
+const timeoutMs = 5_000;
+
+configure({ asyncUtilTimeout: timeoutMs });
+
+// Vitest has no setting for this. A test that needs a shorter time names it.
+const { waitFor } = vi;
+vi.waitFor = (callback, options) => waitFor(callback, options ?? { timeout: timeoutMs });

@@ -8,6 +8,7 @@ import { draw, loadMessages, logInMember, logOutMember, userId } from "../member
 import { Composer } from "./composer";
 
 vi.mock(import("../../liff/liff"));
+vi.mock(import("../../storage/unsent"), { spy: true });
 
 const onSent = vi.fn();
 let addNote = vi.spyOn(memberOutbox, "addNote");
@@ -16,6 +17,7 @@ beforeAll(loadMessages);
 beforeEach(() => {
   logInMember();
   onSent.mockReset();
+  vi.mocked(writeUnsent).mockClear();
   addNote = vi.spyOn(memberOutbox, "addNote").mockResolvedValue();
 });
 afterEach(() => {
@@ -159,14 +161,16 @@ describe("the draft", () => {
       type(words);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    expect(await draft()).toMatch(/^hal/);
+    expect(writeUnsent).toHaveBeenCalled();
+    expect(await draft()).toMatch(/^ha/);
   });
 
   it("is stored at once when the member leaves the app", async () => {
     draw(composer());
     type("half");
     document.dispatchEvent(new Event("visibilitychange"));
-    await vi.waitFor(async () => expect(await draft()).toBe("half"), { timeout: 250 });
+    expect(writeUnsent).toHaveBeenCalledExactlyOnceWith(userId, "draft:M1", "half");
+    await draftIs("half");
   });
 
   it("does not replace what the member is typing already", async () => {
