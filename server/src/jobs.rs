@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -21,7 +22,8 @@ const EVERY: Duration = Duration::from_hours(1);
 /// the tokens and answers E001A.
 const EXPIRED_SESSION_STORED_MS: i64 = DAY_MS;
 
-/// Starts the jobs: once now, and then every hour until the task is aborted.
+/// Starts the jobs: once now, and then every hour until the task is aborted. The receiver has the number of times that
+/// they have run.
 pub(crate) fn start(
     database: Database,
     clock: Clock,
@@ -29,8 +31,9 @@ pub(crate) fn start(
     reviewers: Reviewers,
     retention: Retention,
     file_cleanup: FileCleanup,
-) -> JoinHandle<()> {
-    tokio::spawn(async move {
+) -> (JoinHandle<()>, watch::Receiver<u64>) {
+    let (ran, n_runs) = watch::channel(0);
+    let task = tokio::spawn(async move {
         let mut ticks = interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -44,8 +47,10 @@ pub(crate) fn start(
                 &file_cleanup,
             )
             .await;
+            ran.send_modify(|n| *n += 1);
         }
-    })
+    });
+    (task, n_runs)
 }
 
 async fn run_all(

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
 use crate::app::App;
@@ -28,6 +28,7 @@ pub struct Running {
     pub app: Arc<App>,
     /// The number of requests under way.
     pub requests: RequestCounter,
+    job_runs: watch::Receiver<u64>,
     stop: oneshot::Sender<()>,
     traces: Traces,
     server: JoinHandle<()>,
@@ -44,7 +45,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     let traces = Traces::open(&app.config)?;
     let metrics = listener::metrics::start(app.clone()).await?;
     let (metrics_address, metrics) = metrics.unzip();
-    let jobs = jobs::start(
+    let (jobs, job_runs) = jobs::start(
         app.database.clone(),
         app.clock.clone(),
         app.work_emails.clone(),
@@ -87,6 +88,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         metrics_address,
         app,
         requests,
+        job_runs,
         stop,
         traces,
         server,
@@ -94,6 +96,14 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
 }
 
 impl Running {
+    /// Waits until the background jobs have run for the first time. A test that moves the clock before that would let
+    /// them delete what is old by then.
+    pub async fn wait_for_first_jobs(&self) -> Result<()> {
+        let mut runs = self.job_runs.clone();
+        let waited = runs.wait_for(|n_runs| *n_runs > 0).await;
+        waited.map(drop).map_err(Error::internal)
+    }
+
     /// Lets the current requests finish, then closes the database.
     pub async fn stop(self) -> Result<()> {
         // An error means that the server has stopped already.

@@ -5,7 +5,7 @@ use std::path::Path;
 use enmusubi_line_platform::{CHANNEL_ID, CHANNEL_SECRET, ISSUER, LinePlatform};
 use enmusubi_server::Running;
 use enmusubi_server::ops::backup::restore;
-use enmusubi_server::ops::config::Settings;
+use enmusubi_server::ops::config::{Config, Settings};
 use enmusubi_server::serve;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder};
@@ -36,6 +36,13 @@ pub(crate) struct TestApp {
     client: Client,
     // Dropping this removes the files.
     _folder: TempDir,
+}
+
+/// Starts a server whose background jobs have run once, so that no job runs while a test moves the clock.
+async fn start_server(config: Config, clock: &TestClock) -> Running {
+    let running = serve(config, clock.for_server()).await.unwrap();
+    running.wait_for_first_jobs().await.unwrap();
+    running
 }
 
 /// The LINE user id of the n-th person of a test.
@@ -110,9 +117,7 @@ impl TestApp {
         };
         files.set(&mut settings);
         change(&mut settings);
-        let running = serve(settings.check().unwrap(), clock.for_server())
-            .await
-            .unwrap();
+        let running = start_server(settings.check().unwrap(), &clock).await;
         Self {
             running,
             line,
@@ -149,7 +154,7 @@ impl TestApp {
     /// Starts a second instance of the server, on the same tables and files.
     pub(crate) async fn another_instance(&self) -> Running {
         let config = self.running.app.config.clone();
-        serve(config, self.clock.for_server()).await.unwrap()
+        start_server(config, &self.clock).await
     }
 
     /// Sends a request to another instance.
