@@ -30,8 +30,8 @@ PLAYWRIGHT_ERROR = re.compile(r"^  (?P<number>\d+) errors? (?:was|were) not a pa
 # unittest: "Ran 9 tests in 0.001s", and then "FAILED (failures=1, errors=1, skipped=2)" or "OK (skipped=2)"
 UNITTEST = re.compile(r"^Ran (?P<number>\d+) tests? in ")
 UNITTEST_END = re.compile(r"^(?:FAILED|OK) \((?P<counts>[^)]*)\)$")
-# The line that names a failed test. cargo: "test suite::name ... FAILED"; vitest: " FAIL  src/file.test.ts > name";
-# Playwright: "  ✘   2 file.test.ts:20:1 › name (1.0m)"; unittest: "FAIL: name (class)" or "ERROR: name (class)"
+# The line that names a failed test. cargo: "test suite::name ... FAILED"; vitest: " FAIL  PATH > name";
+# Playwright: "  ✘   2 PATH:20:1 › name (1.0m)"; unittest: "FAIL: name (class)" or "ERROR: name (class)"
 FAILED_TEST = re.compile(
     r"^(?:test (?P<cargo>\S+) \.\.\. FAILED|\s*FAIL  (?P<vitest>.+)"
     r"|\s*✘\s+\d+ (?P<playwright>.+?)(?: \([\d.]+m?s?\))?|(?:FAIL|ERROR): (?P<unittest>.+))$"
