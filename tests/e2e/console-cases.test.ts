@@ -14,7 +14,10 @@ import type { TestServer } from "./server";
 const unclear = "This isn’t clear enough for us to check.";
 let minutes = 0;
 
-/** Moves the server's clock, so that a decision takes effect, or a claim lapses. */
+/**
+ * Moves the server's clock, so that a decision takes effect, or a claim lapses. A decision that arrives after that would
+ * take effect 30 seconds later: a journey first waits for the bar that offers to undo it.
+ */
 async function pass(server: TestServer, nMinutes: number): Promise<void> {
   minutes += nMinutes;
   await callWith(server)("PUT", "/mock/clock", { aheadMinutes: minutes });
@@ -136,6 +139,7 @@ test("a rejected profile goes to another reviewer with the member’s words", as
   expect(await findViolations(bob)).toEqual([]);
   await takeScreenshots(bob, "console-appeal");
   await approveAs(bob, "A bakery");
+  await bob.getByText("Appeal: approved.").waitFor();
   await pass(server, 1);
   await waitForStatus(server, mei, "APPROVED");
 });
@@ -159,6 +163,7 @@ test("a report from a conversation is handled", async ({ console: { server, open
   await dialog.getByRole("checkbox").first().check();
   await dialog.getByRole("combobox").first().selectOption({ index: 1 });
   await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+  await page.getByText("Report: suspended.").waitFor();
   await pass(server, 1);
   await expect
     .poll(async () => JSON.stringify(await hers("GET", "/news")))
