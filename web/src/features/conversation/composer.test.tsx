@@ -21,6 +21,7 @@ beforeEach(() => {
   addNote = vi.spyOn(memberOutbox, "addNote").mockResolvedValue();
 });
 afterEach(() => {
+  vi.useRealTimers();
   logOutMember();
   vi.restoreAllMocks();
 });
@@ -156,13 +157,15 @@ describe("the draft", () => {
   });
 
   it("is stored while the member types without a pause", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     draw(composer());
     for (const words of ["h", "ha", "hal", "half", "half ", "half a"]) {
       type(words);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await vi.advanceTimersByTimeAsync(100);
     }
-    expect(writeUnsent).toHaveBeenCalled();
-    expect(await draft()).toMatch(/^ha/);
+    vi.useRealTimers();
+    expect(writeUnsent).toHaveBeenNthCalledWith(1, userId, "draft:M1", "hal");
+    expect(await draft()).toMatch(/^hal/);
   });
 
   it("is stored at once when the member leaves the app", async () => {
