@@ -22,8 +22,8 @@ const EVERY: Duration = Duration::from_hours(1);
 /// the tokens and answers E001A.
 const EXPIRED_SESSION_STORED_MS: i64 = DAY_MS;
 
-/// Starts the jobs: once now, and then every hour until the task is aborted. The receiver has the number of times that
-/// they have run.
+/// Runs the jobs now, and then every hour until the task is aborted. The receiver becomes true once they have run for the
+/// first time.
 pub(crate) fn start(
     database: Database,
     clock: Clock,
@@ -31,8 +31,8 @@ pub(crate) fn start(
     reviewers: Reviewers,
     retention: Retention,
     file_cleanup: FileCleanup,
-) -> (JoinHandle<()>, watch::Receiver<u64>) {
-    let (ran, n_runs) = watch::channel(0);
+) -> (JoinHandle<()>, watch::Receiver<bool>) {
+    let (ran, have_run) = watch::channel(false);
     let task = tokio::spawn(async move {
         let mut ticks = interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -47,10 +47,10 @@ pub(crate) fn start(
                 &file_cleanup,
             )
             .await;
-            ran.send_modify(|n| *n += 1);
+            ran.send_replace(true);
         }
     });
-    (task, n_runs)
+    (task, have_run)
 }
 
 async fn run_all(

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use futures_util::future::join_all;
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
@@ -28,7 +29,7 @@ pub struct Running {
     pub app: Arc<App>,
     /// The number of requests under way.
     pub requests: RequestCounter,
-    job_runs: watch::Receiver<u64>,
+    jobs_have_run: watch::Receiver<bool>,
     stop: oneshot::Sender<()>,
     traces: Traces,
     server: JoinHandle<()>,
@@ -45,7 +46,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     let traces = Traces::open(&app.config)?;
     let metrics = listener::metrics::start(app.clone()).await?;
     let (metrics_address, metrics) = metrics.unzip();
-    let (jobs, job_runs) = jobs::start(
+    let (jobs, jobs_have_run) = jobs::start(
         app.database.clone(),
         app.clock.clone(),
         app.work_emails.clone(),
@@ -76,19 +77,24 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     );
     let server = tokio::spawn(async move {
         answered.await;
-        let optional = replies.into_iter().chain(metrics);
-        for task in [jobs, daily_sets, effects].into_iter().chain(optional) {
-            task.abort();
-            // The address of the metrics and the connections to the database are free once the task has ended.
-            let _ = task.await;
-        }
+        let tasks = [
+            Some(jobs),
+            Some(daily_sets),
+            Some(effects),
+            replies,
+            metrics,
+        ];
+        let tasks: Vec<_> = tasks.into_iter().flatten().collect();
+        tasks.iter().for_each(JoinHandle::abort);
+        // A task that has not ended could still hold the address of the metrics or a connection to the database.
+        join_all(tasks).await;
     });
     Ok(Running {
         address,
         metrics_address,
         app,
         requests,
-        job_runs,
+        jobs_have_run,
         stop,
         traces,
         server,
@@ -96,11 +102,11 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
 }
 
 impl Running {
-    /// Waits until the background jobs have run for the first time. A test that moves the clock before that would let
-    /// them delete what is old by then.
+    /// Waits until the background jobs have run for the first time. If a test moved the clock earlier, the jobs would
+    /// delete data that is old by the moved clock.
     pub async fn wait_for_first_jobs(&self) -> Result<()> {
-        let mut runs = self.job_runs.clone();
-        let waited = runs.wait_for(|n_runs| *n_runs > 0).await;
+        let mut have_run = self.jobs_have_run.clone();
+        let waited = have_run.wait_for(|have_run| *have_run).await;
         waited.map(drop).map_err(Error::internal)
     }
 

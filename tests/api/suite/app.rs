@@ -38,8 +38,9 @@ pub(crate) struct TestApp {
     _folder: TempDir,
 }
 
-/// Starts a server whose background jobs have run once, so that no job runs while a test moves the clock.
-async fn start_server(config: Config, clock: &TestClock) -> Running {
+/// Starts a server and waits for its first background jobs, because they would otherwise see a clock that the test has
+/// moved.
+pub(crate) async fn start_server(config: Config, clock: &TestClock) -> Running {
     let running = serve(config, clock.for_server()).await.unwrap();
     running.wait_for_first_jobs().await.unwrap();
     running

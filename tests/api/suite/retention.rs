@@ -2,12 +2,11 @@
 
 use enmusubi_core::ReviewAction;
 use enmusubi_server::features::review::{ReportCommand, ReportTarget, ReviewCommand, Reviewer};
-use enmusubi_server::serve;
 use futures_util::future::join;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::app::{Credentials, TestApp, person};
+use super::app::{Credentials, TestApp, person, start_server};
 use super::audit;
 use super::database::number;
 use super::introductions::Couple;
@@ -182,7 +181,7 @@ async fn an_appeal_that_commits_first_keeps_the_account() {
     let ahead = TestClock::new();
     ahead.advance(120);
     let config = app.running.app.config.clone();
-    let other = serve(config, ahead.for_server()).await.unwrap();
+    let other = start_server(config, &ahead).await;
     let mut n_kept = 0;
     for n in 1..=10 {
         app.member(&person(n)).await;

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use enmusubi_server::serve;
 use futures_util::future::join_all;
 use serde_json::json;
 
@@ -302,8 +301,7 @@ async fn concurrent_requests_do_not_evade_the_limits() {
 #[tokio::test]
 async fn another_instance_does_not_evade_the_limits() {
     let office = Office::open().await;
-    let config = office.app.running.app.config.clone();
-    let instance = serve(config, office.app.clock.for_server()).await.unwrap();
+    let instance = office.app.another_instance().await;
     let registration_token = office.app.registration_token(&person(1)).await;
     let Credentials::Bearer(token) = &registration_token else {
         unreachable!()

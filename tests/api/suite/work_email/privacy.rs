@@ -1,9 +1,8 @@
 //! The address of a mailbox is in no table and in no log, after successes and failures.
 
-use enmusubi_server::serve;
 use serde_json::{Value, json};
 
-use super::super::app::{Credentials, TestApp, person};
+use super::super::app::{Credentials, TestApp, person, start_server};
 use super::super::captured_log::{CapturedLog, contains_ignoring_case};
 use super::super::time::HOUR_S;
 use super::mail_server::Manner;
@@ -17,7 +16,7 @@ async fn the_configured_key_decides_which_mailboxes_are_equal() {
     let office = Office::open().await;
     let mut config = office.app.running.app.config.clone();
     config.work_email_key = Some("a key that is not in the database".to_owned().into());
-    let instance = serve(config, office.app.clock.for_server()).await.unwrap();
+    let instance = start_server(config, &office.app.clock).await;
     let holder = office.app.registration_token(&person(1)).await;
     office.confirmed(&holder, "google", "ming@google.com").await;
     let registration_token = office.app.registration_token(&person(2)).await;

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use enmusubi_server::serve;
 use serde_json::json;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
@@ -152,8 +151,7 @@ async fn the_answer_does_not_wait_for_the_mail_server_to_close() {
 #[tokio::test]
 async fn a_mail_that_is_refused_late_leaves_a_newer_code_valid() {
     let office = Office::open().await;
-    let config = office.app.running.app.config.clone();
-    let instance = serve(config, office.app.clock.for_server()).await.unwrap();
+    let instance = office.app.another_instance().await;
     let registration_token = office.app.registration_token(&person(1)).await;
     let Credentials::Bearer(token) = &registration_token else {
         unreachable!()

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use enmusubi_server::Clock;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -194,11 +193,7 @@ async fn expired_codes_and_mailboxes_are_deleted() {
         .expect(204);
     office.app.clock.advance(31 * DAY_S);
     // A server cleans up at its start.
-    let now = office.app.clock.for_server();
-    let config = office.app.running.app.config.clone();
-    let other = enmusubi_server::serve(config, Clock::new(move || now.now()))
-        .await
-        .unwrap();
+    let other = office.app.another_instance().await;
     let database = &office.app.running.app.database.reads;
     let only_the_mailbox_of_the_account_is_left = async || {
         let mut left = Vec::new();
