@@ -30,7 +30,7 @@ PLAYWRIGHT_ERROR = re.compile(r"^  (?P<number>\d+) errors? (?:was|were) not a pa
 # unittest: "Ran 9 tests in 0.001s", and then "FAILED (failures=1, errors=1, skipped=2)" or "OK (skipped=2)"
 UNITTEST = re.compile(r"^Ran (?P<number>\d+) tests? in ")
 UNITTEST_END = re.compile(r"^(?:FAILED|OK) \((?P<counts>[^)]*)\)$")
-# The line that names a failed test. cargo: "test suite::name ... FAILED"; vitest: " FAIL  PATH > name";
+# This pattern matches the line that names a failed test. cargo: "test suite::name ... FAILED"; vitest: " FAIL  PATH > name";
 # Playwright: "  ✘   2 PATH:20:1 › name (1.0m)"; unittest: "FAIL: name (class)" or "ERROR: name (class)"
 FAILED_TEST = re.compile(
     r"^(?:test (?P<cargo>\S+) \.\.\. FAILED|\s*FAIL  (?P<vitest>.+)"
@@ -154,7 +154,7 @@ def run(just: str, suite: Suite) -> tuple[Count, Seconds, list[str], str | None]
     total = Count()
     started = time.monotonic()
     built = None
-    # A dict keeps the order, and a runner may name a test twice.
+    # A runner may name a test twice. A dict keeps each name once, in order.
     failed: dict[str, None] = {}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"

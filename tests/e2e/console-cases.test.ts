@@ -15,8 +15,8 @@ const unclear = "This isn’t clear enough for us to check.";
 let minutes = 0;
 
 /**
- * Moves the server's clock, so that a decision takes effect, or a claim lapses. A decision that arrives after that would
- * take effect 30 seconds later: a journey first waits for the bar that offers to undo it.
+ * Moves the server's clock, so that a decision takes effect, or a claim lapses. If the decision arrived after the move,
+ * it would take effect 30 seconds later. A journey therefore first waits for the bar that offers to undo the decision.
  */
 async function pass(server: TestServer, nMinutes: number): Promise<void> {
   minutes += nMinutes;
