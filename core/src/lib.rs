@@ -60,7 +60,7 @@ pub use field::Field;
 pub use introduction::{Answer, IntroductionAnswer};
 pub use language::Language;
 pub use limits::MAX_DOCUMENT_BYTES;
-pub use news::{NewsKind, parse_news_id};
+pub use news::{MessageChoices, MessageTopic, NewsKind, parse_news_id};
 pub use place::{Cell, cell_of, coordinates_of};
 pub use privacy::{Pause, PrivacySettings};
 pub use profile::{

@@ -1,9 +1,9 @@
-//! The news of a member: the events that the app shows to the member.
+//! The news of a member: the events that the app shows to the member, and about which it may send messages in LINE.
 
 use lenient_json::{Lines, text};
 
 use crate::JsonDocument;
-use crate::body::BodyError;
+use crate::body::{BodyError, read_flag};
 use crate::error::{FieldErrorCode, Violation};
 
 words! {
@@ -25,6 +25,118 @@ words! {
         Warned = "WARNED",
         /// A reviewer has removed photos or texts of the member because of a report.
         ContentRemoved = "CONTENT_REMOVED",
+    }
+}
+
+words! {
+    /// The topics of messages in LINE, the most important first. When the messages of a month become scarce, the last
+    /// topics end first.
+    MessageTopic {
+        /// Something that a reviewer has decided.
+        Review = "REVIEW",
+        /// A new match.
+        Match = "MATCH",
+        /// New notes of a match.
+        Note = "NOTE",
+        /// New introductions.
+        Introductions = "INTRODUCTIONS",
+    }
+}
+
+impl NewsKind {
+    /// Returns the topic of a message about news of this kind.
+    pub const fn topic(self) -> MessageTopic {
+        match self {
+            Self::ReviewDecided
+            | Self::ChangeDecided
+            | Self::ReportHandled
+            | Self::Warned
+            | Self::ContentRemoved => MessageTopic::Review,
+            Self::Match => MessageTopic::Match,
+            Self::Note => MessageTopic::Note,
+            Self::Introductions => MessageTopic::Introductions,
+        }
+    }
+}
+
+words! {
+    /// The fields of a member's choice of messages in LINE.
+    MessageField {
+        /// True for messages about the decisions of reviewers.
+        Reviews = "reviews",
+        /// True for messages about matches.
+        Matches = "matches",
+        /// True for messages about notes.
+        Notes = "notes",
+        /// True for messages about introductions.
+        Introductions = "introductions",
+    }
+}
+
+/// The topics about which a member wants messages in LINE. The default is that of a member who has chosen nothing: all.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each topic is a choice of its own"
+)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MessageChoices {
+    /// Decisions of reviewers.
+    pub reviews: bool,
+    /// New matches.
+    pub matches: bool,
+    /// New notes.
+    pub notes: bool,
+    /// New introductions.
+    pub introductions: bool,
+}
+
+impl Default for MessageChoices {
+    fn default() -> Self {
+        Self {
+            reviews: true,
+            matches: true,
+            notes: true,
+            introductions: true,
+        }
+    }
+}
+
+impl MessageChoices {
+    /// Reads all four choices, or returns every broken rule.
+    pub fn parse(document: JsonDocument<'_>) -> Result<Self, Vec<BodyError<MessageField>>> {
+        let document = document.into_json();
+        let mut choices = Self::default();
+        let mut errors = Vec::new();
+        for field in MessageField::ALL {
+            match read_flag(document.get(field.as_str())) {
+                Ok(flag) => *choices.choice(*field) = flag,
+                Err(violation) => errors.push(BodyError::new(*field, violation)),
+            }
+        }
+        if errors.is_empty() {
+            Ok(choices)
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// Returns true if the member wants messages about this topic.
+    pub const fn want(self, topic: MessageTopic) -> bool {
+        match topic {
+            MessageTopic::Review => self.reviews,
+            MessageTopic::Match => self.matches,
+            MessageTopic::Note => self.notes,
+            MessageTopic::Introductions => self.introductions,
+        }
+    }
+
+    const fn choice(&mut self, field: MessageField) -> &mut bool {
+        match field {
+            MessageField::Reviews => &mut self.reviews,
+            MessageField::Matches => &mut self.matches,
+            MessageField::Notes => &mut self.notes,
+            MessageField::Introductions => &mut self.introductions,
+        }
     }
 }
 

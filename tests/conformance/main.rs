@@ -17,6 +17,7 @@ mod corpus;
 mod introduction;
 mod line;
 mod matching;
+mod messages;
 mod naive;
 mod privacy;
 #[cfg(not(target_arch = "wasm32"))]

@@ -8,6 +8,7 @@ pub mod conversation;
 mod document;
 pub mod line;
 pub mod matching;
+pub mod messages;
 pub mod pdf;
 pub mod png;
 #[cfg(unix)]
