@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::CHANNEL_ID;
+
 /// The person who is logged in to LINE on the device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -52,6 +54,9 @@ pub struct Fault {
     /// The body of a success, instead of the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
+    /// True if the call takes effect before the error: its answer is lost.
+    #[serde(default)]
+    pub after_effect: bool,
     /// The URL of a redirect with 307, after which the client sends method and body there again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redirect_to: Option<String>,
@@ -97,6 +102,26 @@ pub struct Behaviour {
     pub person: Person,
     /// True if the person is a friend of the official account.
     pub is_friend: bool,
+    /// The LINE user ids of people who have blocked the official account, or are not its friends.
+    pub unreachable: Vec<String>,
+    /// The language of LINE on the people's devices.
+    pub language: String,
+    /// The messages that the official account may send in a month. Without it, there is no limit.
+    pub monthly_limit: Option<usize>,
+    /// The LIFF apps of the channel.
+    pub liff_ids: Vec<String>,
+    /// The size of the LIFF apps.
+    pub liff_size: String,
+    /// The friend option of the LIFF apps: `none`, `normal` or `aggressive`.
+    pub bot_prompt: String,
+    /// The id of the official account.
+    pub bot_id: String,
+    /// `chat` if people of the operator can answer in LINE's chat, or `bot`.
+    pub chat_mode: String,
+    /// The URL of the webhook. Without it, the official account has none.
+    pub webhook_url: Option<String>,
+    /// True if the webhook is switched on.
+    pub is_webhook_active: bool,
     /// The scopes that the LIFF app requests.
     pub scopes: Vec<String>,
     /// The scopes that the person granted.
@@ -125,6 +150,16 @@ impl Default for Behaviour {
                 picture_url: None,
             },
             is_friend: true,
+            unreachable: Vec::new(),
+            language: "zh-Hant".to_owned(),
+            monthly_limit: None,
+            liff_ids: vec![format!("{CHANNEL_ID}-abcdefgh")],
+            liff_size: "full".to_owned(),
+            bot_prompt: "aggressive".to_owned(),
+            bot_id: "@enmusubi".to_owned(),
+            chat_mode: "bot".to_owned(),
+            webhook_url: None,
+            is_webhook_active: true,
             granted_scopes: scopes.clone(),
             scopes,
             withheld_apis: Vec::new(),

@@ -8,12 +8,14 @@ use serde_json::json;
 
 use crate::answer::{Shared, error, ok};
 use crate::change::Change;
+use crate::hosts::sign;
 use crate::launch::launch;
 
 pub(crate) fn routes() -> Route {
     Route::new()
         .at("/_control", post(change_behaviour))
         .at("/_launch", get(launch_app))
+        .at("/_sign", post(sign_body))
 }
 
 /// Applies a change and returns the behaviour and the records. `{}` changes nothing.
@@ -23,6 +25,16 @@ fn change_behaviour(Data(state): Data<&Shared>, Json(change): Json<Change>) -> R
     inner.change(change);
     let records = serde_json::to_value(&inner.memory.records).unwrap();
     ok(json!({ "behaviour": inner.behaviour, "records": records }))
+}
+
+/// Returns the signature with which LINE sends this body to the webhook.
+#[handler]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "poem reads the body as its own bytes"
+)]
+fn sign_body(body: Vec<u8>) -> Response {
+    ok(json!({ "signature": sign(&body) }))
 }
 
 #[derive(Deserialize)]

@@ -32,13 +32,17 @@ use tokio::task::JoinHandle;
 pub use behaviour::{Behaviour, Fault, IdTokenFault, Person, ShareOutcome};
 pub use change::Change;
 pub use keys::LineKey;
-pub use memory::{Call, Records};
+pub use memory::{Call, Push, Records};
 use state::State;
 
 /// The channel of the tests' tokens.
 pub const CHANNEL_ID: &str = "1234567890";
 /// The secret with which a server authenticates as the channel.
 pub const CHANNEL_SECRET: &str = "5ec12e7f0123456789abcdef01234567";
+/// The token with which a server sends messages as the official account.
+pub const CHANNEL_ACCESS_TOKEN: &str = "bot/access+token=";
+/// The secret with which LINE signs the events of the official account.
+pub const MESSAGING_SECRET: &str = "b07b07b0712345678901234567890123";
 /// The issuer in LINE's tokens.
 pub const ISSUER: &str = "https://access.line.me";
 
@@ -126,6 +130,11 @@ impl LinePlatform {
             ..inner.behaviour.person.clone()
         };
         inner.grant(&person)
+    }
+
+    /// Returns the signature that LINE puts into the head of a call of the webhook with this body.
+    pub fn sign(&self, body: &[u8]) -> String {
+        hosts::sign(body)
     }
 
     /// Returns the records so far.

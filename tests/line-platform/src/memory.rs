@@ -22,12 +22,28 @@ pub struct Call {
 pub struct Records {
     /// Every call except those of the tests themselves.
     pub calls: Vec<Call>,
-    /// The bodies of push messages.
-    pub pushed: Vec<Value>,
+    /// The messages that LINE accepted from the official account, each once.
+    pub pushed: Vec<Push>,
+    /// The bodies of the answers to events.
+    pub replied: Vec<Value>,
     /// The bodies of messages sent as a person.
     pub shared: Vec<Value>,
     /// The LINE user ids whose consent was withdrawn.
     pub deauthorized: Vec<String>,
+}
+
+/// A message of the official account to one person.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Push {
+    /// The LINE user id.
+    pub to: String,
+    /// The messages.
+    pub messages: Vec<Value>,
+    /// The key of the call.
+    pub retry_key: Option<String>,
+    /// False if the person has blocked the account: LINE accepts the message, and the person gets nothing.
+    pub is_delivered: bool,
 }
 
 impl Records {

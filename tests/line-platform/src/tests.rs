@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
 use crate::state::{State, now_s};
-use crate::{CHANNEL_ID, CHANNEL_SECRET, ISSUER, LineKey, LinePlatform, routes};
+use crate::{
+    CHANNEL_ACCESS_TOKEN, CHANNEL_ID, CHANNEL_SECRET, ISSUER, LineKey, LinePlatform, routes,
+};
 
 /// The verifier and the challenge of RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -192,7 +194,7 @@ async fn a_push_message_is_recorded_once_for_its_retry_key() {
     let line = line();
     let push = || {
         line.post("/v2/bot/message/push")
-            .header("Authorization", "Bearer channel")
+            .header("Authorization", format!("Bearer {CHANNEL_ACCESS_TOKEN}"))
             .header("X-Line-Retry-Key", "123e4567-e89b-12d3-a456-426614174000")
             .body_json(&json!({ "to": "U1", "messages": [{ "type": "text", "text": "hi" }] }))
             .send()

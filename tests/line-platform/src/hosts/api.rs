@@ -1,4 +1,4 @@
-//! `api.line.me`: the owner of a token, the profile, the LIFF app, and messages.
+//! `api.line.me`: the owner of a token, the profile, the LIFF app, and messages of a person.
 
 use poem::http::{StatusCode, header};
 use poem::web::{Data, Form, Json, Path, Query};
@@ -6,15 +6,11 @@ use poem::{IntoResponse as _, Request, Response, Result, Route, get, handler, po
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{access, share, sub_window};
+use super::{access, bot, share, sub_window};
 use crate::answer::{Shared, bearer, error, find_grant, oauth_error, ok, require_grant};
 use crate::state::{now_s, random};
 use crate::tokens::Surroundings;
 use crate::{CHANNEL_ID, CHANNEL_SECRET};
-
-/// LINE's error text for a push to an unknown recipient.
-const NO_RECIPIENT: &str =
-    "The property, 'to', in the request body is invalid (line: -, column: -)";
 
 pub(super) fn routes() -> Route {
     Route::new()
@@ -24,6 +20,7 @@ pub(super) fn routes() -> Route {
         .at("/oauth2/v3/token", post(create_channel_token))
         .at("/user/v1/deauthorize", post(deauthorize))
         .at("/v2/profile", get(get_profile))
+        .at("/liff/v1/apps", get(list_liff_apps))
         .at("/friendship/v1/status", get(get_friendship))
         .at(
             "/liff/v2/apps/:liff_id/contextToken",
@@ -40,7 +37,7 @@ pub(super) fn routes() -> Route {
         .at("/liff/v2/sub/result", post(sub_window::finish))
         .at("/liff/v2/sub/:liff_id/origin", get(sub_window::get_origin))
         .at("/message/v3/share", post(share_messages))
-        .at("/v2/bot/message/push", post(push_messages))
+        .nest("/v2/bot", bot::routes())
 }
 
 #[handler]
@@ -92,6 +89,31 @@ fn create_channel_token(
     let token = random();
     state.lock().memory.channel_tokens.insert(token.clone());
     ok(json!({ "token_type": "Bearer", "access_token": token, "expires_in": 900 }))
+}
+
+/// Lists the LIFF apps for the owner of the channel.
+#[handler]
+fn list_liff_apps(Data(state): Data<&Shared>, request: &Request) -> Response {
+    let inner = state.lock();
+    if !bearer(request).is_some_and(|token| inner.memory.channel_tokens.contains(token)) {
+        return error(StatusCode::UNAUTHORIZED, "invalid token");
+    }
+    let behaviour = &inner.behaviour;
+    if behaviour.liff_ids.is_empty() {
+        return error(StatusCode::NOT_FOUND, "not found");
+    }
+    let url = behaviour
+        .endpoint_url
+        .as_deref()
+        .unwrap_or("https://example.com/");
+    let apps = behaviour.liff_ids.iter().map(|liff_id| {
+        json!({
+            "liffId": liff_id, "view": { "type": behaviour.liff_size, "url": url },
+            "permanentLinkPattern": "concat", "scope": behaviour.scopes,
+            "botPrompt": behaviour.bot_prompt,
+        })
+    });
+    ok(json!({ "apps": apps.collect::<Vec<_>>() }))
 }
 
 #[derive(Deserialize)]
@@ -175,44 +197,4 @@ fn share_messages(
     require_grant(state, request, "chat_message.write")?;
     state.lock().memory.records.shared.push(body);
     Ok(ok(json!({})))
-}
-
-#[handler]
-fn push_messages(
-    Data(state): Data<&Shared>,
-    request: &Request,
-    Json(body): Json<Value>,
-) -> Response {
-    if bearer(request).is_none() {
-        return error(
-            StatusCode::UNAUTHORIZED,
-            "Authentication failed due to the following reason: invalid token. \
-             Confirm that the access token in the authorization header is valid.",
-        );
-    }
-    if body["to"].as_str().is_none_or(str::is_empty) {
-        return error(StatusCode::BAD_REQUEST, NO_RECIPIENT);
-    }
-    let n_messages = body["messages"].as_array().map_or(0, Vec::len);
-    if !(1..=5).contains(&n_messages) {
-        return error(StatusCode::BAD_REQUEST, "Size must be between 1 and 5");
-    }
-    let mut inner = state.lock();
-    let retry_key = request.header("X-Line-Retry-Key").map(str::to_owned);
-    if let Some(sent) = retry_key
-        .as_ref()
-        .and_then(|key| inner.memory.pushes.get(key))
-    {
-        let message = "The retry key is already accepted";
-        return Json(json!({ "message": message, "sentMessages": sent }))
-            .with_status(StatusCode::CONFLICT)
-            .into_response();
-    }
-    let sent: Vec<Value> = (0..n_messages).map(|_| json!({ "id": random() })).collect();
-    let sent = Value::from(sent);
-    if let Some(key) = retry_key {
-        inner.memory.pushes.insert(key, sent.clone());
-    }
-    inner.memory.records.pushed.push(body);
-    ok(json!({ "sentMessages": sent }))
 }

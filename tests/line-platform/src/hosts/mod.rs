@@ -2,6 +2,7 @@
 
 mod access;
 mod api;
+mod bot;
 mod cdn;
 mod liff;
 mod share;
@@ -17,6 +18,7 @@ use poem::{Endpoint, EndpointExt as _, IntoResponse as _, Request, Response, Res
 
 use crate::answer::{Shared, error_of, ok};
 use crate::memory::Call;
+pub(crate) use bot::sign;
 
 pub(crate) fn routes() -> impl Endpoint {
     Route::new()
@@ -48,6 +50,12 @@ async fn handle<E: Endpoint>(endpoint: Arc<E>, request: Request) -> Result<Respo
         inner.behaviour.take_fault(&call)
     };
     if let Some(fault) = fault {
+        if fault.after_effect {
+            // The result does not matter: the answer is lost whether or not the call succeeds.
+            let _ = endpoint.call(request).await;
+            tokio::time::sleep(Duration::from_millis(fault.delay_ms)).await;
+            return Ok(error_of(fault.status.unwrap_or(500)));
+        }
         tokio::time::sleep(Duration::from_millis(fault.delay_ms)).await;
         if let Some(status) = fault.status {
             return Ok(error_of(status));
