@@ -23,6 +23,7 @@ mod m20261125_000016_create_audit;
 mod m20261125_000017_create_review_case;
 mod m20261125_000018_add_retention;
 mod m20261125_000019_add_language;
+mod m20261125_000020_create_line_messages;
 
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::{MigrationTrait, async_trait};
@@ -54,6 +55,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261125_000017_create_review_case::Migration),
             Box::new(m20261125_000018_add_retention::Migration),
             Box::new(m20261125_000019_add_language::Migration),
+            Box::new(m20261125_000020_create_line_messages::Migration),
         ]
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod evidence_trace;
 pub(crate) mod idempotency;
 pub(crate) mod introduction;
 pub(crate) mod lease;
+pub(crate) mod line;
 pub(crate) mod member;
 pub(crate) mod member_setting;
 mod migrations;

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::profile::parse;
 use super::review_case;
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction, searchable};
+use crate::store::database::{CanRead, CanWrite, Transaction, padded, searchable};
 use crate::store::entity::news::{ActiveModel, Column, Entity, Model};
 
 /// An entry to store.
@@ -58,6 +58,9 @@ impl Entry {
     }
 }
 
+/// The time from a note to the message about it. A member who reads the conversation needs no message.
+const NOTE_DELAY_MS: i64 = 60_000;
+
 /// Stores entries. A member who has not read an entry of the same kind about the same subject gets no second one.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
@@ -70,6 +73,10 @@ pub(crate) async fn insert_all(
         kind: Set(entry.kind.as_str().to_owned()),
         subject: Set(entry.subject),
         created_at_ms: Set(now_ms),
+        due_ms: Set(Some(match entry.kind {
+            NewsKind::Note => now_ms + NOTE_DELAY_MS,
+            _ => now_ms,
+        })),
         ..ActiveModel::default()
     });
     let unread_stays = OnConflict::new().do_nothing().to_owned();
@@ -178,6 +185,74 @@ pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) ->
         .exec(connection)
         .await?;
     Ok(())
+}
+
+/// Returns at most `limit` members who have entries about which the server has to decide now.
+pub(crate) async fn list_due_members(
+    connection: &impl CanRead,
+    now_ms: i64,
+    limit: u64,
+) -> Result<Vec<i64>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::AccountId)
+        .distinct()
+        .filter(Column::DueMs.lte(now_ms))
+        .limit(limit)
+        .into_tuple()
+        .all(connection)
+        .await?)
+}
+
+/// Returns the entries of a member about which the server has to decide now, the oldest first.
+pub(crate) async fn list_due(
+    connection: &impl CanRead,
+    account_id: i64,
+    now_ms: i64,
+) -> Result<Vec<Entry>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::DueMs.lte(now_ms))
+        .order_by_asc(Column::Id)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(entry_of).collect()
+}
+
+/// Postpones every due decision until `until_ms`.
+pub(crate) async fn hold(connection: &impl CanWrite, now_ms: i64, until_ms: i64) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::DueMs, Expr::value(until_ms))
+        .filter(Column::DueMs.lte(now_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores the decision about entries: the message that tells of them, or that no message does.
+pub(crate) async fn set_decided(
+    connection: &impl CanWrite,
+    entries: &[&Entry],
+    message_id: Option<i64>,
+) -> Result<()> {
+    let ids = entries.iter().map(|entry| entry.id).collect();
+    Entity::update_many()
+        .col_expr(Column::DueMs, Expr::value(None::<i64>))
+        .col_expr(Column::LineMessageId, Expr::value(message_id))
+        .filter(Column::Id.is_in(padded(ids)))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns true if the member has not read an entry that the message tells of.
+pub(crate) async fn is_unread(connection: &impl CanRead, message_id: i64) -> Result<bool> {
+    let unread = Entity::find()
+        .filter(Column::LineMessageId.eq(message_id))
+        .filter(Column::ReadAtMs.is_null())
+        .one(connection)
+        .await?;
+    Ok(unread.is_some())
 }
 
 fn entry_of(row: Model) -> Result<Entry> {

@@ -17,6 +17,10 @@ pub(crate) struct Model {
     pub(crate) subject: String,
     pub(crate) created_at_ms: i64,
     pub(crate) read_at_ms: Option<i64>,
+    /// The moment at which the server decides whether to send a message in LINE. `None` once that is decided, and for entries that are older than this column.
+    pub(crate) due_ms: Option<i64>,
+    /// The message in LINE that tells of this entry.
+    pub(crate) line_message_id: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

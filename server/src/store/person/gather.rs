@@ -16,6 +16,8 @@ use crate::store::entity::{
 use crate::store::idempotency::{self, StoredResponse};
 use crate::store::introduction::state::{self, MemberState};
 use crate::store::introduction::{self, OwnIntroduction};
+use crate::store::line::contact::{self, Contact};
+use crate::store::line::message::{self, Message};
 use crate::store::member_setting::{self, MemberSetting};
 use crate::store::news::{self, Entry};
 use crate::store::photo;
@@ -47,6 +49,9 @@ pub(crate) struct PersonalData {
     /// The texts of the appeals, the oldest first.
     pub(crate) appeals: Vec<StoredAppeal>,
     pub(crate) setting: MemberSetting,
+    pub(crate) line_contact: Contact,
+    /// The messages in LINE to the person, the oldest first.
+    pub(crate) line_messages: Vec<Message>,
     /// The changes of preferences and places, the oldest first.
     pub(crate) preference_changes: Vec<Change>,
     /// The proposed changes, the oldest first.
@@ -152,6 +157,8 @@ pub(crate) async fn gather(
         review: review::list_steps(connection, account.id).await?,
         appeals: review_case::list_appeals(connection, account.id).await?,
         setting: member_setting::find(connection, account.id).await?,
+        line_contact: contact::find(connection, account.id).await?,
+        line_messages: message::list_of(connection, account.id).await?,
         preference_changes: preference::list_after(connection, account.id, i64::MIN).await?,
         profile_changes: profile_change::list_of(connection, account.id).await?,
         opened_at_ms: account.opened_at_ms,

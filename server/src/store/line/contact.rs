@@ -1,0 +1,96 @@
+//! The table that says whether LINE reaches a member, and what they want to hear there.
+
+use enmusubi_core::MessageChoices;
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
+
+use crate::error::Result;
+use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::entity::line_contact::{ActiveModel, Column, Entity, Model};
+
+/// The contact of a member. The default is that of an account without a row.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Contact {
+    /// `None` if unknown.
+    pub(crate) is_reachable: Option<bool>,
+    /// The moment from which this is known.
+    pub(crate) known_at_ms: i64,
+    pub(crate) choices: MessageChoices,
+}
+
+pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<Contact> {
+    let row = Entity::find_by_id(account_id).one(connection).await?;
+    Ok(row.as_ref().map_or_else(Contact::default, contact_of))
+}
+
+/// Stores the choices in place of those before.
+pub(crate) async fn put_choices(
+    connection: &impl CanWrite,
+    account_id: i64,
+    choices: MessageChoices,
+) -> Result<()> {
+    let columns = [
+        Column::WantsReviews,
+        Column::WantsMatches,
+        Column::WantsNotes,
+        Column::WantsIntroductions,
+    ];
+    let replace = OnConflict::column(Column::AccountId)
+        .update_columns(columns)
+        .to_owned();
+    Entity::insert(new_row(account_id, choices))
+        .on_conflict(replace)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores whether LINE reached the member at a moment, unless something newer is known. Events may arrive out of order.
+pub(crate) async fn set_reachable(
+    transaction: &Transaction,
+    account_id: i64,
+    is_reachable: bool,
+    at_ms: i64,
+) -> Result<()> {
+    Entity::insert(new_row(account_id, MessageChoices::default()))
+        .on_conflict(
+            OnConflict::column(Column::AccountId)
+                .do_nothing()
+                .to_owned(),
+        )
+        .exec_without_returning(transaction)
+        .await?;
+    Entity::update_many()
+        .col_expr(Column::IsReachable, Expr::value(is_reachable))
+        .col_expr(Column::KnownAtMs, Expr::value(at_ms))
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::KnownAtMs.lt(at_ms))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+fn new_row(account_id: i64, choices: MessageChoices) -> ActiveModel {
+    ActiveModel {
+        account_id: Set(account_id),
+        is_reachable: Set(None),
+        known_at_ms: Set(0),
+        wants_reviews: Set(choices.reviews),
+        wants_matches: Set(choices.matches),
+        wants_notes: Set(choices.notes),
+        wants_introductions: Set(choices.introductions),
+    }
+}
+
+const fn contact_of(row: &Model) -> Contact {
+    Contact {
+        is_reachable: row.is_reachable,
+        known_at_ms: row.known_at_ms,
+        choices: MessageChoices {
+            reviews: row.wants_reviews,
+            matches: row.wants_matches,
+            notes: row.wants_notes,
+            introductions: row.wants_introductions,
+        },
+    }
+}

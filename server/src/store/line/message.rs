@@ -1,0 +1,176 @@
+//! The table of messages in LINE.
+
+use enmusubi_core::MessageTopic;
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _, QueryOrder as _,
+    QuerySelect as _,
+};
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::entity::line_message::{ActiveModel, Column, Entity, Model};
+
+/// A message to store.
+#[derive(Debug, Clone)]
+pub(crate) struct NewMessage {
+    pub(crate) account_id: i64,
+    /// The most important first.
+    pub(crate) topics: Vec<MessageTopic>,
+    /// The path of the page that the message opens.
+    pub(crate) path: String,
+}
+
+/// A stored message.
+#[derive(Debug, Clone)]
+pub(crate) struct Message {
+    pub(crate) id: i64,
+    pub(crate) account_id: i64,
+    /// The name by which LINE recognises a message that is sent again.
+    pub(crate) retry_key: String,
+    pub(crate) topics: Vec<MessageTopic>,
+    pub(crate) path: String,
+    pub(crate) created_at_ms: i64,
+    pub(crate) n_tries: i32,
+    /// The word of an [`Outcome`]. `None` while the message waits.
+    pub(crate) outcome: Option<String>,
+    pub(crate) settled_at_ms: Option<i64>,
+}
+
+/// The end of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// LINE has accepted it.
+    Accepted,
+    /// The member read the entries before LINE accepted the message, or the entries are gone.
+    Read,
+    /// LINE refuses the message.
+    Refused,
+    /// LINE accepts no more messages this month.
+    OverQuota,
+    /// No try succeeded for as long as a message can be sent again.
+    GivenUp,
+}
+
+impl Outcome {
+    /// Returns the word in the table and in the metrics.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Read => "read",
+            Self::Refused => "refused",
+            Self::OverQuota => "over_quota",
+            Self::GivenUp => "given_up",
+        }
+    }
+}
+
+/// Stores a message that can be sent at once.
+pub(crate) async fn insert(
+    transaction: &Transaction,
+    message: NewMessage,
+    now_ms: i64,
+) -> Result<Message> {
+    let topics: Vec<_> = message.topics.iter().map(|topic| topic.as_str()).collect();
+    let row = ActiveModel {
+        account_id: Set(message.account_id),
+        retry_key: Set(Uuid::new_v4().to_string()),
+        topics: Set(topics.join(",")),
+        path: Set(message.path),
+        created_at_ms: Set(now_ms),
+        next_try_at_ms: Set(Some(now_ms)),
+        ..ActiveModel::default()
+    };
+    message_of(Entity::insert(row).exec_with_returning(transaction).await?)
+}
+
+/// Returns at most `limit` messages whose next try is due, the longest-waiting first.
+pub(crate) async fn list_due(
+    connection: &impl CanRead,
+    now_ms: i64,
+    limit: u64,
+) -> Result<Vec<Message>> {
+    let rows = Entity::find()
+        .filter(Column::NextTryAtMs.lte(now_ms))
+        .order_by_asc(Column::NextTryAtMs)
+        .order_by_asc(Column::Id)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(message_of).collect()
+}
+
+/// Returns all messages to a member, the oldest first.
+pub(crate) async fn list_of(connection: &impl CanRead, account_id: i64) -> Result<Vec<Message>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .order_by_asc(Column::Id)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(message_of).collect()
+}
+
+/// Postpones every due try until `until_ms`.
+pub(crate) async fn hold(connection: &impl CanWrite, now_ms: i64, until_ms: i64) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::NextTryAtMs, Expr::value(until_ms))
+        .filter(Column::NextTryAtMs.lte(now_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores that a try has failed, and the moment of the next one.
+pub(crate) async fn retry_at(connection: &impl CanWrite, id: i64, at_ms: i64) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::NextTryAtMs, Expr::value(at_ms))
+        .col_expr(Column::NTries, Expr::col(Column::NTries).add(1))
+        .filter(Column::Id.eq(id))
+        .filter(Column::NextTryAtMs.is_not_null())
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Ends a message.
+pub(crate) async fn settle(
+    connection: &impl CanWrite,
+    id: i64,
+    outcome: Outcome,
+    now_ms: i64,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::NextTryAtMs, Expr::value(None::<i64>))
+        .col_expr(Column::Outcome, Expr::value(outcome.as_str()))
+        .col_expr(Column::SettledAtMs, Expr::value(now_ms))
+        .filter(Column::Id.eq(id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Deletes the messages that were stored before `before_ms`.
+pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::CreatedAtMs.lt(before_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+fn message_of(row: Model) -> Result<Message> {
+    let topics = row.topics.split(',').map(str::parse);
+    let topics = topics.collect::<Result<_, _>>();
+    Ok(Message {
+        id: row.id,
+        account_id: row.account_id,
+        retry_key: row.retry_key,
+        topics: topics.map_err(Error::internal)?,
+        path: row.path,
+        created_at_ms: row.created_at_ms,
+        n_tries: row.n_tries,
+        outcome: row.outcome,
+        settled_at_ms: row.settled_at_ms,
+    })
+}
