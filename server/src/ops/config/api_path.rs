@@ -4,7 +4,7 @@ use super::ConfigError;
 
 /// The first segments of the addresses that the server answers beside the API, and of the pages and
 /// files of every build of the web app.
-const OWN_SEGMENTS: [&str; 23] = [
+const OWN_SEGMENTS: [&str; 24] = [
     "_icon",
     "_ipx",
     "_payload.json",
@@ -17,6 +17,7 @@ const OWN_SEGMENTS: [&str; 23] = [
     "friend",
     "healthz",
     "index.html",
+    "line",
     "matches",
     "news",
     "openapi.json",

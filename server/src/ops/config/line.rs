@@ -3,10 +3,14 @@
 use std::net::SocketAddr;
 
 use enmusubi_core::line::LiffId;
+use lettre::Address;
 use secrecy::SecretString;
 use url::Url;
 
-use super::{ConfigError, LineConfig, Problems, Settings, web_address};
+use super::{ConfigError, LineConfig, MessagingConfig, Problems, Settings, web_address};
+
+/// The upper bound is far above LINE's plans. It catches typing mistakes.
+const MAX_PER_MONTH: u32 = 1_000_000_000;
 
 impl Settings {
     pub(super) fn line(
@@ -20,6 +24,7 @@ impl Settings {
         let bot_id = problems.note(self.line_bot_id());
         let channel_secret = problems.note(self.line_channel_secret());
         let api_base = problems.note(self.line_api_base());
+        let messaging = problems.note(self.messaging());
         let (liff_id, channel_id, bot_id) = (liff_id?, channel_id?, bot_id?);
         if self.mock_enable == Some(true) {
             let is_set = channel_id.is_some();
@@ -45,7 +50,62 @@ impl Settings {
             channel_secret: channel_secret?,
             bot_id,
             api_base: api_base?,
+            messaging: messaging?.map(Box::new),
         })
+    }
+
+    fn messaging(&self) -> Result<Option<MessagingConfig>, ConfigError> {
+        let per_month = self.line_messages_per_month()?;
+        let contact = self.line_contact()?;
+        let token = "LINE_CHANNEL_ACCESS_TOKEN";
+        let secret = "LINE_MESSAGING_CHANNEL_SECRET";
+        let (access_token, channel_secret) = match (
+            &self.line_channel_access_token,
+            &self.line_messaging_channel_secret,
+        ) {
+            (None, None) => return Ok(None),
+            (Some(_), None) => return Err(needs_both(secret, token)),
+            (None, Some(_)) => return Err(needs_both(token, secret)),
+            (Some(access_token), Some(channel_secret)) => (access_token, channel_secret),
+        };
+        if !access_token.bytes().all(|byte| byte.is_ascii_graphic()) {
+            let wanted = "the letters, digits and signs that LINE shows for the channel";
+            return Err(ConfigError::secret_must_be(token, wanted));
+        }
+        if !channel_secret
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric())
+        {
+            let wanted = "the letters and digits that LINE shows for the channel";
+            return Err(ConfigError::secret_must_be(secret, wanted));
+        }
+        Ok(Some(MessagingConfig {
+            access_token: access_token.clone().into(),
+            channel_secret: channel_secret.clone().into(),
+            per_month,
+            contact,
+        }))
+    }
+
+    fn line_messages_per_month(&self) -> Result<u32, ConfigError> {
+        let text = self.line_messages_per_month.as_deref().unwrap_or_default();
+        let number = text.trim().parse().ok();
+        number.filter(|it| *it <= MAX_PER_MONTH).ok_or_else(|| {
+            let wanted = "a whole number from 0 to 1000000000";
+            ConfigError::must_be("LINE_MESSAGES_PER_MONTH", text, wanted)
+        })
+    }
+
+    fn line_contact(&self) -> Result<Option<String>, ConfigError> {
+        let Some(text) = &self.line_contact else {
+            return Ok(None);
+        };
+        let is_url = || Url::parse(text).is_ok_and(|url| url.scheme() == "https");
+        if text.parse::<Address>().is_ok() || is_url() {
+            return Ok(Some(text.clone()));
+        }
+        let wanted = "a mail address or an https URL, such as help@example.com";
+        Err(ConfigError::must_be("LINE_CONTACT", text, wanted))
     }
 
     fn missing(&self) -> ConfigError {
@@ -116,6 +176,11 @@ impl Settings {
         }
         Ok(url)
     }
+}
+
+fn needs_both(missing: &'static str, given: &str) -> ConfigError {
+    let problem = format!("is not set, but {given} is. Messages in LINE need both");
+    ConfigError::of(missing, problem)
 }
 
 fn check_mock(

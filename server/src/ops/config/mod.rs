@@ -113,15 +113,41 @@ pub enum LineConfig {
         bot_id: String,
         /// Address of LINE's API.
         api_base: Url,
+        /// The official account's own channel. Without it, members get no messages in LINE.
+        messaging: Option<Box<MessagingConfig>>,
     },
     /// The server signs ID tokens itself. Only possible on the loopback interface.
     Mock,
+}
+
+/// The Messaging API channel of the official account.
+#[derive(Debug, Clone)]
+pub struct MessagingConfig {
+    /// The token with which the server sends messages.
+    pub access_token: SecretString,
+    /// The secret with which LINE signs the events that it sends.
+    pub channel_secret: SecretString,
+    /// The most messages of a month.
+    pub per_month: u32,
+    /// The address at which people can write to the operator: a mail address or an https URL.
+    pub contact: Option<String>,
 }
 
 impl LineConfig {
     /// Returns true for the mock.
     pub const fn is_mock(&self) -> bool {
         matches!(self, Self::Mock)
+    }
+
+    /// Returns true if members get messages in LINE about their news.
+    pub const fn has_messages(&self) -> bool {
+        matches!(
+            self,
+            Self::Line {
+                messaging: Some(_),
+                ..
+            }
+        )
     }
 }
 
@@ -157,12 +183,20 @@ impl Config {
             "LINE_CHANNEL_SECRET is not set. A person who deletes their account has to withdraw the \
              app's permission in LINE's settings themselves.",
         );
+        let messages = (!self.line.is_mock() && !self.line.has_messages()).then_some(
+            "LINE_CHANNEL_ACCESS_TOKEN is not set. Members find their news in the app only, and get no message \
+             in LINE.",
+        );
         let is_mock_elsewhere =
             self.line.is_mock() && !web_address::is_on_this_machine(&self.public_base_url);
         let mock = is_mock_elsewhere.then_some(
             "MOCK_ENABLE lets everyone in, and PUBLIC_BASE_URL is not an address of this machine. Anyone who \
              reaches that address can sign in as any person.",
         );
-        mail.into_iter().chain(secret).chain(mock).collect()
+        mail.into_iter()
+            .chain(secret)
+            .chain(messages)
+            .chain(mock)
+            .collect()
     }
 }

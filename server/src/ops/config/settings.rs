@@ -61,6 +61,29 @@ settings! {
         /// account. Without it, the page asks the person to do so.
         #[arg(hide_env_values = true)]
         line_channel_secret: String,
+        /// Access token of the Messaging API channel of the official account
+        ///
+        /// With it and `LINE_MESSAGING_CHANNEL_SECRET`, members get messages in LINE about their news. Without them, they
+        /// find the news in the app only. The channel must belong to the same provider as `LINE_CHANNEL_ID`, because
+        /// LINE's user ids differ between providers.
+        #[arg(hide_env_values = true)]
+        line_channel_access_token: String,
+        /// Secret of the Messaging API channel
+        ///
+        /// LINE signs each event that it sends to `/line/webhook` with this secret.
+        #[arg(hide_env_values = true)]
+        line_messaging_channel_secret: String,
+        /// Largest number of messages in LINE in a month
+        ///
+        /// The default is that of LINE's free plan. When half of them are sent, messages about introductions end. Those
+        /// about notes end at three quarters, and those about matches at nine tenths. The server also asks LINE how many
+        /// messages are left.
+        line_messages_per_month: String = "200",
+        /// Place where people can write to you: a mail address or an https URL
+        ///
+        /// The server names it to people who write to the official account. Without it, the server does not answer, and
+        /// you can answer in LINE's own chat.
+        line_contact: String,
         /// Address of LINE's API: an https URL, or an http URL of this machine
         line_api_base: String = "https://api.line.me",
         /// `true` replaces LINE by a mock that signs ID tokens itself
@@ -131,6 +154,8 @@ settings! {
         /// The default has room for some thousand pictures.
         image_cache_mb: String = "256",
         /// Time zone of the calendar that decides how old a person is
+        ///
+        /// The server sends no messages in LINE from 21:00 to 09:00 in this zone.
         time_zone: String = "Asia/Taipei",
         /// Time of day at which members get their introductions, in that time zone: `HH:MM`
         introduction_time: String = "12:00",

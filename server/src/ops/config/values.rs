@@ -90,6 +90,7 @@ impl Values {
             channel_secret,
             bot_id,
             api_base,
+            messaging,
         } = line
         {
             self.put("LIFF_ID", liff_id);
@@ -97,6 +98,15 @@ impl Values {
             self.put_hidden("LINE_CHANNEL_SECRET", channel_secret.as_ref());
             self.put("LINE_BOT_ID", bot_id);
             self.put("LINE_API_BASE", api_base);
+            if let Some(messaging) = messaging {
+                self.put_hidden("LINE_CHANNEL_ACCESS_TOKEN", Some(&messaging.access_token));
+                self.put_hidden(
+                    "LINE_MESSAGING_CHANNEL_SECRET",
+                    Some(&messaging.channel_secret),
+                );
+                self.put("LINE_MESSAGES_PER_MONTH", messaging.per_month);
+                self.put_some("LINE_CONTACT", messaging.contact.as_ref());
+            }
         }
         self.put("MOCK_ENABLE", line.is_mock());
     }

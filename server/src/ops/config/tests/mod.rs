@@ -235,23 +235,31 @@ fn a_path_in_the_public_url_is_refused_at_start() {
 }
 
 #[test]
-fn a_server_without_a_mail_server_gets_a_warning() {
-    let given = |smtp_url: Option<&str>| Settings {
+fn a_server_without_a_mail_server_or_a_messaging_channel_gets_a_warning() {
+    let given = |smtp_url: Option<&str>, access_token: Option<&str>| Settings {
         liff_id: Some("1-a".to_owned()),
         line_channel_id: Some("1".to_owned()),
         line_bot_id: Some("@a".to_owned()),
         line_channel_secret: Some("hunter2".to_owned()),
+        line_channel_access_token: access_token.map(str::to_owned),
+        line_messaging_channel_secret: access_token.map(str::to_owned),
         smtp_url: smtp_url.map(str::to_owned),
         mail_from: Some("no-reply@example.com".to_owned()),
         ..Settings::default()
     };
-    let warnings = given(None).check().unwrap().warnings();
-    assert!(
-        warnings[0].starts_with("SMTP_URL is not set"),
-        "{warnings:?}"
-    );
-    let with = given(Some("smtps://mail.example.com")).check().unwrap();
-    assert_eq!(with.warnings(), Vec::<&str>::new());
+    let warnings_of = |settings: Settings| settings.check().unwrap().warnings();
+    let (mail, token) = (Some("smtps://mail.example.com"), Some("hunter2"));
+    for (settings, expected) in [
+        (given(None, token), "SMTP_URL is not set"),
+        (given(mail, None), "LINE_CHANNEL_ACCESS_TOKEN is not set"),
+    ] {
+        let warnings = warnings_of(settings);
+        let [warning] = warnings.as_slice() else {
+            panic!("{warnings:?}")
+        };
+        assert!(warning.starts_with(expected), "{warning}");
+    }
+    assert_eq!(warnings_of(given(mail, token)), Vec::<&str>::new());
 }
 
 #[test]

@@ -38,6 +38,8 @@ const CURRENCY: &str =
     "but it must be a currency code of three capital letters, such as TWD or JPY";
 const OF_HUNDRED: &str = "but it must be a whole number from 0 to 100";
 const PER_DAY: &str = "but it must be a whole number from 0 to 50";
+const PER_MONTH: &str = "but it must be a whole number from 0 to 1000000000";
+const CONTACT: &str = "but it must be a mail address or an https URL, such as help@example.com";
 const TIME: &str = "but it must be a time of day such as 12:00";
 const ZONE: &str = "but it must be a name of the time zone database, such as Asia/Taipei";
 const PROXIES: &str = "but it must be IPv4 or IPv6 addresses or blocks of them (not all), separated \
@@ -175,6 +177,11 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
     ("LINE_BOT_ID", "enmusubi", &[BOT]),
     ("LINE_BOT_ID", "@", &[BOT]),
     ("LINE_BOT_ID", "@a/b", &[BOT]),
+    ("LINE_MESSAGES_PER_MONTH", "many", &[PER_MONTH]),
+    ("LINE_MESSAGES_PER_MONTH", "-1", &[PER_MONTH]),
+    ("LINE_MESSAGES_PER_MONTH", "1000000001", &[PER_MONTH]),
+    ("LINE_CONTACT", "call us", &[CONTACT]),
+    ("LINE_CONTACT", "http://example.com/help", &[CONTACT]),
     ("LINE_API_BASE", "api.line.me", &["but it ", LINE_API]),
     (
         "LINE_API_BASE",
@@ -271,6 +278,16 @@ pub(super) const HIDDEN: &[(&str, &str, &str)] = &[
     ("PUBLIC_BASE_URL", "mailto:hunter2@example.com", PUBLIC),
     (
         "LINE_CHANNEL_SECRET",
+        "hunter2 ",
+        "must be the letters and digits that LINE shows for the channel",
+    ),
+    (
+        "LINE_CHANNEL_ACCESS_TOKEN",
+        "hunter2 hunter2",
+        "must be the letters, digits and signs that LINE shows for the channel",
+    ),
+    (
+        "LINE_MESSAGING_CHANNEL_SECRET",
         "hunter2 ",
         "must be the letters and digits that LINE shows for the channel",
     ),

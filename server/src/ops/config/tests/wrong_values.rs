@@ -16,6 +16,8 @@ const BASE: &[(&str, &str)] = &[
     ("LIFF_ID", "1234567890-abcdefgh"),
     ("LINE_CHANNEL_ID", "1234567890"),
     ("LINE_BOT_ID", "@enmusubi"),
+    ("LINE_CHANNEL_ACCESS_TOKEN", "hunter2"),
+    ("LINE_MESSAGING_CHANNEL_SECRET", "hunter2"),
     ("SMTP_URL", "smtps://user:hunter2@mail.example.com"),
     ("MAIL_FROM", "no-reply@example.com"),
 ];
