@@ -100,6 +100,9 @@ pub enum Command {
     /// Check or explain the settings
     #[command(subcommand)]
     Config(ConfigCommand),
+    /// Check the channels at LINE
+    #[command(subcommand)]
+    Line(LineCommand),
     /// Print the OpenAPI document
     Openapi,
     /// Copy the SQLite database and the files to a new folder, also while the server runs
@@ -136,4 +139,11 @@ pub enum ConfigCommand {
     Check,
     /// Print the document about every setting
     Docs,
+}
+
+/// A command about the channels at LINE.
+#[derive(Debug, Subcommand)]
+pub enum LineCommand {
+    /// Ask LINE whether each setting of LINE works, and say what is wrong
+    Check,
 }

@@ -9,6 +9,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::{Clock, DAY_MS};
 use crate::error::Result;
+use crate::features::line_message;
 use crate::features::news;
 use crate::features::photo::FileCleanup;
 use crate::features::retention::Retention;
@@ -71,6 +72,10 @@ async fn run_all(
     report("stored responses", expired);
     let old = store::news::delete_before(writes, now_ms - news::STORED_MS).await;
     report("news", old);
+    let old = store::line::message::delete_before(writes, now_ms - line_message::STORED_MS).await;
+    report("messages in LINE", old);
+    let old = store::line::event::delete_before(writes, now_ms - line_message::EVENT_STORED_MS);
+    report("events of LINE", old.await);
     report("work mailboxes", work_emails.clean_up().await);
     report("files", file_cleanup.run().await);
     report("reviewers", reviewers.clean_up().await);

@@ -5,8 +5,9 @@ use std::error::Error;
 use std::io::{self, ErrorKind, Write as _, stderr, stdout};
 use std::process::{self, ExitCode};
 
+use enmusubi_server::adapters::line::{self, Finding};
 use enmusubi_server::adapters::storage::{self, CheckError};
-use enmusubi_server::cli::{Cli, Command, ConfigCommand};
+use enmusubi_server::cli::{Cli, Command, ConfigCommand, LineCommand};
 use enmusubi_server::features::audit::AuditError;
 use enmusubi_server::ops::banner::banner;
 use enmusubi_server::ops::config::{ConfigError, Given, Loaded, write_docs};
@@ -61,6 +62,7 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
             Ok(())
         }
         Some(Command::Config(ConfigCommand::Check)) => check(&loaded).await,
+        Some(Command::Line(LineCommand::Check)) => check_line(&loaded.config).await,
         Some(Command::Openapi | Command::Config(ConfigCommand::Docs)) => Ok(()),
         Some(Command::Backup { folder }) => {
             let clock = Clock::system();
@@ -115,6 +117,22 @@ async fn check(loaded: &Loaded) -> Outcome {
             Ok(storage?)
         }
     }
+}
+
+/// Prints what LINE says about each setting. Fails if one of them does not work.
+async fn check_line(config: &Config) -> Outcome {
+    let findings = line::check(config).await?;
+    for finding in &findings {
+        say(&finding.to_string())?;
+    }
+    let n_wrong = findings
+        .iter()
+        .filter(|it| matches!(it, Finding::Wrong(_)))
+        .count();
+    if n_wrong == 0 {
+        return Ok(());
+    }
+    Err(format!("{n_wrong} of {} checks failed.", findings.len()).into())
 }
 
 async fn answer_requests(config: Config, log: LogGuard) -> Outcome {

@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::introduction::start_daily_sets;
+use crate::features::line_message::start_messages;
 use crate::features::mock::start_replies;
 use crate::features::review::start_effects;
 use crate::http::{RequestCounter, Traces, listener};
@@ -60,6 +61,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         .mock
         .as_ref()
         .map(|mock| start_replies(mock.people.clone()));
+    let messages = app.line_messages.clone().map(start_messages);
     let requests = RequestCounter::default();
     let (stop, stopped) = oneshot::channel();
     let stopping = app.clone();
@@ -82,6 +84,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
             Some(daily_sets),
             Some(effects),
             replies,
+            messages,
             metrics,
         ];
         let tasks: Vec<_> = tasks.into_iter().flatten().collect();

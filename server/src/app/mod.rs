@@ -18,6 +18,7 @@ use crate::features::conversation::Conversations;
 use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
+use crate::features::line_message::{Choices, LineMessages, Webhook};
 use crate::features::mock::Mock;
 use crate::features::news::News;
 use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
@@ -67,6 +68,10 @@ pub struct App {
     /// Deletes files that no profile uses.
     pub file_cleanup: FileCleanup,
     pub(crate) introductions: Introductions,
+    /// Sends messages in LINE. `None` without the channel of the official account.
+    pub line_messages: Option<LineMessages>,
+    pub(crate) line_webhook: Option<Webhook>,
+    pub(crate) message_choices: Choices,
     pub(crate) news: News,
     /// Signs URLs of pictures, and serves the pictures.
     pub pictures: Pictures,
@@ -146,6 +151,8 @@ impl App {
         let images = &config.image_cache;
         let cache = Arc::new(PictureCache::new(&images.folder, images.max_bytes));
         let time_zone = config.time_zone;
+        let (line_messages, line_webhook) =
+            parts::line_messages_of(&config, &database, &clock)?.unzip();
 
         let sessions = Sessions {
             database: database.clone(),
@@ -156,17 +163,9 @@ impl App {
             database: database.clone(),
             storage: storage.clone(),
             clock: clock.clone(),
-            cache: cache.clone(),
-        };
-        let pictures = Pictures {
-            database: database.clone(),
-            storage: storage.clone(),
-            clock: clock.clone(),
-            url_signer: url_signer.clone(),
-            api_path: config.api_path(),
-            decoders: Arc::default(),
             cache,
         };
+        let pictures = parts::pictures_of(&config, &file_cleanup, &url_signer);
         Ok(Self {
             accounts: parts::accounts_of(&config, &database, &clock, &batched_reads),
             audits: Audits {
@@ -184,6 +183,11 @@ impl App {
             exports: parts::exports_of(&config, &file_cleanup, url_signer),
             daily_sets: parts::daily_sets_of(&config, &database, &clock, &set_secret),
             introductions: parts::introductions_of(&config, &database, &clock),
+            line_messages,
+            line_webhook,
+            message_choices: Choices {
+                database: database.clone(),
+            },
             news: parts::news_of(&database, &clock),
             preferences: parts::preferences_of(&config, &database, &clock),
             privacy: parts::privacy_of(&config, &database, &clock),

@@ -8,12 +8,15 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::App;
+use crate::adapters::line;
 use crate::clock::{Ahead, Clock};
+use crate::error::Result;
 use crate::features::account::Accounts;
 use crate::features::cached::Cached;
 use crate::features::conversation::Conversations;
 use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
+use crate::features::line_message::{Answers, LineMessages, Webhook};
 use crate::features::mock::{MadeUpPeople, Mock};
 use crate::features::news::News;
 use crate::features::photo::{EvidenceKey, FileCleanup, Pictures, Uploads};
@@ -24,7 +27,7 @@ use crate::features::reviewer::{RelyingParty, Reviewers};
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::signed_url::UrlSigner;
 use crate::features::submission::AccountLocks;
-use crate::ops::config::Config;
+use crate::ops::config::{Config, LineConfig};
 use crate::store::{BatchedReads, Database};
 
 pub(super) fn accounts_of(
@@ -101,6 +104,44 @@ pub(super) fn introductions_of(
         time_zone: config.time_zone,
         introduction_time: config.introduction_time,
     }
+}
+
+/// Returns the sender of messages in LINE and the receiver of events, if the channel of the official account is known.
+pub(super) fn line_messages_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+) -> Result<Option<(LineMessages, Webhook)>> {
+    let LineConfig::Line {
+        liff_id,
+        messaging: Some(messaging),
+        ..
+    } = &config.line
+    else {
+        return Ok(None);
+    };
+    let Some((client, key)) = line::messaging(&config.line)? else {
+        return Ok(None);
+    };
+    let client = Arc::new(client);
+    let liff_url = format!("https://liff.line.me/{liff_id}");
+    let answers = Answers {
+        client: client.clone(),
+        liff_url: liff_url.clone(),
+        contact: messaging.contact.clone(),
+    };
+    let webhook = Webhook::new(database.clone(), clock.clone(), key, answers);
+    let messages = LineMessages {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        client,
+        liff_url,
+        per_month: messaging.per_month.into(),
+        process: Uuid::new_v4().to_string(),
+        sender: Arc::default(),
+    };
+    Ok(Some((messages, webhook)))
 }
 
 pub(super) fn mock_of(app: &App, clocks: (Clock, Ahead)) -> Mock {
@@ -208,6 +249,22 @@ pub(super) fn safety_of(
         clock: clock.clone(),
         time_zone: config.time_zone,
         key,
+    }
+}
+
+pub(super) fn pictures_of(
+    config: &Config,
+    file_cleanup: &FileCleanup,
+    url_signer: &UrlSigner,
+) -> Pictures {
+    Pictures {
+        database: file_cleanup.database.clone(),
+        storage: file_cleanup.storage.clone(),
+        clock: file_cleanup.clock.clone(),
+        url_signer: url_signer.clone(),
+        api_path: config.api_path(),
+        decoders: Arc::default(),
+        cache: file_cleanup.cache.clone(),
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod conversation;
 pub(crate) mod deletion;
 pub(crate) mod export;
 pub mod introduction;
+pub mod line_message;
 pub(crate) mod mock;
 pub(crate) mod news;
 mod opaque_token;

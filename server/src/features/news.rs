@@ -8,7 +8,7 @@ use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
 use crate::store::news::Entry;
-use crate::store::{self, Database};
+use crate::store::{self, CanRead, Database};
 
 /// The largest number of entries in a list. Older ones stay in the table until they are [`STORED_MS`] old.
 const LISTED: u64 = 100;
@@ -37,12 +37,8 @@ impl News {
     pub(crate) async fn list(&self, line_user_id: &str) -> Result<Vec<Item>> {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
-        let mut entries = store::news::list(reads, account.id, Some(LISTED)).await?;
-        if entries.iter().any(is_about_match) {
-            let matches = store::conversation::list(reads, account.id).await?;
-            let visible: HashSet<String> = matches.into_iter().map(|own| own.public_id).collect();
-            entries.retain(|entry| !is_about_match(entry) || visible.contains(&entry.subject));
-        }
+        let entries = store::news::list(reads, account.id, Some(LISTED)).await?;
+        let entries = visible_to(reads, account.id, entries).await?;
         let reasons = store::news::list_reasons(reads, account.id, &entries).await?;
         let items = entries.into_iter().map(|entry| Item {
             reasons: entry
@@ -70,6 +66,20 @@ impl News {
         store::news::set_read_until(&transaction, account.id, &entry, now_ms).await?;
         transaction.commit().await
     }
+}
+
+/// Leaves out the entries about matches that the member can no longer see.
+pub(crate) async fn visible_to(
+    connection: &impl CanRead,
+    account_id: i64,
+    mut entries: Vec<Entry>,
+) -> Result<Vec<Entry>> {
+    if entries.iter().any(is_about_match) {
+        let matches = store::conversation::list(connection, account_id).await?;
+        let visible: HashSet<String> = matches.into_iter().map(|own| own.public_id).collect();
+        entries.retain(|entry| !is_about_match(entry) || visible.contains(&entry.subject));
+    }
+    Ok(entries)
 }
 
 const fn is_about_match(entry: &Entry) -> bool {

@@ -142,6 +142,13 @@ impl<'a, T: FromJson> FromRequest<'a> for PublicJson<T> {
     }
 }
 
+/// Reads the body of a call that needs no credentials and that the server checks as bytes. E006 refuses a body that is
+/// too large, and E503 one that takes too long.
+pub(crate) async fn read_public(request: &Request, body: Body, max_bytes: usize) -> Result<Bytes> {
+    refuse_longer_than(request, max_bytes)?;
+    within(PUBLIC_BODY_TIMEOUT, read(body, max_bytes)).await
+}
+
 fn require_json(request: &Request, max_bytes: usize) -> Result<()> {
     refuse_longer_than(request, max_bytes)?;
     if has_content_type(request, "application/json") {

@@ -6,12 +6,13 @@ use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderValue, Method};
 use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response, Route, RouteMethod};
 
+use crate::adapters::line::WEBHOOK_PATH;
 use crate::app::App;
 use crate::http::error_response::Allow;
 use crate::http::handlers::{
-    appeal, client_log, export, introductions, matches, mock, news, notes, pictures, preferences,
-    privacy, profile_changes, review_case, review_claim, review_queue, reviewer, route_rules,
-    safety, upload, user, user_profile, work_email,
+    appeal, client_log, export, introductions, line_webhook, matches, mock, news, notes, pictures,
+    preferences, privacy, profile_changes, review_case, review_claim, review_queue, reviewer,
+    route_rules, safety, upload, user, user_profile, work_email,
 };
 use crate::http::middleware::answer_budget::AnswerBudget;
 use crate::http::middleware::health_paths::HEALTH_PATHS;
@@ -26,7 +27,9 @@ pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
     let limits = RateLimits::new(&app.config);
     let site = site::routes(&app, limits.pictures.clone(), limits.new_variants.clone());
     let api = api_routes(&app, limits);
-    let site = site.nest(&app.config.api_server_path, api);
+    let site = site
+        .at(WEBHOOK_PATH, post(line_webhook::receive_line_events))
+        .nest(&app.config.api_server_path, api);
     let base = app.config.base_path();
     let routes = if base.is_empty() {
         site
@@ -178,6 +181,10 @@ fn with_meetings(routes: Route, notes_limit: Arc<RateLimit>) -> Route {
         .at("/matches/:match_id/read", put(notes::mark_notes_read))
         .at("/news", get(news::list_news))
         .at("/news/read", put(news::mark_news_read))
+        .at(
+            "/news/messages",
+            get(news::get_message_choices).put(news::update_message_choices),
+        )
         .at(
             "/blocks",
             get(safety::list_blocks).post(safety::create_block),

@@ -96,6 +96,7 @@ pub(super) fn describe(
         "preferenceChanges": preference_changes.collect::<Vec<_>>(),
         "profileChanges": profile_changes.collect::<Vec<_>>(),
         "privacy": privacy(person),
+        "lineMessages": line_messages(person),
         "introductions": introductions(person)?,
         "matches": matches(person),
         "news": news(person),
@@ -227,6 +228,23 @@ fn matches(person: &PersonalData) -> Value {
         })
     });
     described.collect()
+}
+
+fn line_messages(person: &PersonalData) -> Value {
+    let contact = person.line_contact;
+    let choices = contact.choices;
+    let sent = person.line_messages.iter().map(|message| {
+        json!({
+            "topics": message.topics, "storedAt": time(message.created_at_ms),
+            "outcome": message.outcome, "settledAt": message.settled_at_ms.map(time),
+        })
+    });
+    json!({
+        "isReachable": contact.is_reachable,
+        "reviews": choices.reviews, "matches": choices.matches, "notes": choices.notes,
+        "introductions": choices.introductions,
+        "messages": sent.collect::<Vec<_>>(),
+    })
 }
 
 fn news(person: &PersonalData) -> Value {

@@ -33,7 +33,7 @@ pub(super) fn start_of(day: NaiveDate, time_zone: Tz) -> DateTime<Utc> {
 
 /// Returns the moment at which the clocks show this time. If they show it twice, it is the first of the
 /// two; if they skip it, it is the first quarter of an hour after the gap.
-pub(super) fn moment(day: NaiveDate, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
+pub(crate) fn moment(day: NaiveDate, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
     // The longest gap was a day: Samoa had no 30 December 2011.
     (0..=25 * 4)
         .filter_map(|n| {

@@ -4,6 +4,7 @@ pub(crate) mod appeal;
 pub(crate) mod client_log;
 pub(crate) mod export;
 pub(crate) mod introductions;
+pub(crate) mod line_webhook;
 pub(crate) mod matches;
 pub(crate) mod mock;
 pub(crate) mod news;

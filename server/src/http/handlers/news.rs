@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{ChangeOutcome, NewsKind, Reason, ReviewStatus, parse_news_id};
+use enmusubi_core::{ChangeOutcome, MessageChoices, NewsKind, Reason, ReviewStatus, parse_news_id};
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json};
@@ -12,10 +12,12 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::clock::format_time;
 use crate::error::{Error, Result};
+use crate::features::line_message::{QUIET_FROM, QUIET_UNTIL};
 use crate::features::news::Item;
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
+use crate::store::line::contact::Contact;
 
 /// The news of a member.
 #[derive(Debug, Serialize, ToSchema)]
@@ -62,6 +64,46 @@ pub(crate) struct NewsEntry {
 pub(crate) struct ReadNewsRequest {
     /// The newest entry that the member has read. All older ones count as read, too.
     news_id: String,
+}
+
+/// The topics about which a member wants messages in LINE.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each topic is a choice of its own"
+)]
+pub(crate) struct MessageChoicesBody {
+    /// Decisions of reviewers.
+    reviews: bool,
+    matches: bool,
+    notes: bool,
+    introductions: bool,
+    /// False if the member has blocked the official account or is not its friend, as far as the server knows. Null if it
+    /// does not know. A request may leave out this field and the two below.
+    #[schema(required = false)]
+    is_reachable: Option<bool>,
+    /// The time of day from which the server sends no messages (`HH:MM`), in the time zone of the deployment.
+    #[schema(required = false)]
+    quiet_from: String,
+    /// The time of day from which it sends again.
+    #[schema(required = false)]
+    quiet_until: String,
+}
+
+impl MessageChoicesBody {
+    fn new(contact: Contact) -> Json<Self> {
+        let choices = contact.choices;
+        Json(Self {
+            reviews: choices.reviews,
+            matches: choices.matches,
+            notes: choices.notes,
+            introductions: choices.introductions,
+            is_reachable: contact.is_reachable,
+            quiet_from: QUIET_FROM.format("%H:%M").to_string(),
+            quiet_until: QUIET_UNTIL.format("%H:%M").to_string(),
+        })
+    }
 }
 
 impl NewsEntry {
@@ -129,4 +171,41 @@ pub(crate) async fn mark_news_read(
     let news_id = parse_news_id(body.document()?).map_err(|error| Error::fields([error]))?;
     app.news.mark_read(&caller.line_user_id, &news_id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+#[utoipa::path(
+    get, path = "/news/messages", operation_id = "get_message_choices", security(("bearer" = [])),
+    responses(
+        (status = 200, body = MessageChoicesBody),
+        (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
+    ),
+)]
+#[handler]
+pub(crate) async fn get_message_choices(
+    Data(app): Data<&Arc<App>>,
+    caller: ApprovedCaller,
+) -> Result<Json<MessageChoicesBody>> {
+    let contact = app.message_choices.get(&caller.line_user_id).await?;
+    Ok(MessageChoicesBody::new(contact))
+}
+
+#[utoipa::path(
+    put, path = "/news/messages", operation_id = "update_message_choices",
+    request_body = MessageChoicesBody, security(("bearer" = [])),
+    responses(
+        (status = 200, body = MessageChoicesBody),
+        (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
+    ),
+)]
+#[handler]
+pub(crate) async fn update_message_choices(
+    Data(app): Data<&Arc<App>>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+) -> Result<Json<MessageChoicesBody>> {
+    let choices = MessageChoices::parse(body.document()?).map_err(Error::fields)?;
+    let contact = app
+        .message_choices
+        .put(&caller.line_user_id, choices)
+        .await?;
+    Ok(MessageChoicesBody::new(contact))
 }

@@ -54,6 +54,8 @@ use super::handlers::{
         notes::mark_notes_read,
         news::list_news,
         news::mark_news_read,
+        news::get_message_choices,
+        news::update_message_choices,
         safety::create_block,
         safety::list_blocks,
         safety::delete_block,

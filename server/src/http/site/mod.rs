@@ -70,6 +70,8 @@ struct PublicConfig {
     income_currency: String,
     /// True if the server can send mail, so that members can confirm a work mailbox.
     work_email: bool,
+    /// True if members get messages in LINE about their news.
+    line_messages: bool,
 }
 
 #[handler]
@@ -91,6 +93,7 @@ async fn get_config(
         build_id: build.id().await,
         income_currency: app.config.income_currency.clone(),
         work_email: app.config.mail.is_there(),
+        line_messages: app.config.line.has_messages(),
     })
     .with_header(header::CACHE_CONTROL, "no-cache")
 }

@@ -25,12 +25,13 @@ use super::encoding::{self, ContentCoding};
 use crate::http::middleware::security::console_headers;
 
 /// The routes of the web app, which get `index.html` with the status 200.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 12] = [
     "",
     "dev",
     "friend",
     "matches",
     "news",
+    "news/messages",
     "preferences",
     "privacy",
     "profile",

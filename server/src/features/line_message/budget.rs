@@ -1,0 +1,111 @@
+//! The number of messages that the server may still send in a month, and the topics that are left when it becomes small.
+
+use chrono::{DateTime, FixedOffset, Utc};
+use enmusubi_core::MessageTopic;
+
+use crate::adapters::line::Quota;
+
+/// LINE counts the months in Japan's time.
+const JAPAN_S: i32 = 9 * 3600;
+
+/// Returns the month of LINE's count, such as `2026-11`.
+pub(super) fn month_of(now: DateTime<Utc>) -> String {
+    let japan = FixedOffset::east_opt(JAPAN_S);
+    let local = japan.map_or_else(|| now.fixed_offset(), |japan| now.with_timezone(&japan));
+    local.format("%Y-%m").to_string()
+}
+
+/// The messages of a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Budget {
+    pub(super) total: i64,
+    pub(super) n_sent: i64,
+}
+
+impl Budget {
+    /// Returns the limit that leaves fewer messages: the operator's or LINE's. The server has sent `n_sent` messages in the month, and
+    /// `n_unknown` of them since LINE was asked for its quota.
+    pub(super) fn new(per_month: i64, n_sent: i64, quota: Option<Quota>, n_unknown: i64) -> Self {
+        let own = Self {
+            total: per_month,
+            n_sent,
+        };
+        let limited = quota.and_then(|quota| {
+            Some(Self {
+                total: quota.limit?,
+                n_sent: quota.n_sent + n_unknown,
+            })
+        });
+        match limited {
+            Some(of_line) if of_line.left() < own.left() => of_line,
+            _ => own,
+        }
+    }
+
+    pub(super) const fn left(self) -> i64 {
+        self.total - self.n_sent
+    }
+
+    /// Returns true if the server may send a message about this topic. The remaining ones are kept for more important topics.
+    pub(super) const fn allows(self, topic: MessageTopic) -> bool {
+        self.left() * 100 > self.total * percent_kept_for_others(topic) && self.left() > 0
+    }
+
+    /// Returns the most important topic about which the server sends nothing more in this month.
+    pub(super) fn ended(self) -> Option<MessageTopic> {
+        let mut topics = MessageTopic::ALL.iter().copied();
+        topics.find(|topic| !self.allows(*topic))
+    }
+}
+
+/// Returns the part of the month's messages that is kept for topics which are more important than this one.
+const fn percent_kept_for_others(topic: MessageTopic) -> i64 {
+    match topic {
+        MessageTopic::Review => 0,
+        MessageTopic::Match => 10,
+        MessageTopic::Note => 25,
+        MessageTopic::Introductions => 50,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended_after(n_sent: i64) -> Option<MessageTopic> {
+        Budget::new(200, n_sent, None, 0).ended()
+    }
+
+    #[test]
+    fn the_least_important_topics_end_first() {
+        assert_eq!(ended_after(99), None);
+        assert_eq!(ended_after(100), Some(MessageTopic::Introductions));
+        assert_eq!(ended_after(149), Some(MessageTopic::Introductions));
+        assert_eq!(ended_after(150), Some(MessageTopic::Note));
+        assert_eq!(ended_after(180), Some(MessageTopic::Match));
+        assert_eq!(ended_after(199), Some(MessageTopic::Match));
+        assert_eq!(ended_after(200), Some(MessageTopic::Review));
+        assert_eq!(
+            Budget::new(0, 0, None, 0).ended(),
+            Some(MessageTopic::Review)
+        );
+    }
+
+    #[test]
+    fn the_smaller_of_both_limits_counts() {
+        let quota = |limit, n_sent| Some(Quota { limit, n_sent });
+        let lines = Budget::new(1000, 10, quota(Some(200), 150), 5);
+        assert_eq!((lines.total, lines.n_sent), (200, 155));
+        let own = Budget::new(100, 90, quota(Some(5000), 4000), 0);
+        assert_eq!((own.total, own.n_sent), (100, 90));
+        let unlimited = Budget::new(100, 90, quota(None, 4000), 0);
+        assert_eq!((unlimited.total, unlimited.n_sent), (100, 90));
+    }
+
+    #[test]
+    fn a_month_begins_at_midnight_in_japan() {
+        let month = |now: &str| month_of(now.parse().unwrap());
+        assert_eq!(month("2026-11-30T14:59:59Z"), "2026-11");
+        assert_eq!(month("2026-11-30T15:00:00Z"), "2026-12");
+    }
+}

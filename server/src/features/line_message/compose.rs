@@ -1,0 +1,86 @@
+//! Decides which news a member hears of in LINE, and which page the message opens.
+
+use enmusubi_core::{MessageTopic, NewsKind, ReviewStatus};
+
+use super::budget::Budget;
+use crate::clock::DAY_MS;
+use crate::store::line::contact::Contact;
+use crate::store::news::Entry;
+
+/// The age from which an entry gets no message: the member may have seen it in the app, and the message would come too late.
+const STALE_MS: i64 = DAY_MS;
+
+/// The path of the list of news.
+const NEWS: &str = "/news";
+/// The path that leads every person to the page of their state.
+const INDEX: &str = "";
+
+/// A member about whose news the server decides.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Member {
+    pub(super) review_status: ReviewStatus,
+    pub(super) contact: Contact,
+}
+
+/// A message about entries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Draft {
+    /// The most important first, each once.
+    pub(super) topics: Vec<MessageTopic>,
+    pub(super) path: String,
+}
+
+/// Returns true if the member can get a message about one of the entries, as far as the server knows.
+pub(super) fn is_worth_asking(entries: &[Entry], member: Member, now_ms: i64) -> bool {
+    entries.iter().any(|entry| is_wanted(entry, member, now_ms))
+}
+
+/// Returns the message about the entries, all of which the member can see in the app. Returns `None` if the server
+/// sends none.
+pub(super) fn compose(
+    entries: &[Entry],
+    member: Member,
+    budget: Budget,
+    now_ms: i64,
+) -> Option<Draft> {
+    if member.contact.is_reachable != Some(true) {
+        return None;
+    }
+    let wanted: Vec<_> = entries
+        .iter()
+        .filter(|entry| is_wanted(entry, member, now_ms))
+        .collect();
+    let mut topics: Vec<_> = wanted.iter().map(|entry| entry.kind.topic()).collect();
+    topics.sort_unstable();
+    topics.dedup();
+    // A message counts once, however many topics it has.
+    if !budget.allows(*topics.first()?) {
+        return None;
+    }
+    let mut paths: Vec<_> = wanted.iter().map(|entry| path_of(entry, member)).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    let path = match <[String; 1]>::try_from(paths) {
+        Ok([path]) => path,
+        Err(_) => NEWS.to_owned(),
+    };
+    Some(Draft { topics, path })
+}
+
+fn is_wanted(entry: &Entry, member: Member, now_ms: i64) -> bool {
+    let is_visible =
+        member.review_status == ReviewStatus::Approved || entry.kind == NewsKind::ReviewDecided;
+    is_visible
+        && entry.read_at_ms.is_none()
+        && entry.created_at_ms > now_ms - STALE_MS
+        && member.contact.choices.want(entry.kind.topic())
+}
+
+fn path_of(entry: &Entry, member: Member) -> String {
+    match entry.kind {
+        NewsKind::Match | NewsKind::Note => format!("/matches/{}", entry.subject),
+        NewsKind::ReviewDecided | NewsKind::Introductions => INDEX.to_owned(),
+        _ if member.review_status == ReviewStatus::Approved => NEWS.to_owned(),
+        _ => INDEX.to_owned(),
+    }
+}

@@ -1,0 +1,337 @@
+//! Decides about the entries of the news that are due. Sends the new messages, and again those whose last try failed.
+
+use std::time::Duration;
+
+use futures_util::future::try_join_all;
+use metrics::{counter, gauge};
+use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::budget::{Budget, month_of};
+use super::compose::{Member, compose, is_worth_asking};
+use super::quiet::quiet_until;
+use super::{LineMessages, texts};
+use crate::adapters::line::{MessagingError, Pushed, Quota};
+use crate::clock::DAY_MS;
+use crate::error::{Error, Result};
+use crate::features::news::visible_to;
+use crate::store::lease::{self, Lease, Take};
+use crate::store::line::contact::Contact;
+use crate::store::line::message::{self, Message, NewMessage, Outcome};
+use crate::store::line::{contact, month};
+use crate::store::{self, Transaction};
+
+/// The time between two searches for work.
+const EVERY: Duration = Duration::from_secs(1);
+const LEASE: &str = "line-messages";
+/// A process that stops extending the lease loses it after this time. The sender extends it before each round, and with
+/// each new message.
+const LEASE_MS: i64 = 60_000;
+/// The members and the messages that one round handles. The rest waits for the next one.
+const BATCH: u64 = 100;
+/// The calls of LINE at the same time. LINE accepts 2,000 a second.
+const PARALLEL: usize = 8;
+/// The time for which a message is tried. LINE knows its key for 24 hours, and would send a later try again.
+const TRIED_MS: i64 = 23 * 3_600_000;
+/// The longest pause between two tries of a message.
+const MAX_RETRY_MS: i64 = 600_000;
+/// The longest pause of all messages while LINE does not answer.
+const MAX_PAUSE_MS: i64 = 60_000;
+/// The time for which the server uses LINE's answer about the quota.
+const QUOTA_LASTS_MS: i64 = 3_600_000;
+/// The time after which the server asks LINE again about a member who was not reachable. LINE may have lost the event
+/// that says so.
+const UNREACHABLE_LASTS_MS: i64 = DAY_MS;
+
+/// The facts that this process keeps between two rounds.
+#[derive(Debug, Default)]
+pub(crate) struct Sender {
+    /// The lease that this process took last. It is valid until another process takes it.
+    lease: Option<Lease>,
+    quota: Option<KnownQuota>,
+    /// The moment until which nothing is sent, because LINE did not answer.
+    paused_until_ms: i64,
+    /// The number of rounds, one after the other, in which LINE did not answer.
+    n_failures: u32,
+}
+
+/// LINE's answer about the quota, if it gave one.
+#[derive(Debug, Clone)]
+struct KnownQuota {
+    quota: Option<Quota>,
+    month: String,
+    at_ms: i64,
+    /// The messages of the month that the server had sent at that moment.
+    n_sent: i64,
+}
+
+/// The reason why a round ends early.
+#[derive(Debug, thiserror::Error)]
+enum Interrupted {
+    #[error(transparent)]
+    ByLine(#[from] MessagingError),
+    #[error(transparent)]
+    Failed(#[from] Error),
+}
+
+/// Starts the task. It ends when the caller aborts it.
+pub(crate) fn start(messages: LineMessages) -> JoinHandle<()> {
+    tokio::spawn(async move {
+        let mut ticks = interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            messages.send_due().await;
+        }
+    })
+}
+
+impl LineMessages {
+    /// Decides about the news that are due, and sends the messages that are due, unless another process does. Logs a
+    /// failure, and goes on with the next call.
+    pub async fn send_due(&self) {
+        let mut sender = self.sender.lock().await;
+        let now_ms = self.clock.now_ms();
+        if now_ms < sender.paused_until_ms {
+            return;
+        }
+        match Box::pin(self.round(&mut sender, now_ms)).await {
+            Ok(()) => sender.n_failures = 0,
+            Err(Interrupted::ByLine(error)) => {
+                let pause_ms = backoff_ms(sender.n_failures).min(MAX_PAUSE_MS);
+                sender.paused_until_ms = now_ms + pause_ms;
+                sender.n_failures += 1;
+                match error {
+                    MessagingError::AccessToken(_) => {
+                        tracing::error!(%error, "no message in LINE can be sent");
+                    }
+                    MessagingError::OutOfReach(_) => {
+                        tracing::warn!(%error, pause_ms, "messages in LINE wait");
+                    }
+                }
+            }
+            Err(Interrupted::Failed(error)) => {
+                // Another process may have taken the lease.
+                sender.lease = None;
+                tracing::warn!(%error, "the work on messages in LINE was interrupted, and will be continued");
+            }
+        }
+    }
+
+    async fn round(&self, sender: &mut Sender, now_ms: i64) -> Result<(), Interrupted> {
+        let reads = &self.database.reads;
+        let members = store::news::list_due_members(reads, now_ms, BATCH).await?;
+        let waiting = message::list_due(reads, now_ms, BATCH).await?;
+        if members.is_empty() && waiting.is_empty() {
+            return Ok(());
+        }
+        let Some(lease) = self.lease(sender).await? else {
+            return Ok(());
+        };
+        if let Some(end) = quiet_until(self.clock.now(), self.time_zone) {
+            let (writes, until_ms) = (&self.database.writes, end.timestamp_millis());
+            store::news::hold(writes, now_ms, until_ms).await?;
+            message::hold(writes, now_ms, until_ms).await?;
+            return Ok(());
+        }
+        // Messages that were tried before come first, because their keys expire.
+        for some in waiting.chunks(PARALLEL) {
+            try_join_all(some.iter().map(|message| self.send(message, now_ms))).await?;
+        }
+        let quota = self.quota(sender, now_ms).await?;
+        for some in members.chunks(PARALLEL) {
+            let mut new = Vec::new();
+            // One member after the other, so that each message counts before the next one is decided about.
+            for account_id in some {
+                new.extend(self.compose(&lease, &quota, *account_id, now_ms).await?);
+            }
+            try_join_all(new.iter().map(|message| self.send(message, now_ms))).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the lease, or `None` if another process has it.
+    async fn lease(&self, sender: &mut Sender) -> Result<Option<Lease>> {
+        let writes = &self.database.writes;
+        let now_ms = self.clock.now_ms();
+        let until_ms = now_ms + LEASE_MS;
+        if let Some(lease) = &sender.lease
+            && lease::extend(writes, lease, until_ms).await.is_ok()
+        {
+            return Ok(Some(lease.clone()));
+        }
+        let (process, take) = (&self.process, Take::IfFree);
+        sender.lease = lease::take(writes, LEASE, process, take, now_ms, until_ms).await?;
+        Ok(sender.lease.clone())
+    }
+
+    /// Returns what LINE said about the quota of this month within the last hour, and asks it otherwise. A failure
+    /// leaves only the operator's limit until then.
+    async fn quota(&self, sender: &mut Sender, now_ms: i64) -> Result<KnownQuota> {
+        let month = month_of(self.clock.now());
+        if let Some(known) = &sender.quota
+            && known.month == month
+            && now_ms - known.at_ms < QUOTA_LASTS_MS
+        {
+            return Ok(known.clone());
+        }
+        let n_sent = month::find(&self.database.reads, &month).await?.n_messages;
+        let asked = self.client.quota().await.inspect_err(|error| {
+            tracing::warn!(%error, "LINE does not say how many messages are left");
+        });
+        let known = KnownQuota {
+            quota: asked.ok(),
+            month,
+            at_ms: now_ms,
+            n_sent,
+        };
+        sender.quota = Some(known.clone());
+        Ok(known)
+    }
+
+    /// Decides about the news of a member. Returns the stored message, if there is one to send.
+    async fn compose(
+        &self,
+        lease: &Lease,
+        known: &KnownQuota,
+        account_id: i64,
+        now_ms: i64,
+    ) -> Result<Option<Message>, Interrupted> {
+        let reads = &self.database.reads;
+        let mut reached = None;
+        if let Some(user_id) = store::account::find_user_id(reads, account_id).await? {
+            let contact = contact::find(reads, account_id).await?;
+            if must_ask(contact, now_ms) && self.is_worth_asking(&user_id, contact, now_ms).await? {
+                reached = Some(self.client.find_friend(&user_id).await?.is_some());
+            }
+        }
+        let transaction = store::begin(&self.database).await?;
+        lease::extend(&transaction, lease, now_ms + LEASE_MS).await?;
+        let locked = store::account::find_locked_by_id(&transaction, account_id).await?;
+        let Some((_, account)) = locked else {
+            return Ok(None);
+        };
+        if let Some(is_reachable) = reached {
+            contact::set_reachable(&transaction, account_id, is_reachable, now_ms).await?;
+        }
+        let member = Member {
+            review_status: account.review.status,
+            contact: contact::find(&transaction, account_id).await?,
+        };
+        let due = store::news::list_due(&transaction, account_id, now_ms).await?;
+        let visible = visible_to(&transaction, account_id, due.clone()).await?;
+        let budget = self.budget(&transaction, known).await?;
+        let draft = compose(&visible, member, budget, now_ms);
+        let decided: Vec<_> = due.iter().collect();
+        let Some(draft) = draft else {
+            store::news::set_decided(&transaction, &decided, None).await?;
+            transaction.commit().await?;
+            return Ok(None);
+        };
+        let new = NewMessage {
+            account_id,
+            topics: draft.topics,
+            path: draft.path,
+        };
+        let message = message::insert(&transaction, new, now_ms).await?;
+        store::news::set_decided(&transaction, &decided, Some(message.id)).await?;
+        month::count_message(&transaction, &known.month).await?;
+        transaction.commit().await?;
+        Ok(Some(message))
+    }
+
+    /// Returns true if the member can get a message about news that are due, once the server knows that LINE reaches
+    /// them.
+    async fn is_worth_asking(
+        &self,
+        line_user_id: &str,
+        contact: Contact,
+        now_ms: i64,
+    ) -> Result<bool> {
+        let reads = &self.database.reads;
+        let Some(account) = store::account::find(reads, line_user_id).await? else {
+            return Ok(false);
+        };
+        let due = store::news::list_due(reads, account.id, now_ms).await?;
+        let member = Member {
+            review_status: account.review.status,
+            contact,
+        };
+        Ok(is_worth_asking(&due, member, now_ms))
+    }
+
+    /// Returns the messages that are left in the month. The log tells the operator once of each topic that ends.
+    async fn budget(&self, transaction: &Transaction, known: &KnownQuota) -> Result<Budget> {
+        let stored = month::find(transaction, &known.month).await?;
+        let n_unknown = stored.n_messages - known.n_sent;
+        let budget = Budget::new(self.per_month, stored.n_messages, known.quota, n_unknown);
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a number of messages is far below 2^53"
+        )]
+        gauge!("enmusubi_line_messages_left").set(budget.left() as f64);
+        if let Some(topic) = budget.ended()
+            && stored.announced.is_none_or(|announced| topic < announced)
+        {
+            month::set_announced(transaction, &known.month, topic).await?;
+            let (total, n_sent) = (budget.total, budget.n_sent);
+            tracing::warn!(
+                %topic, total, n_sent,
+                "the messages in LINE of this month become scarce: no more about this topic and less important ones"
+            );
+        }
+        Ok(budget)
+    }
+
+    /// Sends a message, and stores what came of it. A message whose news the member has read meanwhile is not sent.
+    async fn send(&self, message: &Message, now_ms: i64) -> Result<(), Interrupted> {
+        let (reads, writes) = (&self.database.reads, &self.database.writes);
+        let settle = async |outcome: Outcome| {
+            counter!("enmusubi_line_messages_total", "outcome" => outcome.as_str()).increment(1);
+            message::settle(writes, message.id, outcome, self.clock.now_ms()).await
+        };
+        if now_ms - message.created_at_ms > TRIED_MS {
+            return Ok(settle(Outcome::GivenUp).await?);
+        }
+        if !store::news::is_unread(reads, message.id).await? {
+            return Ok(settle(Outcome::Read).await?);
+        }
+        let Some(user_id) = store::account::find_user_id(reads, message.account_id).await? else {
+            return Ok(());
+        };
+        let account = store::account::find(reads, &user_id).await?;
+        let language = account.and_then(|account| account.language);
+        let url = format!("{}{}", self.liff_url, message.path);
+        let text = texts::news(language.unwrap_or(texts::FALLBACK), &message.topics, &url);
+        match self.client.push(&user_id, &text, &message.retry_key).await {
+            Ok(Pushed::Accepted) => settle(Outcome::Accepted).await?,
+            Ok(Pushed::OverQuota) => settle(Outcome::OverQuota).await?,
+            Ok(Pushed::Refused(status)) => {
+                tracing::warn!(%status, "LINE refuses a message");
+                settle(Outcome::Refused).await?;
+            }
+            Err(error) => {
+                let n_tries = u32::try_from(message.n_tries).unwrap_or_default();
+                let pause_ms = backoff_ms(n_tries).min(MAX_RETRY_MS);
+                message::retry_at(writes, message.id, now_ms + pause_ms).await?;
+                return Err(error.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns true if the server has to ask LINE whether the member is a friend.
+const fn must_ask(contact: Contact, now_ms: i64) -> bool {
+    match contact.is_reachable {
+        None => true,
+        Some(true) => false,
+        Some(false) => now_ms - contact.known_at_ms > UNREACHABLE_LASTS_MS,
+    }
+}
+
+/// Returns 1 s, 2 s, 4 s and so on.
+const fn backoff_ms(n_failures: u32) -> i64 {
+    let doublings = if n_failures < 20 { n_failures } else { 20 };
+    1000 << doublings
+}

@@ -1,0 +1,30 @@
+//! `POST /line/webhook`: the events of the official account, which LINE sends.
+
+use std::sync::Arc;
+
+use poem::http::StatusCode;
+use poem::web::Data;
+use poem::{Body, Request, handler};
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::request_body::read_public;
+
+const SIGNATURE: &str = "X-Line-Signature";
+/// LINE's documents name no largest delivery. The longest text of an event has 5,000 characters, so this holds more
+/// than ten of those, and some hundred others. LINE delivers a refused delivery again, if the operator has chosen so.
+const MAX_BYTES: usize = 256 * 1024;
+
+/// Receives a delivery. This call has no rate limit by address, because LINE sends all deliveries from a few addresses.
+#[handler]
+pub(crate) async fn receive_line_events(
+    Data(app): Data<&Arc<App>>,
+    request: &Request,
+    body: Body,
+) -> Result<StatusCode> {
+    let webhook = app.line_webhook.as_ref();
+    let webhook = webhook.ok_or_else(|| Error::not_found("There is no webhook here."))?;
+    let bytes = read_public(request, body, MAX_BYTES).await?;
+    webhook.receive(&bytes, request.header(SIGNATURE)).await?;
+    Ok(StatusCode::OK)
+}
