@@ -24,6 +24,7 @@ mod id_token_calls;
 mod image_proxy;
 mod image_proxy_load;
 mod introductions;
+mod line_messages;
 mod logger;
 mod matches;
 mod mock_people;

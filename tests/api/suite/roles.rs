@@ -165,15 +165,9 @@ async fn signed_in(app: &TestApp, role: ReviewerRole, n: u32) -> String {
     console.reviewer(&name, role, id).await.cookie
 }
 
-/// Builds the valid request of a call.
-fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuilder {
-    let Caller {
-        credentials,
-        cookie,
-        subject,
-        photo,
-    } = caller;
-    let path = match operation.id.as_str() {
+/// Returns the path of the valid request of a call.
+fn path_of(operation: &Operation, Caller { subject, photo, .. }: &Caller) -> String {
+    match operation.id.as_str() {
         "show_image" => format!("/_ipx/w_320/{photo}?exp=9999999999&sig=x"),
         "fetch_file" => format!("/api/file/fetch/{photo}?exp=9999999999&sig=x"),
         "find_route_rule" => "/api/route-rules?path=/".to_owned(),
@@ -189,7 +183,18 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
             // Nor this match.
             format!("/api{}", path.replace("{matchId}", subject))
         }
-    };
+    }
+}
+
+/// Builds the valid request of a call.
+fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuilder {
+    let Caller {
+        credentials,
+        cookie,
+        subject,
+        photo,
+    } = caller;
+    let path = path_of(operation, caller);
     let request = app.request(operation.method.clone(), &path, credentials);
     let request = request.header("Origin", ORIGIN).header("Cookie", cookie);
     let body = match operation.id.as_str() {
@@ -224,6 +229,9 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
             "pausedUntil": null, "hideFromColleagues": true, "showEmployer": false,
             "readReceipts": false,
         }),
+        "update_message_choices" => json!({
+            "reviews": true, "matches": true, "notes": false, "introductions": false,
+        }),
         "make_people" => json!({ "userId": subject, "count": 1, "language": "en" }),
         "set_clock" => json!({ "aheadMinutes": 1 }),
         "begin_enrolment" => json!({ "token": "x" }),
@@ -251,6 +259,7 @@ fn request(app: &TestApp, operation: &Operation, caller: &Caller) -> RequestBuil
         | "list_news"
         | "get_preferences"
         | "get_privacy"
+        | "get_message_choices"
         | "get_profile_changes"
         | "withdraw_profile_changes"
         | "fetch_file"

@@ -76,7 +76,8 @@ async fn the_page_gets_the_public_part_of_the_configuration() {
     let names: Vec<&String> = config.as_object().unwrap().keys().collect();
     assert_eq!(config["workEmail"], false);
     assert_eq!(config["incomeCurrency"], "TWD");
-    assert_eq!(names.len(), 7, "no other settings: {names:?}");
+    assert_eq!(config["lineMessages"], false);
+    assert_eq!(names.len(), 8, "no other settings: {names:?}");
 }
 
 #[tokio::test]

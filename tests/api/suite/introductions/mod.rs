@@ -105,7 +105,10 @@ pub(crate) struct Couple {
 
 impl Couple {
     pub(crate) async fn introduced() -> Self {
-        let app = TestApp::start().await;
+        Self::introduced_on(TestApp::start().await).await
+    }
+
+    pub(crate) async fn introduced_on(app: TestApp) -> Self {
         let (man, woman) = (man(&app, 1).await, woman(&app, 2).await);
         introduce(&app).await;
         let id = only_id(&app, &man).await;
@@ -120,7 +123,12 @@ impl Couple {
 
     /// Makes a couple who have both said yes, so that their introduction is a match.
     pub(crate) async fn matched() -> Self {
-        let couple = Self::introduced().await;
+        Self::introduced().await.match_them().await
+    }
+
+    /// Makes the introduction of the couple a match.
+    pub(crate) async fn match_them(self) -> Self {
+        let couple = self;
         couple.say(&couple.man, "YES").await.expect(200);
         let both = couple.say(&couple.woman, "YES").await.expect(200);
         assert_eq!(both["matchId"], couple.id.as_str());

@@ -51,7 +51,7 @@ pub(crate) async fn put(
         .await
 }
 
-async fn mark_read(app: &TestApp, who: &Credentials, id: &str, number: i64) {
+pub(crate) async fn mark_read(app: &TestApp, who: &Credentials, id: &str, number: i64) {
     put(app, who, id, "read", &json!({ "noteId": number }))
         .await
         .expect(204);
