@@ -309,6 +309,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/news/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_message_choices"];
+        put: operations["update_message_choices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/news/read": {
         parameters: {
             query?: never;
@@ -1584,6 +1600,23 @@ export interface components {
         /** @description The schema of a request that core parses. */
         MeetingRequest: {
             met: boolean;
+        };
+        /** @description The topics about which a member wants messages in LINE. */
+        MessageChoicesBody: {
+            introductions: boolean;
+            /**
+             * @description False if the member has blocked the official account or is not its friend, as far as the server knows. Null if it
+             *     does not know. A request need not have this and the members below.
+             */
+            isReachable?: boolean | null;
+            matches: boolean;
+            notes: boolean;
+            /** @description The time of day from which the server sends no messages (`HH:MM`), in the time zone of the deployment. */
+            quietFrom?: string;
+            /** @description The time of day from which it sends again. */
+            quietUntil?: string;
+            /** @description Decisions of reviewers. */
+            reviews: boolean;
         };
         /** @description Everything that a member sees of their own account. */
         MyInfoResponse: {
@@ -3415,6 +3448,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewsResponse"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_message_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageChoicesBody"];
+                };
+            };
+            /** @description The service is not available. `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description E008 unless the profile is approved */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    update_message_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageChoicesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageChoicesBody"];
                 };
             };
             /** @description The service is not available. `Retry-After` says when to try again */

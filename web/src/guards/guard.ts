@@ -40,6 +40,7 @@ const membersPages: readonly (RouteName | null)[] = [
   "conversation",
   "edit",
   "matches",
+  "messages",
   "news",
   "preferences",
   "privacy",

@@ -7,6 +7,7 @@ export const paths = {
   register: "/register",
   matches: "/matches",
   news: "/news",
+  messages: "/news/messages",
   preferences: "/preferences",
   privacy: "/privacy",
   safety: "/safety",

@@ -56,6 +56,10 @@ export const pageParts: Record<RouteName, PageParts> = {
     load: () => import("../pages/news-page").then(({ NewsPage }) => NewsPage),
     namespaces: () => [...member, "news", "register"],
   },
+  messages: {
+    load: () => import("../pages/messages-page").then(({ MessagesPage }) => MessagesPage),
+    namespaces: () => [...member, "settings"],
+  },
   preferences: {
     load: () => import("../pages/preferences-page").then(({ PreferencesPage }) => PreferencesPage),
     namespaces: () => [...member, "settings", "register", "errors"],

@@ -1,5 +1,6 @@
 /** The links from the member's own page to everything that they can change. */
 import { useText } from "../../i18n/use-text";
+import { findConfig } from "../../lib/config";
 import { paths } from "../../lib/paths";
 import { LinkRow, linkListClass } from "../member/link-row";
 import { useResource } from "../member/resource";
@@ -9,8 +10,13 @@ const rows = [
   { id: "edit", to: paths.edit, icon: "pencil" },
   { id: "preferences", to: paths.preferences, icon: "heart" },
   { id: "privacy", to: paths.privacy, icon: "lock" },
+  { id: "messages", to: paths.messages, icon: "message-circle" },
   { id: "safety", to: paths.safety, icon: "shield-check" },
 ] as const;
+
+/** Leaves out the messages of a deployment that sends none. */
+const isOffered = ({ id }: (typeof rows)[number]) =>
+  id !== "messages" || findConfig()?.lineMessages === true;
 
 export function MemberMenu() {
   const t = useText();
@@ -19,7 +25,7 @@ export function MemberMenu() {
   return (
     <nav aria-label={t("profile.menu")}>
       <ul className={linkListClass}>
-        {rows.map(({ id, to, icon }) => (
+        {rows.filter(isOffered).map(({ id, to, icon }) => (
           <LinkRow
             key={id}
             to={to}

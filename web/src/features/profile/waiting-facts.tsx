@@ -1,8 +1,9 @@
-/** The facts for a member who waits for a reviewer: since when, the place in the queue, and the usual time. */
+/** The facts for a member who waits for a reviewer: since when, the place in the queue, the usual time, and that LINE brings the answer. */
 import type { ReactNode } from "react";
 import type { MyInfo } from "../../api/account";
 import type { ReviewStatus } from "../../core/core";
 import { type Text, useText } from "../../i18n/use-text";
+import { findConfig } from "../../lib/config";
 import { formatMoment } from "../member/moments";
 import { sayDuration } from "./durations";
 import type { StatusTexts } from "./status-card";
@@ -19,17 +20,22 @@ export function WaitingFacts({ waiting, status }: Props) {
   const t = useText();
   const { submittedAt, place, usual } = waiting;
   return (
-    <dl className="flex flex-col gap-1">
-      <Fact name={t("profile.waiting.since")}>{formatMoment(Date.parse(submittedAt))}</Fact>
-      {place && status === "PENDING" ? (
-        <Fact name={t("profile.waiting.place")}>
-          {t(`profile.waiting.place.${place.isLater ? "later" : "number"}`, {
-            place: place.number,
-          })}
-        </Fact>
+    <>
+      <dl className="flex flex-col gap-1">
+        <Fact name={t("profile.waiting.since")}>{formatMoment(Date.parse(submittedAt))}</Fact>
+        {place && status === "PENDING" ? (
+          <Fact name={t("profile.waiting.place")}>
+            {t(`profile.waiting.place.${place.isLater ? "later" : "number"}`, {
+              place: place.number,
+            })}
+          </Fact>
+        ) : null}
+        {usual ? <Fact name={t("profile.waiting.usual")}>{sayUsual(t, usual)}</Fact> : null}
+      </dl>
+      {findConfig()?.lineMessages ? (
+        <p className="text-muted">{t("profile.waiting.inLine")}</p>
       ) : null}
-      {usual ? <Fact name={t("profile.waiting.usual")}>{sayUsual(t, usual)}</Fact> : null}
-    </dl>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** A pause of the introductions: until a day, or until the member resumes. */
 import { useEffect, useRef, useState } from "react";
+import type { PrivacyChoices } from "../../api/privacy";
 import { today } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { Button } from "../../ui/button";
@@ -7,7 +8,7 @@ import { Card, toneClasses } from "../../ui/card";
 import { ChoiceField } from "../../ui/fields/choice-field";
 import { DayField } from "../../ui/fields/day-field";
 import { formatDay } from "../member/moments";
-import { ChoiceResult } from "./choice-result";
+import { ChoiceResult } from "./choice";
 import type { ChoiceSaver } from "./choice-saver";
 
 /** A pause without an end, on the wire. */
@@ -18,7 +19,7 @@ const longestDays = 366;
 
 interface Props {
   pausedUntil: string | null;
-  saver: ChoiceSaver;
+  saver: ChoiceSaver<PrivacyChoices>;
 }
 
 export function PauseCard({ pausedUntil, saver }: Props) {

@@ -1,18 +1,18 @@
 /** The pause and the switches of the privacy page. The page saves each change at once. */
-import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
-import type { PrivacyChoices } from "../../api/privacy";
+import { useRef, useState, useSyncExternalStore } from "react";
+import { type PrivacyChoices, updatePrivacy } from "../../api/privacy";
 import { useText } from "../../i18n/use-text";
 import { askToConfirm } from "../../overlays/open-dialog";
 import { Card, toneClasses } from "../../ui/card";
-import { SwitchField } from "../../ui/fields/switch-field";
 import { useMyInfo } from "../profile/use-my-info";
-import { ChoiceResult } from "./choice-result";
-import { type ChoiceName, ChoiceSaver } from "./choice-saver";
+import { Choice } from "./choice";
+import { ChoiceSaver } from "./choice-saver";
 import { PauseCard } from "./pause-card";
+import { privacy } from "./resources";
 
 export function PrivacyChoicesForm({ known }: { known: PrivacyChoices }) {
   const t = useText();
-  const [saver] = useState(() => new ChoiceSaver());
+  const [saver] = useState(() => new ChoiceSaver(privacy, updatePrivacy));
   const { wanted } = useSyncExternalStore(saver.subscribe, saver.getState);
   const { info } = useMyInfo();
   const choices = { ...known, ...wanted };
@@ -74,34 +74,5 @@ export function PrivacyChoicesForm({ known }: { known: PrivacyChoices }) {
         </Choice>
       </Card>
     </>
-  );
-}
-
-interface ChoiceProps {
-  saver: ChoiceSaver;
-  name: ChoiceName;
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  /** Says what the choice does. */
-  children: ReactNode;
-}
-
-function Choice({ saver, name, label, checked, onChange, children }: ChoiceProps) {
-  const textId = `${name}-text`;
-  return (
-    <div className="flex flex-col gap-1 border-t border-line pt-3 first-of-type:border-0 first-of-type:pt-0">
-      <SwitchField
-        id={name}
-        label={label}
-        checked={checked}
-        describedBy={textId}
-        onChange={onChange}
-      />
-      <div id={textId} className="flex flex-col gap-2 text-sm text-muted">
-        {children}
-      </div>
-      <ChoiceResult saver={saver} name={name} />
-    </div>
   );
 }

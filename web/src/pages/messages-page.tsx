@@ -1,0 +1,29 @@
+/** The topics about which the member gets messages in LINE. */
+import { MemberPage, Shown } from "../features/member/member-page";
+import { useResource } from "../features/member/resource";
+import { MessageChoicesForm } from "../features/settings/message-choices";
+import { messageChoices } from "../features/settings/resources";
+import { useText } from "../i18n/use-text";
+import { findConfig } from "../lib/config";
+import { paths } from "../lib/paths";
+
+export function MessagesPage() {
+  const t = useText();
+  const state = useResource(messageChoices);
+  return (
+    <MemberPage
+      title={t("settings.messages.title")}
+      tab="me"
+      parent={{ to: paths.profile, label: t("member.back.me") }}
+    >
+      {findConfig()?.lineMessages ? (
+        <>
+          <p className="text-muted">{t("settings.messages.lead")}</p>
+          <Shown state={state}>{(known) => <MessageChoicesForm known={known} />}</Shown>
+        </>
+      ) : (
+        <p>{t("settings.messages.none")}</p>
+      )}
+    </MemberPage>
+  );
+}
