@@ -16,6 +16,12 @@ export const botId = "@enmusubi";
 /** The channel secret of the stand-in. */
 export const channelSecret = "5ec12e7f0123456789abcdef01234567";
 
+/** The access token and the secret of the official account of the stand-in. */
+export const messagingSettings = {
+  LINE_CHANNEL_ACCESS_TOKEN: "bot/access+token=",
+  LINE_MESSAGING_CHANNEL_SECRET: "b07b07b0712345678901234567890123",
+};
+
 export interface LinePerson {
   userId: string;
   displayName: string;
@@ -34,6 +40,7 @@ export interface LineChange {
   endpointUrl?: string;
   person?: LinePerson;
   isFriend?: boolean;
+  unreachable?: string[];
   scopes?: string[];
   grantedScopes?: string[];
   withheldApis?: string[];
@@ -43,6 +50,15 @@ export interface LineChange {
   faults?: Fault[];
   revokeAccessTokens?: true;
   reset?: true;
+}
+
+/** A message of the official account, as the person sees it. */
+export interface PushedMessage {
+  to: string;
+  /** The text on a locked screen. */
+  summary: string;
+  /** The address that its button opens. */
+  url: string;
 }
 
 /** The app as LINE opens it: the first address, and the person's tokens for calls without a page. */
@@ -59,6 +75,10 @@ export interface Line {
   count: (part: string) => Promise<number>;
   /** Returns the messages that the app has sent in the person's name. */
   sharedMessages: () => Promise<unknown[]>;
+  /** Returns the messages that LINE has accepted from the official account, the oldest first. */
+  pushedMessages: () => Promise<PushedMessage[]>;
+  /** Returns the signature with which LINE sends this body to the webhook. */
+  sign: (body: string) => Promise<string>;
   /** Acts as the page in a sub-window: reads the data of its opener, returns them, and sends an answer. */
   answerInSubWindow: (
     msit: string,
@@ -90,6 +110,14 @@ export async function startLine(): Promise<Line> {
       return records.calls.filter(({ call }) => call.includes(part)).length;
     },
     sharedMessages: async () => (await change({})).records.shared,
+    pushedMessages: async () =>
+      (await change({})).records.pushed.map(({ to, messages: [message] }) => ({
+        to,
+        summary: message.altText,
+        url: message.contents.footer.contents[0].action.uri,
+      })),
+    sign: async (body) =>
+      (await askJson<{ signature: string }>(`${base}/_sign`, { method: "POST", body })).signature,
     answerInSubWindow: async (msit, status, result) => {
       const sub = `${base}/liff/v2/sub`;
       const { mst } = await postJson<{ mst: string }>(`${sub}/mst`, { msit });
@@ -120,6 +148,12 @@ export async function startLine(): Promise<Line> {
 interface Records {
   calls: { call: string }[];
   shared: unknown[];
+  pushed: { to: string; messages: [Bubble] }[];
+}
+
+interface Bubble {
+  altText: string;
+  contents: { footer: { contents: [{ action: { uri: string } }] } };
 }
 
 const postJson = <Answer>(url: string, body: object) =>
