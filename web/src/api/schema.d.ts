@@ -1606,7 +1606,7 @@ export interface components {
             introductions: boolean;
             /**
              * @description False if the member has blocked the official account or is not its friend, as far as the server knows. Null if it
-             *     does not know. A request need not have this and the members below.
+             *     does not know. A request may leave out this field and the two below.
              */
             isReachable?: boolean | null;
             matches: boolean;
