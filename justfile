@@ -229,6 +229,11 @@ chaos-server kills="100" seed="1":
     cat "$COUNTS"
     exit "$status"
 
+# Run a cluster on this machine, as root on Debian: three PostgreSQL nodes, an S3 server, three instances and their proxies. `cluster up` starts it, `cluster status` describes it, `cluster down` ends it
+cluster action:
+    @[ {{ quote(action) }} != up ] || cargo build --quiet {{ native_programs }} --bin enmusubi-server --bin enmusubi-line-platform
+    @python3 -B tests/cluster/main.py {{ quote(action) }}
+
 # Compare native core and wasm on made-up payloads: `just differential 1000000 7` with the seed 7
 differential n_payloads seed="1": _setup
     wasm/build.sh

@@ -1,0 +1,32 @@
+"""A cluster on this machine: `up`, `down`, `status`, and `chaos`, which breaks it while people use it."""
+
+from __future__ import annotations
+
+import sys
+
+import cluster
+from progress import Trouble
+
+USAGE = "usage: main.py up | down | status"
+
+
+def main(words: list[str]) -> int:
+    """Runs a command."""
+    try:
+        if words == ["up"]:
+            cluster.up()
+            return 0
+        if words == ["down"]:
+            cluster.down()
+            return 0
+        if words == ["status"]:
+            return 0 if cluster.status() else 1
+    except Trouble as trouble:
+        print(f"cluster: {trouble}", file=sys.stderr)
+        return 1
+    print(USAGE, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
