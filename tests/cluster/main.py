@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
+import chaos
 import cluster
 from progress import Trouble
 
-USAGE = "usage: main.py up | down | status"
+USAGE = "usage: main.py up | down | status | chaos [--old PROGRAM] [FAULT …]"
 
 
 def main(words: list[str]) -> int:
@@ -21,6 +23,10 @@ def main(words: list[str]) -> int:
             return 0
         if words == ["status"]:
             return 0 if cluster.status() else 1
+        if words[:2] == ["chaos", "--old"] and len(words) > 2:
+            return 0 if chaos.run(words[3:], Path(words[2]).resolve()) else 1
+        if words[:1] == ["chaos"] and "--old" not in words:
+            return 0 if chaos.run(words[1:], None) else 1
     except Trouble as trouble:
         print(f"cluster: {trouble}", file=sys.stderr)
         return 1

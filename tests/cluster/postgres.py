@@ -160,6 +160,14 @@ def wait_until_whole(limit_s: float = 120, is_quiet: bool = False) -> None:
     wait_for("PostgreSQL has a primary and two synchronous standbys", is_whole, limit_s, advice, is_quiet)
 
 
+def switch_over(old: Machine, new: str) -> None:
+    """Asks Patroni to make another node the primary."""
+    command = ["patronictl", "-c", "/srv/patroni.yml", "switchover", "--force", "--primary", old.name, "--candidate", new]
+    done = processes.run(old, "postgres:postgres", command)
+    if done.returncode:
+        raise Trouble(f"Patroni did not switch over: {done.stdout}{done.stderr}")
+
+
 def sql(statement: str, secrets: dict[str, str], database_name: str = "enmusubi") -> list[list[str]]:
     """Runs a statement on the primary as superuser and returns the rows as texts."""
     node = primary()
