@@ -52,9 +52,10 @@ test:
     @tests/setup.sh
     @python3 tests/run.py {{ quote(just_executable()) }}
 
-# Run the tests of the script that counts the others
+# Run the tests of the scripts that count: the tests' runner, and the ledger of `chaos-cluster`
 test-scripts:
     @python3 -B tests/run_test.py
+    @python3 -B tests/cluster/ledger_test.py
 
 # Run Rust's tests, on SQLite
 test-native:
@@ -229,10 +230,16 @@ chaos-server kills="100" seed="1":
     cat "$COUNTS"
     exit "$status"
 
-# Run a cluster on this machine, as root on Debian: three PostgreSQL nodes, an S3 server, three instances and their proxies. `cluster up` starts it, `cluster status` describes it, `cluster down` ends it
-cluster action:
-    @[ {{ quote(action) }} != up ] || cargo build --quiet {{ native_programs }} --bin enmusubi-server --bin enmusubi-line-platform
-    @python3 -B tests/cluster/main.py {{ quote(action) }}
+# Run a cluster on this machine, as root on Debian: three PostgreSQL nodes, an S3 server, three instances and their proxies. `cluster up` starts it, `cluster status` describes it, `cluster down` ends it; `cluster measure PROGRAM` starts one whose instances run this program and measures what each act costs
+[positional-arguments]
+cluster action *args:
+    @case "$1" in up | measure) {{ just_executable() }} _cluster_programs ;; esac
+    @python3 -B tests/cluster/main.py "$@"
+
+# Break that cluster while people register, answer and write: nothing acknowledged is lost or doubled, and a table of the seconds without service. `chaos-cluster nodes pooler` runs two of the faults; `chaos-cluster --old PROGRAM` upgrades from this program instead of building one from before the latest migration
+[positional-arguments]
+chaos-cluster *args: _cluster_programs
+    @python3 -B tests/cluster/main.py chaos "$@"
 
 # Compare native core and wasm on made-up payloads: `just differential 1000000 7` with the seed 7
 differential n_payloads seed="1": _setup
@@ -253,6 +260,9 @@ _setup: _target (_install "web")
 
 _target:
     @wasm/setup-target.sh
+
+_cluster_programs:
+    @cargo build --quiet {{ native_programs }} --bin enmusubi-server --bin enmusubi-line-platform
 
 # Installs the packages of a folder if they came from another lock file.
 _install folder:

@@ -46,9 +46,9 @@ def compare(ledger: Ledger, secrets: dict[str, str]) -> Comparison:
     for kind, statement in ROWS.items():
         rows = [(key, value) for key, value in postgres.sql(statement, secrets)]
         total.add(ledger.compare(kind, rows))
-    for name, statement in HALVES.items():
-        total.lost.extend(f"{name}: {row[0]}" for row in postgres.sql(statement, secrets))
+    halves = [f"{name}: {row[0]}" for name, statement in HALVES.items() for row in postgres.sql(statement, secrets)]
     stored = files.stored_names(secrets)
     photos = postgres.sql("SELECT file_id FROM photo", secrets)
-    total.lost.extend(f"the file of the photo {row[0]}" for row in photos if row[0] not in stored)
+    halves += [f"the file of the photo {row[0]}" for row in photos if row[0] not in stored]
+    total.lost.extend(ledger.new(halves))
     return total

@@ -36,31 +36,32 @@ class Row:
     n_acts: int
     failures: str
     n_lost: int
+    n_gone: int
     n_doubled: int
     problems: list[str]
 
 
 def run(names: list[str], old: Path | None) -> bool:
-    """Runs the faults, prints the table, and returns true if nothing was lost or doubled."""
-    chosen = [fault for fault in faults.FAULTS if not names or fault.name in names]
-    unknown = set(names) - {fault.name for fault in faults.FAULTS}
+    """Runs the faults, prints the table, and returns true if nothing was lost or doubled, and no instance failed."""
+    known = {fault.name: fault for fault in faults.FAULTS}
+    unknown = sorted(set(names) - known.keys())
     if unknown:
-        known = ", ".join(fault.name for fault in faults.FAULTS)
-        raise Trouble(f"There is no fault called {', '.join(sorted(unknown))}: the faults are {known}.")
+        raise Trouble(f"There is no fault called {', '.join(unknown)}: the faults are {', '.join(known)}.")
+    chosen = [known[name] for name in names or known]
     new = instances.SERVER
     needs_old = any(fault.run is faults.upgrade for fault in chosen)
     first = (old or old_program.build()) if needs_old else new
     if SWITCH in network.existing():
         cluster.down()
     secrets = cluster.up(first)
-    stage = faults.Stage(secrets=secrets, old=first, new=new)
+    stage = faults.Stage(secrets=secrets, program=first, new=new)
     ledger = Ledger()
     people = People(ledger)
     prepare(people, first, secrets)
     rows = []
     for fault in chosen:
         rows.append(run_one(fault, stage, ledger, people))
-        say(f"{rows[-1].n_lost} lost, {rows[-1].n_doubled} doubled")
+        say(f"{rows[-1].n_lost} lost, {rows[-1].n_gone} shown and gone, {rows[-1].n_doubled} doubled")
     print_table(rows, people)
     problems = [problem for row in rows for problem in row.problems]
     for problem in problems[:40]:
@@ -100,9 +101,9 @@ def run_one(fault: faults.Fault, stage: faults.Stage, ledger: Ledger, people: Pe
     time.sleep(CALM_S)
     until = time.monotonic()
     people.stop()
-    problems = audit.compare(ledger, stage.secrets)
+    found = audit.compare(ledger, stage.secrets)
     others = [f"an answer that no act should get: {it}" for it in ledger.unexpected[n_unexpected:]]
-    others += ended_by_themselves(fault, before) + errors_in_logs()
+    others += ended_by_themselves(fault, before) + ledger.new(errors_in_logs())
     counts = ledger.n_failures(since)
     return Row(
         title=fault.title,
@@ -111,9 +112,10 @@ def run_one(fault: faults.Fault, stage: faults.Stage, ledger: Ledger, people: Pe
         longest_s=ledger.longest_act(since),
         n_acts=ledger.n_acknowledged(began),
         failures=", ".join(f"{n} × {reason}" for reason, n in sorted(counts.items())) or "0",
-        n_lost=len(problems.lost),
-        n_doubled=len(problems.doubled),
-        problems=[f"{fault.name}: {it}" for it in (*problems.lost, *problems.doubled, *others)],
+        n_lost=len(found.lost),
+        n_gone=len(found.gone),
+        n_doubled=len(found.doubled),
+        problems=[f"{fault.name}: {it}" for it in (*found.lost, *found.gone, *found.doubled, *others)],
     )
 
 
@@ -129,7 +131,7 @@ def ended_by_themselves(fault: faults.Fault, before: dict[str, int | None]) -> l
 
 
 def errors_in_logs() -> list[str]:
-    """Returns the lines of the instances' logs that tell of a fault of ours, and of PgBouncer's mode."""
+    """Returns the lines of the instances' logs that tell of a fault of ours."""
     found = []
     for path in LOGS.glob("app*-server.log"):
         for line in path.read_text(errors="replace").splitlines():
@@ -141,12 +143,14 @@ def errors_in_logs() -> list[str]:
 def print_table(rows: list[Row], people: People) -> None:
     """Prints the table, in the format of our documents."""
     print()
-    print("| fault | s without a write | s without a read | longest act, s | acts | tries that failed | lost | doubled |")
-    print("|---|---|---|---|---|---|---|---|")
+    titles = ["fault", "s without a write", "s without a read", "longest act, s", "acts"]
+    titles += ["tries that failed", "lost", "shown and gone", "doubled"]
+    print(f"| {' | '.join(titles)} |")
+    print(f"|{'---|' * len(titles)}")
     for row in rows:
         print(
             f"| {row.title} | {row.writes_s:.1f} | {row.reads_s:.1f} | {row.longest_s:.1f} | {row.n_acts} |"
-            f" {row.failures} | {row.n_lost} | {row.n_doubled} |"
+            f" {row.failures} | {row.n_lost} | {row.n_gone} | {row.n_doubled} |"
         )
     counts = {kind: len(acts) for kind, acts in people.ledger.acknowledged.items()}
     print(f"acknowledged: {', '.join(f'{n} × {kind}' for kind, n in counts.items())}")

@@ -20,10 +20,10 @@ from progress import Trouble, say, wait_for
 
 @dataclass
 class Stage:
-    """What a fault needs to know: the secrets, and the programs before and after an upgrade."""
+    """What a fault needs to know: the secrets, the program of the instances, and the one to which they are upgraded."""
 
     secrets: dict[str, str]
-    old: Path
+    program: Path
     new: Path
 
 
@@ -83,6 +83,7 @@ def upgrade(stage: Stage) -> None:
         instances.wait_until_ready([machine])
         # HAProxy asks once a second.
         time.sleep(2)
+    stage.program = stage.new
 
 
 def primary_loses_power(_: Stage) -> None:
@@ -164,7 +165,7 @@ def instance_is_killed(stage: Stage) -> None:
     processes.end(machine, "server", signal.SIGKILL)
     say(f"the instance on {machine.name} was killed")
     time.sleep(5)
-    instances.start(machine, stage.new, stage.secrets)
+    instances.start(machine, stage.program, stage.secrets)
 
 
 @dataclass

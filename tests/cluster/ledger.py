@@ -20,16 +20,22 @@ class Comparison:
     """The acts of one kind that are missing in the database, and the rows that are there too often."""
 
     lost: list[str] = field(default_factory=list)
+    # What a page has shown, although nothing of it was acknowledged.
+    gone: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
 
     def add(self, other: Comparison) -> None:
         """Adds the findings of another comparison."""
         self.lost.extend(other.lost)
+        self.gone.extend(other.gone)
         self.doubled.extend(other.doubled)
 
 
 class Ledger:
-    """Writes down, from many threads, what was sent and what was acknowledged, and when."""
+    """Writes down, from many threads, what was sent and what was acknowledged, and when.
+
+    A loss or a double is reported once, after the fault that caused it.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -39,6 +45,8 @@ class Ledger:
         self.durations: list[tuple[float, float]] = []
         self.failures: list[tuple[float, str]] = []
         self.unexpected: list[str] = []
+        self.reported: set[str] = set()
+        self.shown: set[str] = set()
 
     def send(self, kind: str, key: str) -> None:
         """Writes down that an act is about to be sent."""
@@ -53,10 +61,11 @@ class Ledger:
             self.times[kind].append(now)
             self.durations.append((now, now - started))
 
-    def read(self) -> None:
-        """Writes down that a page was read."""
+    def read(self, notes: Iterable[str]) -> None:
+        """Writes down that a page was read, and the notes on it."""
         with self.lock:
             self.times[READ].append(time.monotonic())
+            self.shown.update(notes)
 
     def fail(self, reason: str) -> None:
         """Writes down a try that got no answer, or one that asks for another try."""
@@ -76,14 +85,24 @@ class Ledger:
         comparison = Comparison()
         with self.lock:
             for key, value in self.acknowledged[kind].items():
-                if values.get(key) != value:
-                    comparison.lost.append(f"{kind} {key}: {value!r} was acknowledged, the database has {values.get(key)!r}")
+                there = values.get(key)
+                if there != value:
+                    comparison.lost.append(f"{kind} {key}: {value!r} was acknowledged, the database has {there!r}")
             for key, n_rows in found.items():
                 if n_rows > 1:
                     comparison.doubled.append(f"{kind} {key} is there {n_rows} times")
                 if key not in self.sent[kind]:
                     comparison.doubled.append(f"{kind} {key} is there, and was never sent")
-        return comparison
+            if kind == NOTE:
+                missing = sorted(self.shown - found.keys())
+                comparison.gone = [f"{kind} {key} was shown, and is not there" for key in missing]
+        return Comparison(self.new(comparison.lost), self.new(comparison.gone), self.new(comparison.doubled))
+
+    def new(self, findings: list[str]) -> list[str]:
+        """Returns the findings that were not reported before."""
+        new = [it for it in findings if it not in self.reported]
+        self.reported.update(new)
+        return new
 
     def n_acknowledged(self, since: float) -> int:
         """Returns the number of acts that were acknowledged after a moment."""

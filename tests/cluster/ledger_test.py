@@ -27,6 +27,16 @@ class Comparisons(unittest.TestCase):
         found = self.ledger.compare(NOTE, [("a", "1")])
         self.assertEqual(len(found.lost), 1)
 
+    def test_a_note_that_was_shown_and_is_missing_is_gone(self) -> None:
+        self.ledger.read(["a", "c"])
+        found = self.ledger.compare(NOTE, [("a", "1"), ("b", "2")])
+        self.assertEqual((len(found.lost), len(found.gone)), (0, 1))
+
+    def test_a_loss_is_reported_once(self) -> None:
+        self.ledger.compare(NOTE, [("a", "1")])
+        found = self.ledger.compare(NOTE, [("a", "1")])
+        self.assertEqual(found.lost, [])
+
     def test_an_act_with_another_value_is_lost(self) -> None:
         found = self.ledger.compare(NOTE, [("a", "1"), ("b", "3")])
         self.assertEqual(len(found.lost), 1)

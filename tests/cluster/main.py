@@ -1,4 +1,4 @@
-"""A cluster on this machine: `up`, `down`, `status`, and `chaos`, which breaks it while people use it."""
+"""A cluster on this machine: `up`, `down`, `status`, `chaos`, which breaks it while people use it, and `measure`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from pathlib import Path
 
 import chaos
 import cluster
+import instances
+import measure
 from progress import Trouble
 
-USAGE = "usage: main.py up | down | status | chaos [--old PROGRAM] [FAULT …]"
+USAGE = "usage: main.py up | down | status | chaos [--old PROGRAM] [FAULT …] | measure [PROGRAM]"
 
 
 def main(words: list[str]) -> int:
@@ -23,6 +25,9 @@ def main(words: list[str]) -> int:
             return 0
         if words == ["status"]:
             return 0 if cluster.status() else 1
+        if words[:1] == ["measure"] and len(words) <= 2:
+            measure.run(Path(words[1]).resolve() if words[1:] else instances.SERVER)
+            return 0
         if words[:2] == ["chaos", "--old"] and len(words) > 2:
             return 0 if chaos.run(words[3:], Path(words[2]).resolve()) else 1
         if words[:1] == ["chaos"] and "--old" not in words:

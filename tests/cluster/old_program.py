@@ -22,20 +22,25 @@ def build() -> Path:
     if program.exists():
         return program
     say(f"building the server of {commit[:12]}, before the latest migration, which takes some minutes …")
-    source = FOLDER / "old-source"
-    shutil.rmtree(source, ignore_errors=True)
+    source, target = FOLDER / "old-source", FOLDER / "old-target"
+    for folder in (source, target):
+        shutil.rmtree(folder, ignore_errors=True)
     source.mkdir(parents=True)
     archive = subprocess.Popen(["git", "archive", commit], cwd=TOP, stdout=subprocess.PIPE)
-    unpacked = subprocess.run(["tar", "-x", "-C", str(source)], stdin=archive.stdout)
+    unpacked = subprocess.run(["tar", "-xm", "-C", str(source)], stdin=archive.stdout)
     if archive.wait() or unpacked.returncode:
         raise Trouble(f"The sources of {commit} could not be unpacked. {ADVICE}")
-    # The libraries in target/ serve both versions. The program that is built there belongs to the other version until
-    # the next build.
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(TOP / "target")}
+    # A copy of what is built saves building the libraries again. Both versions in one folder would not do: cargo would
+    # take the sources of one for those of the other.
+    for name in ("build", "deps", ".fingerprint"):
+        shutil.copytree(TOP / "target" / "debug" / name, target / "debug" / name, symlinks=True)
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
     command = ["cargo", "build", "--quiet", "--package", "enmusubi-server"]
     if subprocess.run(command, cwd=source, env=environment).returncode:
         raise Trouble(f"The server of {commit} could not be built. {ADVICE}")
-    shutil.copy2(TOP / "target" / "debug" / "enmusubi-server", program)
+    shutil.copy2(target / "debug" / "enmusubi-server", program)
+    for folder in (source, target):
+        shutil.rmtree(folder)
     return program
 
 

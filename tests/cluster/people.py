@@ -8,6 +8,7 @@ import struct
 import threading
 import time
 import zlib
+from collections import Counter
 from collections.abc import Callable
 
 from client import Client, Line, Unexpected
@@ -15,6 +16,8 @@ from ledger import ANSWER, NOTE, REGISTRATION, Ledger
 from places import TOP
 
 BASE = json.loads((TOP / "tests" / "vectors" / "base.json").read_text())
+# The service accepts 200 notes of a member in a day.
+NOTES_OF_A_MEMBER = 190
 # The number of threads of each kind, and the longest pause between two acts of a thread, in seconds.
 REGISTRARS, ANSWERERS, WRITERS, READERS = (3, 0.5), (2, 2.0), (4, 0.4), (2, 0.3)
 
@@ -50,7 +53,7 @@ class People:
         self.line = Line()
         self.lock = threading.Lock()
         self.n_people = 0
-        self.n_notes = 0
+        self.n_notes: Counter[str] = Counter()
         self.sessions: dict[str, str] = {}
         self.introductions: list[tuple[str, str]] = []
         self.matches: list[tuple[str, str]] = []
@@ -117,9 +120,12 @@ class People:
         with self.lock:
             if not self.matches:
                 return
-            user, match = random.choice(self.matches)
-            self.n_notes += 1
-            n = self.n_notes
+            able = [it for it in self.matches if self.n_notes[it[0]] < NOTES_OF_A_MEMBER]
+            if not able:
+                return
+            user, match = random.choice(able)
+            self.n_notes[user] += 1
+            n = sum(self.n_notes.values())
         started = time.monotonic()
         text = f"Note {n}"
         self.ledger.send(NOTE, text)
@@ -129,10 +135,11 @@ class People:
         self.ledger.acknowledge(NOTE, text, f"{match} {done.json()['noteId']}", started)
 
     def read(self) -> None:
-        """Reads the matches of a member."""
-        user = random.choice(list(self.sessions))
-        self.client.request("GET", "/matches", 200, token=self.sessions[user])
-        self.ledger.read()
+        """Reads the latest notes of a match."""
+        with self.lock:
+            user, match = random.choice(self.matches)
+        page = self.client.request("GET", f"/matches/{match}/notes", 200, token=self.sessions[user]).json()
+        self.ledger.read(note["text"] for note in page["notes"])
 
     def start(self) -> None:
         """Starts all threads."""

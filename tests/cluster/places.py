@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
-# Everything that the cluster writes is below this folder. `down` deletes it, except Debian's packages and the built programs.
+# Everything that the cluster writes is below this folder. `down` leaves Debian's packages and the built programs there.
 FOLDER = TOP / "target" / "cluster"
 DEBIAN = FOLDER / "debian"
 MACHINES = FOLDER / "machines"
@@ -18,7 +18,7 @@ SWITCH = "enmusubi-switch"
 FRONT = "front"
 BACK = "back"
 
-# The addresses on the loopback interface of this machine, by which people reach the cluster and tests reach LINE's stand-in.
+# The ports on the loopback interface of this machine: people reach the cluster there, and tests LINE's stand-in.
 PUBLIC_PORT = 18080
 LINE_PORT = 18081
 PUBLIC_URL = f"http://127.0.0.1:{PUBLIC_PORT}"

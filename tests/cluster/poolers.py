@@ -1,4 +1,4 @@
-"""The way of an instance to the database: PgBouncer, which shares few connections, and HAProxy, which knows the primary.
+"""The way of an instance to the database: PgBouncer shares few connections, and HAProxy knows the primary.
 
 Each instance has both on its own machine, so that neither is a single point of failure.
 """

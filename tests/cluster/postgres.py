@@ -66,6 +66,19 @@ postgresql:
 """
 
 
+# A node that was the primary may have commits that no other node has. As a standby it would show them until it follows
+# the new primary, so it lets our server in only while it is the primary.
+FENCE = """
+CREATE FUNCTION refuse_on_standby() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF pg_is_in_recovery() AND session_user = 'enmusubi' THEN
+        RAISE EXCEPTION 'this node is a standby' USING ERRCODE = 'read_only_sql_transaction';
+    END IF;
+END $$;
+CREATE EVENT TRIGGER refuse_on_standby ON login EXECUTE FUNCTION refuse_on_standby();
+ALTER EVENT TRIGGER refuse_on_standby ENABLE ALWAYS;
+"""
+
+
 def prepare(machine: Machine, secrets: dict[str, str]) -> None:
     """Writes the settings of a node and makes its folders."""
     settings = PATRONI.format(
@@ -162,7 +175,8 @@ def wait_until_whole(limit_s: float = 120, is_quiet: bool = False) -> None:
 
 def switch_over(old: Machine, new: str) -> None:
     """Asks Patroni to make another node the primary."""
-    command = ["patronictl", "-c", "/srv/patroni.yml", "switchover", "--force", "--primary", old.name, "--candidate", new]
+    nodes = ["--primary", old.name, "--candidate", new]
+    command = ["patronictl", "-c", "/srv/patroni.yml", "switchover", "--force", *nodes]
     done = processes.run(old, "postgres:postgres", command)
     if done.returncode:
         raise Trouble(f"Patroni did not switch over: {done.stdout}{done.stderr}")
@@ -186,6 +200,7 @@ def create_database(secrets: dict[str, str]) -> None:
     """Makes the user and the database of our server."""
     sql(f"CREATE ROLE enmusubi LOGIN PASSWORD '{secrets['enmusubi']}'", secrets, "postgres")
     sql("CREATE DATABASE enmusubi OWNER enmusubi", secrets, "postgres")
+    sql(FENCE, secrets)
 
 
 def bring_up() -> None:

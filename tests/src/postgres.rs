@@ -85,6 +85,18 @@ impl Cluster {
         Ok(run(self.client("pg_dump")?.arg(name))?.stdout)
     }
 
+    /// Changes a setting of all databases while PostgreSQL runs.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such setting, or the cluster is stopped.
+    pub fn set(&self, name: &str, value: &str) -> Result<()> {
+        let change = format!("ALTER SYSTEM SET {name} = '{value}'");
+        let mut psql = self.client("psql")?;
+        let psql = psql.args(["-d", "postgres", "-c", &change]);
+        run(psql.args(["-c", "SELECT pg_reload_conf()"])).map(drop)
+    }
+
     /// Stops PostgreSQL like a power cut: connections break, and PostgreSQL recovers at the next start.
     ///
     /// # Errors

@@ -21,7 +21,7 @@ use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::store::idempotency::StoredResponse;
 use crate::store::upload::OwnedUploads;
-use crate::store::{self, BatchedReads, Transaction};
+use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// A whole form, or the fields of it that a reviewer asked for.
 #[derive(Debug, Clone, Copy)]
@@ -125,6 +125,7 @@ pub(crate) enum Call {
 
 /// A request that the client may send again.
 pub(crate) struct IdempotentRequest<'a> {
+    database: &'a Database,
     batched_reads: &'a BatchedReads,
     call: Call,
     line_user_id: &'a str,
@@ -155,6 +156,7 @@ impl Call {
 
 impl<'a> IdempotentRequest<'a> {
     pub(crate) fn new(
+        database: &'a Database,
         batched_reads: &'a BatchedReads,
         call: Call,
         submission: Submission<'a>,
@@ -164,6 +166,7 @@ impl<'a> IdempotentRequest<'a> {
         hash.update(call.prefix());
         hash.update(submission.bytes);
         Self {
+            database,
             batched_reads,
             call,
             line_user_id: submission.line_user_id,
@@ -190,6 +193,9 @@ impl<'a> IdempotentRequest<'a> {
         match stored {
             None => Ok(None),
             Some(stored) if stored.body_hash == self.body_hash => {
+                if !self.is_safe(key).await? {
+                    return Ok(None);
+                }
                 serde_json::from_str(&stored.body)
                     .map(Some)
                     .map_err(Error::internal)
@@ -198,6 +204,15 @@ impl<'a> IdempotentRequest<'a> {
                 "This idempotency key was used with another body.",
             )),
         }
+    }
+
+    /// Waits until a stored response would survive a failover, and returns false if it is gone. SQLite has no
+    /// standbys.
+    async fn is_safe(&self, key: &str) -> Result<bool> {
+        if self.database.is_sqlite() {
+            return Ok(true);
+        }
+        store::idempotency::confirm(&self.database.writes, self.line_user_id, key).await
     }
 
     /// Looks for a stored response once more after the server refused the request. Another instance

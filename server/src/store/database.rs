@@ -16,7 +16,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use thiserror::Error;
 
 use super::migrations::list_ran;
-use super::pool::{options, postgres_options, sqlite_options};
+use super::pool::{LIMIT_IDLE_TRANSACTIONS, options, postgres_options, sqlite_options};
 use super::sqlite_file::{SqliteFile, file_of};
 use crate::disk;
 use crate::error::{Error, Result};
@@ -132,6 +132,9 @@ impl Database {
         let lock = writes.begin().await?;
         lock.execute_unprepared(MIGRATION_LOCK).await?;
         Migrator::up(writes, None).await?;
+        if let Err(error) = writes.execute_unprepared(LIMIT_IDLE_TRANSACTIONS).await {
+            tracing::warn!(%error, "could not limit the idle transactions of the database's user");
+        }
         Ok(lock.commit().await?)
     }
 

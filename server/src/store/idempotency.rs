@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _};
 
 use crate::error::Result;
@@ -80,6 +81,25 @@ pub(crate) async fn insert_all(
         .exec_without_returning(connection)
         .await?;
     Ok(())
+}
+
+/// Stores a response once more, unchanged, and returns false if it is gone.
+///
+/// PostgreSQL shows a commit that no standby has if its wait for the standbys was cut off, as it is when the primary
+/// stops. A node in that state is a read-only standby a moment later, still with the commit, until it follows the new
+/// primary, which lacks it. This write fails on such a node, and its own commit waits for the standbys.
+pub(crate) async fn confirm(
+    connection: &impl CanWrite,
+    line_user_id: &str,
+    key: &str,
+) -> Result<bool> {
+    let confirmed = Entity::update_many()
+        .col_expr(Column::Status, Expr::col(Column::Status))
+        .filter(Column::LineUserId.eq(line_user_id))
+        .filter(Column::Key.eq(key))
+        .exec(connection)
+        .await?;
+    Ok(confirmed.rows_affected > 0)
 }
 
 /// Deletes the responses that were stored before `before_ms`.

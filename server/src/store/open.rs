@@ -116,6 +116,9 @@ fn problem_of_code(code: &str) -> Option<&'static str> {
         }
         "3D000" => "whose server has no database of that name. Create it or correct the name",
         "42501" => "where the user may not make tables. Grant that right or name another user",
+        "25006" => {
+            "whose server is a standby, which only reads. Name the primary, or a proxy that knows it"
+        }
         "53300" => "whose server has no connection left. Close others or allow more",
         _ if code.len() == 5 => return None,
         // An extended code of SQLite has its primary code in the lower byte.
@@ -267,6 +270,7 @@ mod tests {
             ("28P01", "whose server refuses the user or the password"),
             ("3D000", "whose server has no database of that name"),
             ("42501", "where the user may not make tables"),
+            ("25006", "whose server is a standby"),
         ] {
             assert!(problem_of_code(code).unwrap().starts_with(begin), "{code}");
         }

@@ -9,9 +9,7 @@ use std::time::Duration;
 use sea_orm::ConnectOptions;
 use sea_orm::sqlx::pool::PoolConnectionMetadata;
 use sea_orm::sqlx::sqlite::SqliteSynchronous;
-use sea_orm::sqlx::{
-    Connection as _, Error, Executor as _, PgConnection, Row as _, SqliteConnection, raw_sql,
-};
+use sea_orm::sqlx::{Connection as _, Error, PgConnection, Row as _, SqliteConnection, raw_sql};
 use tokio::time::timeout;
 
 use super::sqlite_file::SqliteFile;
@@ -39,9 +37,28 @@ const WRITER_CACHE: &str = "-65536";
 /// other so often that the job reads its members a fifth slower.
 const ROW_BUFFER: usize = 1024;
 
+/// Sets a time limit for idle transactions, and returns true if PostgreSQL is a standby.
+///
 /// No code of ours pauses within a transaction. If a server of ours loses its network, PostgreSQL would
 /// otherwise keep its locks until TCP gives up, and the same person's next try would wait for them.
-const END_IDLE_TRANSACTIONS: &str = "SET idle_in_transaction_session_timeout = '10s'";
+const PREPARE: &str = "SET idle_in_transaction_session_timeout = '10s'; SELECT pg_is_in_recovery()";
+
+/// Makes the same time limit the default of our user in this database, unless the operator has chosen one.
+///
+/// A pooler in transaction mode runs [`PREPARE`] on one of its connections and later statements on others, which do
+/// not have the limit.
+pub(super) const LIMIT_IDLE_TRANSACTIONS: &str = "DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_db_role_setting
+        WHERE setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
+        AND setrole IN (0, (SELECT oid FROM pg_roles WHERE rolname = current_user))
+        AND array_to_string(setconfig, ' ') LIKE '%idle_in_transaction_session_timeout=%') THEN
+        EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET idle_in_transaction_session_timeout = ''10s''',
+            current_database());
+    END IF;
+END $$";
+
+const STANDBY: &str =
+    "the connection leads to a standby, which may show what the primary never confirmed";
 
 /// The options that all pools share.
 pub(super) fn options(url: &str, max_connections: u32) -> ConnectOptions {
@@ -67,7 +84,7 @@ pub(super) fn postgres_options(url: &str, max_connections: u32) -> ConnectOption
     options.map_sqlx_postgres_pool_opts(|hooks| {
         hooks
             .before_acquire(|connection, it| Box::pin(is_postgres_usable(connection, it)))
-            .after_connect(|connection, _| Box::pin(end_idle_transactions(connection)))
+            .after_connect(|connection, _| Box::pin(prepare_postgres(connection)))
             .after_release(|connection, _| Box::pin(is_postgres_free(connection)))
     });
     options
@@ -116,9 +133,14 @@ pub(super) fn sqlite_options(
     options
 }
 
-/// Makes PostgreSQL end a transaction of this connection that stays idle.
-async fn end_idle_transactions(connection: &mut PgConnection) -> Result<(), Error> {
-    connection.execute(END_IDLE_TRANSACTIONS).await.map(drop)
+/// Makes PostgreSQL end a transaction of this connection that stays idle. Fails on a standby, where a proxy may lead
+/// for a moment when the primary changes. A primary that becomes a standby closes its connections.
+async fn prepare_postgres(connection: &mut PgConnection) -> Result<(), Error> {
+    let is_standby: bool = raw_sql(PREPARE).fetch_one(connection).await?.try_get(0)?;
+    if is_standby {
+        return Err(Error::Io(std::io::Error::other(STANDBY)));
+    }
+    Ok(())
 }
 
 /// Returns false if the connection is to be closed because it is too old. Fails if PostgreSQL does not

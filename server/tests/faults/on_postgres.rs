@@ -26,6 +26,7 @@ mod person;
 mod process;
 mod retrying_client;
 mod two_servers;
+mod unconfirmed;
 mod world;
 
 use std::path::Path;

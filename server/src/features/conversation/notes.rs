@@ -96,13 +96,13 @@ impl Conversations {
         if let Some(key) = &key
             && let Some(earlier) = note::find_by_key(&transaction, own.account_id, key).await?
         {
-            return if earlier.introduction_id == own.introduction_id && earlier.text == text {
-                Ok(Note::new(earlier, own.account_id))
-            } else {
-                Err(Error::conflict(
-                    "This idempotency key was used with another note.",
-                ))
-            };
+            if earlier.introduction_id != own.introduction_id || earlier.text != text {
+                let problem = "This idempotency key was used with another note.";
+                return Err(Error::conflict(problem));
+            }
+            // The locks are a write: the commit waits until the note is on the standbys of PostgreSQL, too.
+            transaction.commit().await?;
+            return Ok(Note::new(earlier, own.account_id));
         }
         let now_ms = self.clock.now_ms();
         check_limit(&transaction, own.account_id, now_ms).await?;

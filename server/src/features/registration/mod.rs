@@ -84,8 +84,14 @@ impl Registrations {
     }
 
     fn idempotent<'a>(&'a self, submission: Submission<'a>) -> IdempotentRequest<'a> {
-        let now_ms = self.clock.now_ms();
-        IdempotentRequest::new(&self.batched_reads, Call::Registration, submission, now_ms)
+        let (reads, now_ms) = (&self.batched_reads, self.clock.now_ms());
+        IdempotentRequest::new(
+            &self.database,
+            reads,
+            Call::Registration,
+            submission,
+            now_ms,
+        )
     }
 
     async fn register_unless_stored(

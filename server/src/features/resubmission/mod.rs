@@ -65,8 +65,14 @@ impl Resubmissions {
     }
 
     fn idempotent<'a>(&'a self, submission: Submission<'a>) -> IdempotentRequest<'a> {
-        let now_ms = self.clock.now_ms();
-        IdempotentRequest::new(&self.batched_reads, Call::Resubmission, submission, now_ms)
+        let (reads, now_ms) = (&self.batched_reads, self.clock.now_ms());
+        IdempotentRequest::new(
+            &self.database,
+            reads,
+            Call::Resubmission,
+            submission,
+            now_ms,
+        )
     }
 
     async fn resubmit_unless_stored(
