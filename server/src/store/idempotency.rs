@@ -85,7 +85,7 @@ pub(crate) async fn insert_all(
 
 /// Stores a response once more, unchanged, and returns false if it is gone.
 ///
-/// PostgreSQL shows a commit that no standby has if its wait for the standbys was cut off, as it is when the primary
+/// PostgreSQL shows a commit that no standby has if its wait for the standbys was cut off, which happens when the primary
 /// stops. A node in that state is a read-only standby a moment later, still with the commit, until it follows the new
 /// primary, which lacks it. This write fails on such a node, and its own commit waits for the standbys.
 pub(crate) async fn confirm(
