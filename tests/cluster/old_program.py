@@ -10,7 +10,7 @@ from pathlib import Path
 from places import FOLDER, TOP
 from progress import Trouble, say
 
-ADVICE = "Name a program from before the latest migration: ./just chaos-cluster PROGRAM."
+ADVICE = "Name a program from before the latest migration: ./just chaos-cluster --old PROGRAM."
 
 
 def build() -> Path:
@@ -30,10 +30,7 @@ def build() -> Path:
     unpacked = subprocess.run(["tar", "-xm", "-C", str(source)], stdin=archive.stdout)
     if archive.wait() or unpacked.returncode:
         raise Trouble(f"The sources of {commit} could not be unpacked. {ADVICE}")
-    # A copy of what is built saves building the libraries again. Both versions in one folder would not do: cargo would
-    # take the sources of one for those of the other.
-    for name in ("build", "deps", ".fingerprint"):
-        shutil.copytree(TOP / "target" / "debug" / name, target / "debug" / name, symlinks=True)
+    link_libraries(TOP / "target" / "debug", target / "debug")
     environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
     command = ["cargo", "build", "--quiet", "--package", "enmusubi-server"]
     if subprocess.run(command, cwd=source, env=environment).returncode:
@@ -42,6 +39,25 @@ def build() -> Path:
     for folder in (source, target):
         shutil.rmtree(folder)
     return program
+
+
+def link_libraries(built: Path, target: Path) -> None:
+    """Gives a new folder the libraries of others that are built already, which saves most of the time.
+
+    The crates of this repository are built again. In one folder for both versions, cargo would take the sources of one
+    for those of the other.
+    """
+    for name in ("build", ".fingerprint"):
+        shutil.copytree(built / name, target / name, symlinks=True)
+    (target / "deps").mkdir()
+    for path in (built / "deps").iterdir():
+        is_ours = "enmusubi" in path.name or "lenient_json" in path.name
+        if is_ours:
+            continue
+        if path.suffix in (".rlib", ".rmeta", ".so"):
+            os.link(path, target / "deps" / path.name)
+        elif path.suffix == ".d":
+            shutil.copy2(path, target / "deps" / path.name)
 
 
 def git(*words: str) -> str:
