@@ -14,6 +14,7 @@ use enmusubi_core::ErrorCode;
 use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time;
+use tracing::Span;
 
 use super::account::{self, Account};
 use super::database::ReadPool;
@@ -21,6 +22,7 @@ use super::idempotency::{self, StoredResponse};
 use super::member::{self, StoredMember};
 use super::pool::MAX_WAIT;
 use super::session::{self, Session};
+use super::statement_times::SharedStatements;
 use super::upload::{self, OwnedUploads};
 use crate::clock::Clock;
 use crate::error::{BUSY, Error, Result};
@@ -142,6 +144,8 @@ pub(crate) struct Batcher<Request, Answer>(mpsc::Sender<Pending<Request, Answer>
 struct Pending<Request, Answer> {
     request: Request,
     answer: oneshot::Sender<Result<Answer>>,
+    /// The span of the log lines of the caller.
+    span: Span,
 }
 
 impl<Request, Answer> Batcher<Request, Answer>
@@ -165,7 +169,11 @@ where
     pub(crate) async fn submit(&self, request: Request) -> Result<Answer> {
         let (answer, answered) = oneshot::channel();
         self.0
-            .try_send(Pending { request, answer })
+            .try_send(Pending {
+                request,
+                answer,
+                span: Span::current(),
+            })
             .map_err(|error| Error::unavailable(BUSY, error.to_string()))?;
         answered.await.map_err(Error::internal)?
     }
@@ -181,15 +189,21 @@ async fn run_batches<Request, Answer, Run, Answers>(
 {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, max_batch).await > 0 {
-        let (requests, callers): (Vec<_>, Vec<_>) =
-            batch.drain(..).map(|it| (it.request, it.answer)).unzip();
+        let (requests, callers): (Vec<_>, Vec<_>) = batch
+            .drain(..)
+            .map(|it| (it.request, (it.answer, it.span)))
+            .unzip();
+        let shared = SharedStatements::begin();
         // After a panic the callers of this batch get an error, and the next batch still runs.
-        let answers = AssertUnwindSafe(run(requests)).catch_unwind().await;
+        let answers = AssertUnwindSafe(shared.run(run(requests)))
+            .catch_unwind()
+            .await;
+        shared.log_for(callers.iter().map(|(_, span)| span));
         let answers = answers.unwrap_or_else(|_| {
             tracing::error!(n_requests = callers.len(), "a batch panicked");
             Vec::new()
         });
-        for (caller, answer) in std::iter::zip(callers, answers) {
+        for ((caller, _), answer) in std::iter::zip(callers, answers) {
             // The receiver is gone if the client has gone away.
             let _ = caller.send(answer);
         }

@@ -18,6 +18,7 @@ use thiserror::Error;
 use super::migrations::list_ran;
 use super::pool::{LIMIT_IDLE_TRANSACTIONS, options, postgres_options, sqlite_options};
 use super::sqlite_file::{SqliteFile, file_of};
+use super::statement_times::{Step, timed};
 use crate::disk;
 use crate::error::{Error, Result};
 
@@ -233,7 +234,8 @@ impl WritePool {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        Ok(Transaction(self.0.begin_with_options(options).await?))
+        let begun = timed(Step::Begin, self.0.begin_with_options(options)).await?;
+        Ok(Transaction(begun))
     }
 
     /// Runs SQL that only a test needs.
@@ -247,7 +249,7 @@ impl WritePool {
 impl Transaction {
     /// Makes the changes durable and visible to others.
     pub(crate) async fn commit(self) -> Result<()> {
-        Ok(self.0.commit().await?)
+        Ok(timed(Step::Commit, self.0.commit()).await?)
     }
 
     /// Undoes the changes. A dropped transaction is rolled back too, but only later.
@@ -256,7 +258,7 @@ impl Transaction {
     }
 }
 
-/// Passes each call on to the wrapped connection.
+/// Passes each call on to the wrapped connection, and times it.
 macro_rules! delegate {
     ($handle:ty) => {
         #[async_trait]
@@ -266,22 +268,25 @@ macro_rules! delegate {
             }
 
             async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
-                self.0.execute_raw(statement).await
+                let step = Step::statement(&statement.sql);
+                timed(step, self.0.execute_raw(statement)).await
             }
 
             async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
-                self.0.execute_unprepared(sql).await
+                timed(Step::statement(sql), self.0.execute_unprepared(sql)).await
             }
 
             async fn query_one_raw(
                 &self,
                 statement: Statement,
             ) -> Result<Option<QueryResult>, DbErr> {
-                self.0.query_one_raw(statement).await
+                let step = Step::statement(&statement.sql);
+                timed(step, self.0.query_one_raw(statement)).await
             }
 
             async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
-                self.0.query_all_raw(statement).await
+                let step = Step::statement(&statement.sql);
+                timed(step, self.0.query_all_raw(statement)).await
             }
         }
 
