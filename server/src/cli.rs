@@ -9,6 +9,7 @@ use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use crate::features::audit::AuditCommand;
 use crate::features::review::ReviewCommand;
 use crate::features::reviewer::ReviewerCommand;
+use crate::features::stats::StatsCommand;
 use crate::ops::config::{Given, Settings};
 
 const EXIT_CODES: &str = "Exit codes:
@@ -121,6 +122,8 @@ pub enum Command {
         #[arg(long)]
         day: Option<NaiveDate>,
     },
+    /// Print how many members, cases, introductions, answers, matches, notes, messages and files there are
+    Stats(StatsCommand),
     /// Decide about profiles
     #[command(subcommand)]
     Review(ReviewCommand),

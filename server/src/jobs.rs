@@ -16,6 +16,7 @@ use crate::features::retention::Retention;
 use crate::features::reviewer::Reviewers;
 use crate::features::submission;
 use crate::features::work_email::WorkEmails;
+use crate::ops::metrics::{self, Job};
 use crate::store::{self, Database};
 
 const EVERY: Duration = Duration::from_hours(1);
@@ -87,6 +88,7 @@ async fn run_all(
 /// Logs the failure of a job and goes on, because the other jobs do not depend on it.
 fn report(step: &'static str, result: Result<()>) {
     if let Err(error) = result {
+        metrics::job_failed(Job::Cleanup);
         tracing::error!(step, %error, "a background job failed, and runs again in an hour");
     }
 }

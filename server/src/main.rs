@@ -85,6 +85,10 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
                 report.day, report.phases
             ))?)
         }
+        Some(Command::Stats(command)) => {
+            let app = App::open_existing(loaded.config, Clock::system()).await?;
+            Ok(say(&unless_stopped(app.stats.run(&command)).await?)?)
+        }
         Some(Command::Review(command)) => {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
             Ok(say(&app.reviews.run(command).await?)?)

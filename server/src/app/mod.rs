@@ -31,6 +31,7 @@ use crate::features::reviewer::Reviewers;
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::session::Sessions;
 use crate::features::signed_url::UrlSigner;
+use crate::features::stats::Stats;
 use crate::features::submission::AccountLocks;
 use crate::features::work_email::{WorkEmailKey, WorkEmails};
 use crate::ops::config::Config;
@@ -88,6 +89,8 @@ pub struct App {
     pub reviews: Reviews,
     pub(crate) safety: Safety,
     pub(crate) sessions: Sessions,
+    /// Counts rows for the operator.
+    pub stats: Stats,
     pub(crate) uploads: Uploads,
     pub(crate) work_emails: WorkEmails,
 
@@ -213,6 +216,7 @@ impl App {
             retention: parts::retention_of(&account_locks, &file_cleanup),
             reviewers: parts::reviewers_of(&config, &database, &clock),
             reviews: parts::reviews_of(&config, &pictures, &file_cleanup, &look_secret),
+            stats: parts::stats_of(&config, &database, &clock),
             safety: parts::safety_of(&config, &database, &clock, person_key),
             uploads: parts::uploads_of(&pictures, &file_cleanup, &evidence_secret),
             work_emails: WorkEmails {

@@ -26,6 +26,7 @@ use crate::features::review::{Reviews, SecondLooks, WaitingTimes};
 use crate::features::reviewer::{RelyingParty, Reviewers};
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::signed_url::UrlSigner;
+use crate::features::stats::Stats;
 use crate::features::submission::AccountLocks;
 use crate::ops::config::{Config, LineConfig};
 use crate::store::{BatchedReads, Database};
@@ -280,5 +281,14 @@ pub(super) fn uploads_of(
         decoders: pictures.decoders.clone(),
         evidence_key: EvidenceKey::new(evidence_secret),
         file_cleanup: file_cleanup.clone(),
+    }
+}
+
+pub(super) fn stats_of(config: &Config, database: &Database, clock: &Clock) -> Stats {
+    Stats {
+        database: database.clone(),
+        clock: clock.clone(),
+        time_zone: config.time_zone,
+        counted: Cached::default(),
     }
 }

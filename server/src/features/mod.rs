@@ -24,5 +24,6 @@ pub mod reviewer;
 pub(crate) mod safety;
 pub(crate) mod session;
 pub(crate) mod signed_url;
+pub mod stats;
 pub(crate) mod submission;
 pub(crate) mod work_email;

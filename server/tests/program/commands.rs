@@ -2,6 +2,8 @@
 
 use std::process::{Output, Stdio};
 
+use serde_json::Value;
+
 use super::{command, run};
 
 fn stderr_of(output: &Output) -> &str {
@@ -48,6 +50,29 @@ fn a_set_is_made_by_hand_and_only_for_a_day_that_is_due() {
         let output = run(folder.path(), &["introduce", "--day", wrong], &[]);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
     }
+}
+
+#[test]
+fn counts_are_printed_as_lines_and_as_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = run(folder.path(), &["stats"], &[]);
+    assert_eq!(missing.status.code(), Some(1), "there is no database");
+    assert!(run(folder.path(), &["migrate"], &[]).status.success());
+    let printed = run(folder.path(), &["stats"], &[]);
+    assert!(printed.status.success(), "{printed:?}");
+    let lines = String::from_utf8(printed.stdout).unwrap();
+    assert!(lines.starts_with("Counts of "), "{lines}");
+    assert!(
+        lines.contains("\nREGISTRATION           0         0  -\n"),
+        "{lines}"
+    );
+    let printed = run(folder.path(), &["stats", "--json", "--days", "0"], &[]);
+    assert!(printed.status.success(), "{printed:?}");
+    let counts: Value = serde_json::from_slice(&printed.stdout).unwrap();
+    assert_eq!(counts["accounts"]["PENDING"], 0);
+    assert_eq!(counts["days"].as_array().map(Vec::len), Some(1));
+    let wrong = run(folder.path(), &["stats", "--days", "-1"], &[]);
+    assert_eq!(wrong.status.code(), Some(2), "{wrong:?}");
 }
 
 #[test]

@@ -1,8 +1,14 @@
 //! The metrics, which the server offers on a separate address.
 
+use std::time::Duration;
+
 use reqwest::Method;
 
 use super::app::{Credentials, TestApp, person};
+use super::introductions::Couple;
+use super::matches;
+use super::time::HOUR_S;
+use super::waiting::wait_until;
 
 async fn measured() -> TestApp {
     measured_at("127.0.0.1:0").await
@@ -78,9 +84,58 @@ async fn requests_and_their_effects_are_counted() {
         r#"enmusubi_build_info{version=""#,
         "enmusubi_log_lines_lost_total",
         "process_start_time_seconds",
+        r#"enmusubi_database_statement_duration_seconds_count{step="begin"}"#,
+        r#"enmusubi_database_statement_duration_seconds_count{step="statement"}"#,
+        r#"enmusubi_database_statement_duration_seconds_count{step="commit"}"#,
+        r#"enmusubi_job_failures_total{task="introductions"}"#,
+        r#"enmusubi_line_failures_total{kind="access_token"}"#,
+        r#"enmusubi_decisions_total{action="APPROVE"}"#,
+        "# HELP enmusubi_matches_total Pairs of members who both said yes.",
     ] {
         assert!(after.contains(series), "{series}");
     }
+}
+
+#[tokio::test]
+async fn introductions_answers_matches_and_notes_are_counted() {
+    let app = measured().await;
+    let before = metrics_of(&app).await;
+    let couple = Couple::introduced_on(app).await.match_them().await;
+    matches::send(&couple.app, &couple.man, &couple.id, "Hello")
+        .await
+        .expect(201);
+    let after = metrics_of(&couple.app).await;
+    for (series, n) in [
+        ("enmusubi_introductions_total", 1.0),
+        (r#"enmusubi_answers_total{answer="YES"}"#, 2.0),
+        ("enmusubi_matches_total", 1.0),
+        ("enmusubi_notes_total", 1.0),
+    ] {
+        let more = value(&after, series) - value(&before, series);
+        assert!(more >= n, "{series}: {more}");
+    }
+}
+
+#[tokio::test]
+async fn what_waits_is_counted_once_a_minute() {
+    // The gauges belong to the process, in which other tests count their own rows.
+    let app = measured().await;
+    let oldest = async || {
+        let metrics = metrics_of(&app).await;
+        value(
+            &metrics,
+            r#"enmusubi_waiting_oldest_seconds{queue="REGISTRATION"}"#,
+        )
+    };
+    app.member(&person(1)).await;
+    app.clock.advance(1000 * HOUR_S);
+    let is_counted = async || oldest().await >= 1000.0 * 3600.0;
+    wait_until(
+        "the registration is counted",
+        Duration::from_secs(10),
+        is_counted,
+    )
+    .await;
 }
 
 #[tokio::test]

@@ -61,6 +61,7 @@ mod waiting_times;
 mod backup;
 mod database_file;
 mod log;
+mod log_of_a_request;
 mod metrics;
 mod overload;
 mod parallel;
@@ -71,6 +72,7 @@ mod roles;
 mod session;
 mod sizes;
 mod slow_clients;
+mod stats;
 #[cfg(feature = "otel")]
 mod traces;
 mod vectors;

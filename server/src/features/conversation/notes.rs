@@ -9,6 +9,7 @@ use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
 use crate::features::introduction::no_introduction;
+use crate::ops::metrics;
 use crate::store::conversation::note::{self, StoredNote};
 use crate::store::conversation::{self, OwnMatch};
 use crate::store::news::NewEntry;
@@ -122,6 +123,7 @@ impl Conversations {
         };
         store::news::insert_all(&transaction, [entry], now_ms).await?;
         transaction.commit().await?;
+        metrics::sent_note();
         Ok(Note::new(sent, own.account_id))
     }
 

@@ -17,6 +17,7 @@ use super::schedule::{latest_set, next_set};
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
+use crate::ops::metrics;
 use crate::store::introduction::{self, OwnIntroduction, Shown, state};
 use crate::store::member::{self, ShownMember};
 use crate::store::news::NewEntry;
@@ -148,6 +149,7 @@ impl Introductions {
             ask_if_room_again(&transaction, account.id, day, now_ms).await?;
         }
         transaction.commit().await?;
+        metrics::answered_introduction(answer.answer, is_match);
         Ok(is_match)
     }
 

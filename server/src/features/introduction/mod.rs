@@ -18,4 +18,4 @@ pub(crate) use pair::{LockedPair, ask_if_room_again, lock_members, lock_pair, no
 pub(crate) use place::PLACE;
 pub(crate) use preferences::{Preferences, PreferencesNow};
 pub(crate) use privacy::Privacy;
-pub(crate) use schedule::{moment, next_set};
+pub(crate) use schedule::{moment, next_set, start_of};

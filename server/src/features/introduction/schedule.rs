@@ -27,7 +27,7 @@ pub(super) fn latest_set(
 }
 
 /// Returns the first moment of a day.
-pub(super) fn start_of(day: NaiveDate, time_zone: Tz) -> DateTime<Utc> {
+pub(crate) fn start_of(day: NaiveDate, time_zone: Tz) -> DateTime<Utc> {
     moment(day, NaiveTime::MIN, time_zone)
 }
 

@@ -1,6 +1,6 @@
 //! The number of messages that the server may still send in a month, and the topics that are left when it becomes small.
 
-use chrono::{DateTime, FixedOffset, Utc};
+use chrono::{DateTime, Datelike as _, FixedOffset, NaiveTime, TimeDelta, Utc};
 use enmusubi_core::MessageTopic;
 
 use crate::adapters::line::Quota;
@@ -8,11 +8,23 @@ use crate::adapters::line::Quota;
 /// LINE counts the months in Japan's time.
 const JAPAN_S: i32 = 9 * 3600;
 
-/// Returns the month of LINE's count, such as `2026-11`.
-pub(super) fn month_of(now: DateTime<Utc>) -> String {
+/// A month of LINE's count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Month {
+    /// The name in the table, such as `2026-11`.
+    pub(crate) name: String,
+    pub(crate) starts_at_ms: i64,
+}
+
+/// Returns the month of LINE's count.
+pub(crate) fn month_of(now: DateTime<Utc>) -> Month {
     let japan = FixedOffset::east_opt(JAPAN_S);
     let local = japan.map_or_else(|| now.fixed_offset(), |japan| now.with_timezone(&japan));
-    local.format("%Y-%m").to_string()
+    let since_start = TimeDelta::days(local.day0().into()) + (local.time() - NaiveTime::MIN);
+    Month {
+        name: local.format("%Y-%m").to_string(),
+        starts_at_ms: (now - since_start).timestamp_millis(),
+    }
 }
 
 /// The messages of a month.
@@ -104,8 +116,16 @@ mod tests {
 
     #[test]
     fn a_month_begins_at_midnight_in_japan() {
-        let month = |now: &str| month_of(now.parse().unwrap());
-        assert_eq!(month("2026-11-30T14:59:59Z"), "2026-11");
-        assert_eq!(month("2026-11-30T15:00:00Z"), "2026-12");
+        let month = |now: &str| {
+            let month = month_of(now.parse().unwrap());
+            let start = DateTime::from_timestamp_millis(month.starts_at_ms).unwrap();
+            (month.name, start.to_rfc3339())
+        };
+        let is = |name: &str, start: &str| (name.to_owned(), start.to_owned());
+        let november = is("2026-11", "2026-10-31T15:00:00+00:00");
+        assert_eq!(month("2026-10-31T15:00:00Z"), november);
+        assert_eq!(month("2026-11-30T14:59:59.999Z"), november);
+        let december = is("2026-12", "2026-11-30T15:00:00+00:00");
+        assert_eq!(month("2026-11-30T15:00:00Z"), december);
     }
 }

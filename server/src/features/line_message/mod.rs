@@ -11,6 +11,7 @@ mod send;
 mod texts;
 mod webhook;
 
+pub(crate) use budget::month_of;
 pub(crate) use choices::Choices;
 pub(crate) use quiet::{QUIET_FROM, QUIET_UNTIL};
 pub(crate) use send::{Sender, start as start_messages};

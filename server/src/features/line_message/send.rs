@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use futures_util::future::try_join_all;
-use metrics::{counter, gauge};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -15,6 +14,7 @@ use crate::adapters::line::{MessagingError, Pushed, Quota};
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::news::visible_to;
+use crate::ops::metrics::{self, Job, LineFailure};
 use crate::store::lease::{self, Lease, Take};
 use crate::store::line::contact::Contact;
 use crate::store::line::message::{self, Message, NewMessage, Outcome};
@@ -103,9 +103,11 @@ impl LineMessages {
                 sender.n_failures += 1;
                 match error {
                     MessagingError::AccessToken(_) => {
+                        metrics::line_failed(LineFailure::AccessToken);
                         tracing::error!(%error, "no message in LINE can be sent");
                     }
                     MessagingError::OutOfReach(_) => {
+                        metrics::line_failed(LineFailure::OutOfReach);
                         tracing::warn!(%error, pause_ms, "messages in LINE wait");
                     }
                 }
@@ -113,6 +115,7 @@ impl LineMessages {
             Err(Interrupted::Failed(error)) => {
                 // Another process may have taken the lease.
                 sender.lease = None;
+                metrics::job_failed(Job::LineMessages);
                 tracing::warn!(%error, "the work on messages in LINE was interrupted, and will be continued");
             }
         }
@@ -168,7 +171,7 @@ impl LineMessages {
     /// Returns what LINE said about the quota of this month within the last hour, and asks it otherwise. A failure
     /// leaves only the operator's limit until then.
     async fn quota(&self, sender: &mut Sender, now_ms: i64) -> Result<KnownQuota> {
-        let month = month_of(self.clock.now());
+        let month = month_of(self.clock.now()).name;
         if let Some(known) = &sender.quota
             && known.month == month
             && now_ms - known.at_ms < QUOTA_LASTS_MS
@@ -265,11 +268,7 @@ impl LineMessages {
         let stored = month::find(transaction, &known.month).await?;
         let n_unknown = stored.n_messages - known.n_sent;
         let budget = Budget::new(self.per_month, stored.n_messages, known.quota, n_unknown);
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "a number of messages is far below 2^53"
-        )]
-        gauge!("enmusubi_line_messages_left").set(budget.left() as f64);
+        metrics::line_messages_left(budget.left());
         if let Some(topic) = budget.ended()
             && stored.announced.is_none_or(|announced| topic < announced)
         {
@@ -287,7 +286,7 @@ impl LineMessages {
     async fn send(&self, message: &Message, now_ms: i64) -> Result<(), Interrupted> {
         let (reads, writes) = (&self.database.reads, &self.database.writes);
         let settle = async |outcome: Outcome| {
-            counter!("enmusubi_line_messages_total", "outcome" => outcome.as_str()).increment(1);
+            metrics::settled_line_message(outcome.as_str());
             message::settle(writes, message.id, outcome, self.clock.now_ms()).await
         };
         if now_ms - message.created_at_ms > TRIED_MS {

@@ -19,6 +19,7 @@ use super::reports::settle_report;
 use super::steps::Taken;
 use super::{ReviewError, Reviews};
 use crate::error::{Error, Result};
+use crate::ops::metrics::{self, Job};
 use crate::store::actor::Actor;
 use crate::store::news::NewEntry;
 use crate::store::profile_change::Decided as DecidedChange;
@@ -92,6 +93,7 @@ impl Reviews {
             match Box::pin(self.apply(id, now_ms)).await {
                 Ok(()) => {}
                 Err(ReviewError::Failed(error)) => {
+                    metrics::job_failed(Job::Reviews);
                     tracing::error!(case = id, %error, "a decision did not take effect");
                 }
                 // The state of the account or the change does not allow it any more: a reviewer has to look again.
@@ -190,6 +192,7 @@ impl Reviews {
         };
         record_decision(&transaction, Actor::Job, action, &case, decision, now_ms).await?;
         transaction.commit().await?;
+        metrics::decided(decision.action);
         self.file_cleanup.delete_unattached(&removed).await;
         Ok(())
     }
@@ -348,6 +351,9 @@ async fn lock_both(transaction: &Transaction, case: &StoredCase) -> Result<()> {
 
 fn logged<T>(step: &'static str, result: Result<T>) -> Option<T> {
     result
-        .inspect_err(|error| tracing::error!(step, %error, "the work on cases failed"))
+        .inspect_err(|error| {
+            metrics::job_failed(Job::Reviews);
+            tracing::error!(step, %error, "the work on cases failed");
+        })
         .ok()
 }

@@ -71,10 +71,11 @@ async fn run_upkeep(handle: &PrometheusHandle) {
 }
 
 #[handler]
-fn list_metrics(
+async fn list_metrics(
     Data(app): Data<&Arc<App>>,
     Data(handle): Data<&&'static PrometheusHandle>,
 ) -> impl IntoResponse {
+    app.stats.record_waiting().await;
     metrics::observe(&app.database);
     let media_type = "text/plain; version=0.0.4; charset=utf-8";
     handle.render().with_content_type(media_type)

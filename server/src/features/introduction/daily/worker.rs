@@ -10,6 +10,7 @@ use super::DailySets;
 use super::making::Members;
 use super::population::Population;
 use crate::error::Result;
+use crate::ops::metrics::{self, Job};
 use crate::store::introduction::state;
 use crate::store::lease::{Lease, Take};
 
@@ -35,6 +36,7 @@ pub(crate) fn start(sets: DailySets) -> JoinHandle<()> {
                 // may be out of date.
                 worker.lease = None;
                 worker.population = None;
+                metrics::job_failed(Job::Introductions);
                 tracing::warn!(%error, "a set of introductions was interrupted, and will be continued");
             }
         }

@@ -14,6 +14,7 @@ use super::population::Limits;
 use super::propose::may_be_introduced;
 use crate::clock::DAY_MS;
 use crate::error::Result;
+use crate::ops::metrics;
 use crate::store::introduction::candidate::{self, Availability, Candidate};
 use crate::store::introduction::{self, NewIntroduction, SetTimes, state};
 use crate::store::lease::{self, Lease};
@@ -109,6 +110,7 @@ impl Writing<'_> {
         });
         store::news::insert_all(&transaction, news, now_ms).await?;
         transaction.commit().await?;
+        metrics::introduced(accepted.len());
         Ok(accepted)
     }
 }

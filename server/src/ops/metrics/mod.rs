@@ -1,0 +1,276 @@
+//! The metrics for the operator. Every label has a fixed list of values, so the number of series is
+//! bounded and no series is about a person.
+//!
+//! The functions do nothing before [`install`]. The table of `names` has all metrics, and `docs/monitoring` explains
+//! them.
+
+mod names;
+#[cfg(test)]
+mod tests;
+
+use std::sync::LazyLock;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use enmusubi_core::{Answer, CaseAction};
+use metrics::{
+    Gauge, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+
+use self::names::{Kind, METRICS};
+use crate::error::{Error, Result};
+use crate::ops::log;
+use crate::store::{Database, STATEMENT_DURATION};
+
+const DURATION: &str = "enmusubi_http_request_duration_seconds";
+/// The first bucket fits a response from memory, and the last is the longest timeout.
+const DURATION_BUCKETS_S: [f64; 11] = [
+    0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0,
+];
+/// The first bucket fits a search of an index, and the last is the longest wait for SQLite's lock.
+const STATEMENT_BUCKETS_S: [f64; 9] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 10.0];
+
+const REGISTRATIONS: &str = "enmusubi_registrations_total";
+const INTRODUCTIONS: &str = "enmusubi_introductions_total";
+const ANSWERS: &str = "enmusubi_answers_total";
+const MATCHES: &str = "enmusubi_matches_total";
+const NOTES: &str = "enmusubi_notes_total";
+const DECISIONS: &str = "enmusubi_decisions_total";
+const LINE_MESSAGES: &str = "enmusubi_line_messages_total";
+const LINE_FAILURES: &str = "enmusubi_line_failures_total";
+const JOB_FAILURES: &str = "enmusubi_job_failures_total";
+
+/// A process has one recorder, because the metrics describe the process.
+static HANDLE: LazyLock<Result<PrometheusHandle, BuildError>> = LazyLock::new(|| {
+    let statements = Matcher::Full(STATEMENT_DURATION.to_owned());
+    let handle = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), &DURATION_BUCKETS_S)?
+        .set_buckets_for_metric(statements, &STATEMENT_BUCKETS_S)?
+        .install_recorder()?;
+    describe_all();
+    begin_at_zero();
+    gauge!("enmusubi_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
+    gauge!("process_start_time_seconds").set(since_1970.unwrap_or_default().as_secs_f64());
+    Ok(handle)
+});
+
+/// Installs the recorder. The caller renders the metrics with the handle, and must run its upkeep every
+/// few seconds.
+pub(crate) fn install() -> Result<&'static PrometheusHandle> {
+    HANDLE
+        .as_ref()
+        .map_err(|error| Error::internal(error.to_string()))
+}
+
+fn describe_all() {
+    for metric in METRICS {
+        match metric.kind {
+            Kind::Counter => describe_counter!(metric.name, metric.about),
+            Kind::Gauge => describe_gauge!(metric.name, metric.about),
+            Kind::Histogram => describe_histogram!(metric.name, metric.about),
+        }
+    }
+}
+
+/// Shows the counters before their first event. Prometheus sees no increase in a series that begins with 1.
+fn begin_at_zero() {
+    for name in [REGISTRATIONS, INTRODUCTIONS, MATCHES, NOTES] {
+        counter!(name).absolute(0);
+    }
+    for answer in Answer::WORDS {
+        counter!(ANSWERS, "answer" => *answer).absolute(0);
+    }
+    for action in CaseAction::WORDS {
+        counter!(DECISIONS, "action" => *action).absolute(0);
+    }
+    for failure in [LineFailure::AccessToken, LineFailure::OutOfReach] {
+        counter!(LINE_FAILURES, "kind" => failure.as_str()).absolute(0);
+    }
+    for job in Job::ALL {
+        counter!(JOB_FAILURES, "task" => job.as_str()).absolute(0);
+    }
+}
+
+/// Records a response. `route` is the pattern of the path, and `code` the error code of a refusal.
+pub(crate) fn answered(
+    method: &'static str,
+    route: &str,
+    status: u16,
+    code: Option<&'static str>,
+    took: Duration,
+) {
+    let route = route.to_owned();
+    counter!(
+        "enmusubi_http_requests_total",
+        "method" => method, "route" => route.clone(), "status" => status.to_string(),
+    )
+    .increment(1);
+    histogram!(DURATION, "method" => method, "route" => route).record(took);
+    if let Some(code) = code {
+        counter!("enmusubi_http_refusals_total", "code" => code).increment(1);
+    }
+}
+
+/// Counts `n` new accounts.
+pub(crate) fn registered(n: usize) {
+    counter!(REGISTRATIONS).increment(n as u64);
+}
+
+/// Counts `n` new introductions of two members to each other.
+pub(crate) fn introduced(n: usize) {
+    counter!(INTRODUCTIONS).increment(n as u64);
+}
+
+/// Counts a member's answer to an introduction. A no that becomes a yes counts as both.
+pub(crate) fn answered_introduction(answer: Answer, is_match: bool) {
+    counter!(ANSWERS, "answer" => answer.as_str()).increment(1);
+    if is_match {
+        counter!(MATCHES).increment(1);
+    }
+}
+
+/// Counts a note of a conversation.
+pub(crate) fn sent_note() {
+    counter!(NOTES).increment(1);
+}
+
+/// Counts a decision of a reviewer that has taken effect.
+pub(crate) fn decided(action: CaseAction) {
+    counter!(DECISIONS, "action" => action.as_str()).increment(1);
+}
+
+/// Counts a message in LINE that needs no further try.
+pub(crate) fn settled_line_message(outcome: &'static str) {
+    counter!(LINE_MESSAGES, "outcome" => outcome).increment(1);
+}
+
+/// Records the messages in LINE that the server may still send in this month.
+pub(crate) fn line_messages_left(n: i64) {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a number of messages is far below 2^53"
+    )]
+    gauge!("enmusubi_line_messages_left").set(n as f64);
+}
+
+/// The reason why LINE took no message.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum LineFailure {
+    /// LINE refuses the channel's access token.
+    AccessToken,
+    /// LINE did not answer.
+    OutOfReach,
+}
+
+impl LineFailure {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::AccessToken => "access_token",
+            Self::OutOfReach => "out_of_reach",
+        }
+    }
+}
+
+/// Counts a round of messages that LINE ended.
+pub(crate) fn line_failed(failure: LineFailure) {
+    counter!(LINE_FAILURES, "kind" => failure.as_str()).increment(1);
+}
+
+/// A background job.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Job {
+    /// The hourly cleanup.
+    Cleanup,
+    /// The introductions.
+    Introductions,
+    /// The messages in LINE.
+    LineMessages,
+    /// The decisions that take effect, and the claims that lapse.
+    Reviews,
+}
+
+impl Job {
+    const ALL: [Self; 4] = [
+        Self::Cleanup,
+        Self::Introductions,
+        Self::LineMessages,
+        Self::Reviews,
+    ];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Cleanup => "cleanup",
+            Self::Introductions => "introductions",
+            Self::LineMessages => "line_messages",
+            Self::Reviews => "reviews",
+        }
+    }
+}
+
+/// Counts a failure of a background job, which tries again later.
+pub(crate) fn job_failed(job: Job) {
+    counter!(JOB_FAILURES, "task" => job.as_str()).increment(1);
+}
+
+/// Counts one more operation of this kind as running until the guard is dropped.
+pub(crate) fn under_way(kind: &'static str) -> UnderWay {
+    let gauge = gauge!("enmusubi_under_way", "kind" => kind);
+    gauge.increment(1.0);
+    UnderWay(gauge)
+}
+
+/// A guard for a running operation.
+#[derive(Debug)]
+pub(crate) struct UnderWay(Gauge);
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.decrement(1.0);
+    }
+}
+
+/// A line of people, cases or messages that wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Queue {
+    pub(crate) name: &'static str,
+    pub(crate) n_waiting: u64,
+    /// Those whose time is over. Only cases of reviewers have a time.
+    pub(crate) n_overdue: u64,
+    /// The time for which the oldest has waited, or 0.
+    pub(crate) oldest_s: u64,
+}
+
+/// Records the lines that the server counted in its tables, and the moments at which it counted them and finished the
+/// latest daily set, in seconds since 1970.
+pub(crate) fn counted(queues: &[Queue], at_s: f64, set_at_s: Option<f64>) {
+    for queue in queues {
+        let name = queue.name;
+        gauge!("enmusubi_waiting", "queue" => name).set(exact(queue.n_waiting));
+        gauge!("enmusubi_waiting_overdue", "queue" => name).set(exact(queue.n_overdue));
+        gauge!("enmusubi_waiting_oldest_seconds", "queue" => name).set(exact(queue.oldest_s));
+    }
+    gauge!("enmusubi_counted_timestamp_seconds").set(at_s);
+    if let Some(set_at_s) = set_at_s {
+        gauge!("enmusubi_introduction_set_timestamp_seconds").set(set_at_s);
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a number of rows or seconds is far below 2^53"
+)]
+fn exact(n: u64) -> f64 {
+    n as f64
+}
+
+/// Records the open connections to the database and the lost lines of the log.
+pub(crate) fn observe(database: &Database) {
+    counter!("enmusubi_log_lines_lost_total").absolute(log::n_lost_lines());
+    for (pool, connections) in database.connections() {
+        let busy = f64::from(connections.n_open) - f64::from(connections.n_idle);
+        for (state, n) in [("idle", f64::from(connections.n_idle)), ("busy", busy)] {
+            gauge!("enmusubi_database_connections", "pool" => pool, "state" => state).set(n);
+        }
+    }
+}
