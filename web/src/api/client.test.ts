@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
+import { logger } from "../logger/logger";
 import { clearSession, currentToken, setToken } from "../session/session";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { setOnline } from "../testing/online";
@@ -30,6 +31,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   answerInTurn(pending);
   vi.mocked(addToast).mockReset();
+  vi.spyOn(logger, "warn")
+    .mockReset()
+    .mockImplementation(() => undefined);
   resetShownFailures();
   setToken("mine");
 });
@@ -161,6 +165,17 @@ describe("a failed call", () => {
     answerInTurn(refuse(401, code));
     await settled(askStatus());
     expect(currentToken()).toBe(token);
+  });
+
+  it("logs a fault of the server with the id of its request, and no other failure", async () => {
+    const headers = { "X-Request-Id": "6f1c29ae5b7c4d0a9e8f001122334455" };
+    answerInTurn(refuse(503, "E503", { headers }));
+    await settled(askStatus());
+    answerInTurn(refuse(500, "E500", { headers }));
+    await settled(askStatus());
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
+      "ApiError: E500 a reason (request 6f1c29ae5b7c4d0a)",
+    );
   });
 
   it("without the session leaves the session's token alone", async () => {

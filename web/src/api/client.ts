@@ -6,6 +6,7 @@ import { timeLimit } from "../lib/time-limit";
 import { currentToken, dropToken, setToken } from "../session/session";
 import { ApiError, apiErrorOf, hasTokenExpired, isTransient, NetworkError } from "./error";
 import { showFailureToast } from "./failure-toasts";
+import { logServerFault } from "./log-server-fault";
 import type { paths } from "./schema";
 
 type Client = ReturnType<typeof createClient<paths>>;
@@ -64,6 +65,7 @@ export async function call<Data>(
   } catch (error) {
     if (usesSession && hasTokenExpired(error)) dropToken(sentToken);
     if (failureShownBy === "toast") showFailureToast(error);
+    logServerFault(error);
     throw error;
   }
 }
@@ -139,5 +141,5 @@ async function unwrap<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
     throw cause instanceof ApiError ? cause : new NetworkError("no answer", { cause });
   });
   if (response.ok) return data as Data;
-  throw apiErrorOf(response.status, error, response.headers.get("Retry-After"));
+  throw apiErrorOf(response.status, error, (name) => response.headers.get(name));
 }

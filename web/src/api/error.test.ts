@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { redact } from "../logger/redact";
 import {
   ApiError,
   apiErrorOf,
@@ -41,7 +42,18 @@ describe("an error answer", () => {
     ["Wed, 21 Oct 2026 07:28:00 GMT", null],
     [null, null],
   ])("with the Retry-After %s asks for a wait of %s ms", (retryAfter, ms) => {
-    expect(apiErrorOf(503, null, retryAfter).retryAfterMs).toBe(ms);
+    expect(apiErrorOf(503, null, () => retryAfter).retryAfterMs).toBe(ms);
+  });
+
+  it.each([
+    ["6f1c29ae5b7c4d0a9e8f001122334455", "E500 cause (request 6f1c29ae5b7c4d0a)"],
+    ["<script>", "E500 cause"],
+    [null, "E500 cause"],
+  ])("with the request id %s has a message that the log keeps", (id, message) => {
+    const header = (name: string) => (name === "X-Request-Id" ? id : null);
+    const error = apiErrorOf(500, { code: "E500", cause: "cause" }, header);
+    expect(error.message).toBe(message);
+    expect(redact(message)).toBe(message);
   });
 });
 

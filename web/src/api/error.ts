@@ -22,8 +22,10 @@ export class ApiError extends Error {
     /** The wait that the server asks for before another attempt; null if it names none. */
     readonly retryAfterMs: number | null = null,
     readonly source: "gateway" | "server" = "server",
+    /** The beginning of the id that the lines of the server's log have; null if the answer has none. */
+    readonly requestId: string | null = null,
   ) {
-    super(`${code} ${cause}`);
+    super(`${code} ${cause}${requestId ? ` (request ${requestId})` : ""}`);
   }
 }
 
@@ -34,15 +36,21 @@ export class NetworkError extends Error {
 }
 
 /** Returns the error of an answer. An answer without the body of our server comes from a gateway. */
-export function apiErrorOf(status: number, body: unknown, retryAfter?: string | null): ApiError {
+export function apiErrorOf(
+  status: number,
+  body: unknown,
+  header: (name: string) => string | null = () => null,
+): ApiError {
   // Gateways may write a date; our server writes seconds.
-  const seconds = Number(retryAfter || Number.NaN);
+  const seconds = Number(header("Retry-After") || Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
+  const id = requestIdOf(header("X-Request-Id"));
   if (isErrorBody(body)) {
-    return new ApiError(status, body.code, body.cause, body.fields, retryAfterMs);
+    const { code, cause, fields } = body;
+    return new ApiError(status, code, cause, fields, retryAfterMs, "server", id);
   }
   const code = status >= 500 ? "E503" : "E500";
-  return new ApiError(status, code, `status ${status}`, [], retryAfterMs, "gateway");
+  return new ApiError(status, code, `status ${status}`, [], retryAfterMs, "gateway", id);
 }
 
 /** The code of the error, with which `failure.CODE` names its sentence. */
@@ -80,6 +88,14 @@ export function isUnauthenticated(error: unknown): boolean {
 /** Returns whether the error is an answer with this code. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
+}
+
+/**
+ * Returns the first half of the id. That is enough to find the lines of the request, and the log would take the whole
+ * id for a token.
+ */
+function requestIdOf(header: string | null): string | null {
+  return header?.match(/^[0-9a-f]{16}/)?.[0] ?? null;
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

@@ -7,6 +7,7 @@ import { publicConfig } from "../lib/config";
 import { createStore } from "../lib/store";
 import { timeLimit } from "../lib/time-limit";
 import { type ApiError, apiErrorOf, isUnauthenticated, NetworkError } from "./error";
+import { logServerFault } from "./log-server-fault";
 import type { components, paths } from "./schema";
 
 type Client = ReturnType<typeof createClient<paths>>;
@@ -63,7 +64,8 @@ export async function callReview<Data>(
   });
   readClock(response);
   if (response.ok) return data as Data;
-  const refusal = apiErrorOf(response.status, error, response.headers.get("Retry-After"));
+  const refusal = apiErrorOf(response.status, error, (name) => response.headers.get(name));
+  logServerFault(refusal);
   if (mayEndSession && isUnauthenticated(refusal)) {
     sessionEnds.set({ count: sessionEnds.get().count + 1 });
   }

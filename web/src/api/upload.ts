@@ -2,6 +2,7 @@
 import { publicConfig } from "../lib/config";
 import { storeRenewedToken } from "./client";
 import { apiErrorOf, NetworkError } from "./error";
+import { logServerFault } from "./log-server-fault";
 import type { paths } from "./schema";
 
 const path = "/file/tempUpload" satisfies keyof paths;
@@ -51,8 +52,10 @@ export function uploadFile(
     request.addEventListener("load", () => {
       const answer = parseJson(request.responseText);
       storeRenewedToken(request.getResponseHeader("Authorization"));
-      if (request.status < 300) resolve(answer as Upload);
-      else reject(apiErrorOf(request.status, answer, request.getResponseHeader("Retry-After")));
+      if (request.status < 300) return resolve(answer as Upload);
+      const error = apiErrorOf(request.status, answer, (name) => request.getResponseHeader(name));
+      logServerFault(error);
+      reject(error);
     });
     restartTimeout();
     request.send(formOf({ purpose, file }));

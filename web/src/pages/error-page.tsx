@@ -1,5 +1,6 @@
 /** The page for an error of ours. */
 import { useEffect } from "react";
+import { ApiError } from "../api/error";
 import { useText } from "../i18n/use-text";
 import { isBot } from "../lib/bots";
 import { describe, logger } from "../logger/logger";
@@ -18,6 +19,9 @@ export function ErrorPage({ error }: { error: unknown }) {
       actions={<Button onClick={() => window.location.reload()}>{t("shell.reload")}</Button>}
     >
       <p className="text-muted">{t("shell.brokenAdvice")}</p>
+      {error instanceof ApiError && error.requestId ? (
+        <p className="text-muted">{t("shell.requestId", { id: error.requestId })}</p>
+      ) : null}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../api/error";
 import { fetchRouteRule } from "../api/route-rules";
 import { activate } from "../i18n/load";
 import { findConfig, publicConfig } from "../lib/config";
@@ -146,6 +147,16 @@ describe("the members' app", () => {
     indexPage.mockImplementation(() => <h1>index</h1>);
     await revalidate();
     await isOn("index");
+  });
+
+  it("shows the id of the request whose failure broke a page", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    indexPage.mockImplementation(() => {
+      throw new ApiError(500, "E500", "", [], null, "server", "6f1c29ae5b7c4d0a");
+    });
+    openAt("/");
+    await isOn("Something went wrong");
+    expect(screen.getByText("Code for our support: 6f1c29ae5b7c4d0a")).toBeDefined();
   });
 
   it("says that there is no page at an unknown path, and logs it", async () => {

@@ -36,7 +36,9 @@ export function startFakeServer(
   const configuration = api.untyped.get("/config.json", () =>
     HttpResponse.json({ ...testConfig, ...config }),
   );
-  const server = setupServer(configuration, ...handlers);
+  // The page logs an E500 by itself. The handlers of a test come first.
+  const log = api.post("/logger", ({ response }) => response(204).empty());
+  const server = setupServer(configuration, ...handlers, log);
   let requests: Request[] = [];
   let unhandled: string[] = [];
   const isOfApi = ({ url }: Request) =>
