@@ -90,6 +90,8 @@ async fn requests_and_their_effects_are_counted() {
         r#"enmusubi_job_failures_total{task="introductions"}"#,
         r#"enmusubi_line_failures_total{kind="access_token"}"#,
         r#"enmusubi_decisions_total{action="APPROVE"}"#,
+        r#"enmusubi_http_refusals_total{code="E500"}"#,
+        r#"enmusubi_line_messages_total{outcome="given_up"}"#,
         "# HELP enmusubi_matches_total Pairs of members who both said yes.",
     ] {
         assert!(after.contains(series), "{series}");

@@ -286,7 +286,7 @@ impl LineMessages {
     async fn send(&self, message: &Message, now_ms: i64) -> Result<(), Interrupted> {
         let (reads, writes) = (&self.database.reads, &self.database.writes);
         let settle = async |outcome: Outcome| {
-            metrics::settled_line_message(outcome.as_str());
+            metrics::settled_line_message(outcome);
             message::settle(writes, message.id, outcome, self.clock.now_ms()).await
         };
         if now_ms - message.created_at_ms > TRIED_MS {

@@ -62,7 +62,7 @@ struct Report {
     reports: ByWord,
     files: BTreeMap<String, Files>,
     /// The latest day first.
-    days: Vec<Day>,
+    days: Vec<DayReport>,
 }
 
 #[derive(Debug, Serialize)]
@@ -101,7 +101,7 @@ struct Files {
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Day {
+struct DayReport {
     day: NaiveDate,
     registrations: u64,
     introductions: u64,
@@ -129,9 +129,9 @@ impl Stats {
         let files = counts::count_files(reads).await?;
         let files = files.into_iter().map(|(purpose, counts)| {
             let files = Files {
-                count: counts.n_files,
-                bytes: counts.n_bytes,
-                unattached: counts.n_unattached,
+                count: counts.files,
+                bytes: counts.bytes,
+                unattached: counts.unattached,
             };
             (purpose, files)
         });
@@ -168,7 +168,7 @@ impl Stats {
         })
     }
 
-    async fn count_days(&self, n_days: u16) -> Result<Vec<Day>> {
+    async fn count_days(&self, n_days: u16) -> Result<Vec<DayReport>> {
         let today = self.clock.today(self.time_zone);
         let first = today - Days::new(n_days.into());
         // The last bound is the end of today.
@@ -187,7 +187,7 @@ impl Stats {
                 matches,
                 notes,
             } = counts;
-            Day {
+            DayReport {
                 day,
                 registrations,
                 introductions,

@@ -56,12 +56,12 @@ impl Display for Report {
         }
         let heads = ["accounts", "introduced", "yes", "no", "matches", "notes"];
         write!(f, "\n{:<14}", "day")?;
-        row(f, heads)?;
+        row(f, &heads)?;
         for day in &self.days {
             write!(f, "\n{:<14}", day.day.to_string())?;
             row(
                 f,
-                [
+                &[
                     day.registrations,
                     day.introductions,
                     day.yes,
@@ -90,7 +90,7 @@ fn line(f: &mut Formatter<'_>, name: &str, n: u64, rest: &str) -> Result {
     writeln!(f, "{}", text.trim_end())
 }
 
-fn row<T: Display>(f: &mut Formatter<'_>, cells: [T; 6]) -> fmt::Result {
+fn row<T: Display>(f: &mut Formatter<'_>, cells: &[T; 6]) -> fmt::Result {
     cells.iter().try_for_each(|cell| write!(f, "{cell:>12}"))
 }
 

@@ -11,7 +11,7 @@ mod tests;
 use std::sync::LazyLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use enmusubi_core::{Answer, CaseAction};
+use enmusubi_core::{Answer, CaseAction, ErrorCode};
 use metrics::{
     Gauge, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
@@ -20,6 +20,7 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 use self::names::{Kind, METRICS};
 use crate::error::{Error, Result};
 use crate::ops::log;
+use crate::store::line::message::Outcome;
 use crate::store::{Database, STATEMENT_DURATION};
 
 const DURATION: &str = "enmusubi_http_request_duration_seconds";
@@ -38,6 +39,7 @@ const NOTES: &str = "enmusubi_notes_total";
 const DECISIONS: &str = "enmusubi_decisions_total";
 const LINE_MESSAGES: &str = "enmusubi_line_messages_total";
 const LINE_FAILURES: &str = "enmusubi_line_failures_total";
+const REFUSALS: &str = "enmusubi_http_refusals_total";
 const JOB_FAILURES: &str = "enmusubi_job_failures_total";
 
 /// A process has one recorder, because the metrics describe the process.
@@ -84,6 +86,12 @@ fn begin_at_zero() {
     for action in CaseAction::WORDS {
         counter!(DECISIONS, "action" => *action).absolute(0);
     }
+    for code in ErrorCode::WORDS {
+        counter!(REFUSALS, "code" => *code).absolute(0);
+    }
+    for outcome in Outcome::ALL {
+        counter!(LINE_MESSAGES, "outcome" => outcome.as_str()).absolute(0);
+    }
     for failure in [LineFailure::AccessToken, LineFailure::OutOfReach] {
         counter!(LINE_FAILURES, "kind" => failure.as_str()).absolute(0);
     }
@@ -108,7 +116,7 @@ pub(crate) fn answered(
     .increment(1);
     histogram!(DURATION, "method" => method, "route" => route).record(took);
     if let Some(code) = code {
-        counter!("enmusubi_http_refusals_total", "code" => code).increment(1);
+        counter!(REFUSALS, "code" => code).increment(1);
     }
 }
 
@@ -141,8 +149,8 @@ pub(crate) fn decided(action: CaseAction) {
 }
 
 /// Counts a message in LINE that needs no further try.
-pub(crate) fn settled_line_message(outcome: &'static str) {
-    counter!(LINE_MESSAGES, "outcome" => outcome).increment(1);
+pub(crate) fn settled_line_message(outcome: Outcome) {
+    counter!(LINE_MESSAGES, "outcome" => outcome.as_str()).increment(1);
 }
 
 /// Records the messages in LINE that the server may still send in this month.

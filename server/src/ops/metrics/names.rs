@@ -136,7 +136,7 @@ pub(super) const METRICS: &[Metric] = &[
         "Answered requests.",
     ),
     counter(
-        "enmusubi_http_refusals_total",
+        super::REFUSALS,
         &["code"],
         "Answers with an error code, such as `E500` for a fault of the server and `E503` for a service that does not \
          answer.",

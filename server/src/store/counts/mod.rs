@@ -29,10 +29,10 @@ const OPEN: &str = "OPEN";
 /// The files of one purpose.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct FileCounts {
-    pub(crate) n_files: u64,
-    pub(crate) n_bytes: u64,
+    pub(crate) files: u64,
+    pub(crate) bytes: u64,
     /// Those that no profile uses yet.
-    pub(crate) n_unattached: u64,
+    pub(crate) unattached: u64,
 }
 
 /// The events of a day.
@@ -112,9 +112,9 @@ pub(crate) async fn count_files(connection: &impl CanRead) -> Result<BTreeMap<St
         .await?;
     let counted = rows.into_iter().map(|(purpose, n, bytes, unattached)| {
         let counts = FileCounts {
-            n_files: unsigned(n)?,
-            n_bytes: unsigned(bytes)?,
-            n_unattached: unsigned(unattached)?,
+            files: unsigned(n)?,
+            bytes: unsigned(bytes)?,
+            unattached: unsigned(unattached)?,
         };
         Ok((purpose, counts))
     });
@@ -133,13 +133,13 @@ pub(crate) async fn count_days(
         side::Column::AnsweredAtMs,
     );
     let registered = account::Column::CreatedAtMs;
-    let matched = introduction::Column::MatchedAtMs;
+    let agreed = introduction::Column::MatchedAtMs;
     let sent = note::Column::SentAtMs;
     let registrations = count_in::<account::Entity>(connection, registered, all(), bounds).await?;
     let introductions = count_in::<introduction::Entity>(connection, made, all(), bounds).await?;
     let yes = count_in::<side::Entity>(connection, answered, said(Answer::Yes), bounds).await?;
     let no = count_in::<side::Entity>(connection, answered, said(Answer::No), bounds).await?;
-    let matches = count_in::<introduction::Entity>(connection, matched, all(), bounds).await?;
+    let matches = count_in::<introduction::Entity>(connection, agreed, all(), bounds).await?;
     let notes = count_in::<note::Entity>(connection, sent, all(), bounds).await?;
     let n_days = bounds.len().saturating_sub(1);
     let at = |counts: &[u64], day| counts.get(day).copied().unwrap_or_default();

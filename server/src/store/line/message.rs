@@ -54,6 +54,14 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Accepted,
+        Self::Read,
+        Self::Refused,
+        Self::OverQuota,
+        Self::GivenUp,
+    ];
+
     /// Returns the word in the table and in the metrics.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
