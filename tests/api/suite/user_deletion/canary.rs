@@ -7,6 +7,7 @@ use enmusubi_core::ReviewAction;
 use enmusubi_server::features::review::Decision;
 use enmusubi_server::store::audit::Act;
 use enmusubi_server::store::review::Reason;
+use sea_orm::{ConnectionTrait as _, Statement};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
@@ -226,11 +227,15 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
         );
     }
 
-    let account = format!(
-        "SELECT id FROM account WHERE line_user_id = '{}'",
-        person(0xbad)
+    let reads = &app.running.app.database.reads;
+    // The log has the text of a statement, which must not hold the id.
+    let account = Statement::from_sql_and_values(
+        reads.get_database_backend(),
+        "SELECT id FROM account WHERE line_user_id = $1",
+        [person(0xbad).into()],
     );
-    let account_id = number(&app.running.app.database.reads, &account).await;
+    let account = reads.query_one_raw(account).await.unwrap().unwrap();
+    let account_id: i64 = account.try_get_by_index(0).unwrap();
     let act = Act {
         account_id: Some(account_id),
         ..audit::act(1)
