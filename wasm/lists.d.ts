@@ -1,5 +1,5 @@
 /** The lists of a form, for pages that have not loaded the wasm. */
-import type { Catalogue, Employer, FieldRule, ReasonCode, Vocabulary } from "./enmusubi_wasm.js";
+import type { AgeDocument, Catalogue, Employer, Field, FieldRule, ReasonCode, Vocabulary } from "./enmusubi_wasm.js";
 
 /** The version to write into a draft's `schemaVersion`. */
 export const draftSchemaVersion: number;
@@ -33,6 +33,10 @@ export const reviewRules: {
   reasonCodes: { code: ReasonCode; needsNote: boolean }[];
   /** The decisions that need at least one reason. */
   actionsWithReason: ("ASK_FOR_INFO" | "REJECT" | "WARN" | "REMOVE_CONTENT" | "SUSPEND")[];
+  /** The documents by which a reviewer checks an age. */
+  ageDocuments: AgeDocument[];
+  /** The fields that are about the age. */
+  ageFields: Field[];
   /** Characters of the note of a reason. */
   note: number;
   /** Reasons of a decision. */

@@ -296,6 +296,12 @@ export const fieldRules = [
     "max": 500
   },
   {
+    "field": "ageProofFileName",
+    "required": false,
+    "visibility": "reviewers",
+    "measure": "choice"
+  },
+  {
     "field": "photoNameList",
     "required": true,
     "visibility": "shown",
@@ -1709,6 +1715,19 @@ export const reviewRules = {
     "WARN",
     "REMOVE_CONTENT",
     "SUSPEND"
+  ],
+  "ageDocuments": [
+    "DRIVING_LICENCE",
+    "INSURANCE_CARD",
+    "PASSPORT",
+    "RESIDENT_CARD",
+    "IDENTITY_CARD",
+    "STUDENT_CARD",
+    "OTHER"
+  ],
+  "ageFields": [
+    "birthday",
+    "ageProofFileName"
   ],
   "kinds": [
     "REGISTRATION",

@@ -101,6 +101,8 @@ export type ProfileDraft = {
   verifyTempFileName?: PhotoSlot | null;
   /** A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
   verifyDescription?: string | null;
+  /** The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+  ageProofFileName?: PhotoSlot | null;
   /** The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
   photoNameList?: PhotoSlot[] | null;
   /** The matching conditions: at most 9, one of each type. */
@@ -147,7 +149,7 @@ code: ErrorCode,
  */
 fields: Array<FieldError>, };
 
-export type Field = "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "photoNameList" | "valueItem";
+export type Field = "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "ageProofFileName" | "photoNameList" | "valueItem";
 
 export type Measure = "characters" | "value" | "years" | "items" | "choice";
 
@@ -415,6 +417,11 @@ verifyTempFileName: string,
  */
 verifyDescription: string, 
 /**
+ * The uploaded photo of a document with the birthday, or empty. It is left out of the JSON when it is empty:
+ * most deployments ask for none, and a reviewer's decision deletes it.
+ */
+ageProofFileName?: string, 
+/**
  * The uploaded photos, in order.
  */
 photoNameList: Array<string>, 
@@ -426,6 +433,8 @@ valueItem: Array<Condition>, };
 export type ReviewStatus = "PENDING" | "IN_REVIEW" | "APPROVED" | "NEEDS_INFO" | "REJECTED" | "SUSPENDED";
 
 export type ReasonCode = "unclear" | "another_person" | "mismatch" | "outdated" | "incomplete" | "inappropriate" | "contact_details" | "other";
+
+export type AgeDocument = "DRIVING_LICENCE" | "INSURANCE_CARD" | "PASSPORT" | "RESIDENT_CARD" | "IDENTITY_CARD" | "STUDENT_CARD" | "OTHER";
 
 export type Tag = { 
 /**

@@ -85,6 +85,8 @@ words! {
         VerifyTempFileName = "verifyTempFileName",
         /// A note about the proof, for the reviewer: up to 500 characters, line feeds allowed.
         VerifyDescription = "verifyDescription",
+        /// The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday.
+        AgeProofFileName = "ageProofFileName",
         /// The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once.
         PhotoNameList = "photoNameList",
         /// The matching conditions: at most 9, one of each type.
@@ -97,7 +99,7 @@ impl Field {
     pub const COUNT: usize = Self::ALL.len();
 
     /// Returns the field with this name. The parser looks up every member of a document in a hash
-    /// table: a `match` over the names would add 0.8 kB gzipped to the wasm, and up to 43
+    /// table: a `match` over the names would add 0.8 kB gzipped to the wasm, and up to 44
     /// comparisons.
     pub fn find(name: &str) -> Option<Self> {
         let mut slot = hash(name.as_bytes());

@@ -64,14 +64,15 @@ pub use news::{MessageChoices, MessageTopic, NewsKind, parse_news_id};
 pub use place::{Cell, cell_of, coordinates_of};
 pub use privacy::{Pause, PrivacySettings};
 pub use profile::{
-    CheckContext, Mailboxes, PLACE, PREFERENCES, ParsedProfile, REVIEWED, TEXTS, Uploads,
+    AgeProof, CheckContext, Mailboxes, PLACE, PREFERENCES, ParsedProfile, REVIEWED, TEXTS, Uploads,
     UserProfileCreate, changed_fields, check_field,
 };
 pub use review::{
-    AuditAction, CaseAction, CaseDecision, CaseDecisionBody, CaseKind, CaseState, ChangeOutcome,
-    DecidedCase, ForbiddenTransition, Reason, ReasonCode, ReasonError, RemovedPart, ReportedPhotos,
-    ReviewAction, ReviewState, ReviewStatus, ReviewerRole, SkipReason, TraceKind, asked_fields,
-    check_reason, fields_after_taking_back, parse_appeal, parse_reviewer_name,
+    AGE_FIELDS, AgeDocument, AgeEvidence, AuditAction, CaseAction, CaseDecision, CaseDecisionBody,
+    CaseKind, CaseState, ChangeOutcome, DecidedCase, ForbiddenTransition, Reason, ReasonCode,
+    ReasonError, RemovedPart, ReportedPhotos, ReviewAction, ReviewState, ReviewStatus,
+    ReviewerRole, SkipReason, TraceKind, asked_fields, check_reason, fields_after_taking_back,
+    parse_appeal, parse_reviewer_name, with_age_proof,
 };
 pub use safety::{Report, ReportCategory, ReportOutcome, parse_block};
 pub use vocabulary::{

@@ -17,7 +17,9 @@ use crate::profile::{
     DRAFT_SCHEMA_VERSION, FIELDS, FieldRule, FieldSpec, FieldType, Measure, Presence,
     UserProfileCreate, Visibility, field_rule,
 };
-use crate::review::{CaseAction, CaseKind, ReasonCode, ReviewStatus, SkipReason};
+use crate::review::{
+    AGE_FIELDS, AgeDocument, CaseAction, CaseKind, ReasonCode, ReviewStatus, SkipReason,
+};
 use crate::vocabulary::{
     ConditionType, Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
     Vocabulary, vocabulary,
@@ -94,6 +96,7 @@ pub fn declarations() -> String {
         UserProfileCreate,
         ReviewStatus,
         ReasonCode,
+        AgeDocument,
         Tag,
         TagGroup,
         City,
@@ -208,6 +211,8 @@ fn review_rules() -> serde_json::Value {
         "reasonCodes": codes.collect::<Vec<_>>(),
         "actionsWithReason": with_reason.collect::<Vec<_>>(),
         "note": limits::REVIEW_NOTE,
+        "ageDocuments": AgeDocument::WORDS,
+        "ageFields": AGE_FIELDS,
         "reasons": limits::REVIEW_REASONS,
         "unlistedEmployer": limits::UNLISTED_EMPLOYER,
     })

@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use enmusubi_core::error::Rejection;
 use enmusubi_core::json::Json;
 use enmusubi_core::profile::{OpenedDraft, open_draft, parse_date};
-use enmusubi_core::{Cell, CheckContext, Field, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{AgeProof, Cell, CheckContext, Field, JsonDocument, Mailboxes, Uploads};
 use wasm_bindgen::prelude::*;
 
 use crate::{convert, errors};
@@ -29,13 +29,19 @@ export type Coordinates = { latitude: number; longitude: number };
 "#;
 
 /// Checks a draft while the person fills the form: picked files count as present. `today` is the device's
-/// date, `YYYY-MM-DD`.
+/// date, `YYYY-MM-DD`. `age_proof` is absent where the deployment asks for no proof of age; otherwise it is the birthday
+/// that a reviewer has checked, or empty.
 #[wasm_bindgen(js_name = checkProfile, unchecked_return_type = "Rejection | null")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "wasm-bindgen passes an optional text by value"
+)]
 pub fn check_profile(
     #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
     today: &str,
+    age_proof: Option<String>,
 ) -> JsValue {
-    let context = context(today, Uploads::Pending);
+    let context = context(today, Uploads::Pending, age_proof.as_deref());
     let checked = with_document(input, |draft| draft.check_profile(&context).map(drop));
     match checked {
         Ok(()) => JsValue::NULL,
@@ -50,7 +56,7 @@ pub fn check_field(
     value: &JsValue,
     today: &str,
 ) -> JsValue {
-    let context = context(today, Uploads::Pending);
+    let context = context(today, Uploads::Pending, None);
     let field = Field::find(field).unwrap_or_else(|| wasm_bindgen::throw_str("no such field"));
     let check = |value: &Json<'_>| enmusubi_core::check_field(field, value, &context);
     errors::list(&convert::with_value(value, check))
@@ -58,11 +64,16 @@ pub fn check_field(
 
 /// Turns a draft whose files are uploaded into the payload to send.
 #[wasm_bindgen(js_name = parseProfile, unchecked_return_type = "ParsedProfile")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "wasm-bindgen passes an optional text by value"
+)]
 pub fn parse_profile(
     #[wasm_bindgen(unchecked_param_type = "ProfileDraft | string")] input: &JsValue,
     today: &str,
+    age_proof: Option<String>,
 ) -> JsValue {
-    let context = context(today, Uploads::Named);
+    let context = context(today, Uploads::Named, age_proof.as_deref());
     let parsed = with_document(input, |draft| {
         let answers = draft.check_profile(&context)?;
         Ok(convert::to_js(&Json::object([(
@@ -94,11 +105,14 @@ pub fn snap_to_cell(latitude: f64, longitude: f64) -> JsValue {
     ]))
 }
 
-fn context<'a>(today: &str, uploads: Uploads<'a>) -> CheckContext<'a> {
+fn context<'a>(today: &str, uploads: Uploads<'a>, age_proof: Option<&str>) -> CheckContext<'a> {
     CheckContext {
         today: date(today),
         uploads,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: age_proof.map_or(AgeProof::Off, |checked| AgeProof::Required {
+            checked: parse_date(checked),
+        }),
     }
 }
 

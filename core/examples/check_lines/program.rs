@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use chrono::NaiveDate;
 use enmusubi_core::profile::parse_date;
 use enmusubi_core::{
-    CheckContext, ErrorCode, FieldError, MAX_DOCUMENT_BYTES, Mailboxes, Rejection, Uploads,
-    parse_profile,
+    AgeProof, CheckContext, ErrorCode, FieldError, MAX_DOCUMENT_BYTES, Mailboxes, Rejection,
+    Uploads, parse_profile,
 };
 use serde_json::json;
 
@@ -81,6 +81,7 @@ fn rejection_of(bytes: &[u8], today: NaiveDate) -> Option<Rejection> {
         today,
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     };
     parse_profile(bytes, &context).err()
 }

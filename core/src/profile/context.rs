@@ -1,4 +1,4 @@
-//! The context of a check: the date, the uploads and the confirmed mailboxes.
+//! The context of a check: the date, the uploads, the confirmed mailboxes and the proof of age.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +14,8 @@ pub struct CheckContext<'a> {
     pub uploads: Uploads<'a>,
     /// The work mailboxes that are confirmed.
     pub mailboxes: Mailboxes<'a>,
+    /// The rule about the proof of age.
+    pub age_proof: AgeProof,
 }
 
 /// The same facts for a check that may lack the date.
@@ -23,6 +25,7 @@ pub(super) struct World<'c> {
     pub(super) today: Option<NaiveDate>,
     pub(super) uploads: Uploads<'c>,
     pub(super) mailboxes: Mailboxes<'c>,
+    pub(super) age_proof: AgeProof,
 }
 
 impl<'c> From<&CheckContext<'c>> for World<'c> {
@@ -31,6 +34,7 @@ impl<'c> From<&CheckContext<'c>> for World<'c> {
             today: Some(context.today),
             uploads: context.uploads,
             mailboxes: context.mailboxes,
+            age_proof: context.age_proof,
         }
     }
 }
@@ -64,4 +68,26 @@ pub enum Mailboxes<'a> {
     Unchecked,
     /// The server: the ids of the employers at which this account has confirmed a mailbox.
     Confirmed(&'a BTreeSet<String>),
+}
+
+/// The rule about the proof of age, which each deployment chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AgeProof {
+    /// The deployment asks for no document.
+    Off,
+    /// A profile needs a document, unless a reviewer has checked its birthday before.
+    Required {
+        /// The birthday that a reviewer has checked. `None` for a new member.
+        checked: Option<NaiveDate>,
+    },
+}
+
+impl AgeProof {
+    /// Returns true if a profile with this birthday needs a document that a reviewer has not seen yet.
+    pub fn is_needed_for(self, birthday: NaiveDate) -> bool {
+        match self {
+            Self::Off => false,
+            Self::Required { checked } => checked != Some(birthday),
+        }
+    }
 }

@@ -144,6 +144,11 @@ payload! {
         verify_temp_file_name: String = VerifyTempFileName,
         /// A note about the proof, for the reviewer.
         verify_description: String = VerifyDescription,
+        /// The uploaded photo of a document with the birthday, or empty. It is left out of the JSON when it is empty:
+        /// most deployments ask for none, and a reviewer's decision deletes it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
+        age_proof_file_name: String = AgeProofFileName,
         /// The uploaded photos, in order.
         photo_name_list: Vec<String> = PhotoNameList,
         /// The matching conditions, each with data.

@@ -49,6 +49,11 @@ pub(crate) enum Presence {
     /// Required with this way to prove the employment. With any other the parser ignores the answer:
     /// the form does not show it, so that the member could neither correct it nor see that it is sent.
     OnlyWith(VerifyMethod),
+    /// Required where the deployment asks for a proof of age and no reviewer has checked this birthday. Anywhere
+    /// else the parser ignores the answer, so that the server keeps no document that no reviewer needs.
+    WithAgeProof {
+        birthday: Field,
+    },
 }
 
 /// The type of a field: how it is read, and the limits it keeps.
@@ -186,6 +191,13 @@ pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
     ),
     optional(Field::VerifyDescription, FieldType::Lines(LONG_TEXT))
         .resubmitted(Resubmission::Proof),
+    with_presence(
+        Field::AgeProofFileName,
+        Presence::WithAgeProof {
+            birthday: Field::Birthday,
+        },
+        FieldType::Document,
+    ),
     required(Field::PhotoNameList, FieldType::Photos(PHOTOS)).shown(),
     optional(Field::ValueItem, FieldType::Conditions(CONDITIONS)).matching(),
 ];
@@ -196,6 +208,11 @@ pub(crate) fn field_spec(field: Field) -> &'static FieldSpec {
 }
 
 impl FieldSpec {
+    /// Returns true for a field that the payload lacks if there is no answer.
+    pub(crate) const fn is_left_out(&self) -> bool {
+        matches!(self.presence, Presence::WithAgeProof { .. })
+    }
+
     const fn resubmitted(mut self, resubmission: Resubmission) -> Self {
         self.resubmission = resubmission;
         self
@@ -276,6 +293,7 @@ mod tests {
             Field::ReviewLink,
             Field::VerifyTempFileName,
             Field::VerifyDescription,
+            Field::AgeProofFileName,
         ];
         for field in hidden {
             assert_ne!(field_spec(field).visibility, Visibility::Shown, "{field}");

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::context::{CheckContext, Mailboxes, Uploads};
+use super::context::{AgeProof, CheckContext, Mailboxes, Uploads};
 
 pub(super) const PROFILE: &str = r#"{
     "account":"U0123456789abcdef0123456789abcdef",
@@ -24,5 +24,6 @@ pub(super) fn in_year(year: i32) -> CheckContext<'static> {
         today: NaiveDate::from_ymd_opt(year, 1, 1).unwrap(),
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     }
 }

@@ -22,7 +22,7 @@ mod schema;
 mod url;
 mod validate;
 
-pub use context::{CheckContext, Mailboxes, Uploads};
+pub use context::{AgeProof, CheckContext, Mailboxes, Uploads};
 pub use create::UserProfileCreate;
 pub use draft::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};
 pub use field_rule::{FieldRule, Measure, field_rule};

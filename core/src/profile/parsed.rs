@@ -54,12 +54,14 @@ impl<'a> ParsedProfile<'a> {
 }
 
 impl ParsedProfile<'_> {
-    /// Returns the payload: every field, with its default for an answer that was not given.
+    /// Returns the payload: every field, with its default for an answer that was not given. A proof of age that was
+    /// not given is left out.
     pub fn to_json(&self) -> Json<'_> {
         let mut payload = Object::with_capacity(Field::COUNT);
         for (spec, answer) in FIELDS.iter().zip(&self.by_field) {
             let value = match answer {
                 Some(answer) => answer.to_json(),
+                None if spec.is_left_out() => continue,
                 None => default_of(spec.field_type),
             };
             payload.insert(Cow::Borrowed(spec.field.as_str()), value);

@@ -201,7 +201,8 @@ fn across_fields() -> Vec<Value> {
         Presence::RequiredWith(method) | Presence::OnlyWith(method) => {
             Some(json!({ "if": method_is(method), "then": is_text(spec.field) }))
         }
-        Presence::Required | Presence::Optional => None,
+        // A schema does not know what the deployment asks for.
+        Presence::Required | Presence::Optional | Presence::WithAgeProof { .. } => None,
     });
     pairs.chain(needed).collect()
 }

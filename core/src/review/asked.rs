@@ -1,8 +1,9 @@
 //! The fields that a member may send again: those that a reviewer asks for, or all of a profile that the
 //! member took back.
 
+use super::AGE_FIELDS;
 use crate::field::Field;
-use crate::profile::{FIELDS, Resubmission, field_spec};
+use crate::profile::{AgeProof, FIELDS, Resubmission, UserProfileCreate, field_spec};
 
 /// Returns the fields that these paths (`photoNameList[0]`, `valueItem[2].to`) ask for, with the fields
 /// that belong to them, in the order of the payload.
@@ -36,6 +37,34 @@ pub fn fields_after_taking_back() -> Vec<Field> {
     fields
         .filter(|field| field_spec(*field).resubmission != Resubmission::Never)
         .collect()
+}
+
+/// Adds the fields about the age to the fields that a member may send.
+///
+/// With one of them comes the other: a new birthday needs a new document, and a new document may show that the birthday
+/// was mistyped. A document that is missing comes with any request. Where the deployment asks for no proof of age any
+/// more, the birthday takes the place of the document, so that the member can still answer.
+pub fn with_age_proof(
+    mut asked: Vec<Field>,
+    stored: &UserProfileCreate,
+    rule: AgeProof,
+) -> Vec<Field> {
+    if rule == AgeProof::Off {
+        if asked == [Field::AgeProofFileName] {
+            return vec![Field::Birthday];
+        }
+        asked.retain(|field| *field != Field::AgeProofFileName);
+        return asked;
+    }
+    let is_missing = stored.age_proof_file_name.is_empty() && rule.is_needed_for(stored.birthday);
+    if asked.iter().any(|field| AGE_FIELDS.contains(field)) {
+        asked.extend(AGE_FIELDS);
+    } else if is_missing {
+        asked.push(Field::AgeProofFileName);
+    }
+    asked.sort_unstable();
+    asked.dedup();
+    asked
 }
 
 /// Returns the field with which a path begins, or `None` if the path names no field.

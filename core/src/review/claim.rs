@@ -112,6 +112,10 @@ impl CaseDecisionBody {
             or_error(&mut errors, name, read).unwrap_or_default()
         };
         let (employer_id, employer_name) = (read("employerId"), read("employerName"));
+        let age_document = match body.get("ageDocument") {
+            None | Some(Json::Null) => None,
+            document => or_error(&mut errors, "ageDocument", read_word(document)),
+        };
         match (fence, version, action) {
             (Some(fence), Some(version), Some(action)) if errors.is_empty() => Ok(Self {
                 fence,
@@ -121,6 +125,7 @@ impl CaseDecisionBody {
                     reasons,
                     employer_id,
                     employer_name,
+                    age_document,
                 },
             }),
             _ => Err(errors),

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CaseAction, CaseKind, Reason, ReasonError, RemovedPart, ReportedPhotos, asked_fields,
-    check_reason, field_of, removed_part,
+    AgeDocument, AgeEvidence, CaseAction, CaseKind, Reason, ReasonError, RemovedPart,
+    ReportedPhotos, asked_fields, check_age, check_reason, field_of, removed_part,
 };
 use crate::catalogue::is_employer;
 use crate::error::FieldErrorCode;
@@ -23,6 +23,10 @@ pub struct CaseDecision {
     pub employer_id: String,
     /// The name of an employer that is not in the catalogue, or empty.
     pub employer_name: String,
+    /// The document on which the reviewer has read the member's birthday, the name of the document and its issuer.
+    /// Decisions from before the proof of age have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub age_document: Option<AgeDocument>,
 }
 
 /// The parts of a case on which the rules of a decision depend.
@@ -36,6 +40,8 @@ pub struct DecidedCase<'a> {
     pub proposed: &'a [Field],
     /// The photos that a case of the kind [`CaseKind::Report`] can remove.
     pub photos: ReportedPhotos<'a>,
+    /// The state of the proof of age.
+    pub age: AgeEvidence,
 }
 
 /// A broken rule of a decision: the path within the body, and the code.
@@ -58,6 +64,7 @@ impl CaseDecision {
             reasons,
             employer_id: String::new(),
             employer_name: String::new(),
+            age_document: None,
         }
     }
 
@@ -98,6 +105,10 @@ impl CaseDecision {
         }
         if let Some((path, code)) = self.check_employer(case) {
             add(path.to_owned(), code);
+        }
+        let (action, document) = (self.action, self.age_document);
+        if let Some(code) = check_age(case.kind, action, &self.reasons, document, case.age) {
+            add("ageDocument".to_owned(), code);
         }
         errors
     }
@@ -140,6 +151,9 @@ impl DecidedCase<'_> {
             return false;
         }
         let field = field_of(path);
+        if field == Some(Field::AgeProofFileName) && self.age == AgeEvidence::NotAsked {
+            return false;
+        }
         match self.kind {
             CaseKind::Report if action == CaseAction::RemoveContent => match removed_part(path) {
                 Some(RemovedPart::Photo(n)) => n < self.photos.reported.len(),
@@ -170,6 +184,7 @@ mod tests {
                 reported: &[true, false],
                 others: 1,
             },
+            age: AgeEvidence::NotAsked,
         }
     }
 

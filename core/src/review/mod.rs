@@ -1,5 +1,6 @@
 //! A profile's review as a state machine. A forbidden transition is an error value.
 
+mod age;
 mod appeal;
 mod asked;
 mod audit;
@@ -12,8 +13,9 @@ mod removal;
 mod reviewer;
 mod trace;
 
+pub use age::{AGE_FIELDS, AgeDocument, AgeEvidence, check_age, is_about_age};
 pub use appeal::{AppealField, parse_appeal};
-pub use asked::{asked_fields, field_of, fields_after_taking_back};
+pub use asked::{asked_fields, field_of, fields_after_taking_back, with_age_proof};
 pub use audit::AuditAction;
 pub use case::{CaseAction, CaseKind, CaseState, SkipReason, danger_rank, is_urgent};
 pub use change::ChangeOutcome;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use chrono::NaiveDate;
 use lenient_json::{Json, Lines};
 
 use super::bounds::{degrees_within, length_within, within, within_or_zero};
@@ -12,7 +13,7 @@ use crate::catalogue;
 use crate::error::{FieldError, FieldErrorCode, Violation};
 use crate::field::Field;
 use crate::limits::Limits;
-use crate::profile::context::{Mailboxes, Uploads, World};
+use crate::profile::context::{AgeProof, Mailboxes, Uploads, World};
 use crate::profile::field_spec::{FieldSpec, FieldType, Presence};
 use crate::profile::parsed::{Answer, ParsedProfile};
 use crate::profile::{rules, url};
@@ -80,10 +81,19 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
     }
 
     /// Returns true for an answer that belongs to another way to prove the employment than the chosen
-    /// one. Without a valid choice the parser checks all of them.
+    /// one, and for a proof of age that is not needed. Without a valid choice, and for a field alone, the
+    /// parser checks them.
     fn is_ignored(&self, spec: &FieldSpec) -> bool {
-        match (spec.presence, self.verify_method()) {
-            (Presence::OnlyWith(method), Some(chosen)) => chosen != method as usize,
+        match spec.presence {
+            Presence::OnlyWith(method) => self
+                .verify_method()
+                .is_some_and(|chosen| chosen != method as usize),
+            Presence::WithAgeProof { birthday } if !self.is_alone => match self.world.age_proof {
+                AgeProof::Off => true,
+                AgeProof::Required { checked } => {
+                    checked.is_some() && checked == self.date(birthday)
+                }
+            },
             _ => false,
         }
     }
@@ -96,6 +106,8 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
             Presence::RequiredWith(method) | Presence::OnlyWith(method) => {
                 self.verify_method() == Some(method as usize)
             }
+            // The parser ignores the field where it is not needed.
+            Presence::WithAgeProof { .. } => !self.is_alone,
         };
         Violation::unless(answer.is_some() || !is_required, FieldErrorCode::Required)?;
         Ok(answer)
@@ -202,6 +214,12 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
     fn verify_method(&self) -> Option<usize> {
         let method = self.raw(Field::VerifyMethod);
         scalar::word(method, VerifyMethod::WORDS).ok().flatten()
+    }
+
+    /// Returns the date in a field, if it is a date.
+    fn date(&self, field: Field) -> Option<NaiveDate> {
+        let text = scalar::line(self.raw(field)).ok().flatten()?;
+        parse_date(&text)
     }
 
     fn counts_as_picked(&self, raw: &Json<'_>) -> bool {

@@ -2,9 +2,9 @@
 
 use lenient_json::{Json, Object};
 
-use super::context::CheckContext;
+use super::context::{AgeProof, CheckContext};
 use super::create::UserProfileCreate;
-use super::field_spec::{FieldSpec, FieldType, field_spec};
+use super::field_spec::{FieldSpec, FieldType, Presence, field_spec};
 use super::parse;
 use crate::error::{ErrorCode, FieldError, FieldErrorCode, Params, Rejection};
 use crate::field::Field;
@@ -36,7 +36,7 @@ pub const TEXTS: [Field; 12] = [
 
 /// The fields whose new value a reviewer checks before other members see it: facts by which members are matched
 /// or that the reviewer has compared with the proofs, and photos.
-pub const REVIEWED: [Field; 24] = [
+pub const REVIEWED: [Field; 25] = [
     Field::Nickname,
     Field::Name,
     Field::Gender,
@@ -60,6 +60,7 @@ pub const REVIEWED: [Field; 24] = [
     Field::ReviewLink,
     Field::VerifyTempFileName,
     Field::VerifyDescription,
+    Field::AgeProofFileName,
     Field::PhotoNameList,
 ];
 
@@ -75,16 +76,18 @@ pub(crate) fn change(
     context: &CheckContext<'_>,
 ) -> Result<UserProfileCreate, Rejection> {
     if sent.iter().next().is_none() {
-        return Err(all_required(&REVIEWED));
+        return Err(all_required(&REVIEWED, context.age_proof));
     }
     let is_reviewed = |name: &&str| Field::find(name).is_some_and(|it| REVIEWED.contains(&it));
     let names = sent.iter().map(|(name, _)| name);
-    resubmit(
-        sent,
-        stored,
-        &asked_fields(names.filter(is_reviewed)),
-        context,
-    )
+    let mut asked = asked_fields(names.filter(is_reviewed));
+    if context.age_proof != AgeProof::Off && asked.contains(&Field::Birthday) {
+        // A check of the age holds for one birthday.
+        asked.push(Field::AgeProofFileName);
+        asked.sort_unstable();
+        asked.dedup();
+    }
+    resubmit(sent, stored, &asked, context)
 }
 
 /// Returns the [`REVIEWED`] fields in which two profiles differ, with the fields that belong to them, in the
@@ -109,7 +112,7 @@ pub(crate) fn resubmit(
         return Err(Rejection::whole(ErrorCode::Forbidden));
     }
     if sent.iter().next().is_none() {
-        return Err(all_required(asked));
+        return Err(all_required(asked, context.age_proof));
     }
     let stored_values = stored.to_values();
     let raw = |field: Field| match sent.get(field.as_str()) {
@@ -137,9 +140,13 @@ fn is_replaced(spec: &FieldSpec, sent: &Object<'_>) -> bool {
     }
 }
 
-fn all_required(asked: &[Field]) -> Rejection {
+fn all_required(asked: &[Field], age_proof: AgeProof) -> Rejection {
     let required = |field: &Field| FieldError::new(*field, FieldErrorCode::Required, Params::NONE);
-    Rejection::invalid(asked.iter().map(required).collect())
+    let is_known = |field: &&Field| {
+        let presence = field_spec(**field).presence;
+        age_proof != AgeProof::Off || !matches!(presence, Presence::WithAgeProof { .. })
+    };
+    Rejection::invalid(asked.iter().filter(is_known).map(required).collect())
 }
 
 #[cfg(test)]

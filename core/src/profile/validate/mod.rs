@@ -7,7 +7,7 @@ use validator::{
     Validate, ValidateArgs, ValidationError, ValidationErrors, ValidationErrorsKind as Kind,
 };
 
-use super::context::{CheckContext, Mailboxes, Uploads, World};
+use super::context::{AgeProof, CheckContext, Mailboxes, Uploads, World};
 use super::create::UserProfileCreate;
 use super::parse;
 use crate::error::{FieldError, FieldPath};
@@ -26,6 +26,7 @@ impl Validate for UserProfileCreate {
                 today: None,
                 uploads: Uploads::Named,
                 mailboxes: Mailboxes::Unchecked,
+                age_proof: AgeProof::Off,
             },
         )
     }
