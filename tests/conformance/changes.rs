@@ -1,7 +1,9 @@
 //! Changes of approved profiles, checked against the vectors.
 
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads, changed_fields};
+use enmusubi_core::{
+    AgeProof, CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads, changed_fields,
+};
 use enmusubi_tests::base;
 use enmusubi_tests::changes::{ChangesCase, changes_cases};
 use serde_json::Value;
@@ -15,6 +17,7 @@ fn changes_match_the_vectors() {
         today: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     };
     let text = Value::Object(base()).to_string();
     let stored = JsonDocument::parse(text.as_bytes()).unwrap();

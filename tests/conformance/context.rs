@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, Mailboxes, Uploads};
+use enmusubi_core::{AgeProof, CheckContext, Mailboxes, Uploads};
 use enmusubi_tests::{Case, UploadsGiven};
 
 /// Owns what a [`CheckContext`] borrows.
@@ -40,6 +40,8 @@ impl World {
                 .mailboxes
                 .as_ref()
                 .map_or(Mailboxes::Unchecked, Mailboxes::Confirmed),
+            // The file `age-proof.json` has the cases about it.
+            age_proof: AgeProof::Off,
         }
     }
 }

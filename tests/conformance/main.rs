@@ -7,6 +7,7 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod age_proof;
 mod boundary;
 mod changes;
 mod check;

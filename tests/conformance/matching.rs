@@ -6,7 +6,7 @@ use enmusubi_core::matching::pairing::{Edge, Member, pair};
 use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match, satisfies};
 use enmusubi_core::place::{Cell, cell_of, distance_km};
 use enmusubi_core::{
-    CheckContext, ConditionType, Mailboxes, Uploads, UserProfileCreate, parse_profile,
+    AgeProof, CheckContext, ConditionType, Mailboxes, Uploads, UserProfileCreate, parse_profile,
 };
 use enmusubi_tests::matching::{
     MutualCase, PairingCase, PlaceCase, SatisfiesCase, distance_cases, mutual_cases, pairing_cases,
@@ -22,6 +22,7 @@ fn profile(name: &str, patch: &Map<String, Value>, today: NaiveDate) -> UserProf
         today,
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     };
     parse_profile(patched_base(patch).as_bytes(), &context)
         .unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"))

@@ -3,7 +3,7 @@
 use enmusubi_core::json::Json;
 use enmusubi_core::profile::{check_field, json_schema};
 use enmusubi_core::{
-    CheckContext, ErrorCode, Field, FieldErrorCode, JsonDocument, Mailboxes, Uploads,
+    AgeProof, CheckContext, ErrorCode, Field, FieldErrorCode, JsonDocument, Mailboxes, Uploads,
 };
 use enmusubi_tests::{UploadsGiven, cases, document_text, topics};
 use jsonschema::Validator;
@@ -107,6 +107,7 @@ fn the_schema_and_the_core_treat_characters_alike() {
         today: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     };
     // The planes in between have no ignored character, and none that differs from its neighbours.
     let characters = ('\0'..='\u{1FFFF}').chain('\u{DFF00}'..='\u{E1100}');

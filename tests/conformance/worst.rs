@@ -3,7 +3,7 @@
 //! The test reads no clock. With a reader that is not linear it would not end, and the benchmark
 //! times the same documents per byte.
 
-use enmusubi_core::{CheckContext, Mailboxes, Uploads, parse_profile};
+use enmusubi_core::{AgeProof, CheckContext, Mailboxes, Uploads, parse_profile};
 use enmusubi_tests::base;
 use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
@@ -18,6 +18,7 @@ fn answer(text: &str) -> Value {
         today: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     };
     let parsed = parse_profile(text.as_bytes(), &context);
     match parsed {

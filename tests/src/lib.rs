@@ -1,6 +1,7 @@
 //! The vectors of `tests/vectors` for all implementations that are checked against them, and helpers for
 //! the suites of several crates: documents, parts of pictures, and a PostgreSQL cluster.
 
+pub mod age_proof;
 pub mod answer;
 mod case;
 pub mod changes;

@@ -15,7 +15,7 @@ mod work_email;
 
 use chrono::NaiveDate;
 use enmusubi_core::{
-    CheckContext, Mailboxes, Rejection, Uploads, UserProfileCreate, parse_profile,
+    AgeProof, CheckContext, Mailboxes, Rejection, Uploads, UserProfileCreate, parse_profile,
 };
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::{RngSeed, TestRunner};
@@ -27,6 +27,7 @@ fn parse(text: &str) -> Result<UserProfileCreate, Rejection> {
         today: TODAY,
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     };
     parse_profile(text.as_bytes(), &context)
 }

@@ -1,7 +1,9 @@
 //! Properties of the reader for any input: it does not panic, an accepted payload reads as itself,
 //! and the JSON reader agrees with `serde_json` except for its documented leniencies.
 
-use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads, UserProfileCreate, json};
+use enmusubi_core::{
+    AgeProof, CheckContext, JsonDocument, Mailboxes, Uploads, UserProfileCreate, json,
+};
 use enmusubi_tests::{Expectation, base, cases, document_text, topics};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -11,6 +13,7 @@ const CONTEXT: CheckContext<'static> = CheckContext {
     today: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
     uploads: Uploads::Named,
     mailboxes: Mailboxes::Unchecked,
+    age_proof: AgeProof::Off,
 };
 
 fn parse(text: &str) -> Option<UserProfileCreate> {

@@ -1,7 +1,9 @@
 //! The native core's answers to a document, in the format of the npm package.
 
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Rejection, Uploads, UserProfileCreate};
+use enmusubi_core::{
+    AgeProof, CheckContext, JsonDocument, Mailboxes, Rejection, Uploads, UserProfileCreate,
+};
 use serde::Serialize;
 
 /// The answer of `parseProfile`: the payload that the server stores, or the refusal.
@@ -36,5 +38,6 @@ const fn context(today: NaiveDate, uploads: Uploads<'_>) -> CheckContext<'_> {
         today,
         uploads,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     }
 }

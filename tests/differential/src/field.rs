@@ -121,7 +121,7 @@ fn filling(field: Field) -> Filling {
         Field::VerifyMethod => Filling::Word(VerifyMethod::WORDS),
         Field::EmployerId => Filling::Word(catalogue::employer_ids()),
         Field::ReviewLink => Filling::Link,
-        Field::VerifyTempFileName => Filling::Document,
+        Field::VerifyTempFileName | Field::AgeProofFileName => Filling::Document,
         Field::PhotoNameList => Filling::Photos,
         Field::ValueItem => Filling::Conditions,
     }

@@ -11,7 +11,7 @@ use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, JsonDocument, Mailboxes, Uploads, parse_profile};
+use enmusubi_core::{AgeProof, CheckContext, JsonDocument, Mailboxes, Uploads, parse_profile};
 use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
 
@@ -31,6 +31,7 @@ fn read_and_check(bytes: &[u8]) {
         today: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default(),
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     };
     let parsed = parse_profile(black_box(bytes), &context);
     let _ = black_box(parsed);
