@@ -125,15 +125,19 @@ impl World {
     /// Registers the user with a photo and returns the photo's name.
     pub(crate) async fn register(&self) -> String {
         let photo = self.upload_photo().await;
-        let form = form(&photo);
+        self.register_with(&form(&photo)).await;
+        photo
+    }
+
+    /// Registers the user with this form.
+    pub(crate) async fn register_with(&self, form: &str) {
         let document = JsonDocument::parse(form.as_bytes()).unwrap();
-        let submission = submission(&document, &form, None);
+        let submission = submission(&document, form, None);
         self.app
             .registrations
             .register(submission, None)
             .await
             .unwrap();
-        photo
     }
 }
 
@@ -181,6 +185,7 @@ pub(crate) async fn insert_account_in(
         line_user_id,
         photos,
         document,
+        age_proof: None,
     };
     let taken = store::photo::attach(transaction, &[files], now_ms).await;
     taken.unwrap();
@@ -226,6 +231,7 @@ pub(crate) fn decision(action: ReviewAction, reasons: &[(&str, &str, &str)]) -> 
     Decision {
         action,
         reasons: reasons.iter().map(reason).collect(),
+        read_age: None,
         actor: "rita".to_owned(),
     }
 }

@@ -12,6 +12,7 @@ use crate::adapters::line;
 use crate::clock::{Ahead, Clock};
 use crate::error::Result;
 use crate::features::account::Accounts;
+use crate::features::age_proof::AgeProofs;
 use crate::features::cached::Cached;
 use crate::features::conversation::Conversations;
 use crate::features::export::Exports;
@@ -31,6 +32,12 @@ use crate::features::submission::AccountLocks;
 use crate::ops::config::{Config, LineConfig};
 use crate::store::{BatchedReads, Database};
 
+pub(super) fn age_proofs_of(config: &Config) -> AgeProofs {
+    AgeProofs {
+        is_required: config.age_proof.is_required(),
+    }
+}
+
 pub(super) fn accounts_of(
     config: &Config,
     database: &Database,
@@ -42,6 +49,7 @@ pub(super) fn accounts_of(
         batched_reads: batched_reads.clone(),
         clock: clock.clone(),
         time_zone: config.time_zone,
+        age_proofs: age_proofs_of(config),
         waiting_times: WaitingTimes {
             database: database.clone(),
             clock: clock.clone(),
@@ -151,6 +159,7 @@ pub(super) fn mock_of(app: &App, clocks: (Clock, Ahead)) -> Mock {
         database: app.database.clone(),
         clock: app.clock.clone(),
         time_zone: app.config.time_zone,
+        age_proofs: age_proofs_of(&app.config),
         uploads: app.uploads.clone(),
         registrations: app.registrations.clone(),
         reviews: app.reviews.clone(),
@@ -195,6 +204,7 @@ pub(super) fn profile_changes_of(
         database: database.clone(),
         clock: clock.clone(),
         time_zone: config.time_zone,
+        age_proofs: age_proofs_of(config),
     }
 }
 
@@ -229,6 +239,7 @@ pub(super) fn reviews_of(
         database: file_cleanup.database.clone(),
         clock: file_cleanup.clock.clone(),
         time_zone: config.time_zone,
+        age_proofs: age_proofs_of(config),
         income_currency: config.income_currency.clone(),
         pictures: pictures.clone(),
         file_cleanup: file_cleanup.clone(),

@@ -6,15 +6,17 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::limits::ABSENCE_DAYS;
 use enmusubi_core::{
-    CheckContext, ErrorCode, Field, JsonDocument, Language, Mailboxes, ReviewStatus, Uploads,
-    UserProfileCreate,
+    AgeProof, CheckContext, ErrorCode, Field, JsonDocument, Language, Mailboxes, ReviewStatus,
+    Uploads, UserProfileCreate, with_age_proof,
 };
 
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
+use crate::features::age_proof::AgeProofs;
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
 use crate::features::review::{Waiting, WaitingTimes, appeal_until_ms, asked_after};
 use crate::store::account::Account;
+use crate::store::age_check::AgeCheck;
 use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
@@ -39,6 +41,8 @@ pub(crate) struct Member {
     pub(crate) waiting: Option<Waiting>,
     /// The end of the time in which the member can appeal against a rejection. `None` if they cannot.
     pub(crate) appeal_until_ms: Option<i64>,
+    /// The check of the age, where the deployment asks for one.
+    pub(crate) age_check: Option<AgeCheck>,
 }
 
 /// The review step after which a member may send fields again.
@@ -83,11 +87,12 @@ impl OwnProfile {
                 .await?,
             account_id,
             transaction,
-            // The fields name no file and no mailbox.
+            // The fields name no file and no mailbox, and are not about the age.
             context: CheckContext {
                 today,
                 uploads: Uploads::Named,
                 mailboxes: Mailboxes::Unchecked,
+                age_proof: AgeProof::Off,
             },
         })
     }
@@ -100,6 +105,7 @@ pub(crate) struct Accounts {
     pub(crate) batched_reads: Arc<BatchedReads>,
     pub(crate) clock: Clock,
     pub(crate) time_zone: Tz,
+    pub(crate) age_proofs: AgeProofs,
     pub(crate) waiting_times: WaitingTimes,
 }
 
@@ -155,9 +161,17 @@ impl Accounts {
         let review_status = account.review.status;
         let waiting = self.waiting_times.find(account.id, review_status).await?;
         let now_ms = self.clock.now_ms();
+        let reads = &self.database.reads;
+        let age_check = self.age_proofs.find_check(reads, account.id).await?;
+        let rule = self.age_proofs.rule_after(age_check);
         let asking_step = latest_step
             .as_ref()
             .filter(|_| review_status == ReviewStatus::NeedsInfo);
+        let request = asking_step.map(|step| Request {
+            asked_at_ms: step.at_ms,
+            asked_fields: with_age_proof(asked_after(step), &profile, rule),
+            is_taken_back: step.is_taking_back(),
+        });
         Ok(Member {
             review_status,
             profile,
@@ -165,11 +179,8 @@ impl Accounts {
             avatar: account.avatar,
             waiting,
             appeal_until_ms: appeal_until_ms(account.review, latest_step.as_ref(), now_ms),
-            request: asking_step.map(|step| Request {
-                asked_at_ms: step.at_ms,
-                asked_fields: asked_after(step),
-                is_taken_back: step.is_taking_back(),
-            }),
+            request,
+            age_check,
             reasons: latest_step.map_or_else(Vec::new, |step| step.reasons),
         })
     }

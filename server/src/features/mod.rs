@@ -2,6 +2,7 @@
 //! `cached`, `opaque_token`, `profile_text`, `signed_url` and `submission`.
 
 pub(crate) mod account;
+pub(crate) mod age_proof;
 pub mod audit;
 pub(crate) mod cached;
 pub(crate) mod client_log;

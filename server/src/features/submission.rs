@@ -10,7 +10,7 @@ use aws_lc_rs::digest::{Context, SHA256};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads};
+use enmusubi_core::{AgeProof, CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads};
 use moka::future::Cache;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -37,11 +37,12 @@ pub(crate) struct Submission<'a> {
 }
 
 /// The data that the rules check a form against: the date, and the uploads and confirmed mailboxes
-/// that the user may name in it.
+/// that the user may name in it, and the rule about the proof of age.
 #[derive(Debug)]
 pub(crate) struct ValidationContext {
     today: NaiveDate,
     owned: OwnedUploads,
+    age_proof: AgeProof,
 }
 
 impl ValidationContext {
@@ -50,9 +51,11 @@ impl ValidationContext {
         batched_reads: &BatchedReads,
         line_user_id: &str,
         today: NaiveDate,
+        age_proof: AgeProof,
     ) -> Result<Self> {
         Ok(Self {
             today,
+            age_proof,
             owned: batched_reads.owned_uploads(line_user_id).await?,
         })
     }
@@ -62,12 +65,14 @@ impl ValidationContext {
         transaction: &Transaction,
         line_user_id: &str,
         today: NaiveDate,
+        age_proof: AgeProof,
         now_ms: i64,
     ) -> Result<Self> {
         let users = vec![line_user_id.to_owned()];
         let mut owned = store::upload::find_owned(transaction, users, now_ms).await?;
         Ok(Self {
             today,
+            age_proof,
             owned: owned.remove(line_user_id).unwrap_or_default(),
         })
     }
@@ -83,6 +88,7 @@ impl ValidationContext {
             today: self.today,
             uploads: Uploads::Owned(&self.owned.uploads),
             mailboxes: Mailboxes::Confirmed(&self.owned.employers),
+            age_proof: self.age_proof,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub mod actor;
+pub(crate) mod age_check;
 pub mod audit;
 pub(crate) mod batches;
 pub(crate) mod block;

@@ -28,6 +28,8 @@ pub(crate) struct Files<'a> {
     /// The photos in the order of the profile.
     pub(crate) photos: &'a [String],
     pub(crate) document: Option<&'a str>,
+    /// The document of a proof of age, whose name is in the profile.
+    pub(crate) age_proof: Option<&'a str>,
 }
 
 /// Attaches files to the accounts of their users, as photos and documents. Returns E004 if a file was
@@ -156,7 +158,8 @@ pub(crate) async fn is_of(
 
 impl<'a> Files<'a> {
     fn names(&self) -> impl Iterator<Item = &'a str> {
-        self.photos.iter().map(String::as_str).chain(self.document)
+        let photos = self.photos.iter().map(String::as_str);
+        photos.chain(self.document).chain(self.age_proof)
     }
 }
 

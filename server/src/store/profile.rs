@@ -118,6 +118,16 @@ pub(crate) async fn set_employer(
     Ok(())
 }
 
+/// Removes the document of a proof of age from a profile.
+pub(crate) async fn remove_age_proof(connection: &impl CanWrite, account_id: i64) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::AgeProofFileName, Expr::value(""))
+        .filter(Column::AccountId.eq(account_id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
 pub(super) const fn stored_cell(row: &Model) -> Cell {
     Cell {
         row: row.cell_row,
@@ -168,6 +178,7 @@ fn row_of(account_id: i64, profile: &UserProfileCreate) -> Result<ActiveModel> {
         review_link: Set(profile.review_link.clone()),
         verify_temp_file_name: Set(profile.verify_temp_file_name.clone()),
         verify_description: Set(profile.verify_description.clone()),
+        age_proof_file_name: Set(profile.age_proof_file_name.clone()),
         value_item: Set(to_json(&profile.value_item)?),
     })
 }
@@ -215,6 +226,7 @@ pub(super) fn profile_of(row: Model, line_user_id: &str) -> Result<UserProfileCr
         review_link: row.review_link,
         verify_temp_file_name: row.verify_temp_file_name,
         verify_description: row.verify_description,
+        age_proof_file_name: row.age_proof_file_name,
         value_item: from_json(row.value_item)?,
         photo_name_list: Vec::new(),
     })

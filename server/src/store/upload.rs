@@ -14,7 +14,7 @@ use super::work_email::mailbox;
 use crate::error::{Error, Result};
 use crate::store::database::{CanRead, CanWrite, Transaction, padded, searchable};
 use crate::store::entity::upload::{ActiveModel, Column, Entity};
-use crate::store::entity::{account, document, photo, profile_change_file};
+use crate::store::entity::{account, document, photo, profile, profile_change_file};
 
 /// The user id of an orphaned file, whose deletion has begun. No profile can attach the file any more, and
 /// the cleanup finishes a deletion that was interrupted.
@@ -25,7 +25,7 @@ pub(super) const ORPHANED: &str = "";
 pub(crate) enum Purpose {
     /// A picture of a profile.
     Photo,
-    /// Evidence of an employment, which reviewers see.
+    /// Evidence of an employment or an age, which reviewers see.
     Document,
 }
 
@@ -275,7 +275,7 @@ pub(crate) async fn attach_all(
     Ok(attached.rows_affected == names.len() as u64)
 }
 
-/// Detaches a file unless it is a photo, a document, an avatar or part of an open proposal.
+/// Detaches a file unless it is a photo, a document of an employment, a proof of age, an avatar or part of an open proposal.
 pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()> {
     // Wait for a transaction that attaches or detaches the file at this moment. On PostgreSQL only the
     // next statement sees its changes.
@@ -299,6 +299,7 @@ pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()>
             profile_change_file::Column::FileId,
             name,
         ))
+        .filter(is_no_age_proof(name))
         .exec(transaction)
         .await?;
     Ok(())
@@ -311,6 +312,18 @@ fn is_in_none<E: EntityTrait>(file_id: E::Column, name: &str) -> Expr {
         .column(file_id)
         .from(E::default())
         .and_where(file_id.eq(name))
+        .take();
+    Expr::not_exists(row)
+}
+
+/// Returns the condition that no profile has the file as its proof of age.
+fn is_no_age_proof(name: &str) -> Expr {
+    let row = Query::select()
+        .column(profile::Column::AccountId)
+        .from(profile::Entity)
+        .and_where(profile::Column::AgeProofFileName.eq(name))
+        // Without this, the databases would not use the index, which has no empty names.
+        .and_where(Expr::cust("age_proof_file_name <> ''"))
         .take();
     Expr::not_exists(row)
 }

@@ -124,6 +124,7 @@ async fn rejected(app: &TestApp, n: u32) {
         note: "The name on the badge is Chen.".to_owned(),
     };
     let decision = Decision {
+        read_age: None,
         action: ReviewAction::Reject,
         reasons: vec![reason("verifyTempFileName"), reason("name")],
         actor: "ralf".to_owned(),

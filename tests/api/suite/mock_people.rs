@@ -68,7 +68,12 @@ impl Newcomer {
 }
 
 async fn mock() -> TestApp {
+    mock_with("off").await
+}
+
+async fn mock_with(age_proof: &str) -> TestApp {
     TestApp::start_with(|settings| {
+        settings.age_proof = Some(age_proof.to_owned());
         settings.mock_enable = Some(true);
         settings.liff_id = None;
         settings.line_channel_id = None;
@@ -122,6 +127,25 @@ async fn a_newcomer_is_approved_and_meets_five_people() {
         answer.await.expect(200)["circle"]["size"].clone()
     };
     wait_until("a circle of 10", SOON, async || size().await == 10).await;
+}
+
+#[tokio::test]
+async fn made_up_people_prove_their_age_where_members_do() {
+    let app = mock_with("required").await;
+    let id_token = id_token(&app).await;
+    let photo = app.photo(&id_token).await;
+    let body = super::profile::ProfileBuilder::new(&person(1), &photo);
+    let without = body.clone().build();
+    let refused = app.create_user_profile(&id_token, &without).await;
+    refused.expect_error("E002");
+    let document = app.document(&id_token, super::picture::pdf()).await;
+    let body = body.with("ageProofFileName", document).build();
+    app.create_user_profile(&id_token, &body).await.expect(201);
+    let made = make(&app, 2, "en").await.expect(200);
+    assert_eq!(made, json!({ "people": 2, "approved": true }));
+    let checks = "SELECT COUNT(*) FROM age_check WHERE document = 'OTHER'";
+    let reads = &app.running.app.database.reads;
+    assert_eq!(super::database::number(reads, checks).await, 3);
 }
 
 #[tokio::test]

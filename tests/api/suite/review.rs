@@ -11,6 +11,7 @@ use super::time::MINUTE_S;
 
 fn decision(action: ReviewAction, reasons: Vec<Reason>) -> Decision {
     Decision {
+        read_age: None,
         action,
         reasons,
         actor: "reviewer".to_owned(),

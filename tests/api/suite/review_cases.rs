@@ -208,6 +208,7 @@ async fn the_command_line_leaves_a_case_alone_that_a_reviewer_holds() {
     let (session, id) = waiting(&app, 1).await;
     let claimed = reviews.claim_case(&rita(), id).await.unwrap();
     let approval = Decision {
+        read_age: None,
         action: ReviewAction::Approve,
         reasons: Vec::new(),
         actor: "ops".to_owned(),

@@ -77,7 +77,8 @@ async fn the_page_gets_the_public_part_of_the_configuration() {
     assert_eq!(config["workEmail"], false);
     assert_eq!(config["incomeCurrency"], "TWD");
     assert_eq!(config["lineMessages"], false);
-    assert_eq!(names.len(), 8, "no other settings: {names:?}");
+    assert_eq!(config["ageProof"], false);
+    assert_eq!(names.len(), 9, "no other settings: {names:?}");
 }
 
 #[tokio::test]

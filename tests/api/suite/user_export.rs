@@ -42,7 +42,7 @@ pub(super) async fn export(app: &TestApp, session: &Credentials) -> BTreeMap<Str
     unzip(answer.bytes).await
 }
 
-fn profile_of(files: &BTreeMap<String, Vec<u8>>) -> Value {
+pub(super) fn profile_of(files: &BTreeMap<String, Vec<u8>>) -> Value {
     serde_json::from_slice(&files["profile.json"]).unwrap()
 }
 
@@ -76,6 +76,7 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
     )
     .unwrap();
     let decision = Decision {
+        read_age: None,
         action: ReviewAction::AskForInfo,
         reasons: vec![reason.clone()],
         actor: "Rita Reviewer".to_owned(),

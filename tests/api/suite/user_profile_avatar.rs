@@ -49,6 +49,7 @@ async fn document(app: &TestApp, credentials: &Credentials, bytes: Vec<u8>) -> S
 async fn decided(app: &TestApp, actions: &[ReviewAction]) {
     for action in actions {
         let decision = Decision {
+            read_age: None,
             action: *action,
             reasons: Vec::new(),
             actor: "reviewer".to_owned(),

@@ -921,6 +921,42 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A check of an age. */
+        AgeCheckFact: {
+            /**
+             * Format: date
+             * @description The birthday that a reviewer has read on the document. The check holds for no other.
+             */
+            birthday: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            checkedAt: string;
+            document: components["schemas"]["AgeDocument"];
+        };
+        /**
+         * @description The documents by which a reviewer checks an age. Each shows the birthday, its own name and its issuer.
+         * @enum {string}
+         */
+        AgeDocument: "DRIVING_LICENCE" | "INSURANCE_CARD" | "PASSPORT" | "RESIDENT_CARD" | "IDENTITY_CARD" | "STUDENT_CARD" | "OTHER";
+        /**
+         * @description The states of the proof of age in a case.
+         * @enum {string}
+         */
+        AgeEvidence: "NOT_ASKED" | "CHECKED" | "MISSING" | "WAITING";
+        /** @description The proof of age of a case. */
+        AgeFact: {
+            /**
+             * Format: date
+             * @description The birthday that an approval would accept.
+             */
+            birthday: string;
+            check: components["schemas"]["AgeCheckFact"] | null;
+            evidence: components["schemas"]["AgeEvidence"];
+            /** @description The decisions that can record a check. A request and a rejection can only if no reason is about the age. */
+            recordingActions: components["schemas"]["CaseAction"][];
+        };
         /**
          * @description The answers to an introduction.
          * @enum {string}
@@ -1013,6 +1049,7 @@ export interface components {
         CaseFacts: {
             /** @description The decisions about a case of this kind. */
             actions: components["schemas"]["CaseAction"][];
+            age: components["schemas"]["AgeFact"] | null;
             /** @description The member's words with an appeal. */
             appeal: string | null;
             files: components["schemas"]["EvidenceFile"][];
@@ -1291,6 +1328,7 @@ export interface components {
         /** @description The schema of a request that core parses. */
         DecisionRequest: {
             action: components["schemas"]["CaseAction"];
+            ageDocument?: components["schemas"]["AgeDocument"] | null;
             /**
              * @description The employer that the evidence names, by its id in the catalogue. An approval by a document or a link has this or
              *     `employerName`; no other decision has.
@@ -1392,7 +1430,7 @@ export interface components {
         EvidenceFile: {
             field: components["schemas"]["Field"];
             /**
-             * @description The id with which a reviewer opens the file: `photoNameList[0]`, `verifyTempFileName`, `avatar`; with `now.` before
+             * @description The id with which a reviewer opens the file: `photoNameList[0]`, `verifyTempFileName`, `ageProofFileName`, `avatar`; with `now.` before
              *     it for a photo that a change would replace, and with `report.` for one of the moment of a report.
              */
             id: string;
@@ -1450,7 +1488,7 @@ export interface components {
          * @description A field of the payload, with its name on the wire. Errors come in the order of the fields.
          * @enum {string}
          */
-        Field: "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "photoNameList" | "valueItem";
+        Field: "account" | "password" | "nickname" | "name" | "gender" | "matchGender" | "occupationType" | "occupation" | "achievement" | "height" | "incomeRange" | "birthday" | "school" | "education" | "marriageRecord" | "hasChildren" | "smoke" | "tattoo" | "drink" | "aboutMe" | "personalityTagIds" | "exerciseTagIds" | "hobbyTagIds" | "marriageTypeTagIds" | "fertilityPlanTagIds" | "petTagIds" | "datingQuestion" | "dailyLife" | "surprisePoint" | "city" | "address" | "latitude" | "longitude" | "recommendDistanceKm" | "feedback" | "mbti" | "verifyMethod" | "employerId" | "reviewLink" | "verifyTempFileName" | "verifyDescription" | "ageProofFileName" | "photoNameList" | "valueItem";
         /** @description A broken rule. */
         FieldError: {
             /** @description The broken rule. */
@@ -1620,6 +1658,7 @@ export interface components {
         };
         /** @description Everything that a member sees of their own account. */
         MyInfoResponse: {
+            ageCheck?: components["schemas"]["AgeCheckFact"] | null;
             avatar: components["schemas"]["Picture"] | null;
             nickname: string;
             photos: components["schemas"]["PhotoResponse"][];
@@ -1715,6 +1754,8 @@ export interface components {
             achievement: string;
             /** @description The address in the city, in words: up to 200 characters. */
             address: string;
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            ageProofFileName?: "" | string;
             /**
              * Format: date
              * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
@@ -2112,6 +2153,8 @@ export interface components {
             achievement?: string | null;
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string | null;
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            ageProofFileName?: "" | string | null;
             /**
              * Format: date
              * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
@@ -2238,6 +2281,8 @@ export interface components {
         ReviewedFields: {
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string;
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            ageProofFileName?: "" | string;
             /**
              * Format: date
              * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.
@@ -2432,6 +2477,8 @@ export interface components {
             achievement?: string;
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string;
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            ageProofFileName?: "" | string;
             /**
              * Format: date
              * @description The day they were born, a real date written `YYYY-MM-DD`: 18–99 whole calendar years ago.

@@ -91,6 +91,10 @@ pub(super) fn describe(
         // The server stores a cell of a twentieth of a degree, and not the place itself.
         "place": { "cellRow": person.cell.row, "cellColumn": person.cell.column },
         "files": described,
+        "ageCheck": person.age_check.map(|check| json!({
+            "birthday": check.birthday, "document": check.document,
+            "checkedAt": time(check.checked_at_ms),
+        })),
         "review": steps.collect::<Vec<_>>(),
         "appeals": appeals.collect::<Vec<_>>(),
         "preferenceChanges": preference_changes.collect::<Vec<_>>(),
@@ -141,6 +145,7 @@ fn describe_file(person: &PersonalData, file: &StoredFile, path: &str) -> Value 
         "isPhoto": person.photos.contains(&file.name),
         "isAvatar": person.avatar.as_ref() == name,
         "isDocument": is_document,
+        "isAgeProof": person.profile.age_proof_file_name == file.name,
         "uploadedAs": file.purpose,
         "mediaType": file.media_type,
         "width": file.width,

@@ -34,6 +34,7 @@ struct Sentences {
     other_files: &'static str,
     review: &'static str,
     taken_back: &'static str,
+    age_checked: &'static str,
     mailboxes: &'static str,
     mailbox_note: &'static str,
     logins: &'static str,
@@ -51,6 +52,7 @@ const CHINESE: Sentences = Sentences {
     other_files: "其他檔案",
     review: "審核紀錄",
     taken_back: "由你取回",
+    age_checked: "年齡確認",
     mailboxes: "公司信箱",
     mailbox_note: "我們只知道這個信箱屬於哪家公司，不保存地址本身。",
     logins: "登入紀錄",
@@ -68,6 +70,7 @@ const JAPANESE: Sentences = Sentences {
     other_files: "その他のファイル",
     review: "審査の記録",
     taken_back: "ご自身で取り下げ",
+    age_checked: "年齢確認",
     mailboxes: "会社のメールアドレス",
     mailbox_note: "どの会社のメールかだけを記録し、アドレスそのものは保存していません。",
     logins: "ログインの記録",
@@ -81,10 +84,11 @@ const ENGLISH: Sentences = Sentences {
     made_at: "Exported",
     registered: "Registered",
     status: "Review",
-    documents: "Proof of employment",
+    documents: "Documents",
     other_files: "Other files",
     review: "History of your review",
     taken_back: "Taken back by you",
+    age_checked: "Age checked",
     mailboxes: "Work mailboxes",
     mailbox_note: "We know which employer this mailbox belongs to. We do not store its address.",
     logins: "Logins",
@@ -145,6 +149,10 @@ pub(super) fn page_of(
                     (row(say.made_at, &clock.time(clock.now.timestamp_millis())))
                     (row(say.registered, &clock.time(person.registered_at_ms)))
                     (row(say.status, &status))
+                    @if let Some(check) = person.age_check {
+                        @let document = words.word(&format!("vocabulary.ageDocument.{}", check.document));
+                        (row(say.age_checked, &format!("{document}, {}", clock.time(check.checked_at_ms))))
+                    }
                 }
                 (photos(person, files, words))
                 @for section in sections { (answers(section)) }

@@ -21,8 +21,8 @@ pub(crate) const MAX_UPLOAD_BYTES: usize = 15 * 1024 * 1024;
 const UNATTACHED: UnattachedLimits = UnattachedLimits {
     // Six photos and a document, changed a few times.
     files: 40,
-    // A form has one document. The page uploads it when the user sends the form, and again only after a
-    // failure.
+    // A form has one document, or two where it proves the age. The page uploads them when the user sends the form,
+    // and again only after a failure.
     documents: 5,
     // The server shrinks photos to a few megabytes at most. A document may have 15.
     bytes: 100 * 1024 * 1024,

@@ -13,6 +13,7 @@ pub(crate) use self::proposal::{CurrentProfile, apply, files_of, has_proof};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
+use crate::features::age_proof::AgeProofs;
 use crate::features::review::new_case;
 use crate::features::submission::ValidationContext;
 use crate::store::profile_change::{self, StoredChange};
@@ -26,6 +27,7 @@ pub(crate) struct ProfileChanges {
     pub(crate) clock: Clock,
     /// The time zone of the calendar date on which ages are counted.
     pub(crate) time_zone: Tz,
+    pub(crate) age_proofs: AgeProofs,
 }
 
 /// The proposals of a member, as the member sees them.
@@ -64,7 +66,10 @@ impl ProfileChanges {
         let account = get_approved(account)?;
         let current = CurrentProfile::find(&transaction, account.id, line_user_id).await?;
         let today = self.clock.today(self.time_zone);
-        let context = ValidationContext::find_in(&transaction, line_user_id, today, now_ms).await?;
+        let age_proof = self.age_proofs.rule_for(&transaction, account.id).await?;
+        let context =
+            ValidationContext::find_in(&transaction, line_user_id, today, age_proof, now_ms)
+                .await?;
         let changed = document.parse_changes(&current.0, &context.for_core())?;
         let proposed = current.proposal_of(&changed)?;
         let open = profile_change::find_open(&transaction, account.id).await?;

@@ -51,13 +51,14 @@ pub(crate) fn has_proof(proposed: &Proposed) -> bool {
     proposed.contains_key(Field::VerifyMethod.as_str())
 }
 
-/// Returns the names of the files that the proposal uses: photos and a document.
+/// Returns the names of the files that the proposal uses: photos and documents.
 pub(crate) fn files_of(proposed: &Proposed) -> BTreeSet<String> {
     let photos = proposed.get(Field::PhotoNameList.as_str());
     let photos = photos.and_then(Value::as_array).into_iter().flatten();
-    let document = proposed.get(Field::VerifyTempFileName.as_str());
+    let documents = [Field::VerifyTempFileName, Field::AgeProofFileName];
+    let documents = documents.map(|field| proposed.get(field.as_str()));
     photos
-        .chain(document)
+        .chain(documents.into_iter().flatten())
         .filter_map(Value::as_str)
         .filter(|name| !name.is_empty())
         .map(str::to_owned)

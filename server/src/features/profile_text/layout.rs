@@ -75,12 +75,13 @@ pub(crate) const PAGES: &[(&str, &[Field])] = &[
             Field::ReviewLink,
             Field::EmployerId,
             Field::VerifyDescription,
+            Field::AgeProofFileName,
         ],
     ),
     ("check", &[Field::Feedback, Field::Account, Field::Password]),
 ];
 
-/// The page about the proof of employment.
+/// The page about the proofs of employment and age.
 pub(crate) const EVIDENCE: &str = "verification";
 
 /// The matching conditions in the order in which the form asks for them.

@@ -77,6 +77,7 @@ impl Words<'_> {
             | Field::Password
             | Field::PhotoNameList
             | Field::VerifyTempFileName
+            | Field::AgeProofFileName
             | Field::Latitude
             | Field::Longitude => String::new(),
             Field::Nickname => profile.nickname.clone(),

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
+use crate::features::age_proof::AgeProofs;
 use crate::features::review::new_case;
 use crate::features::safety::PersonKey;
 use crate::features::session::{IssuedToken, Sessions, TokenKind};
@@ -27,7 +28,7 @@ use crate::store::review_case;
 use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
-/// The largest number of registrations in one commit. A profile has 41 columns, and a statement may
+/// The largest number of registrations in one commit. A profile has 42 columns, and a statement may
 /// have 32,766 parameters.
 const MAX_BATCH: usize = 256;
 
@@ -49,6 +50,7 @@ pub(crate) struct Registrations {
     pub(crate) clock: Clock,
     /// The time zone of the calendar date on which ages are counted.
     pub(crate) time_zone: Tz,
+    pub(crate) age_proofs: AgeProofs,
     pub(crate) account_locks: AccountLocks,
     pub(crate) sessions: Sessions,
     pub(crate) writer: RegistrationWriter,
@@ -158,7 +160,8 @@ impl Registrations {
 
     async fn find_context(&self, line_user_id: &str) -> Result<ValidationContext> {
         let today = self.clock.today(self.time_zone);
-        ValidationContext::find(&self.batched_reads, line_user_id, today).await
+        let age_proof = self.age_proofs.rule_for_newcomers();
+        ValidationContext::find(&self.batched_reads, line_user_id, today, age_proof).await
     }
 }
 
@@ -297,6 +300,7 @@ fn files_of(account_id: i64, profile: &UserProfileCreate) -> Files<'_> {
         line_user_id: &profile.account,
         photos: &profile.photo_name_list,
         document: Some(profile.verify_temp_file_name.as_str()).filter(|name| !name.is_empty()),
+        age_proof: Some(profile.age_proof_file_name.as_str()).filter(|name| !name.is_empty()),
     }
 }
 

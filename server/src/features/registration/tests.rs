@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::{CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads, parse_profile};
+use enmusubi_core::{
+    AgeProof, CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads, parse_profile,
+};
 use uuid::Uuid;
 
 use super::*;
@@ -118,6 +120,7 @@ async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), 
             today,
             uploads: Uploads::Owned(&uploads),
             mailboxes: Mailboxes::Unchecked,
+            age_proof: AgeProof::Off,
         };
         let profile = parse_profile(form.as_bytes(), &context).unwrap();
         let registration = Registration {

@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{
-    CaseKind, ErrorCode, Field, ReviewAction, ReviewState, ReviewStatus, UserProfileCreate,
-    VerifyMethod,
+    AgeProof, CaseKind, ErrorCode, Field, ReviewAction, ReviewState, ReviewStatus,
+    UserProfileCreate, VerifyMethod, with_age_proof,
 };
 use serde_json::Value;
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::account::not_registered;
+use crate::features::age_proof::AgeProofs;
 use crate::features::photo::FileCleanup;
 use crate::features::review::{asked_after, new_case};
 use crate::features::submission::{
@@ -32,6 +33,7 @@ pub(crate) struct Resubmissions {
     pub(crate) clock: Clock,
     /// The time zone of the calendar date on which ages are counted.
     pub(crate) time_zone: Tz,
+    pub(crate) age_proofs: AgeProofs,
     pub(crate) account_locks: AccountLocks,
     pub(crate) file_cleanup: FileCleanup,
 }
@@ -44,7 +46,9 @@ struct ResubmissionBase {
     review: ReviewState,
     /// The review step that asked for the fields, or with which the member took the profile back.
     step_id: i64,
+    /// The fields that the member may send.
     asked: Vec<Field>,
+    age_proof: AgeProof,
     /// The stored profile. Its coordinates are the middle of the stored cell.
     profile: UserProfileCreate,
 }
@@ -91,7 +95,7 @@ impl Resubmissions {
         submission: Submission<'_>,
         request: &IdempotentRequest<'_>,
     ) -> Result<ReviewStatus> {
-        let base = ResubmissionBase::find(&self.database, submission.line_user_id).await?;
+        let base = self.find_base(submission.line_user_id).await?;
         let profile = self.check(&base, submission).await?;
         match self.save(&base, &profile, request).await {
             Err(error) if error.code == ErrorCode::Conflict => {
@@ -108,8 +112,8 @@ impl Resubmissions {
         submission: Submission<'_>,
     ) -> Result<UserProfileCreate> {
         let today = self.clock.today(self.time_zone);
-        let context =
-            ValidationContext::find(&self.batched_reads, submission.line_user_id, today).await?;
+        let (reads, user) = (&self.batched_reads, submission.line_user_id);
+        let context = ValidationContext::find(reads, user, today, base.age_proof).await?;
         let document = submission.document;
         Ok(document.parse_resubmission(&base.profile, &base.asked, &context.for_core())?)
     }
@@ -182,11 +186,11 @@ impl Resubmissions {
     }
 }
 
-impl ResubmissionBase {
+impl Resubmissions {
     /// Reads the profile. Returns E003 for a user without an account, and E008 if the reviewer asked
     /// for nothing.
-    async fn find(database: &Database, line_user_id: &str) -> Result<Self> {
-        let reads = &database.reads;
+    async fn find_base(&self, line_user_id: &str) -> Result<ResubmissionBase> {
+        let reads = &self.database.reads;
         let account = store::account::find(reads, line_user_id).await?;
         let account = account.ok_or_else(not_registered)?;
         if account.review.apply(ReviewAction::Resubmit).is_err() {
@@ -196,11 +200,13 @@ impl ResubmissionBase {
         let step = step.ok_or_else(|| Error::internal("no review step asked for the fields"))?;
         let profile = store::profile::get_in_its_place(reads, account.id, line_user_id).await?;
         let photos = store::photo::list_of(reads, account.id).await?;
-        Ok(Self {
+        let age_proof = self.age_proofs.rule_for(reads, account.id).await?;
+        Ok(ResubmissionBase {
             line_user_id: line_user_id.to_owned(),
             review: account.review,
             step_id: step.id,
-            asked: asked_after(&step),
+            asked: with_age_proof(asked_after(&step), &profile, age_proof),
+            age_proof,
             profile: UserProfileCreate {
                 photo_name_list: photos.into_iter().map(|photo| photo.file_id).collect(),
                 ..profile
@@ -209,7 +215,7 @@ impl ResubmissionBase {
     }
 }
 
-/// Replaces the photos and the document where the profile names others, and returns the names of the
+/// Replaces the photos and the documents where the profile names others, and returns the names of the
 /// files that it no longer has.
 async fn replace_files(
     transaction: &Transaction,
@@ -230,6 +236,19 @@ async fn replace_files(
         let old = store::document::replace(transaction, account_id, user, document, now_ms);
         replaced.extend(old.await?);
     }
+    let age_proof = &profile.age_proof_file_name;
+    if *age_proof != base.profile.age_proof_file_name {
+        let names: Vec<_> = [age_proof]
+            .into_iter()
+            .filter(|name| !name.is_empty())
+            .cloned()
+            .collect();
+        if !store::upload::attach_all(transaction, user, &names, now_ms).await? {
+            return Err(store::upload::gone());
+        }
+        let old = Some(base.profile.age_proof_file_name.clone());
+        replaced.extend(old.filter(|name| !name.is_empty()));
+    }
     for name in &replaced {
         store::upload::release(transaction, name).await?;
     }
@@ -248,6 +267,11 @@ fn earlier_values(before: &UserProfileCreate, after: &UserProfileCreate) -> Resu
     };
     let hidden = [Field::Latitude, Field::Longitude].map(Field::as_str);
     before.retain(|name, value| !hidden.contains(&name.as_str()) && after[name] != *value);
+    // The JSON of a profile lacks an empty name.
+    let age_proof = Field::AgeProofFileName.as_str();
+    if before.get(age_proof).is_none() && after.get(age_proof).is_some() {
+        before.insert(age_proof.to_owned(), Value::from(""));
+    }
     Ok(Value::Object(before))
 }
 

@@ -43,7 +43,7 @@ async fn a_decision_between_check_and_save_is_a_conflict() {
     let app = &world.app;
     let photo = register_and_ask(&world).await;
     let new = world.upload_photo().await;
-    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    let base = app.resubmissions.find_base(USER).await.unwrap();
     decide(app, ReviewAction::Undo, &[]).await;
     let refused = save_photos(app, &base, &[&new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
@@ -51,7 +51,7 @@ async fn a_decision_between_check_and_save_is_a_conflict() {
     decide(app, ReviewAction::AskForInfo, &["height"]).await;
     let refused = save_photos(app, &base, &[&new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
-    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    let base = app.resubmissions.find_base(USER).await.unwrap();
     assert_eq!(base.profile.photo_name_list, [photo]);
 }
 
@@ -60,7 +60,7 @@ async fn a_resubmission_in_another_instance_between_check_and_save_is_a_conflict
     let world = World::open().await;
     let app = &world.app;
     register_and_ask(&world).await;
-    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    let base = app.resubmissions.find_base(USER).await.unwrap();
     let names = [world.upload_photo().await, world.upload_photo().await];
     save_photos(app, &base, &[&names[0]]).await.unwrap();
     let refused = save_photos(app, &base, &[&names[1]]).await.unwrap_err();
@@ -73,12 +73,12 @@ async fn a_photo_that_is_deleted_between_check_and_save_is_a_conflict() {
     let app = &world.app;
     let photo = register_and_ask(&world).await;
     let new = world.upload_photo().await;
-    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    let base = app.resubmissions.find_base(USER).await.unwrap();
     world.pass(UNATTACHED_LIFETIME_MS + 1);
     app.file_cleanup.run().await.unwrap();
     let refused = save_photos(app, &base, &[&photo, &new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
-    let after = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    let after = app.resubmissions.find_base(USER).await.unwrap();
     assert_eq!(after.profile, base.profile);
 }
 
@@ -100,7 +100,7 @@ async fn the_cleanup_deletes_a_replaced_file_that_could_not_be_deleted_at_once()
     let photo = register_and_ask(&world).await;
     let new = world.upload_photo().await;
     let inside = world.keep_from_deletion(&photo).await;
-    let base = ResubmissionBase::find(&app.database, USER).await.unwrap();
+    let base = app.resubmissions.find_base(USER).await.unwrap();
     save_photos(app, &base, &[&new]).await.unwrap();
     // The user cannot attach the file again, and its row is still there.
     wait_until_owned(app, &[&new]).await;

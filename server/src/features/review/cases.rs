@@ -245,6 +245,7 @@ impl Reviews {
             evidence: case.evidence,
             proposed: &proposed,
             photos: photos.as_core(),
+            age: self.find_age_evidence(case).await?,
         });
         if broken.is_empty() {
             return Ok(());

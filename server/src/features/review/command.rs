@@ -2,9 +2,13 @@
 
 use std::fmt::Write as _;
 
+use chrono::NaiveDate;
 use clap::{Args, Subcommand};
-use enmusubi_core::{Field, ReasonCode, ReviewAction, ReviewStatus, asked_fields, check_reason};
+use enmusubi_core::{
+    AgeDocument, Field, ReasonCode, ReviewAction, ReviewStatus, asked_fields, check_reason,
+};
 
+use super::age::ReadAge;
 use super::changes::ChangesCommand;
 use super::decide::Decision;
 use super::reports::ReportCommand;
@@ -40,12 +44,22 @@ pub enum ReviewCommand {
 #[derive(Debug, Clone, Subcommand)]
 pub enum DecideCommand {
     /// Accept a profile
-    Approve(Target),
+    Approve {
+        /// The profile and the reviewer
+        #[command(flatten)]
+        target: Target,
+        /// The check of the age
+        #[command(flatten)]
+        age: AgeArgs,
+    },
     /// Refuse a profile
     Reject {
         /// The profile and the reviewer
         #[command(flatten)]
         target: Target,
+        /// The check of the age
+        #[command(flatten)]
+        age: AgeArgs,
         /// A reason; may be given several times
         #[arg(
             long = "reason",
@@ -60,6 +74,9 @@ pub enum DecideCommand {
         /// The profile and the reviewer
         #[command(flatten)]
         target: Target,
+        /// The check of the age
+        #[command(flatten)]
+        age: AgeArgs,
         /// A field to correct; may be given several times
         #[arg(
             long = "reason",
@@ -98,6 +115,26 @@ pub struct Target {
     reviewer: Reviewer,
 }
 
+/// The check of an age.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct AgeArgs {
+    /// The kind of document on which you have read the birthday, the document's name and its issuer
+    #[arg(long, value_name = "DOCUMENT", requires = "birthday", long_help = age_document_help())]
+    age_document: Option<AgeDocument>,
+    /// The birthday on that document
+    #[arg(long, value_name = "YYYY-MM-DD", requires = "age_document")]
+    birthday: Option<NaiveDate>,
+}
+
+impl AgeArgs {
+    pub(super) fn read(self) -> Option<ReadAge> {
+        Some(ReadAge {
+            document: self.age_document?,
+            birthday: self.birthday?,
+        })
+    }
+}
+
 /// The reviewer who decides.
 #[derive(Debug, Clone, Args)]
 pub struct Reviewer {
@@ -128,10 +165,20 @@ pub(super) const UNNAMED_ACTOR: &str = "command-line";
 impl DecideCommand {
     /// Returns the LINE user id and the decision.
     pub(super) fn into_decision(self) -> (String, Decision) {
+        let read_age = match &self {
+            Self::Approve { age, .. } | Self::Reject { age, .. } | Self::NeedsInfo { age, .. } => {
+                age.read()
+            }
+            Self::Suspend { .. } | Self::Reinstate(_) => None,
+        };
         let (target, action, reasons) = match self {
-            Self::Approve(target) => (target, ReviewAction::Approve, Vec::new()),
-            Self::Reject { target, reasons } => (target, ReviewAction::Reject, reasons),
-            Self::NeedsInfo { target, reasons } => (target, ReviewAction::AskForInfo, reasons),
+            Self::Approve { target, .. } => (target, ReviewAction::Approve, Vec::new()),
+            Self::Reject {
+                target, reasons, ..
+            } => (target, ReviewAction::Reject, reasons),
+            Self::NeedsInfo {
+                target, reasons, ..
+            } => (target, ReviewAction::AskForInfo, reasons),
             Self::Suspend { target, reasons } => (target, ReviewAction::Suspend, reasons),
             Self::Reinstate(target) => (target, ReviewAction::Reinstate, Vec::new()),
         };
@@ -140,6 +187,7 @@ impl DecideCommand {
             Decision {
                 action,
                 reasons,
+                read_age,
                 actor: target.reviewer.name(),
             },
         )
@@ -149,6 +197,19 @@ impl DecideCommand {
 /// The form of a reason on the command line.
 pub(super) const REASON_FORM: &str = "FIELD:CODE[:NOTE]";
 const EXAMPLE: &str = "photoNameList[0]:unclear:Your face is in the shade.";
+
+/// Returns the help of a document that proves an age: every word with its meaning.
+pub(super) fn age_document_help() -> String {
+    let mut help = "The kind of document on which you have read the birthday of the profile, the document's name and \
+                    its issuer. With AGE_PROOF=required, an approval needs it, and a request or a rejection may have \
+                    it unless a reason is about the age:"
+        .to_owned();
+    for document in AgeDocument::ALL {
+        // Writing into a string cannot fail.
+        let _ = write!(help, "\n  {:<16} {}", document.as_str(), document.about());
+    }
+    help
+}
 
 /// Returns the help of a reason: every field by the page of the form, and every code with its meaning.
 pub(super) fn reason_help(purpose: &str) -> String {
@@ -258,7 +319,7 @@ mod tests {
                     actor: given.to_owned(),
                 },
             };
-            let (_, decision) = DecideCommand::Approve(target).into_decision();
+            let (_, decision) = DecideCommand::Reinstate(target).into_decision();
             assert_eq!(decision.actor, noted);
         }
     }

@@ -1,16 +1,15 @@
 //! Decides about a profile from the command line, and records the name of the person and the reasons.
 
 use enmusubi_core::{
-    AuditAction, CaseAction, CaseDecision, CaseKind, ChangeOutcome, ErrorCode, ForbiddenTransition,
-    ReasonError, ReviewAction, ReviewState, ReviewStatus, check_reason,
+    AuditAction, CaseAction, CaseDecision, CaseKind, ReviewAction, ReviewState, ReviewStatus,
+    check_reason,
 };
-use thiserror::Error;
 
+use super::age::{DecidedAge, ReadAge};
 use super::cases::LEASE_MS;
 use super::record::record_decision;
 use super::steps::{Moved, Taken, take_step};
-use super::{Reviews, asked_by, escape, new_case};
-use crate::error::Error;
+use super::{ReviewError, Reviews, new_case};
 use crate::store::account::Account;
 use crate::store::actor::Actor;
 use crate::store::audit::{self, Act};
@@ -25,75 +24,10 @@ pub struct Decision {
     pub action: ReviewAction,
     /// The reasons, which the user sees.
     pub reasons: Vec<Reason>,
+    /// The check of the age that the reviewer has made.
+    pub read_age: Option<ReadAge>,
     /// The name of the reviewer, for the record.
     pub actor: String,
-}
-
-/// The reason why a command failed.
-#[derive(Debug, Error)]
-pub enum ReviewError {
-    /// There is no account of this LINE user id.
-    #[error("there is no profile of {}", escape::one_line(.0))]
-    UnknownUser(String),
-    /// The profile's state does not allow the decision.
-    #[error(transparent)]
-    Forbidden(#[from] ForbiddenTransition),
-    /// The decision asks for no field, so the user could not answer it.
-    #[error("none of the reasons names a field that the user can send again")]
-    NothingAsked,
-    /// The latest step is the member's, who took the profile back: there is no decision to undo.
-    #[error("the member has taken the profile back; there is no decision to undo")]
-    TakenBack,
-    /// A reason has an unknown code, or lacks the note that its code needs.
-    #[error(transparent)]
-    Reason(#[from] ReasonError),
-    /// There is no proposed change of this id.
-    #[error("there is no change {}", escape::one_line(.0))]
-    UnknownChange(String),
-    /// The proposed change is not open any more.
-    #[error("the change is {0} already; look at the list again")]
-    ChangeClosed(ChangeOutcome),
-    /// The profile of the member is not approved now.
-    #[error("the profile is {0}, and only changes of approved profiles are decided")]
-    NotApproved(ReviewStatus),
-    /// The reason names a field that is not part of the change.
-    #[error("{} is not a field of this change", escape::one_line(.0))]
-    NotProposed(String),
-    /// A refusal has no reason.
-    #[error("a refusal needs a reason")]
-    NoReason,
-    /// A file or mailbox of the change does not exist any more.
-    #[error("a photo, the document or the mailbox of this change is gone; refuse it")]
-    EvidenceGone,
-    /// A reviewer holds the case in the console, or has just decided it.
-    #[error("{} has claimed the case, or decided it a moment ago; wait or ask", escape::one_line(.0))]
-    Held(String),
-    /// The decision would remove the last photo of the profile.
-    #[error("the member has no other photo left")]
-    LastPhoto,
-    /// Another reviewer decided at the same time.
-    #[error("the profile has changed meanwhile; look at it again")]
-    Changed,
-    /// There is no report with this id, or it was deleted with an account.
-    #[error("there is no report {}", escape::one_line(.0))]
-    UnknownReport(String),
-    /// Another reviewer has decided about the report.
-    #[error("the report has a decision already, or was deleted; look at it again")]
-    ReportDecided,
-    /// The server or the database failed.
-    #[error(transparent)]
-    Failed(#[from] Error),
-}
-
-impl ReviewError {
-    /// Returns the error for a client of the API.
-    pub(super) fn into_error(self) -> Error {
-        match self {
-            Self::Failed(error) => error,
-            Self::Forbidden(_) | Self::Changed | Self::Held(_) => Error::from(ErrorCode::Conflict),
-            other => Error::internal(other),
-        }
-    }
 }
 
 impl Reviews {
@@ -104,7 +38,8 @@ impl Reviews {
         line_user_id: &str,
         decision: &Decision,
     ) -> Result<ReviewState, ReviewError> {
-        if decision.action == ReviewAction::AskForInfo && asked_by(&decision.reasons).is_empty() {
+        let asks_nothing = || self.asked_by(&decision.reasons).is_empty();
+        if decision.action == ReviewAction::AskForInfo && asks_nothing() {
             return Err(ReviewError::NothingAsked);
         }
         for reason in &decision.reasons {
@@ -140,6 +75,13 @@ impl Reviews {
             }
             state = take_step(&transaction, moved, taken, now_ms).await?;
         }
+        let removed = match decision.decided_age() {
+            Some(age) => {
+                self.settle_age(&transaction, account.id, line_user_id, age, now_ms)
+                    .await?
+            }
+            None => Vec::new(),
+        };
         move_case(&transaction, &account, line_user_id, case, decision, now_ms).await?;
         if matches!(
             decision.action,
@@ -153,7 +95,30 @@ impl Reviews {
             audit::append(&transaction, act, now_ms).await?;
         }
         transaction.commit().await?;
+        self.file_cleanup.delete_unattached(&removed).await;
         Ok(state)
+    }
+}
+
+impl Decision {
+    /// Returns the parts about the age. Returns `None` for a step that decides nothing about the profile.
+    fn decided_age(&self) -> Option<DecidedAge<'_>> {
+        Some(DecidedAge {
+            action: case_action(self.action)?,
+            reasons: &self.reasons,
+            document: self.read_age.map(|read| read.document),
+            birthday: self.read_age.map(|read| read.birthday),
+        })
+    }
+}
+
+/// Returns the decision about a profile that leads to this step, and `None` for a step that decides nothing about it.
+const fn case_action(action: ReviewAction) -> Option<CaseAction> {
+    match action {
+        ReviewAction::Approve => Some(CaseAction::Approve),
+        ReviewAction::AskForInfo => Some(CaseAction::AskForInfo),
+        ReviewAction::Reject => Some(CaseAction::Reject),
+        _ => None,
     }
 }
 
@@ -196,10 +161,8 @@ async fn move_case(
         actor: Actor::Cli,
         name: decision.actor.clone(),
     };
-    let case_action = match decision.action {
-        ReviewAction::Approve => CaseAction::Approve,
-        ReviewAction::AskForInfo => CaseAction::AskForInfo,
-        ReviewAction::Reject => CaseAction::Reject,
+    match decision.action {
+        ReviewAction::Approve | ReviewAction::AskForInfo | ReviewAction::Reject => {}
         ReviewAction::Claim => {
             let case = case.ok_or(ReviewError::Changed)?;
             claim(transaction, &case, &by, now_ms).await?;
@@ -233,14 +196,18 @@ async fn move_case(
         | ReviewAction::Reinstate
         | ReviewAction::Resubmit
         | ReviewAction::TakeBack => return Ok(()),
-    };
+    }
     let case = case.ok_or(ReviewError::Changed)?;
-    let stored = CaseDecision::new(case_action, decision.reasons.clone());
-    settle(transaction, &case, by, &stored, now_ms).await
+    let action = case_action(decision.action).ok_or(ReviewError::Changed)?;
+    let stored = CaseDecision {
+        age_document: decision.read_age.map(|read| read.document),
+        ..CaseDecision::new(action, decision.reasons.clone())
+    };
+    settle_case(transaction, &case, by, &stored, now_ms).await
 }
 
 /// Claims a case, decides it and puts the decision into effect, all at once.
-pub(super) async fn settle(
+pub(super) async fn settle_case(
     transaction: &Transaction,
     case: &StoredCase,
     by: By,
@@ -307,9 +274,11 @@ fn steps(status: ReviewStatus, action: ReviewAction) -> Vec<ReviewAction> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Map, Value};
+
     use super::*;
     use crate::clock::DAY_MS;
-    use crate::testing::{USER, World, decision, insert_account};
+    use crate::testing::{USER, World, decision, form};
 
     #[tokio::test]
     async fn a_decision_without_the_note_that_its_code_needs_changes_nothing() {
@@ -339,9 +308,18 @@ mod tests {
         let world = World::open().await;
         let app = &world.app;
         let document = world.upload_document().await;
-        let now_ms = app.clock.now_ms();
-        let database = &app.database;
-        let account_id = insert_account(database, USER, &[], Some(&document), now_ms).await;
+        let photo = world.upload_photo().await;
+        let mut form: Map<String, Value> = serde_json::from_str(&form(&photo)).unwrap();
+        form.insert("verifyMethod".to_owned(), "DOCUMENT".into());
+        form.insert("verifyTempFileName".to_owned(), document.into());
+        world.register_with(&Value::Object(form).to_string()).await;
+        let account = store::account::find(&app.database.reads, USER).await;
+        let account_id = account.unwrap().unwrap().id;
+        let document_of = async || {
+            let found = store::document::find_of(&app.database.reads, account_id);
+            found.await.unwrap()
+        };
+        assert!(document_of().await.is_some());
         for action in [
             ReviewAction::Approve,
             ReviewAction::Suspend,
@@ -353,7 +331,6 @@ mod tests {
         }
         // 33 days after the approval, 11 after the reinstatement.
         app.file_cleanup.run().await.unwrap();
-        let kept = store::document::find_of(&app.database.reads, account_id).await;
-        assert_eq!(kept.unwrap(), None);
+        assert_eq!(document_of().await, None);
     }
 }

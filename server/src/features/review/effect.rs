@@ -11,6 +11,7 @@ use enmusubi_core::{
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::age::DecidedAge;
 use super::cases::LockedAccount;
 use super::changes::settle_change;
 use super::record::{record, record_decision};
@@ -166,6 +167,7 @@ impl Reviews {
         };
         let decision = &decided.decision;
         let effect = Effect {
+            reviews: self,
             transaction: &transaction,
             case: &case,
             by: &decided.by,
@@ -177,7 +179,7 @@ impl Reviews {
         match (case.kind, case.second_look_of) {
             (_, Some(first)) => effect.compare(first).await?,
             (CaseKind::Registration | CaseKind::Resubmission | CaseKind::Appeal, None) => {
-                effect.move_profile().await?;
+                removed = effect.move_profile().await?;
                 if decision.action == CaseAction::Approve && self.second_looks.chooses(id) {
                     effect.ask_for_second_look().await?;
                 }
@@ -200,6 +202,7 @@ impl Reviews {
 
 /// A decision that takes effect, with everything that it needs.
 struct Effect<'a> {
+    reviews: &'a Reviews,
     transaction: &'a Transaction,
     case: &'a StoredCase,
     by: &'a By,
@@ -209,7 +212,8 @@ struct Effect<'a> {
 }
 
 impl Effect<'_> {
-    async fn move_profile(&self) -> Result<(), ReviewError> {
+    /// Returns the names of the files that the profile no longer has.
+    async fn move_profile(&self) -> Result<Vec<String>, ReviewError> {
         let action = match self.decision.action {
             CaseAction::Approve => ReviewAction::Approve,
             CaseAction::AskForInfo => ReviewAction::AskForInfo,
@@ -226,7 +230,20 @@ impl Effect<'_> {
             let account_id = self.case.account_id;
             store::profile::set_employer(self.transaction, account_id, employer_id).await?;
         }
-        self.step(action).await
+        self.step(action).await?;
+        let (id, user) = (self.case.account_id, &self.account.line_user_id);
+        let (reviews, age) = (self.reviews, self.decided_age());
+        let settling = reviews.settle_age(self.transaction, id, user, age, self.now_ms);
+        settling.await
+    }
+
+    fn decided_age(&self) -> DecidedAge<'_> {
+        DecidedAge {
+            action: self.decision.action,
+            reasons: &self.decision.reasons,
+            document: self.decision.age_document,
+            birthday: None,
+        }
     }
 
     async fn step(&self, action: ReviewAction) -> Result<(), ReviewError> {
@@ -272,6 +289,10 @@ impl Effect<'_> {
         let Some((change, _)) = found.filter(|(change, _)| change.closed.is_none()) else {
             return Ok(Vec::new());
         };
+        let (user, age) = (&self.account.line_user_id, self.decided_age());
+        self.reviews
+            .check_age_of_change(self.transaction, &change, user, age)
+            .await?;
         let outcome = match self.decision.action {
             CaseAction::Approve => ChangeOutcome::Accepted,
             _ => ChangeOutcome::Refused,
@@ -280,6 +301,7 @@ impl Effect<'_> {
             outcome,
             actor: &self.by.name,
             reasons: &self.decision.reasons,
+            age_document: self.decision.age_document,
         };
         Box::pin(settle_change(
             self.transaction,

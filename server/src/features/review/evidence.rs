@@ -20,7 +20,7 @@ use crate::store::review_case::{self, StoredCase};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EvidenceFile {
-    /// The id with which a reviewer opens the file: `photoNameList[0]`, `verifyTempFileName`, `avatar`; with `now.` before
+    /// The id with which a reviewer opens the file: `photoNameList[0]`, `verifyTempFileName`, `ageProofFileName`, `avatar`; with `now.` before
     /// it for a photo that a change would replace, and with `report.` for one of the moment of a report.
     id: String,
     pub(super) field: Field,
@@ -62,10 +62,23 @@ impl Material {
             changed.contains(&field) && !earlier.contains(name)
         };
         let mut files = Vec::new();
-        let document = &now.verify_temp_file_name;
-        if !document.is_empty() {
-            let field = Field::VerifyTempFileName;
-            let earlier = std::slice::from_ref(&before.verify_temp_file_name);
+        let documents = [
+            (
+                Field::VerifyTempFileName,
+                &now.verify_temp_file_name,
+                &before.verify_temp_file_name,
+            ),
+            (
+                Field::AgeProofFileName,
+                &now.age_proof_file_name,
+                &before.age_proof_file_name,
+            ),
+        ];
+        for (field, document, earlier) in documents
+            .into_iter()
+            .filter(|(_, name, _)| !name.is_empty())
+        {
+            let earlier = std::slice::from_ref(earlier);
             files.push(EvidenceFile {
                 id: field.as_str().to_owned(),
                 field,

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use super::age::AgeFact;
 use super::cases::{CaseReviewer, no_case};
 use super::evidence::EvidenceFile;
 use super::history::EarlierStep;
@@ -49,6 +50,9 @@ pub(crate) struct CaseFacts {
     actions: Vec<CaseAction>,
     /// True if an approval names the employer.
     needs_employer: bool,
+    /// Null where the deployment asks for no proof of age, and for a case that is not about it.
+    #[schema(required)]
+    age: Option<AgeFact>,
     /// The paths that a reason may name.
     reason_fields: Vec<ReasonField>,
     /// The language in which the member last opened the app. Null if no client has named one.
@@ -189,7 +193,9 @@ impl Reviews {
             evidence: case.evidence,
             proposed: &compared.changed,
             photos: photos.as_core(),
+            age: self.age_evidence_of(case, &compared).await?,
         };
+        let age = self.find_age(case, &compared, decided_case.age).await?;
         let sections = if case.kind == CaseKind::Report {
             Vec::new()
         } else {
@@ -201,6 +207,7 @@ impl Reviews {
             traces: self.find_traces(&material, &compared).await?,
             history,
             needs_employer: decided_case.needs_employer(),
+            age,
             reason_fields: reason_fields(&decided_case, &files, words),
             files,
             appeal: case.appeal.clone(),

@@ -1,6 +1,7 @@
 //! The reviewer's commands: list profiles, show one, and decide about it; and the same for changes that
 //! approved members propose, and for reports.
 
+mod age;
 mod appeal;
 mod case_reviewer;
 pub mod cases;
@@ -9,6 +10,7 @@ mod command;
 mod counts;
 mod decide;
 mod effect;
+mod error;
 pub(crate) mod escape;
 mod evidence;
 mod facts;
@@ -23,11 +25,14 @@ mod steps;
 mod trace_facts;
 mod waiting;
 
+pub(crate) use age::AgeCheckFact;
+pub use age::ReadAge;
 pub(crate) use appeal::appeal_until_ms;
 pub use changes::{ChangeTarget, ChangesCommand};
 pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
-pub use decide::{Decision, ReviewError};
+pub use decide::Decision;
 pub(crate) use effect::{SecondLooks, start_effects};
+pub use error::ReviewError;
 pub(crate) use facts::CaseFacts;
 pub use reports::{ReportCommand, ReportTarget};
 pub(crate) use waiting::{Waiting, WaitingTimes};
@@ -38,6 +43,7 @@ use chrono_tz::Tz;
 use enmusubi_core::{CaseKind, Field, UserProfileCreate, asked_fields, fields_after_taking_back};
 
 use crate::clock::Clock;
+use crate::features::age_proof::AgeProofs;
 use crate::features::cached::Cached;
 use crate::features::photo::{FileCleanup, Pictures};
 use crate::store::Database;
@@ -51,6 +57,7 @@ pub struct Reviews {
     pub(crate) clock: Clock,
     /// The time zone of the calendar date on which ages are counted.
     pub(crate) time_zone: Tz,
+    pub(crate) age_proofs: AgeProofs,
     /// The currency of incomes, as a code of ISO 4217.
     pub(crate) income_currency: String,
     pub(crate) pictures: Pictures,
@@ -100,6 +107,15 @@ pub(crate) fn asked_after(step: &StoredStep) -> Vec<Field> {
         fields_after_taking_back()
     } else {
         asked_by(&step.reasons)
+    }
+}
+
+impl Reviews {
+    /// Returns the fields that these reasons ask the user for, without the proof of age if the deployment asks for none.
+    fn asked_by(&self, reasons: &[Reason]) -> Vec<Field> {
+        let mut asked = asked_by(reasons);
+        asked.retain(|field| self.age_proofs.is_required || *field != Field::AgeProofFileName);
+        asked
     }
 }
 

@@ -54,5 +54,8 @@ fn codes_of(decision: &CaseDecision) -> Map<String, Value> {
     if !decision.employer_id.is_empty() {
         detail.insert("employerId".to_owned(), json!(decision.employer_id));
     }
+    if let Some(document) = decision.age_document {
+        detail.insert("ageDocument".to_owned(), json!(document));
+    }
     detail
 }

@@ -7,7 +7,7 @@ use enmusubi_core::review::danger_rank;
 use enmusubi_core::{CaseAction, CaseDecision, NewsKind, ReportOutcome};
 
 use super::command::Reviewer;
-use super::decide::{refuse_held, settle};
+use super::decide::{refuse_held, settle_case};
 use super::{ReviewError, Reviews};
 use crate::store::actor::Actor;
 use crate::store::report::{self, DecidedReport, OpenReport, Part, ReportCounts, StoredReport};
@@ -158,7 +158,7 @@ impl Reviews {
             ReportOutcome::Upheld => CaseAction::Uphold,
         };
         let decision = CaseDecision::new(action, Vec::new());
-        settle(&transaction, &case, by, &decision, now_ms).await?;
+        settle_case(&transaction, &case, by, &decision, now_ms).await?;
         transaction.commit().await?;
         Ok(format!("{} is now {outcome}", report.public_id))
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use enmusubi_core::{NewsKind, ReviewAction, ReviewState, ReviewStatus};
 
 use super::ReviewError;
+use super::age::remove_proposed_document;
 use crate::error::Result;
 use crate::store::evidence_trace::{self, TracedDecision};
 use crate::store::news::NewEntry;
@@ -55,6 +56,9 @@ pub(super) async fn take_step(
     let is_approved = next.status == ReviewStatus::Approved;
     if was_approved != is_approved {
         review_case::park_changes(transaction, account_id, was_approved).await?;
+        if was_approved {
+            remove_proposed_document(transaction, account_id).await?;
+        }
     }
     trace(transaction, account_id, taken, next, now_ms).await?;
     match taken.action {

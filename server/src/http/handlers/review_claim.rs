@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use enmusubi_core::review::{ReleaseBody, parse_claim};
-use enmusubi_core::{CaseAction, CaseDecisionBody, Reason, SkipReason};
+use enmusubi_core::{AgeDocument, CaseAction, CaseDecisionBody, Reason, SkipReason};
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};
@@ -97,6 +97,10 @@ pub(crate) struct DecisionRequest {
     employer_id: Option<String>,
     /// The name of an employer that is not in the catalogue, at most 100 characters.
     employer_name: Option<String>,
+    /// The kind of document on which the reviewer has read the birthday, the document's name and its issuer. Required
+    /// for an approval while a document waits. Allowed for a request and a rejection of a profile if no reason is about
+    /// the age.
+    age_document: Option<AgeDocument>,
 }
 
 /// The end of a claim.

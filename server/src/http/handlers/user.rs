@@ -19,6 +19,7 @@ use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::features::account::{MEMBERS_LEFT_OUT, Member};
 use crate::features::deletion::LineAccess;
+use crate::features::review::AgeCheckFact;
 use crate::features::session::TokenKind;
 use crate::http::auth::{AnyCaller, IdTokenCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
@@ -246,6 +247,9 @@ pub(crate) struct MyInfoResponse {
     /// The wait for a decision. Absent unless the status is `PENDING` or `IN_REVIEW`.
     #[serde(skip_serializing_if = "Option::is_none")]
     waiting: Option<WaitingResponse>,
+    /// The check of the age. Absent if no reviewer has checked the age, or if the deployment asks for no proof of age.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    age_check: Option<AgeCheckFact>,
 }
 
 impl MyInfoResponse {
@@ -279,6 +283,7 @@ impl MyInfoResponse {
                 appeal_until: appeal_until.transpose()?,
             },
             waiting: waiting.transpose()?,
+            age_check: member.age_check.map(AgeCheckFact::new).transpose()?,
         })
     }
 }

@@ -60,6 +60,10 @@ pub(super) fn routes(
 /// The configuration that the page reads from its server.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a member of the JSON, with a name of its own"
+)]
 struct PublicConfig {
     line_bot_id: String,
     liff_id: String,
@@ -70,6 +74,8 @@ struct PublicConfig {
     income_currency: String,
     /// True if the server can send mail, so that members can confirm a work mailbox.
     work_email: bool,
+    /// True if each new member proves the age with a document.
+    age_proof: bool,
     /// True if members get messages in LINE about their news.
     line_messages: bool,
 }
@@ -93,6 +99,7 @@ async fn get_config(
         build_id: build.id().await,
         income_currency: app.config.income_currency.clone(),
         work_email: app.config.mail.is_there(),
+        age_proof: app.config.age_proof.is_required(),
         line_messages: app.config.line.has_messages(),
     })
     .with_header(header::CACHE_CONTROL, "no-cache")

@@ -6,7 +6,9 @@ use chrono::NaiveTime;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
-use super::{Config, ConfigError, Problems, Settings, TrustedProxies, api_path, web_address};
+use super::{
+    AgeProofSetting, Config, ConfigError, Problems, Settings, TrustedProxies, api_path, web_address,
+};
 
 impl Settings {
     /// Returns the configuration, or the first problem.
@@ -54,6 +56,8 @@ impl Settings {
         let introduction_time = problems.note(self.introduction_time());
         let introductions_per_day = problems.note(self.introductions_per_day());
         let second_look_percent = problems.note(self.second_look_percent());
+        let age_proof = self.age_proof.as_deref();
+        let has_no_age_proof = problems.note(is_first("AGE_PROOF", ["off", "required"], age_proof));
         let income_currency = problems.note(self.income_currency());
         let rate_limit = self.rate_limit.as_deref();
         let rate_limit = problems.note(is_first("RATE_LIMIT", ["on", "off"], rate_limit));
@@ -78,6 +82,11 @@ impl Settings {
             introduction_time: introduction_time?,
             introductions_per_day: introductions_per_day?,
             second_look_percent: second_look_percent?,
+            age_proof: if has_no_age_proof? {
+                AgeProofSetting::Off
+            } else {
+                AgeProofSetting::Required
+            },
             income_currency: income_currency?,
             rate_limit: rate_limit?,
             group_commit: group_commit?,

@@ -43,6 +43,22 @@ use chrono_tz::Tz;
 use secrecy::SecretString;
 use url::Url;
 
+/// The proof of age that new members give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AgeProofSetting {
+    /// None.
+    Off,
+    /// A photo of a document.
+    Required,
+}
+
+impl AgeProofSetting {
+    /// Returns true if each new member proves the age.
+    pub fn is_required(self) -> bool {
+        self == Self::Required
+    }
+}
+
 /// The checked settings. A server can start with them.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -79,6 +95,8 @@ pub struct Config {
     pub introductions_per_day: u16,
     /// The percentage of approvals that a second reviewer decides again.
     pub second_look_percent: u8,
+    /// The proof of age that new members give.
+    pub age_proof: AgeProofSetting,
     /// Currency of the brackets of income, as a code of ISO 4217.
     pub income_currency: String,
     /// True if the server limits how often a client may call. False in tests and benchmarks.

@@ -163,6 +163,12 @@ settings! {
         introductions_per_day: String = "5",
         /// Percent of approvals that a second reviewer decides again, without seeing the first decision
         second_look_percent: String = "5",
+        /// `off`, or `required` if each new member must prove the age with a photo of a document
+        ///
+        /// Reviewers see the photo, and their decision deletes it. The server keeps the birthday that was checked, the
+        /// kind of the document and the time. The law of Japan requires such a check: see
+        /// [docs/line-setup.md](line-setup.md). With several instances, set it once all of them have this version.
+        age_proof: String = "off",
         /// Currency of incomes: a code of ISO 4217, such as `TWD` or `JPY`
         ///
         /// The form shows it with each bracket. Set it once: the server stores a bracket without its

@@ -6,7 +6,8 @@ use secrecy::SecretString;
 
 use super::check::without_password;
 use super::{
-    AccessKey, BucketConfig, Config, ImageCacheConfig, LineConfig, MailConfig, StorageConfig,
+    AccessKey, AgeProofSetting, BucketConfig, Config, ImageCacheConfig, LineConfig, MailConfig,
+    StorageConfig,
 };
 
 /// Stands for a secret.
@@ -35,6 +36,11 @@ impl Config {
         values.put("INTRODUCTION_TIME", self.introduction_time.format("%H:%M"));
         values.put("INTRODUCTIONS_PER_DAY", self.introductions_per_day);
         values.put("SECOND_LOOK_PERCENT", self.second_look_percent);
+        let age_proof = match self.age_proof {
+            AgeProofSetting::Off => "off",
+            AgeProofSetting::Required => "required",
+        };
+        values.put("AGE_PROOF", age_proof);
         values.put("INCOME_CURRENCY", &self.income_currency);
         values.put("GROUP_COMMIT", on(self.group_commit));
         if let MailConfig::Smtp { url, from } = &self.mail {

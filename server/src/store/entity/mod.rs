@@ -1,6 +1,7 @@
 //! The tables as SeaORM entities. Only `store` names these types.
 
 pub(crate) mod account;
+pub(crate) mod age_check;
 pub(crate) mod audit;
 pub(crate) mod block;
 pub(crate) mod document;

@@ -50,6 +50,8 @@ pub(crate) struct Model {
     pub(crate) review_link: String,
     pub(crate) verify_temp_file_name: String,
     pub(crate) verify_description: String,
+    /// The document of a proof of age, or empty. A decision removes it.
+    pub(crate) age_proof_file_name: String,
     pub(crate) value_item: Json,
 }
 

@@ -6,6 +6,7 @@ use enmusubi_core::{Cell, Reason, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::{Error, Result};
+use crate::store::age_check::{self, AgeCheck};
 use crate::store::block::{self, OwnBlock};
 use crate::store::conversation::note::{self, StoredNote};
 use crate::store::conversation::{self, OwnMatch};
@@ -44,6 +45,7 @@ pub(crate) struct PersonalData {
     pub(crate) photos: Vec<String>,
     pub(crate) document: Option<String>,
     pub(crate) document_decided_at_ms: Option<i64>,
+    pub(crate) age_check: Option<AgeCheck>,
     pub(crate) files: Vec<StoredFile>,
     pub(crate) review: Vec<PastStep>,
     /// The texts of the appeals, the oldest first.
@@ -153,6 +155,7 @@ pub(crate) async fn gather(
         photos: photos.into_iter().map(|photo| photo.file_id).collect(),
         document_decided_at_ms: document.as_ref().and_then(|it| it.decided_at_ms),
         document: document.map(|it| it.file_id),
+        age_check: age_check::find(connection, account.id).await?,
         files: list_files(connection, line_user_id).await?,
         review: review::list_steps(connection, account.id).await?,
         appeals: review_case::list_appeals(connection, account.id).await?,

@@ -127,7 +127,7 @@ async fn two_reviewers_at_once_give_one_decision() {
         let id = only_id(&app).await;
         let reviews = &app.running.app.reviews;
         let reasons = [reason("height", "")];
-        let accepting = (0..3).map(|_| reviews.accept_change(&id, "rita"));
+        let accepting = (0..3).map(|_| reviews.accept_change(&id, None, "rita"));
         let refusing = (0..3).map(|_| reviews.refuse_change(&id, &reasons, "ralf"));
         let (accepted, refused) = futures_util::join!(join_all(accepting), join_all(refusing));
         let all: Vec<_> = accepted.iter().chain(&refused).collect();

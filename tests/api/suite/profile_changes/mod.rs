@@ -63,7 +63,11 @@ pub(super) async fn only_id(app: &TestApp) -> String {
 }
 
 pub(super) async fn accept(app: &TestApp, id: &str) -> Result<(), ReviewError> {
-    app.running.app.reviews.accept_change(id, "rita").await
+    app.running
+        .app
+        .reviews
+        .accept_change(id, None, "rita")
+        .await
 }
 
 pub(super) async fn refuse(app: &TestApp, id: &str, path: &str) -> Result<(), ReviewError> {
@@ -72,7 +76,7 @@ pub(super) async fn refuse(app: &TestApp, id: &str, path: &str) -> Result<(), Re
     reviews.refuse_change(id, &reasons, "rita").await
 }
 
-fn reason(path: &str, note: &str) -> Reason {
+pub(super) fn reason(path: &str, note: &str) -> Reason {
     Reason {
         path: path.to_owned(),
         code: "unclear".to_owned(),

@@ -1,6 +1,8 @@
 //! The calls of the console: reviewers list, claim, read and decide cases.
 
 mod access;
+mod age;
+mod age_settings;
 mod decide;
 mod evidence;
 mod facts;

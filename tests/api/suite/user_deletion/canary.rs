@@ -83,6 +83,7 @@ async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
         note: mark(91),
     };
     let decision = Decision {
+        read_age: None,
         action: ReviewAction::AskForInfo,
         reasons: vec![reason],
         actor: "reviewer".to_owned(),

@@ -48,6 +48,7 @@ fn decision(action: ReviewAction, paths: &[&str]) -> Decision {
         note: String::new(),
     };
     Decision {
+        read_age: None,
         action,
         reasons: paths.iter().map(reason).collect(),
         actor: "reviewer".to_owned(),

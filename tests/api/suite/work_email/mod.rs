@@ -121,6 +121,7 @@ fn expect_unavailable(answer: Answer) {
 async fn decided(app: &TestApp, line_user_id: &str, actions: &[ReviewAction]) {
     for action in actions {
         let decision = Decision {
+            read_age: None,
             action: *action,
             reasons: Vec::new(),
             actor: "reviewer".to_owned(),

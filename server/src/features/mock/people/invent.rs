@@ -122,6 +122,7 @@ impl Surroundings {
             employer_id: self.employer(random),
             review_link: format!("https://www.example.com/people/{}", id.number),
             verify_temp_file_name: String::new(),
+            age_proof_file_name: String::new(),
             verify_description: String::new(),
             photo_name_list: Vec::new(),
             value_item: self.conditions(misfit, random),

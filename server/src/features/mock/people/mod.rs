@@ -11,7 +11,8 @@ use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{
-    ErrorCode, Gender, JsonDocument, Language, ReviewAction, ReviewStatus, UserProfileCreate,
+    AgeDocument, AgeEvidence, ErrorCode, Gender, JsonDocument, Language, ReviewAction,
+    ReviewStatus, UserProfileCreate,
 };
 use enmusubi_portraits::{Figure, portrait, scene};
 use fastrand::Rng;
@@ -24,11 +25,12 @@ use self::invent::Surroundings;
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::account::{Accounts, not_registered};
+use crate::features::age_proof::{AgeProofs, evidence_of};
 use crate::features::conversation::Conversations;
 use crate::features::introduction::Introductions;
 use crate::features::photo::{Purpose, Uploads};
 use crate::features::registration::Registrations;
-use crate::features::review::{Decision, ReviewError, Reviews};
+use crate::features::review::{Decision, ReadAge, ReviewError, Reviews};
 use crate::features::submission::Submission;
 use crate::store::account::MemberRow;
 use crate::store::{self, Database};
@@ -47,6 +49,7 @@ pub(crate) struct MadeUpPeople {
     pub(crate) database: Database,
     pub(crate) clock: Clock,
     pub(crate) time_zone: Tz,
+    pub(crate) age_proofs: AgeProofs,
     pub(crate) uploads: Uploads,
     pub(crate) registrations: Arc<Registrations>,
     pub(crate) reviews: Reviews,
@@ -87,6 +90,10 @@ impl MadeUpPeople {
             }
         };
         let profile = store::profile::get_in_its_place(reads, account.id, line_user_id).await?;
+        let rule = self.age_proofs.rule_for(reads, account.id).await?;
+        if has_approved && evidence_of(&profile, rule) == AgeEvidence::Missing {
+            return Err(Error::from(ErrorCode::Forbidden));
+        }
         let surroundings = Surroundings::new(profile, self.clock.today(self.time_zone));
         let group = Group::of(line_user_id);
         let (first, end) = group.range();
@@ -122,6 +129,11 @@ impl MadeUpPeople {
             let accepting = self.uploads.accept(&line_user_id, Purpose::Photo, file);
             profile.photo_name_list.push(accepting.await?.name);
         }
+        if self.age_proofs.is_required {
+            let file = draw(seed, n_photos, profile.gender).await?;
+            let accepting = self.uploads.accept(&line_user_id, Purpose::Document, file);
+            profile.age_proof_file_name = accepting.await?.name;
+        }
         self.register(&line_user_id, &profile).await?;
         self.approve(&line_user_id).await
     }
@@ -142,6 +154,7 @@ impl MadeUpPeople {
         let decision = Decision {
             action: ReviewAction::Approve,
             reasons: Vec::new(),
+            read_age: self.read_age_of(line_user_id).await?,
             actor: REVIEWER.to_owned(),
         };
         let decided = Box::pin(self.reviews.decide(line_user_id, &decision)).await;
@@ -152,8 +165,24 @@ impl MadeUpPeople {
             Err(ReviewError::Forbidden(_) | ReviewError::Changed) => {
                 Err(Error::from(ErrorCode::Conflict))
             }
+            // The member has to send a document first.
+            Err(ReviewError::AgeProofMissing) => Err(Error::from(ErrorCode::Forbidden)),
             Err(other) => Err(Error::internal(other)),
         }
+    }
+
+    /// Returns the check that an approval needs if a document waits.
+    async fn read_age_of(&self, line_user_id: &str) -> Result<Option<ReadAge>> {
+        let reads = &self.database.reads;
+        let account = store::account::find(reads, line_user_id).await?;
+        let account = account.ok_or_else(not_registered)?;
+        let profile = store::profile::get_in_its_place(reads, account.id, line_user_id).await?;
+        let rule = self.age_proofs.rule_for(reads, account.id).await?;
+        let is_waiting = evidence_of(&profile, rule) == AgeEvidence::Waiting;
+        Ok(is_waiting.then_some(ReadAge {
+            document: AgeDocument::Other,
+            birthday: profile.birthday,
+        }))
     }
 
     /// Opens the app for all made-up people who have not opened it for a day: members who stay away for two weeks are

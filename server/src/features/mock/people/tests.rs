@@ -7,7 +7,8 @@ use enmusubi_core::condition::Condition;
 use enmusubi_core::matching::{Mismatch, Person, mismatches, mutual_match};
 use enmusubi_core::place::distance_km;
 use enmusubi_core::{
-    CheckContext, ConditionType, Language, Mailboxes, Uploads, UserProfileCreate, parse_profile,
+    AgeProof, CheckContext, ConditionType, Language, Mailboxes, Uploads, UserProfileCreate,
+    parse_profile,
 };
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -24,6 +25,7 @@ fn parsed(document: &Value) -> UserProfileCreate {
         today: TODAY,
         uploads: Uploads::Named,
         mailboxes: Mailboxes::Unchecked,
+        age_proof: AgeProof::Off,
     };
     parse_profile(document.to_string().as_bytes(), &context).unwrap()
 }

@@ -156,6 +156,7 @@ async fn a_file_whose_deletion_has_begun_can_be_neither_attached_nor_seen() {
         line_user_id: USER,
         photos: &names,
         document: None,
+        age_proof: None,
     };
     let transaction = store::begin(&world.app.database).await.unwrap();
     let attached = store::photo::attach(&transaction, &[files], 1).await;

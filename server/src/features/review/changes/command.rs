@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::super::command::{REASON_FORM, Reviewer, parse_reason, reason_help};
+use super::super::command::{AgeArgs, REASON_FORM, Reviewer, parse_reason, reason_help};
 use super::super::{ReviewError, Reviews, escape};
 use crate::store::review::Reason;
 
@@ -17,7 +17,14 @@ pub enum ChangesCommand {
         change_id: String,
     },
     /// Accept a change: the profile has the new values from now on
-    Accept(ChangeTarget),
+    Accept {
+        /// The change and the reviewer
+        #[command(flatten)]
+        target: ChangeTarget,
+        /// The check of the age, if the change is about it
+        #[command(flatten)]
+        age: AgeArgs,
+    },
     /// Refuse a change: the profile keeps its values
     Refuse {
         /// The change and the reviewer
@@ -54,11 +61,13 @@ impl Reviews {
         let (change_id, word) = match command {
             ChangesCommand::List => return self.list_changes().await,
             ChangesCommand::Show { change_id } => return self.show_change(&change_id).await,
-            ChangesCommand::Accept(ChangeTarget {
-                change_id,
-                reviewer,
-            }) => {
-                self.accept_change(&change_id, &reviewer.name()).await?;
+            ChangesCommand::Accept { target, age } => {
+                let ChangeTarget {
+                    change_id,
+                    reviewer,
+                } = target;
+                let actor = reviewer.name();
+                self.accept_change(&change_id, age.read(), &actor).await?;
                 (change_id, "accepted")
             }
             ChangesCommand::Refuse { target, reasons } => {

@@ -1,18 +1,22 @@
 //! Decides about a proposed change, and puts an accepted one into the profile.
 
+use chrono::NaiveDate;
 use enmusubi_core::review::field_of;
 use enmusubi_core::{
-    CaseAction, CaseDecision, ChangeOutcome, ErrorCode, NewsKind, ReviewStatus, UserProfileCreate,
-    VerifyMethod, check_reason,
+    AgeDocument, CaseAction, CaseDecision, ChangeOutcome, ErrorCode, Field, NewsKind, ReviewStatus,
+    UserProfileCreate, VerifyMethod, check_reason,
 };
+use serde_json::Value;
 
+use super::super::age::{DecidedAge, ReadAge};
 use super::super::cases::LockedAccount;
-use super::super::decide::{refuse_held, settle};
+use super::super::decide::{refuse_held, settle_case};
 use super::super::{ReviewError, Reviews};
 use crate::error::Result;
 use crate::features::introduction::PLACE;
 use crate::features::profile_change::{CurrentProfile, apply, has_proof, release_all};
 use crate::store::actor::Actor;
+use crate::store::age_check::{self, AgeCheck};
 use crate::store::evidence_trace::{self, TracedDecision};
 use crate::store::news::NewEntry;
 use crate::store::profile_change::{Decided, StoredChange};
@@ -23,13 +27,22 @@ use crate::store::{self, CanRead, Transaction, introduction, profile_change};
 
 impl Reviews {
     /// Accepts a change: other members see the new values with their next answer.
-    pub async fn accept_change(&self, change_id: &str, actor: &str) -> Result<(), ReviewError> {
+    ///
+    /// If the change is about the age, the reviewer names the document and the birthday that it shows.
+    pub async fn accept_change(
+        &self,
+        change_id: &str,
+        read_age: Option<ReadAge>,
+        actor: &str,
+    ) -> Result<(), ReviewError> {
         let decided = Decided {
             outcome: ChangeOutcome::Accepted,
             actor,
             reasons: &[],
+            age_document: read_age.map(|read| read.document),
         };
-        Box::pin(self.decide_change(change_id, decided)).await
+        let birthday = read_age.map(|read| read.birthday);
+        Box::pin(self.decide_change(change_id, decided, birthday)).await
     }
 
     /// Refuses a change for these reasons, which the member sees. Each names a proposed field.
@@ -49,8 +62,9 @@ impl Reviews {
             outcome: ChangeOutcome::Refused,
             actor,
             reasons,
+            age_document: None,
         };
-        Box::pin(self.decide_change(change_id, decided)).await
+        Box::pin(self.decide_change(change_id, decided, None)).await
     }
 
     /// Stores the decision and puts it into effect, unless the proposal was decided, replaced or withdrawn in the
@@ -59,6 +73,7 @@ impl Reviews {
         &self,
         change_id: &str,
         decided: Decided<'_>,
+        birthday: Option<NaiveDate>,
     ) -> Result<(), ReviewError> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
@@ -67,6 +82,19 @@ impl Reviews {
         // Until the commit, the member cannot replace the proposal, and no reviewer can suspend the member.
         let account = LockedAccount::find_if_any(&transaction, change.account_id).await?;
         let account = account.ok_or_else(unknown)?;
+        let action = match decided.outcome {
+            ChangeOutcome::Accepted => CaseAction::Approve,
+            _ => CaseAction::Reject,
+        };
+        let age = DecidedAge {
+            action,
+            reasons: decided.reasons,
+            document: decided.age_document,
+            birthday,
+        };
+        let user = &account.line_user_id;
+        self.check_age_of_change(&transaction, &change, user, age)
+            .await?;
         let removed = settle_change(&transaction, &change, &account, decided, now_ms).await?;
         let case = review_case::find_of_subject(&transaction, change_id).await?;
         let case = case.ok_or_else(unknown)?;
@@ -75,12 +103,11 @@ impl Reviews {
             actor: Actor::Cli,
             name: decided.actor.to_owned(),
         };
-        let action = match decided.outcome {
-            ChangeOutcome::Accepted => CaseAction::Approve,
-            _ => CaseAction::Reject,
+        let decision = CaseDecision {
+            age_document: decided.age_document,
+            ..CaseDecision::new(action, decided.reasons.to_vec())
         };
-        let decision = CaseDecision::new(action, decided.reasons.to_vec());
-        settle(&transaction, &case, by, &decision, now_ms).await?;
+        settle_case(&transaction, &case, by, &decision, now_ms).await?;
         transaction.commit().await?;
         self.file_cleanup.delete_unattached(&removed).await;
         Ok(())
@@ -108,8 +135,9 @@ pub(in super::super) async fn settle_change(
         return Err(ReviewError::Changed);
     }
     let files = profile_change::remove_files(transaction, change.id).await?;
-    let removed = if decided.outcome == ChangeOutcome::Accepted {
-        let accepting = accept(transaction, change, &account.line_user_id, now_ms);
+    let mut removed = if decided.outcome == ChangeOutcome::Accepted {
+        let (user, document) = (&account.line_user_id, decided.age_document);
+        let accepting = accept(transaction, change, user, document, now_ms);
         Box::pin(accepting)
             .await
             .map_err(|error| match error.code {
@@ -121,6 +149,9 @@ pub(in super::super) async fn settle_change(
     };
     release_all(transaction, &files).await?;
     release_all(transaction, &removed).await?;
+    // Whatever the decision is, the server needs no copy of the document.
+    let age_proof = change.proposed.get(Field::AgeProofFileName.as_str());
+    removed.extend(age_proof.and_then(Value::as_str).map(str::to_owned));
     let entry = NewEntry {
         account_id: change.account_id,
         kind: NewsKind::ChangeDecided,
@@ -150,6 +181,7 @@ async fn accept(
     transaction: &Transaction,
     change: &StoredChange,
     line_user_id: &str,
+    age_document: Option<AgeDocument>,
     now_ms: i64,
 ) -> Result<Vec<String>> {
     let account_id = change.account_id;
@@ -166,6 +198,15 @@ async fn accept(
             profile.longitude = None;
         }
     }
+    profile.age_proof_file_name.clear();
+    if let Some(document) = age_document {
+        let check = AgeCheck {
+            birthday: profile.birthday,
+            document,
+            checked_at_ms: now_ms,
+        };
+        age_check::put(transaction, account_id, check).await?;
+    }
     store::profile::update(transaction, account_id, &profile).await?;
     let mut removed = Vec::new();
     let photos = &profile.photo_name_list;
@@ -173,6 +214,8 @@ async fn accept(
         removed =
             store::photo::replace(transaction, account_id, line_user_id, photos, now_ms).await?;
     }
+    // Only a decision that an earlier version of the server took leaves a document in an approved profile.
+    removed.extend(Some(current.age_proof_file_name).filter(|name| !name.is_empty()));
     if has_proof(&change.proposed) {
         let replaced = replace_proof(transaction, account_id, line_user_id, &profile, now_ms);
         removed.extend(replaced.await?);

@@ -96,6 +96,10 @@ impl Reviews {
                 let document = self.document_text(&profile.verify_temp_file_name);
                 vec![Row::new(label, document)]
             }
+            Field::AgeProofFileName if !profile.age_proof_file_name.is_empty() => {
+                let document = self.document_text(&profile.age_proof_file_name);
+                vec![Row::new(label, document)]
+            }
             _ => {
                 let text = words.text_of(field, profile, today);
                 let is_empty = text.is_empty();

@@ -141,7 +141,8 @@ impl Reviews {
         }
     }
 
-    /// Adds the mailbox and the document below the verification method, which is the first row.
+    /// Adds the mailbox and the document below the verification method, which is the first row, and the proof of age
+    /// at the end.
     async fn add_evidence(
         &self,
         member: &StoredMember,
@@ -171,6 +172,18 @@ impl Reviews {
                 "Not confirmed".to_owned()
             };
             rows.insert(rows.len().min(1), Row::new("Mailbox", text));
+        }
+        if !profile.age_proof_file_name.is_empty() {
+            let label = Words::english().label_of(Field::AgeProofFileName);
+            rows.push(Row::new(
+                label,
+                self.document_text(&profile.age_proof_file_name),
+            ));
+        }
+        if let Some(check) = store::age_check::find(database, account.id).await? {
+            let checked = time(check.checked_at_ms);
+            let text = format!("{} with {}, {checked}", check.birthday, check.document);
+            rows.push(Row::new("Age checked", text));
         }
         Ok(())
     }

@@ -207,6 +207,8 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
     ("INTRODUCTIONS_PER_DAY", "51", &[PER_DAY]),
     ("INTRODUCTIONS_PER_DAY", "2.5", &[PER_DAY]),
     ("INTRODUCTIONS_PER_DAY", "five", &[PER_DAY]),
+    ("AGE_PROOF", "on", &["but it must be off or required"]),
+    ("AGE_PROOF", "Required", &["but it must be off or required"]),
     ("INCOME_CURRENCY", "twd", &[CURRENCY]),
     ("INCOME_CURRENCY", "NT$", &[CURRENCY]),
     ("INCOME_CURRENCY", "YENS", &[CURRENCY]),

@@ -1,0 +1,71 @@
+//! The proof of age: a document that reviewers see until they decide. The decision deletes it, and the server keeps the
+//! birthday that was checked, the kind of the document and the time.
+
+use enmusubi_core::{AgeEvidence, AgeProof, UserProfileCreate};
+
+use crate::error::Result;
+use crate::store::CanRead;
+use crate::store::age_check::{self, AgeCheck};
+
+/// The rule of this deployment.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AgeProofs {
+    /// True if each new member proves the age.
+    pub(crate) is_required: bool,
+}
+
+impl AgeProofs {
+    /// Returns the rule for a person without an account.
+    pub(crate) const fn rule_for_newcomers(self) -> AgeProof {
+        if self.is_required {
+            AgeProof::Required { checked: None }
+        } else {
+            AgeProof::Off
+        }
+    }
+
+    /// Returns the rule for a member, whose age a reviewer may have checked.
+    pub(crate) async fn rule_for(
+        self,
+        connection: &impl CanRead,
+        account_id: i64,
+    ) -> Result<AgeProof> {
+        let check = self.find_check(connection, account_id).await?;
+        Ok(self.rule_after(check))
+    }
+
+    /// Returns the check of a member's age, and none where the deployment asks for no proof.
+    pub(crate) async fn find_check(
+        self,
+        connection: &impl CanRead,
+        account_id: i64,
+    ) -> Result<Option<AgeCheck>> {
+        if !self.is_required {
+            return Ok(None);
+        }
+        age_check::find(connection, account_id).await
+    }
+
+    /// Returns the rule for a member with this check.
+    pub(crate) fn rule_after(self, check: Option<AgeCheck>) -> AgeProof {
+        match self.rule_for_newcomers() {
+            AgeProof::Off => AgeProof::Off,
+            AgeProof::Required { .. } => AgeProof::Required {
+                checked: check.map(|check| check.birthday),
+            },
+        }
+    }
+}
+
+/// Returns the state of the proof of age in this profile.
+pub(crate) fn evidence_of(profile: &UserProfileCreate, rule: AgeProof) -> AgeEvidence {
+    if rule == AgeProof::Off {
+        AgeEvidence::NotAsked
+    } else if !rule.is_needed_for(profile.birthday) {
+        AgeEvidence::Checked
+    } else if profile.age_proof_file_name.is_empty() {
+        AgeEvidence::Missing
+    } else {
+        AgeEvidence::Waiting
+    }
+}

@@ -1,0 +1,241 @@
+//! The proof of age of a case, for its reviewer.
+
+use chrono::NaiveDate;
+use enmusubi_core::review::{check_age, is_about_age};
+use enmusubi_core::{
+    AGE_FIELDS, AgeDocument, AgeEvidence, AgeProof, CaseAction, CaseKind, Field, FieldErrorCode,
+    Reason, UserProfileCreate,
+};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::facts::Compared;
+use super::{ReviewError, Reviews};
+use crate::clock::format_time;
+use crate::error::Result;
+use crate::features::age_proof::{AgeProofs, evidence_of};
+use crate::features::profile_change::{CurrentProfile, apply};
+use crate::store::age_check::{self, AgeCheck};
+use crate::store::profile_change::{self, StoredChange};
+use crate::store::review_case::StoredCase;
+use crate::store::{self, CanRead, Transaction};
+
+/// The proof of age of a case.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AgeFact {
+    evidence: AgeEvidence,
+    /// The decisions that can record a check. A request and a rejection can only if no reason is about the age.
+    recording_actions: Vec<CaseAction>,
+    /// The birthday that an approval would accept.
+    #[schema(value_type = String, format = Date)]
+    birthday: NaiveDate,
+    /// The latest check of the member's age, which may be of another birthday.
+    #[schema(required)]
+    check: Option<AgeCheckFact>,
+}
+
+/// A check of an age.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AgeCheckFact {
+    /// The birthday that a reviewer has read on the document. The check holds for no other.
+    #[schema(value_type = String, format = Date)]
+    birthday: NaiveDate,
+    document: AgeDocument,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    checked_at: String,
+}
+
+impl AgeCheckFact {
+    pub(crate) fn new(check: AgeCheck) -> Result<Self> {
+        Ok(Self {
+            birthday: check.birthday,
+            document: check.document,
+            checked_at: format_time(check.checked_at_ms)?,
+        })
+    }
+}
+
+impl Reviews {
+    /// Returns the proof of age of a case for its reviewer. Returns `None` if no decision about the case is about the age.
+    pub(super) async fn find_age(
+        &self,
+        case: &StoredCase,
+        compared: &Compared,
+        evidence: AgeEvidence,
+    ) -> Result<Option<AgeFact>> {
+        if evidence == AgeEvidence::NotAsked {
+            return Ok(None);
+        }
+        let check = age_check::find(&self.database.reads, case.account_id).await?;
+        Ok(Some(AgeFact {
+            evidence,
+            recording_actions: evidence.recording_actions(case.kind).to_vec(),
+            birthday: compared.now.birthday,
+            check: check.map(AgeCheckFact::new).transpose()?,
+        }))
+    }
+
+    /// Reads the case, and returns the state of its proof of age.
+    pub(super) async fn find_age_evidence(&self, case: &StoredCase) -> Result<AgeEvidence> {
+        if !can_be_about_age(case) {
+            return Ok(AgeEvidence::NotAsked);
+        }
+        let material = self.find_material(case).await?;
+        self.age_evidence_of(case, &material.profiles(case)?).await
+    }
+
+    /// Returns the state of the proof of age of a case with these profiles.
+    pub(super) async fn age_evidence_of(
+        &self,
+        case: &StoredCase,
+        compared: &Compared,
+    ) -> Result<AgeEvidence> {
+        let mut changed = compared.changed.iter();
+        let is_changed = changed.any(|field| AGE_FIELDS.contains(field));
+        if !can_be_about_age(case) || case.kind == CaseKind::Change && !is_changed {
+            return Ok(AgeEvidence::NotAsked);
+        }
+        let (reads, now) = (&self.database.reads, &compared.now);
+        let rule = self.age_rule_for(reads, case.account_id, now).await?;
+        Ok(evidence_of(now, rule))
+    }
+
+    /// Checks what a decision about a profile says of the age, stores its check or deletes an earlier one, and removes the
+    /// document. Returns the names of the files to delete after the commit.
+    pub(super) async fn settle_age(
+        &self,
+        transaction: &Transaction,
+        account_id: i64,
+        line_user_id: &str,
+        decided: DecidedAge<'_>,
+        now_ms: i64,
+    ) -> Result<Vec<String>, ReviewError> {
+        let profile =
+            store::profile::get_in_its_place(transaction, account_id, line_user_id).await?;
+        let rule = self.age_rule_for(transaction, account_id, &profile).await?;
+        // Any kind but a change has the same rule.
+        decided.check(CaseKind::Registration, &profile, rule)?;
+        if let Some(document) = decided.document {
+            let check = AgeCheck {
+                birthday: profile.birthday,
+                document,
+                checked_at_ms: now_ms,
+            };
+            age_check::put(transaction, account_id, check).await?;
+        } else if decided.action != CaseAction::Approve && is_about_age(decided.reasons) {
+            age_check::delete(transaction, account_id).await?;
+        }
+        let name = profile.age_proof_file_name;
+        if name.is_empty() {
+            return Ok(Vec::new());
+        }
+        store::profile::remove_age_proof(transaction, account_id).await?;
+        store::upload::release(transaction, &name).await?;
+        Ok(vec![name])
+    }
+
+    /// Checks what a decision about a change says of the age.
+    pub(super) async fn check_age_of_change(
+        &self,
+        transaction: &Transaction,
+        change: &StoredChange,
+        line_user_id: &str,
+        decided: DecidedAge<'_>,
+    ) -> Result<(), ReviewError> {
+        let account_id = change.account_id;
+        let current = CurrentProfile::find(transaction, account_id, line_user_id).await?;
+        let changed = apply(&current.0, &change.proposed)?;
+        let is_proposed = |field: &Field| change.proposed.contains_key(field.as_str());
+        let rule = if AGE_FIELDS.iter().any(is_proposed) {
+            self.age_rule_for(transaction, account_id, &changed).await?
+        } else {
+            AgeProof::Off
+        };
+        decided.check(CaseKind::Change, &changed, rule)
+    }
+
+    /// Returns the rule for a profile. A document that waits needs a check even if a command runs without the settings of
+    /// the server, or if the operator has turned the setting off meanwhile.
+    async fn age_rule_for(
+        &self,
+        connection: &impl CanRead,
+        account_id: i64,
+        profile: &UserProfileCreate,
+    ) -> Result<AgeProof> {
+        let is_waiting = !profile.age_proof_file_name.is_empty();
+        let proofs = AgeProofs {
+            is_required: self.age_proofs.is_required || is_waiting,
+        };
+        proofs.rule_for(connection, account_id).await
+    }
+}
+
+/// Returns true if a decision about the case can be about the age. A second look is not: the first decision has deleted
+/// the document.
+fn can_be_about_age(case: &StoredCase) -> bool {
+    case.kind != CaseKind::Report && case.second_look_of.is_none()
+}
+
+/// The check of an age that a reviewer has made, and names on the command line.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadAge {
+    /// The kind of the document.
+    pub document: AgeDocument,
+    /// The birthday on the document.
+    pub birthday: NaiveDate,
+}
+
+/// The parts of a decision that are about the age.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct DecidedAge<'a> {
+    pub(super) action: CaseAction,
+    pub(super) reasons: &'a [Reason],
+    pub(super) document: Option<AgeDocument>,
+    /// The birthday on the document. `None` in the console, where the version of the case says what the reviewer saw.
+    pub(super) birthday: Option<NaiveDate>,
+}
+
+impl DecidedAge<'_> {
+    /// Refuses an approval without a check of the age, a check where there is none to make, and a check of a birthday
+    /// that is not the one of the profile.
+    fn check(
+        self,
+        kind: CaseKind,
+        profile: &UserProfileCreate,
+        rule: AgeProof,
+    ) -> Result<(), ReviewError> {
+        let evidence = evidence_of(profile, rule);
+        match check_age(kind, self.action, self.reasons, self.document, evidence) {
+            None => {}
+            Some(FieldErrorCode::Required) => return Err(ReviewError::AgeUnchecked),
+            Some(FieldErrorCode::UploadMissing) => return Err(ReviewError::AgeProofMissing),
+            Some(_) => return Err(ReviewError::NoAgeToCheck),
+        }
+        if self.birthday.is_some_and(|read| read != profile.birthday) {
+            return Err(ReviewError::OtherBirthday(profile.birthday));
+        }
+        Ok(())
+    }
+}
+
+/// Removes the proof of age from the open proposal of a member who is not approved any more. No reviewer can decide about
+/// the proposal, so that the document would stay without a time limit.
+pub(super) async fn remove_proposed_document(
+    transaction: &Transaction,
+    account_id: i64,
+) -> Result<()> {
+    let Some(mut change) = profile_change::find_open(transaction, account_id).await? else {
+        return Ok(());
+    };
+    let removed = change.proposed.remove(Field::AgeProofFileName.as_str());
+    let Some(Value::String(name)) = removed else {
+        return Ok(());
+    };
+    let names = std::slice::from_ref(&name);
+    profile_change::set_proposed(transaction, change.id, &change.proposed, names).await?;
+    store::upload::release(transaction, &name).await
+}

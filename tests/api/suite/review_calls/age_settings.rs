@@ -1,0 +1,178 @@
+//! The proof of age at the command line, where the setting changes, and where a member is suspended.
+
+use chrono::NaiveDate;
+use enmusubi_core::{AgeDocument, ReviewAction};
+use enmusubi_server::Running;
+use enmusubi_server::features::review::{Decision, ReadAge, ReviewError};
+use enmusubi_server::ops::config::AgeProofSetting;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::super::app::{Credentials, start_server};
+use super::super::profile_changes::reason;
+use super::super::review::decided;
+use super::age::{BIRTHDAY, FIELD, Waiting, approved, desk, is_stored, licence, propose};
+use super::*;
+
+/// Starts another instance of the same deployment with this setting.
+async fn instance_with(desk: &Desk, setting: AgeProofSetting) -> Running {
+    let mut config = desk.app().running.app.config.clone();
+    config.age_proof = setting;
+    start_server(config, &desk.app().clock).await
+}
+
+fn decision(action: ReviewAction, path: Option<&str>, read_age: Option<ReadAge>) -> Decision {
+    Decision {
+        action,
+        reasons: path.map(|path| reason(path, "")).into_iter().collect(),
+        read_age,
+        actor: "rita".to_owned(),
+    }
+}
+
+fn passport(birthday: &str) -> ReadAge {
+    ReadAge {
+        document: AgeDocument::Passport,
+        birthday: birthday.parse::<NaiveDate>().unwrap(),
+    }
+}
+
+async fn resubmit_to(
+    instance: &Running,
+    desk: &Desk,
+    session: &Credentials,
+    body: &Value,
+) -> Answer {
+    let path = "/api/user-profile/resubmission";
+    let request = desk.app().request(Method::PUT, path, session).json(body);
+    desk.app().send_to(instance, request).await
+}
+
+#[tokio::test]
+async fn a_member_from_before_the_setting_is_asked_for_a_document() {
+    let desk = Desk::open().await;
+    let (session, _) = desk.waiting(1).await;
+    let instance = instance_with(&desk, AgeProofSetting::Required).await;
+    let reviews = &instance.app.reviews;
+    let approve = decision(ReviewAction::Approve, None, None);
+    let refused = reviews.decide(&person(1), &approve).await;
+    assert!(
+        matches!(refused, Err(ReviewError::AgeProofMissing)),
+        "{refused:?}"
+    );
+    let ask = decision(ReviewAction::AskForInfo, Some("aboutMe"), None);
+    reviews.decide(&person(1), &ask).await.unwrap();
+    let document = licence(&desk, &session).await;
+    let body = json!({ "aboutMe": "Hills, coffee and quiet mornings.", FIELD: document });
+    let sent = resubmit_to(&instance, &desk, &session, &body).await;
+    sent.expect(200);
+    let shown = reviews.show(&person(1)).await.unwrap();
+    assert!(shown.contains(&document), "{shown}");
+    // A command may run without the settings of the server.
+    for reviews in [reviews, &desk.app().running.app.reviews] {
+        let refused = reviews.decide(&person(1), &approve).await;
+        assert!(
+            matches!(refused, Err(ReviewError::AgeUnchecked)),
+            "{refused:?}"
+        );
+    }
+    // The member may have sent another birthday since the reviewer opened the document.
+    let other = decision(ReviewAction::Approve, None, Some(passport("1990-05-18")));
+    let refused = reviews.decide(&person(1), &other).await;
+    assert!(
+        matches!(refused, Err(ReviewError::OtherBirthday(_))),
+        "{refused:?}"
+    );
+    let approve = decision(ReviewAction::Approve, None, Some(passport(BIRTHDAY)));
+    reviews.decide(&person(1), &approve).await.unwrap();
+    assert!(!is_stored(&desk, &document));
+    let shown = reviews.show(&person(1)).await.unwrap();
+    assert!(shown.contains("1990-05-17 with PASSPORT"), "{shown}");
+}
+
+#[tokio::test]
+async fn a_request_for_a_document_can_be_answered_when_the_setting_is_off() {
+    let desk = desk().await;
+    let waiting = Waiting::register(&desk, 1).await;
+    let ask = decision(ReviewAction::AskForInfo, Some(FIELD), None);
+    let reviews = &desk.app().running.app.reviews;
+    reviews.decide(&person(1), &ask).await.unwrap();
+    let instance = instance_with(&desk, AgeProofSetting::Off).await;
+    let session = &waiting.session;
+    let request = desk
+        .app()
+        .request(Method::GET, "/api/user/my-info", session);
+    let info = desk.app().send_to(&instance, request).await.expect(200);
+    assert_eq!(info["review"]["askedFields"], json!(["birthday"]));
+    let body = json!({ "birthday": BIRTHDAY });
+    let sent = resubmit_to(&instance, &desk, session, &body).await;
+    sent.expect(200);
+    let approve = decision(ReviewAction::Approve, None, None);
+    let reviews = &instance.app.reviews;
+    reviews.decide(&person(1), &approve).await.unwrap();
+}
+
+/// An earlier version of the server drops the document that a decision names, and one with the setting off needs none.
+#[tokio::test]
+async fn a_decision_without_a_check_takes_no_effect_where_one_is_required() {
+    let desk = Desk::open().await;
+    let (session, case) = desk.waiting(1).await;
+    let claim = desk.claimed(&desk.rita, case).await;
+    desk.decide(&desk.rita, &claim, approval())
+        .await
+        .expect(200);
+    let instance = instance_with(&desk, AgeProofSetting::Required).await;
+    desk.app().clock.advance(60);
+    instance.app.reviews.apply_due().await;
+    assert_ne!(desk.status(&session).await, "APPROVED");
+    assert_eq!(desk.queue(&desk.rita).await, [case]);
+}
+
+#[tokio::test]
+async fn a_request_or_rejection_about_the_age_ends_an_earlier_check() {
+    let desk = desk().await;
+    let reviews = &desk.app().running.app.reviews;
+    for (n, action) in [(1, ReviewAction::AskForInfo), (2, ReviewAction::Reject)] {
+        let waiting = Waiting::register(&desk, n).await;
+        let ask = decision(
+            ReviewAction::AskForInfo,
+            Some("aboutMe"),
+            Some(passport(BIRTHDAY)),
+        );
+        reviews.decide(&person(n), &ask).await.unwrap();
+        assert_eq!(waiting.info(&desk).await["ageCheck"]["birthday"], BIRTHDAY);
+        let body = json!({ "aboutMe": "Hills, coffee and quiet mornings." });
+        let instance = &desk.app().running;
+        let sent = resubmit_to(instance, &desk, &waiting.session, &body).await;
+        sent.expect(200);
+        let about_age = decision(action, Some("birthday"), None);
+        reviews.decide(&person(n), &about_age).await.unwrap();
+        assert_eq!(waiting.info(&desk).await["ageCheck"], Value::Null, "{n}");
+    }
+}
+
+#[tokio::test]
+async fn the_document_of_a_suspended_member_does_not_stay() {
+    let desk = desk().await;
+    let app = desk.app();
+    let waiting = approved(&desk, 1).await;
+    let newer = licence(&desk, &waiting.session).await;
+    let body = json!({ "birthday": "1991-01-01", FIELD: newer });
+    propose(&desk, &waiting.session, &body).await.expect(202);
+    decided(app, &person(1), ReviewAction::Suspend, "").await;
+    decided(app, &person(1), ReviewAction::Reinstate, "").await;
+    let id = *desk.queue(&desk.rita).await.last().unwrap();
+    let claim = desk.claimed(&desk.rita, id).await;
+    assert_eq!(
+        desk.facts(&desk.rita, id).await["age"]["evidence"],
+        "MISSING"
+    );
+    let refused = desk
+        .decide(&desk.rita, &claim, json!({ "action": "APPROVE" }))
+        .await;
+    let expected = ["ageDocument", "upload_missing"].map(str::to_owned);
+    refused.expect_field_errors(&[expected], "no document");
+    app.clock.advance(2 * 24 * 60 * 60);
+    app.running.app.file_cleanup.run().await.unwrap();
+    assert!(!is_stored(&desk, &newer));
+}
