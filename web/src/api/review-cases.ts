@@ -3,6 +3,7 @@ import { callReview } from "./review-client";
 import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
+export type AgeDocument = Schemas["AgeDocument"];
 export type CaseKind = Schemas["CaseKind"];
 export type CaseAction = Schemas["CaseAction"];
 export type CaseClaim = Schemas["CaseClaim"];

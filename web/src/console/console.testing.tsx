@@ -68,6 +68,7 @@ export function factsOf(changed: Partial<CaseFacts> = {}): CaseFacts {
     report: null,
     actions: ["APPROVE", "ASK_FOR_INFO", "REJECT"],
     needsEmployer: false,
+    age: null,
     reasonFields: [
       { path: "nickname", label: "Nickname", canAsk: true, canRemove: false },
       { path: "aboutMe", label: "About me", canAsk: true, canRemove: false },

@@ -7,7 +7,7 @@ import { Frame } from "../frame";
 import { formatTime } from "../times";
 import { titleOf } from "./case-closed";
 import { CaseHead } from "./case-head";
-import { Appeal, History, Mailbox, Report, Traces } from "./case-parts";
+import { Age, Appeal, History, Mailbox, Report, Traces } from "./case-parts";
 import { DecisionBar } from "./decision-bar";
 import { EvidenceList } from "./evidence";
 import { Facts } from "./facts";
@@ -45,11 +45,17 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
       className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:order-2 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto lg:overscroll-contain"
     >
       {appeal === null ? null : <Appeal text={appeal} />}
+      {facts.age ? <Age age={facts.age} /> : null}
       {mailbox ? <Mailbox mailbox={mailbox} /> : null}
       <Traces traces={traces} />
       {files.length > 0 && isHeld ? (
         <Card title={t("console.evidence.title")}>
-          <EvidenceList claim={claim} files={files} onLost={(standing) => lease.lose(standing)} />
+          <EvidenceList
+            claim={claim}
+            files={files}
+            birthday={facts.age?.birthday}
+            onLost={(standing) => lease.lose(standing)}
+          />
         </Card>
       ) : null}
       {summary.isSecondLook ? (

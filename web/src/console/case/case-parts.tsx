@@ -31,6 +31,33 @@ export function Mailbox({ mailbox }: { mailbox: NonNullable<CaseFacts["mailbox"]
   );
 }
 
+/** The proof of age: whether a document waits, and what was checked before. */
+export function Age({ age }: { age: NonNullable<CaseFacts["age"]> }) {
+  const t = useText();
+  const { evidence, birthday, check } = age;
+  const isChecked = evidence === "CHECKED";
+  return (
+    <Card title={t("console.age.title")}>
+      <p
+        className={`flex items-center gap-2 font-semibold ${isChecked ? "text-ok" : evidence === "MISSING" ? "text-danger" : ""}`}
+      >
+        <Icon name={isChecked ? "circle-check" : "circle-alert"} />
+        {t(`console.age.${evidence}`)}
+      </p>
+      <p>{t("console.age.birthday", { birthday })}</p>
+      {check ? (
+        <p className="text-sm text-muted">
+          {t("console.age.checked", {
+            birthday: check.birthday,
+            document: t(`vocabulary.ageDocument.${check.document}`),
+            date: formatDate(check.checkedAt),
+          })}
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
 /** The uses of the same evidence by other accounts, which the server does not name. */
 export function Traces({ traces }: { traces: readonly EvidenceTrace[] }) {
   const t = useText();

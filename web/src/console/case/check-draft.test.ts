@@ -82,3 +82,49 @@ describe("the check", () => {
     expect(problemOf({ employerName: tooLong })).toBe("console.employer.tooLong");
   });
 });
+
+describe("the check of the age", () => {
+  const age = (evidence: "WAITING" | "MISSING" | "CHECKED") =>
+    factsOf({
+      age: {
+        evidence,
+        recordingActions: evidence === "WAITING" ? ["APPROVE", "ASK_FOR_INFO"] : [],
+        birthday: "1990-05-17",
+        check: null,
+      },
+    });
+  const passport = { ...emptyDraft, ageDocument: "PASSPORT", isAgeConfirmed: true };
+
+  it("makes an approval open the dialog until a reviewer has checked the age", () => {
+    expect(needsDialog("APPROVE", age("WAITING"))).toBe(true);
+    expect(needsDialog("APPROVE", age("MISSING"))).toBe(true);
+    expect(needsDialog("APPROVE", age("CHECKED"))).toBe(false);
+  });
+
+  it("names the document and confirms what it shows", () => {
+    const problem = (draft: typeof emptyDraft) => checkDraft("APPROVE", draft, age("WAITING"));
+    expect(problem(emptyDraft)?.ageDocument).toBe("console.age.missing");
+    expect(problem({ ...passport, isAgeConfirmed: false })?.ageConfirmed).toBe(
+      "console.age.unconfirmed",
+    );
+    expect(problem(passport)).toBeNull();
+    expect(checkDraft("APPROVE", emptyDraft, age("MISSING"))?.ageDocument).toBe(
+      "console.age.noDocument",
+    );
+    expect(checkDraft("APPROVE", emptyDraft, age("CHECKED"))).toBeNull();
+  });
+
+  it("goes with another decision unless that is about the age", () => {
+    const own = (path: string) => {
+      const draft = { ...passport, reasons: [reason(path, "unclear")] };
+      const field = { path, label: path, canAsk: true, canRemove: false };
+      return draftFor("ASK_FOR_INFO", draft, { ...age("WAITING"), reasonFields: [field] });
+    };
+    expect(own("aboutMe").ageDocument).toBe("PASSPORT");
+    expect(own("birthday").ageDocument).toBe("");
+    expect(own("ageProofFileName").ageDocument).toBe("");
+    // The server lists the decisions that record a check: this one is not among them.
+    expect(draftFor("REJECT", passport, age("WAITING")).ageDocument).toBe("");
+    expect(draftFor("APPROVE", passport, age("CHECKED")).ageDocument).toBe("");
+  });
+});

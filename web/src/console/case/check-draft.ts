@@ -7,14 +7,29 @@ import type { Draft } from "./draft";
 export interface DraftProblems {
   reasons?: MessageId;
   employer?: MessageId;
+  ageDocument?: MessageId;
+  ageConfirmed?: MessageId;
   /** The problems of single reasons, by path. */
   codes: ReadonlyMap<string, MessageId>;
   notes: ReadonlyMap<string, MessageId>;
 }
 
-/** Returns true if the decision cannot be made with one key: it needs a reason or an employer. */
-export function needsDialog(action: CaseAction, { needsEmployer }: CaseFacts): boolean {
-  return needsReason(action) || (action === "APPROVE" && needsEmployer);
+/** Returns true if the decision cannot be made with one key: it needs a reason, an employer or a check of the age. */
+export function needsDialog(action: CaseAction, facts: CaseFacts): boolean {
+  if (action !== "APPROVE") return needsReason(action);
+  return facts.needsEmployer || isAgeUnchecked(facts);
+}
+
+/** Returns true if no reviewer has checked the age that the decision is about. */
+export function isAgeUnchecked({ age }: CaseFacts): boolean {
+  return age?.evidence === "WAITING" || age?.evidence === "MISSING";
+}
+
+/** Returns true if this decision can record a check of the age. With a reason about the age, only an approval can. */
+export function takesAge(action: CaseAction, { reasons }: Draft, { age }: CaseFacts): boolean {
+  if (!age?.recordingActions.includes(action)) return false;
+  const fields: readonly string[] = reviewRules.ageFields;
+  return action === "APPROVE" || !reasons.some(({ path }) => fields.includes(path));
 }
 
 export function needsReason(action: CaseAction): boolean {
@@ -35,9 +50,10 @@ export function fieldsFor(action: CaseAction, { reasonFields }: CaseFacts): Reas
 
 /** Returns the part of the draft that belongs to this decision. */
 export function draftFor(action: CaseAction, draft: Draft, facts: CaseFacts): Draft {
-  if (!needsReason(action)) return { ...draft, action, reasons: [] };
   const paths = new Set(fieldsFor(action, facts).map(({ path }) => path));
-  return { ...draft, action, reasons: draft.reasons.filter(({ path }) => paths.has(path)) };
+  const reasons = needsReason(action) ? draft.reasons.filter(({ path }) => paths.has(path)) : [];
+  const own = { ...draft, action, reasons };
+  return takesAge(action, own, facts) ? own : { ...own, ageDocument: "", isAgeConfirmed: false };
 }
 
 /** Returns what is missing or too long, or null. */
@@ -59,8 +75,10 @@ export function checkDraft(
     action === "APPROVE" && facts.needsEmployer
       ? employerProblem(isUnnamed, draft.employerName)
       : undefined;
-  const isFine = !reasons && !employer && codes.size === 0 && notes.size === 0;
-  return isFine ? null : { reasons, employer, codes, notes };
+  const age = ageProblems(action, draft, facts);
+  const texts = [reasons, employer, age.ageDocument, age.ageConfirmed];
+  const isFine = texts.every((text) => !text) && codes.size === 0 && notes.size === 0;
+  return isFine ? null : { reasons, employer, ...age, codes, notes };
 }
 
 function reasonsProblem(action: CaseAction, { reasons }: Draft): MessageId | undefined {
@@ -72,6 +90,19 @@ function employerProblem(isUnnamed: boolean, name: string): MessageId | undefine
   if (isUnnamed) return "console.employer.missing";
   const isLong = Array.from(name).length > reviewRules.unlistedEmployer;
   return isLong ? "console.employer.tooLong" : undefined;
+}
+
+function ageProblems(
+  action: CaseAction,
+  { ageDocument, isAgeConfirmed }: Draft,
+  facts: CaseFacts,
+): Pick<DraftProblems, "ageDocument" | "ageConfirmed"> {
+  if (action === "APPROVE" && isAgeUnchecked(facts) && ageDocument === "") {
+    const isMissing = facts.age?.evidence === "MISSING";
+    return { ageDocument: isMissing ? "console.age.noDocument" : "console.age.missing" };
+  }
+  const isUnconfirmed = ageDocument !== "" && !isAgeConfirmed;
+  return isUnconfirmed ? { ageConfirmed: "console.age.unconfirmed" } : {};
 }
 
 function noteProblem({ code, note }: Reason): MessageId | undefined {

@@ -1,6 +1,7 @@
 /** Sends a decision. An answer that was lost on the way is looked up, so that no case is decided twice. */
 import { isAnswerLost } from "../../api/error";
 import {
+  type AgeDocument,
   type CaseClaim,
   type CaseDecision,
   type CaseKind,
@@ -23,10 +24,11 @@ export async function sendDecision(
   draft: Draft,
 ): Promise<Outcome> {
   const { fence, version } = claim;
-  const { employerId, employerName } = draft;
+  const { employerId, employerName, ageDocument } = draft;
+  const age = ageDocument ? { ageDocument: ageDocument as AgeDocument } : {};
   const employer = action === "APPROVE" ? employerOf(employerId, employerName) : {};
   const reasons = draft.reasons.map((reason) => ({ ...reason, note: reason.note.trim() }));
-  const decision: CaseDecision = { fence, version, action, reasons, ...employer };
+  const decision: CaseDecision = { fence, version, action, reasons, ...employer, ...age };
   try {
     const effectAt = await decideCase(claim.id, decision);
     return noteDecided(claim, kind, action, effectAt);

@@ -1,4 +1,4 @@
-/** The dialog of a decision that needs reasons or an employer. What is typed stays in this tab. */
+/** The dialog of a decision that needs reasons, an employer or a check of the age. What is typed stays in this tab. */
 import { useRef, useState } from "react";
 import type { CaseAction, CaseFacts, CaseKind } from "../../api/review-cases";
 import type { MessageId } from "../../i18n/message-id";
@@ -8,7 +8,16 @@ import type { OverlayProps } from "../../overlays/overlays";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { checkDraft, draftFor, fieldsFor, isSevere, needsReason } from "./check-draft";
+import { AgeField } from "./age-field";
+import {
+  checkDraft,
+  draftFor,
+  fieldsFor,
+  isAgeUnchecked,
+  isSevere,
+  needsReason,
+  takesAge,
+} from "./check-draft";
 import { type Draft, readDraft, writeDraft } from "./draft";
 import { EmployerField } from "./employer-field";
 import { Preview } from "./preview";
@@ -33,6 +42,7 @@ export function DecisionDialog(props: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<MessageId | null>(null);
   const own = draftFor(action, draft, facts);
+  const isAboutAge = action === "APPROVE" && isAgeUnchecked(facts);
   const problems = isTried ? checkDraft(action, own, facts) : null;
   const change = (changed: Partial<Draft>) => {
     const next = { ...draft, ...changed, action };
@@ -56,7 +66,7 @@ export function DecisionDialog(props: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={() => close()}
-      title={t(`console.dialog.${action}`)}
+      title={t(isAboutAge ? "console.dialog.approveAge" : `console.dialog.${action}`)}
       closeLabel={t("ui.close")}
       isWide
       actions={
@@ -79,13 +89,26 @@ export function DecisionDialog(props: Props) {
             problems={problems}
             onChange={(reasons) => change({ reasons })}
           />
-        ) : (
+        ) : null}
+        {action === "APPROVE" && facts.needsEmployer ? (
           <EmployerField
             value={draft}
             error={problems?.employer && t(problems.employer)}
             onChange={change}
           />
-        )}
+        ) : null}
+        {facts.age && takesAge(action, own, facts) ? (
+          <AgeField
+            birthday={facts.age.birthday}
+            value={own}
+            isOptional={action !== "APPROVE"}
+            problems={problems}
+            onChange={change}
+          />
+        ) : null}
+        {isAboutAge && facts.age?.evidence === "MISSING" ? (
+          <Banner tone="danger">{t("console.age.noDocument")}</Banner>
+        ) : null}
         <Preview kind={kind} action={action} facts={facts} reasons={own.reasons} />
       </div>
     </Dialog>

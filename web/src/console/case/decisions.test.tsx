@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import type { CaseFacts } from "../../api/review-cases";
 import { navigate } from "../../navigation/navigation";
 import { api, breakConnection, refuse } from "../../testing/fake-server";
 import { caseOf, claimOf, heldCase, inMinutes, refuseCase } from "../console.testing";
@@ -171,6 +172,48 @@ describe("an approval by document", () => {
     const body = await bodyOf(sent("/decision")[0]);
     expect(body).toMatchObject({ employerName: "A bakery" });
     expect(body).not.toHaveProperty("employerId");
+  });
+});
+
+describe("an approval with a proof of age", () => {
+  const age: NonNullable<CaseFacts["age"]> = {
+    evidence: "WAITING",
+    recordingActions: ["APPROVE", "ASK_FOR_INFO", "REJECT"],
+    birthday: "1990-05-17",
+    check: null,
+  };
+
+  it("names the document, and confirms what it shows", async () => {
+    server.use(caseOf(heldCase({ age })));
+    await open();
+    const dialog = await openDialog("a");
+    const approve = () => fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+    approve();
+    expect(dialog.getByText("Open the document, and choose its kind.")).toBeDefined();
+    fireEvent.change(dialog.getByRole("combobox", { name: /Document that shows the age/ }), {
+      target: { value: "PASSPORT" },
+    });
+    approve();
+    expect(dialog.getByText("Confirm this, or ask for another document.")).toBeDefined();
+    fireEvent.click(dialog.getByRole("checkbox", { name: /the birthday is 1990-05-17/ }));
+    approve();
+    await waitFor(() => expect(sent("/decision")).toHaveLength(1));
+    expect(await bodyOf(sent("/decision")[0])).toEqual({
+      fence: 3,
+      version: 1,
+      action: "APPROVE",
+      reasons: [],
+      ageDocument: "PASSPORT",
+    });
+  });
+
+  it("is not possible without a document", async () => {
+    server.use(caseOf(heldCase({ age: { ...age, evidence: "MISSING", recordingActions: [] } })));
+    await open();
+    const dialog = await openDialog("a");
+    fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+    expect(dialog.getByText(/no document to check the age with/)).toBeDefined();
+    expect(sent("/decision")).toEqual([]);
   });
 });
 

@@ -7,6 +7,8 @@ const draft = {
   reasons: [{ path: "aboutMe", code: "unclear", note: "Which company?" }],
   employerId: "",
   employerName: "",
+  ageDocument: "PASSPORT",
+  isAgeConfirmed: true,
 };
 
 beforeEach(() => window.sessionStorage.clear());
@@ -29,6 +31,12 @@ it("keeps a decision without words, for the reviewer who takes it back", () => {
   writeDraft(7, { ...emptyDraft, action: "APPROVE" });
   expect(readDraft(7).action).toBe("APPROVE");
   expect(hasContent(readDraft(7))).toBe(false);
+});
+
+it("is kept if an earlier build wrote it", () => {
+  const { ageDocument: _, isAgeConfirmed: __, ...earlier } = draft;
+  writeTabText("console:draft:7", JSON.stringify(earlier));
+  expect(readDraft(7)).toEqual({ ...draft, ageDocument: "", isAgeConfirmed: false });
 });
 
 it.each([

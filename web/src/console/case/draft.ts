@@ -11,9 +11,20 @@ export interface Draft {
   employerId: string;
   /** The name of an employer that is not in the catalogue, or empty. */
   employerName: string;
+  /** The kind of the document on which the reviewer has checked the age, or empty. */
+  ageDocument: string;
+  /** True if the reviewer has confirmed what the document shows. */
+  isAgeConfirmed: boolean;
 }
 
-export const emptyDraft: Draft = { action: null, reasons: [], employerId: "", employerName: "" };
+export const emptyDraft: Draft = {
+  action: null,
+  reasons: [],
+  employerId: "",
+  employerName: "",
+  ageDocument: "",
+  isAgeConfirmed: false,
+};
 
 /** Returns the draft of a case, or an empty one. */
 export function readDraft(caseId: number): Draft {
@@ -30,14 +41,16 @@ export function deleteDraft(caseId: number): void {
 }
 
 /** Returns whether the reviewer has typed or chosen something. */
-export function hasContent({ reasons, employerId, employerName }: Draft): boolean {
-  return reasons.length > 0 || employerId !== "" || employerName !== "";
+export function hasContent(draft: Draft): boolean {
+  const { reasons, employerId, employerName, ageDocument } = draft;
+  return reasons.length > 0 || [employerId, employerName, ageDocument].some((text) => text !== "");
 }
 
 /** Reads a stored draft. Returns null for the text of another build. */
 function parseDraft(value: unknown): Draft | null {
   if (typeof value !== "object" || value === null) return null;
-  const { action, reasons, employerId, employerName } = value as Partial<Record<string, unknown>>;
+  const stored = value as Partial<Record<string, unknown>>;
+  const { action, reasons, employerId, employerName, ageDocument, isAgeConfirmed } = stored;
   if (typeof employerId !== "string" || typeof employerName !== "string") return null;
   if (!Array.isArray(reasons) || !reasons.every(isReason)) return null;
   return {
@@ -45,6 +58,9 @@ function parseDraft(value: unknown): Draft | null {
     reasons,
     employerId,
     employerName,
+    // Drafts of earlier builds have no check of the age.
+    ageDocument: typeof ageDocument === "string" ? ageDocument : "",
+    isAgeConfirmed: isAgeConfirmed === true,
   };
 }
 

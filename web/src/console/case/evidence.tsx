@@ -23,10 +23,12 @@ const maxKeys = 9;
 interface Props {
   claim: CaseClaim;
   files: readonly EvidenceFile[];
+  /** The birthday to compare with the document of a proof of age. */
+  birthday?: string | undefined;
   onLost: (standing: CaseStanding) => void;
 }
 
-export function EvidenceList({ claim, files, onLost }: Props) {
+export function EvidenceList({ claim, files, birthday, onLost }: Props) {
   const toggles = useRef(new Map<string, () => void>());
   const register = useCallback((id: string, toggle: () => void) => {
     toggles.current.set(id, toggle);
@@ -45,6 +47,7 @@ export function EvidenceList({ claim, files, onLost }: Props) {
           key={file.id}
           claim={claim}
           file={file}
+          birthday={file.field === "ageProofFileName" ? birthday : undefined}
           letter={index < maxKeys ? String(index + 1) : null}
           register={register}
           onLost={onLost}
@@ -66,7 +69,7 @@ interface TileProps extends Omit<Props, "files"> {
   register: (id: string, toggle: () => void) => () => void;
 }
 
-function Tile({ claim, file, letter, register, onLost }: TileProps) {
+function Tile({ claim, file, birthday, letter, register, onLost }: TileProps) {
   const t = useText();
   const { tile, show, hide } = useEvidence(claim, file, onLost);
   const isOpen = tile.kind === "shown";
@@ -110,6 +113,11 @@ function Tile({ claim, file, letter, register, onLost }: TileProps) {
           <strong className="text-accent"> · {t("console.facts.changed")}</strong>
         ) : null}
       </p>
+      {birthday ? (
+        <p className="m-0 text-sm leading-tight font-semibold">
+          {t("console.age.birthday", { birthday })}
+        </p>
+      ) : null}
       {tile.kind === "failed" ? (
         <p role="alert" className="m-0 text-sm font-semibold text-danger">
           {t(tile.problem)}
