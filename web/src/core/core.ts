@@ -60,9 +60,12 @@ export type MeetingLimits = typeof import("enmusubi-wasm/lists").meetingLimits;
 
 /** The rules and lists of a profile. */
 export interface Core {
-  /** Returns every broken rule of the draft on the calendar day `today` (`YYYY-MM-DD`). */
-  checkProfile(draft: ProfileDraft, today: string): Rejection | null;
-  parseProfile(draft: ProfileDraft, today: string): ParsedProfile;
+  /**
+   * Returns every broken rule of the draft on the calendar day `today` (`YYYY-MM-DD`). `ageProof` is the birthday that
+   * a reviewer has checked, or empty; without it the deployment asks for no proof of age.
+   */
+  checkProfile(draft: ProfileDraft, today: string, ageProof?: string): Rejection | null;
+  parseProfile(draft: ProfileDraft, today: string, ageProof?: string): ParsedProfile;
   openDraft(stored: string): OpenedDraft;
   catalogue(): Catalogue;
   employers(): Employer[];

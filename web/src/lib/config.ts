@@ -9,6 +9,8 @@ export interface PublicConfig {
   buildId: string;
   /** True if the deployment can send codes to work mailboxes; an older server leaves it out. */
   workEmail?: boolean;
+  /** True if each new member proves the age with a document; an older server leaves it out. */
+  ageProof?: boolean;
   /** True if members get messages in LINE about their news; an older server leaves it out. */
   lineMessages?: boolean;
   /** The currency of incomes, a code of ISO 4217; an older server leaves it out. */

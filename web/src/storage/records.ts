@@ -73,7 +73,7 @@ export const accountRecords = {
   photos: {
     deletedBy: [...formEnds, "startedOver", "requestOver", "changesOver"],
     isForMembersToo: true,
-    version: 2,
+    version: 3,
   },
   /** The state of sending a form. The form itself is in the draft or in the answers. */
   outbox: {

@@ -20,16 +20,21 @@ interface Props {
   photosAfter: readonly ChangePicture[];
   /** The name of the new document. */
   documentLabel: string;
+  /** The name of the new proof of age. */
+  ageProofLabel: string;
 }
 
 export function ChangeList(props: Props) {
-  const { core, fields, before, after, photosBefore, photosAfter, documentLabel } = props;
+  const { core, fields, before, after, photosBefore, photosAfter } = props;
   const t = useText();
-  const answers = (draft: ProfileDraft, label: string) =>
-    summarize({ t, core, draft, files: { nPhotos: 0, documentLabel: label } }, fields);
-  const old = new Map(answers(before, "").map(({ field, text }) => [field as string, text]));
+  const scope = { ageProof: { checkedBirthday: before.birthday ?? "" } };
+  const answers = (draft: ProfileDraft, labels: Pick<Props, "documentLabel" | "ageProofLabel">) =>
+    summarize({ t, core, draft, files: { nPhotos: 0, ...labels }, scope }, fields);
+  const noLabels = { documentLabel: "", ageProofLabel: "" };
+  const old = new Map(answers(before, noLabels).map(({ field, text }) => [field as string, text]));
   // A proposal of a proof has all of its fields, also those that stay as they are.
-  const changed = answers(after, documentLabel).filter(
+  const { documentLabel, ageProofLabel } = props;
+  const changed = answers(after, { documentLabel, ageProofLabel }).filter(
     ({ field, text }) => field === "photoNameList" || text !== (old.get(field) ?? ""),
   );
   return (
@@ -48,7 +53,7 @@ export function ChangeList(props: Props) {
             </>
           ) : (
             <>
-              {field === "verifyTempFileName" ? null : (
+              {field === "verifyTempFileName" || field === "ageProofFileName" ? null : (
                 <Value label={t("edit.before")}>{old.get(field) || t("register.notGiven")}</Value>
               )}
               <Value label={t("edit.after")} isNew>

@@ -12,8 +12,8 @@ export function coreForChanges(
 ): Core {
   return {
     ...core,
-    checkProfile(draft, today): Rejection | null {
-      const rejection = core.checkProfile(draft, today);
+    checkProfile(draft, today, ageProof): Rejection | null {
+      const rejection = core.checkProfile(draft, today, ageProof);
       if (!rejection) return null;
       // A rule that has changed since the registration is no obstacle to another change.
       const own = errorsAbout(changedIn(draft), rejection.fields);

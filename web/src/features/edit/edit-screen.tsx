@@ -17,6 +17,7 @@ import { profileChanges } from "../profile/own-answers";
 import { OneWindow } from "../registration/draft/form-lock";
 import { type FormError, firstPageWithError } from "../registration/form/form-errors";
 import { LoadFailed } from "../registration/frame/load-failed";
+import { reload } from "../registration/outbox/use-submit";
 import { preloadVerificationPage } from "../registration/pages/pages";
 import { provenEmployerOf } from "../registration/resubmission/reviewer-request";
 import { type WorkEmailPorts, WorkEmailStore } from "../registration/work-email/work-email-store";
@@ -226,6 +227,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
         return;
       case "rejected":
         sent.store.setServerErrors(outcome.errors);
+        if (sent.store.isOutdatedBy(outcome.errors)) return reload(sent.store);
         return await showErrors(sent, outcome.errors);
       case "failed":
         setFailure(failureText(t, outcome));

@@ -32,6 +32,7 @@ const texts: Record<keyof ProfileTexts, true> = {
 /** All reviewed fields except the feedback, which is about the form and not about the member. */
 const facts: Record<Exclude<keyof ReviewedFields, "feedback">, true> = {
   address: true,
+  ageProofFileName: true,
   birthday: true,
   city: true,
   drink: true,

@@ -3,9 +3,10 @@ import type { MyInfo } from "../../api/account";
 import type { ProfileChanges } from "../../api/profile-changes";
 import { fetchPhoto } from "../../api/resubmission";
 import type { Core, ProfileDraft } from "../../core/core";
+import { findConfig } from "../../lib/config";
 import { deleteRecords } from "../../storage/delete-records";
 import { FormStore } from "../registration/form/form-store";
-import type { FieldName } from "../registration/form/page-table";
+import { type FieldName, type FormScope, isFieldShown } from "../registration/form/page-table";
 import {
   countSlots,
   emptyPhotoList,
@@ -14,14 +15,27 @@ import {
   type PickedFile,
 } from "../registration/photos/photo-list";
 import { photoOrder } from "../registration/photos/photo-order";
-import { clearPhotos, hasOrder, loadPhotos, saveOrder } from "../registration/photos/photo-storage";
+import {
+  clearPhotos,
+  deleteFile,
+  hasOrder,
+  loadPhotos,
+  saveOrder,
+} from "../registration/photos/photo-storage";
 import { storeFile } from "../registration/resubmission/requested-files";
 import { draftOf } from "../registration/resubmission/resubmission";
 import { checkConfirmed } from "../registration/work-email/work-email-context";
 import type { WorkEmailStore } from "../registration/work-email/work-email-store";
 import { coreForChanges } from "./core-for-changes";
 import { editedFacts, FactsRepository } from "./edit-storage";
-import { fieldsOfPart, listDifferent, pickFields, proofFields, scopeOfPart } from "./edited-fields";
+import {
+  fieldsOfPart,
+  listDifferent,
+  pickFields,
+  proofFields,
+  type ReviewedFields,
+  scopeOfPart,
+} from "./edited-fields";
 
 interface Opening {
   core: Core;
@@ -46,6 +60,8 @@ export interface FactsForm {
 
 /** The key of a document that only the server has. */
 const waitingDocument = "waiting";
+/** The key of a proof of age that only the server has. */
+const waitingAgeProof = "waitingAgeProof";
 
 interface OpenOptions {
   /** True if the member wants to see the photos. Otherwise those that they have not changed are dropped. */
@@ -61,7 +77,15 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
   const stored = editedFacts.read(account);
   // Files without a record belong to a form that is over.
   if (!stored && hasOrder(account)) await clearPhotos(account).catch(() => undefined);
-  const { photos, arePhotosOpen } = await loadFiles(opening, options);
+  const checkedBirthday = info.profile.birthday;
+  const scope: FormScope = {
+    ...scopeOfPart("facts"),
+    // A change needs a document only if it has a new birthday, even if no reviewer has checked the age.
+    ...(findConfig()?.ageProof ? { ageProof: { checkedBirthday } } : {}),
+  };
+  const isAgeAsked = (draft: ProfileDraft) => isFieldShown("ageProofFileName", draft, scope);
+  const draft = { ...start, ...stored?.edits };
+  const { photos, arePhotosOpen } = await loadFiles(opening, isAgeAsked(draft), options);
   const repository = new FactsRepository(account, start);
   const startNames = namesOfStart(opening);
 
@@ -74,20 +98,25 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
   const changedFrom = (
     before: ProfileDraft,
     names: readonly string[],
-    sentDocument: string | undefined,
+    sent: Partial<ReviewedFields> | null,
     draft: ProfileDraft,
   ) => {
     const plain = fieldsOfPart("facts").filter((field) => !isFile(field));
     const changed = listDifferent(plain, before, draft);
     if (!isSameList(names, namesIn(draft))) changed.push("photoNameList");
-    if (isNewDocument(draft, sentDocument)) changed.push("verifyTempFileName");
+    if (isNewDocument(draft, sent?.verifyTempFileName)) changed.push("verifyTempFileName");
+    const isNewProof =
+      (draft.ageProofFileName ?? undefined) !== (sent?.ageProofFileName || undefined);
+    if (isAgeAsked(draft) && isNewProof) changed.push("ageProofFileName");
     return inFormOrder(changed);
   };
   /** Returns the fields to propose: those that differ from the profile, and the whole proof or none of it. */
   const changedIn = (draft: ProfileDraft) => {
-    const changed = changedFrom(profile as ProfileDraft, profile.photoNameList, undefined, draft);
+    const changed = changedFrom(profile as ProfileDraft, profile.photoNameList, null, draft);
+    // Without a document, core names the field as the one that is missing.
+    if (isAgeAsked(draft)) changed.push("ageProofFileName");
     const isProof = changed.some((field) => proofFields.includes(field));
-    return isProof ? inFormOrder([...changed, ...proofFields]) : changed;
+    return inFormOrder(isProof ? [...changed, ...proofFields] : changed);
   };
   const payloadOf = (draft: ProfileDraft) => {
     const { verifyMethod } = draft;
@@ -104,18 +133,19 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
   const store = new FormStore(
     {
       ...checked,
-      checkProfile: (draft, today) =>
+      checkProfile: (draft, today, ageProof) =>
         checked.checkProfile(
           arePhotosOpen ? draft : { ...draft, photoNameList: [...startNames] },
           today,
+          ageProof,
         ),
     },
     account,
     // The server takes a proposal twice as one, so that the request needs no key.
-    { draft: { ...start, ...stored?.edits }, idempotencyKey: "", maySave: true },
+    { draft, idempotencyKey: "", maySave: true },
     photos,
     {
-      scope: scopeOfPart("facts"),
+      scope,
       repository,
       checkMore: (draft) =>
         listDifferent(proofFields, profile as ProfileDraft, draft).length > 0
@@ -123,15 +153,15 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
           : [],
     },
   );
-  const listEdited = () =>
-    changedFrom(start, startNames, waiting?.verifyTempFileName, store.wholeDraft());
+  const listEdited = () => changedFrom(start, startNames, waiting, store.wholeDraft());
   return { store, start, arePhotosOpen, listEdited };
 }
 
 const inFormOrder = (fields: readonly FieldName[]) =>
   fieldsOfPart("facts").filter((field) => fields.includes(field));
 
-const isFile = (field: FieldName) => field === "photoNameList" || field === "verifyTempFileName";
+const isFile = (field: FieldName) =>
+  ["photoNameList", "verifyTempFileName", "ageProofFileName"].includes(field);
 
 function startOf({ core, account, info, changes }: Opening): ProfileDraft {
   const start = { ...draftOf(core, account, info), ...changes.changes } as ProfileDraft;
@@ -145,38 +175,49 @@ function namesOfStart({ info, changes }: Opening): readonly string[] {
 /** Returns the files that the member left. The server has the photos that they have not changed. */
 async function loadFiles(
   opening: Opening,
+  isAgeAsked: boolean,
   { keepsPhotos = false }: OpenOptions,
 ): Promise<{ photos: PhotoList; arePhotosOpen: boolean }> {
   const { core, account, changes, documentLabel } = opening;
   const nSlots = countSlots(core);
   const stored = editedFacts.read(account);
   const left = stored ? await loadPhotos(account, nSlots) : emptyPhotoList(nSlots);
-  const name = changes.changes?.verifyTempFileName;
-  const placeholder: PickedFile | null = name
-    ? { key: waitingDocument, label: documentLabel, uploadName: name, status: "ready" }
-    : null;
-  const document = left.document ?? placeholder;
+  if (left.ageProof && !isAgeAsked) {
+    // The member has taken the new birthday back, and no page shows the document any more.
+    await deleteFile(account, left.ageProof);
+    left.ageProof = null;
+    saveOrder(account, left);
+  }
+  const placeholderOf = (name: string | undefined, key: string): PickedFile | null =>
+    name ? { key, label: documentLabel, uploadName: name, status: "ready" } : null;
+  const { verifyTempFileName, ageProofFileName } = changes.changes ?? {};
+  const documents = {
+    document: left.document ?? placeholderOf(verifyTempFileName, waitingDocument),
+    ageProof: left.ageProof ?? placeholderOf(ageProofFileName, waitingAgeProof),
+  };
   const from = stored?.photosFrom;
-  if (!from) return { photos: { ...emptyPhotoList(nSlots), document }, arePhotosOpen: false };
+  const withoutPhotos = { ...emptyPhotoList(nSlots), ...documents };
+  if (!from) return { photos: withoutPhotos, arePhotosOpen: false };
   const names = left.slots.flatMap((file) => (file ? [file.uploadName] : []));
   const areLost = filledSlots(left).length === 0 && hadPhotos(account);
   // The server has them also if an answer to a proposal was lost.
   const doesServerHaveThem = isSameList(from, names) || isSameList(namesOfStart(opening), names);
   if (areLost || (doesServerHaveThem && !keepsPhotos)) {
     dropPhotos(account, left);
-    return { photos: { ...emptyPhotoList(nSlots), document }, arePhotosOpen: false };
+    return { photos: withoutPhotos, arePhotosOpen: false };
   }
-  return { photos: { ...left, document }, arePhotosOpen: true };
+  return { photos: { ...left, ...documents }, arePhotosOpen: true };
 }
 
-/** Keeps the document and the other changes; without any, nothing is left of the form. */
-function dropPhotos(account: string, { slots, document }: PhotoList): void {
+/** Keeps the documents and the other changes; without any, nothing is left of the form. */
+function dropPhotos(account: string, { slots, document, ageProof }: PhotoList): void {
   const edits = editedFacts.read(account)?.edits ?? {};
-  if (document === null && Object.keys(edits).length === 0) {
+  const hasDocuments = document !== null || ageProof !== null;
+  if (!hasDocuments && Object.keys(edits).length === 0) {
     void deleteRecords(account, "changesOver");
     return;
   }
-  saveOrder(account, { slots: slots.map(() => null), document });
+  saveOrder(account, { slots: slots.map(() => null), document, ageProof });
   editedFacts.write(account, { edits, photosFrom: null });
 }
 
@@ -200,8 +241,8 @@ export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Pr
   }
   form.store.saveNow();
   const { slots } = emptyPhotoList(countSlots(core));
-  const { document } = form.store.getState().photos;
-  saveOrder(account, { slots: slots.map((_, slot) => files[slot] ?? null), document });
+  const { document, ageProof } = form.store.getState().photos;
+  saveOrder(account, { slots: slots.map((_, slot) => files[slot] ?? null), document, ageProof });
   const edits = editedFacts.read(account)?.edits ?? {};
   editedFacts.write(account, { edits, photosFrom: names });
   return await openFacts(opening, { keepsPhotos: true });

@@ -60,6 +60,7 @@ export function UnsentChanges({ core, form, info, changes, onSend, onDiscard }: 
           file ? [{ key: file.key, src: urls.get(file.key) ?? null }] : [],
         )}
         documentLabel={photos.document?.label ?? ""}
+        ageProofLabel={photos.ageProof?.label ?? ""}
       />
       <div className="flex flex-wrap gap-x-3 gap-y-2 pt-1">
         <Button className="grow sm:grow-0" onClick={onSend}>

@@ -50,6 +50,7 @@ export function WaitingChanges({ core, info, changes }: Props) {
         photosBefore={info.photos.map(pictureOf)}
         photosAfter={photos.map(pictureOf)}
         documentLabel={t("edit.document.waiting")}
+        ageProofLabel={t("edit.document.waiting")}
       />
       <WithdrawButton />
     </section>

@@ -11,6 +11,7 @@ import {
 } from "./draft/draft-storage";
 import type { FormError } from "./form/form-errors";
 import { FormStore } from "./form/form-store";
+import { scopeOfNewcomer } from "./form/page-table";
 import { Outbox, type Submission } from "./outbox/outbox";
 import { countSlots } from "./photos/photo-list";
 import { loadPhotos } from "./photos/photo-storage";
@@ -43,6 +44,7 @@ export async function openRegistration(opening: Opening): Promise<Registration> 
   const repository = new DraftRepository(userId, loaded);
   const photos = await loadPhotos(userId, countSlots(core));
   const store = new FormStore(core, userId, loaded, photos, {
+    scope: scopeOfNewcomer(),
     repository,
     ...(checkMore ? { checkMore } : {}),
   });

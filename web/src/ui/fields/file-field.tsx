@@ -77,6 +77,8 @@ export function FileField(props: FileFieldProps) {
           <button
             type="button"
             className="relative min-h-11 shrink-0 cursor-pointer rounded-sm border-0 bg-transparent px-4 text-accent underline"
+            // A page with two such fields has two of these buttons.
+            aria-label={`${props.removeLabel}: ${props.label}`}
             onClick={props.onRemove}
           >
             {props.removeLabel}

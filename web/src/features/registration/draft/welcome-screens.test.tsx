@@ -4,7 +4,14 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { activate, loadNamespaces } from "../../../i18n/load";
 import { text } from "../../../i18n/use-text";
+import { findConfig } from "../../../lib/config";
+import { testConfig } from "../../../lib/config.testing";
 import { WelcomeScreen } from "./welcome-screens";
+
+vi.mock(import("../../../lib/config"), async (original) => ({
+  ...(await original()),
+  findConfig: vi.fn(() => null),
+}));
 
 beforeAll(async () => {
   await activate("en");
@@ -33,6 +40,15 @@ test("a newcomer reads the name, the promise and its three points before the que
     text("shell.index.place"),
   ]);
   expect(screen.getByText(text("shell.index.adults"))).toBeDefined();
+});
+
+test("a newcomer learns about the document with the birthday before the form, where the deployment asks for it", () => {
+  show();
+  expect(document.body.textContent).not.toContain(text("register.welcome.needed.age"));
+  cleanup();
+  vi.mocked(findConfig).mockReturnValue({ ...testConfig, ageProof: true });
+  show();
+  expect(document.body.textContent).toContain(text("register.welcome.needed.age"));
 });
 
 test("the facts about the form are one line each until the newcomer opens them", () => {

@@ -1,5 +1,6 @@
 /** The screens before the form: consent, the way back to a draft, and a draft of a newer build. */
 import { useText } from "../../../i18n/use-text";
+import { findConfig } from "../../../lib/config";
 import { askToConfirm } from "../../../overlays/open-dialog";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -72,6 +73,9 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
               </summary>
               <p className="pr-4 pb-3 pl-12 whitespace-pre-line text-muted">
                 {t(`register.welcome.${id}.text`)}
+                {id === "needed" && findConfig()?.ageProof
+                  ? `\n${t("register.welcome.needed.age")}`
+                  : null}
               </p>
             </details>
           ))}

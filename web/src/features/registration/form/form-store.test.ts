@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
-import { completeDraft, storeWith, uploadName } from "./testing";
+import { wholeScope } from "./page-table";
+import { completeDraft, pictureFile, storeWith, uploadName } from "./testing";
 
 let core: Core;
 beforeAll(async () => {
@@ -103,4 +104,31 @@ test("a window that hung waits once more before it stores, because it may have l
   expect(store.unsavedFields()).toEqual([]);
   vi.useRealTimers();
   saveForm.mockRestore();
+});
+
+test("knows that the server asks for a proof of age which the form lacks", async () => {
+  const refusal = [{ path: "ageProofFileName", code: "required", params: {} }] as const;
+  const other = [{ path: "nickname", code: "required", params: {} }] as const;
+  const store = await storeWith(core, completeDraft);
+  expect(store.isOutdatedBy(refusal)).toBe(true);
+  expect(store.isOutdatedBy(other)).toBe(false);
+  const scope = { ...wholeScope, ageProof: { checkedBirthday: "" } };
+  const newer = await storeWith(core, completeDraft, 1, undefined, scope);
+  expect(newer.isOutdatedBy(refusal)).toBe(false);
+});
+
+test("sends a document only while the form asks for it", async () => {
+  const birthday = String(completeDraft.birthday);
+  const scope = { ...wholeScope, ageProof: { checkedBirthday: birthday } };
+  const store = await storeWith(
+    core,
+    { ...completeDraft, birthday: "1992-04-06" },
+    1,
+    undefined,
+    scope,
+  );
+  await store.files.replaceFile("ageProof", pictureFile("licence.png"));
+  expect(store.slotsToSend()).toEqual([0, "ageProof"]);
+  store.setField("birthday", birthday);
+  expect(store.slotsToSend()).toEqual([0]);
 });

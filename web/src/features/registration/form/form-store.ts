@@ -2,7 +2,15 @@
 import type { Core, ProfileDraft } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { type PreparePicture, preparePicture } from "../../../pictures/prepare";
-import { type PhotoList, withFiles } from "../photos/photo-list";
+import {
+  type DocumentSlot,
+  documentFields,
+  documentSlots,
+  type FileSlot,
+  type PhotoList,
+  usableSlots,
+  withFiles,
+} from "../photos/photo-list";
 import { PhotoStore } from "../photos/photo-store";
 import {
   errorsOfRejection,
@@ -133,6 +141,19 @@ export class FormStore {
 
   readonly getState = (): FormState => this.state;
 
+  /** The birthday that needs no proof of age, or empty; undefined where the deployment asks for no proof. */
+  get checkedBirthday(): string | undefined {
+    return this.scope.ageProof?.checkedBirthday;
+  }
+
+  /** Returns the slots of the files to send, photos first; a document only while the form asks for it. */
+  slotsToSend(): FileSlot[] {
+    const { draft, photos } = this.state;
+    const isSent = (slot: DocumentSlot) =>
+      photos[slot] !== null && isFieldShown(documentFields[slot], draft, this.scope);
+    return [...usableSlots(photos), ...documentSlots.filter(isSent)];
+  }
+
   /** Returns the draft with the names of its files, as core reads it. */
   wholeDraft(): ProfileDraft {
     return withFiles(this.state.draft, this.state.photos);
@@ -184,7 +205,9 @@ export class FormStore {
    */
   private listShown(errors: readonly FormError[]): FormError[] {
     const { draft } = this.state;
-    return inFormOrder(errors.filter(({ path }) => isFieldShown(fieldOfPath(path), draft)));
+    return inFormOrder(
+      errors.filter(({ path }) => isFieldShown(fieldOfPath(path), draft, this.scope)),
+    );
   }
 
   /** Returns the errors that core does not find. */
@@ -206,6 +229,14 @@ export class FormStore {
   /** Shows the errors of every page. */
   submitAllPages(): void {
     this.update({ submittedPages: new Set(pageTable.map((page) => page.id)) });
+  }
+
+  /**
+   * Returns true if the server asks for a proof of age that this form lacks: the operator has changed the setting since
+   * the page was loaded.
+   */
+  isOutdatedBy(serverErrors: readonly FormError[]): boolean {
+    return !this.scope.ageProof && serverErrors.some(({ path }) => path === "ageProofFileName");
   }
 
   /** Shows the errors that the server returned. */
@@ -270,7 +301,7 @@ export class FormStore {
   }
 
   private check(): FormError[] {
-    const rejection = this.core.checkProfile(this.wholeDraft(), today());
+    const rejection = this.core.checkProfile(this.wholeDraft(), today(), this.checkedBirthday);
     return mergeErrors(errorsOfRejection(rejection), this.checkMore(this.state.draft));
   }
 

@@ -1,5 +1,6 @@
 /** The pages of the form with their fields. Pages, errors and the summary follow this table. */
 import type { ProfileDraft, UserProfileCreate } from "../../../core/core";
+import { findConfig } from "../../../lib/config";
 
 /** A field of the payload. */
 export type FieldName = keyof UserProfileCreate;
@@ -33,7 +34,14 @@ export const pageTable = [
   { id: "partner", fields: ["matchGender", "recommendDistanceKm", "valueItem"] },
   {
     id: "verification",
-    fields: ["verifyMethod", "verifyTempFileName", "reviewLink", "employerId", "verifyDescription"],
+    fields: [
+      "verifyMethod",
+      "verifyTempFileName",
+      "reviewLink",
+      "employerId",
+      "verifyDescription",
+      "ageProofFileName",
+    ],
   },
   // A person cannot type the LINE account, so only the last page can show an error about it.
   { id: "check", fields: ["feedback", "account", "password"] },
@@ -57,10 +65,20 @@ export interface FormScope {
   isTakenBack?: boolean;
   /** The city of the profile that the server has. */
   storedCity?: string;
+  /** The proof of age, where the deployment asks for one. */
+  ageProof?: {
+    /** The birthday that needs no document, because a reviewer has checked it; empty if no reviewer has checked any. */
+    checkedBirthday: string;
+  };
 }
 
 /** The scope of a new profile: all questions. */
 export const wholeScope: FormScope = { pages: pageTable, remarks: new Map() };
+
+/** Returns the scope of a new profile in this deployment. */
+export function scopeOfNewcomer(): FormScope {
+  return findConfig()?.ageProof ? { ...wholeScope, ageProof: { checkedBirthday: "" } } : wholeScope;
+}
 
 /** Returns whether a form of this scope has the field. */
 export function asksField(scope: FormScope, field: FieldName): boolean {
@@ -69,9 +87,17 @@ export function asksField(scope: FormScope, field: FieldName): boolean {
 
 /**
  * Returns whether the page shows the field for this draft. A link and a document belong to one method
- * of verification each; with another method, core neither checks nor sends them.
+ * of verification each; with another method, core neither checks nor sends them. A proof of age belongs to a birthday
+ * that no reviewer has checked.
  */
-export function isFieldShown(field: string, { verifyMethod }: ProfileDraft): boolean {
+export function isFieldShown(
+  field: string,
+  { verifyMethod, birthday }: ProfileDraft,
+  { ageProof }: Pick<FormScope, "ageProof">,
+): boolean {
+  if (field === "ageProofFileName") {
+    return ageProof !== undefined && (birthday ?? "") !== (ageProof.checkedBirthday || null);
+  }
   if (field === "verifyTempFileName") return verifyMethod === "DOCUMENT";
   if (field === "reviewLink") return verifyMethod === "LINK";
   return true;

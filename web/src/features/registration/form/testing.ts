@@ -6,6 +6,7 @@ import { loadForm, saveForm, savePage } from "../draft/draft-storage";
 import { emptyPhotoList } from "../photos/photo-list";
 import type { RegistrationPorts } from "../registration";
 import { type FormRepository, FormStore } from "./form-store";
+import { type FormScope, wholeScope } from "./page-table";
 
 /** A text with the shape of a LINE user id. */
 export const userId = `U${"0123456789abcdef".repeat(2)}`;
@@ -57,11 +58,13 @@ export async function storeWith(
   draft: ProfileDraft,
   photos = 1,
   repository: FormRepository = plainRepository,
+  scope: FormScope = wholeScope,
 ): Promise<FormStore> {
   const store = new FormStore(core, userId, loadForm(core, userId), emptyPhotoList(6), {
     // The files of tests are no pictures.
     prepare: async (file) => file,
     repository,
+    scope,
   });
   for (const [name, value] of Object.entries(draft)) {
     store.setField(name as keyof ProfileDraft, value as never);

@@ -10,7 +10,7 @@ import { activate, loadNamespaces } from "../../../i18n/load";
 import { emptyStorage } from "../../../storage/storage.testing";
 import { DraftRepository } from "../draft/draft-repository";
 import { consentNow, loadForm } from "../draft/draft-storage";
-import type { PageId } from "../form/page-table";
+import type { FormScope, PageId } from "../form/page-table";
 import { storeWith, userId, workingPorts } from "../form/testing";
 import { preloadVerificationPage } from "../pages/pages";
 import { makeOutbox, type RegistrationPorts } from "../registration";
@@ -51,14 +51,16 @@ interface Options {
   draft?: ProfileDraft;
   ports?: RegistrationPorts;
   photos?: number;
+  scope?: FormScope;
 }
 
 /** Renders the form, with its place in memory instead of the address. */
-export async function openForm({ page = "you", draft = {}, ports, photos = 0 }: Options = {}) {
+export async function openForm(options: Options = {}) {
+  const { page = "you", draft = {}, ports, photos = 0, scope } = options;
   onDone.mockClear();
   const repository = new DraftRepository(userId, loadForm(core, userId));
   repository.consent = consentNow();
-  const store = await storeWith(core, draft, photos, repository);
+  const store = await storeWith(core, draft, photos, repository, scope);
   const outbox = makeOutbox(store, repository, ports ?? workingPorts());
   const registration = { store, repository, outbox, found: "loaded" } as const;
   function Host() {

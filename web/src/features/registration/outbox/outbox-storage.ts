@@ -3,7 +3,7 @@ import type { ErrorCode, ProfileDraft } from "../../../core/core";
 import { defineRecord } from "../../../storage/records";
 import type { FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
-import { fileAt, type PhotoList, slotsToSend } from "../photos/photo-list";
+import { fileAt } from "../photos/photo-list";
 
 export type FormKind = "registration" | "resubmission";
 
@@ -142,17 +142,17 @@ export class OutboxStorage {
 
   private fingerprint(): string {
     const { draft, photos } = this.form.getState();
-    return fingerprintOf(draft, photos);
+    const files = this.form.slotsToSend().map((slot) => fileAt(photos, slot)?.key);
+    return fingerprintOf(draft, files);
   }
 }
 
 /** Leaves out the names of uploads: a photo that is uploaded again has a new name. */
-function fingerprintOf(draft: ProfileDraft, photos: PhotoList): string {
-  const { photoNameList: _, verifyTempFileName: __, ...answers } = draft;
+function fingerprintOf(draft: ProfileDraft, files: readonly (string | undefined)[]): string {
+  const { photoNameList: _, verifyTempFileName: __, ageProofFileName: ___, ...answers } = draft;
   const given = Object.entries(answers).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
   );
-  const files = slotsToSend(draft, photos).map((slot) => fileAt(photos, slot)?.key);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
   return hash(JSON.stringify([sorted, files]));
 }

@@ -6,7 +6,7 @@ import { createStore } from "../../../lib/store";
 import { describe, logger } from "../../../logger/logger";
 import type { FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
-import { slotsToSend } from "../photos/photo-list";
+import { isDocumentSlot } from "../photos/photo-list";
 import {
   askIfStillNeeded,
   decideRetry,
@@ -80,8 +80,7 @@ export class Outbox {
 
   /** True if a document is sent too, so that the screen says "file" and not "photo". */
   get hasDocument(): boolean {
-    const { draft, photos } = this.form.getState();
-    return slotsToSend(draft, photos).includes("document");
+    return this.form.slotsToSend().some(isDocumentSlot);
   }
 
   /** Continues with a form that was queued before. Returns the function that stops the outbox. */

@@ -11,7 +11,13 @@ import { today } from "../../../core/use-core";
 import { UnusableFile } from "../../../pictures/problems";
 import { errorsOfPayload, errorsOfRejection, type FormError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
-import { type FileSlot, fileAt, pathOfSlot, slotOfPath, slotsToSend } from "../photos/photo-list";
+import {
+  type FileSlot,
+  fileAt,
+  isDocumentSlot,
+  pathOfSlot,
+  slotOfPath,
+} from "../photos/photo-list";
 
 /** The calls of an attempt. A registration and a resubmission each have their own. */
 export interface SendPorts {
@@ -111,7 +117,7 @@ async function uploadAndSend(task: SendTask): Promise<SendResult> {
   await ports.wait(waitAfterUploadsMs, signal);
   signal.throwIfAborted();
   const draft = store.wholeDraft();
-  const parsed = store.core.parseProfile(draft, today());
+  const parsed = store.core.parseProfile(draft, today(), store.checkedBirthday);
   if (parsed.refusal) return { kind: "rejected", errors: errorsOfRejection(parsed.refusal) };
   listener.onSend();
   try {
@@ -128,8 +134,7 @@ async function uploadAndSend(task: SendTask): Promise<SendResult> {
 /** Uploads each file that is not uploaded yet, once it is prepared, and stores each name at once. */
 async function uploadFiles(task: SendTask): Promise<void> {
   const { store, signal } = task;
-  const { draft, photos } = store.getState();
-  const slots = slotsToSend(draft, photos);
+  const slots = store.slotsToSend();
   for (const [index, slot] of slots.entries()) {
     await store.files.untilReady(slot);
     signal.throwIfAborted();
@@ -152,7 +157,7 @@ async function uploadFile(
   const bytes = file && (await ports.readFile(store.userId, file.key));
   signal.throwIfAborted();
   if (!bytes) throw new RefusedFile(slot, "E003");
-  const purpose = slot === "document" ? "document" : "photo";
+  const purpose = isDocumentSlot(slot) ? "document" : "photo";
   try {
     const { fileName } = await ports.uploadTempFile(bytes, purpose, onProgress, signal);
     signal.throwIfAborted();

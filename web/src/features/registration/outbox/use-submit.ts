@@ -12,6 +12,12 @@ interface Submitting {
   confirmSend?: (() => Promise<boolean>) | undefined;
 }
 
+/** Loads the page again, which then asks for what the server asks for. */
+export function reload(store: FormStore): void {
+  store.saveNow();
+  window.location.reload();
+}
+
 /** Returns the function that the button "Send" calls. */
 export function useSubmit(
   store: FormStore,
@@ -28,6 +34,7 @@ export function useSubmit(
     if (!errors) return;
     store.setServerErrors(errors);
     showErrors(errors);
+    if (store.isOutdatedBy(errors)) reload(store);
   }, [store]);
   return () => {
     store.setServerErrors([]);

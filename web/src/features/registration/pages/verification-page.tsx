@@ -1,27 +1,49 @@
-/** The page of the verification: the person shows where they work. */
+/** The page of the verification: the person shows where they work and, in some deployments, how old they are. */
+import { useOwnToast } from "../../../toasts/toasts";
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { EmployerInput } from "../fields/employer-input";
 import { LongTextInput, TextInput, useField } from "../fields/inputs";
 import { useForm } from "../form/form-context";
+import { asksField, isFieldShown } from "../form/page-table";
 import { DocumentField } from "../photos/document-field";
+import { undoKey } from "../photos/photo-actions";
 import { useOffersWorkEmail } from "../work-email/work-email-context";
 import { WorkEmailInput } from "../work-email/work-email-input";
 
 export function VerificationPage() {
-  const { draft, core } = useForm();
+  const { draft, core, store, t } = useForm();
   const offersWorkEmail = useOffersWorkEmail();
+  // A reviewer may ask for the proof of age only.
+  const isProofAsked = asksField(store.scope, "verifyMethod");
   const isWorkEmail = draft.verifyMethod === "WORK_EMAIL";
+  useOwnToast(undoKey);
   const employer = core.employers().find(({ id }) => id === draft.employerId);
   return (
     <>
       <MethodInput />
-      {draft.verifyMethod === "DOCUMENT" ? <DocumentField /> : null}
+      {draft.verifyMethod === "DOCUMENT" ? <DocumentField slot="document" /> : null}
       {draft.verifyMethod === "LINK" ? (
         <TextInput name="reviewLink" hint isRequired kind="url" />
       ) : null}
       <EmployerInput isRequired={isWorkEmail} />
-      {isWorkEmail && offersWorkEmail && employer ? <WorkEmailInput employer={employer} /> : null}
+      {isWorkEmail && isProofAsked && offersWorkEmail && employer ? (
+        <WorkEmailInput employer={employer} />
+      ) : null}
       <LongTextInput name="verifyDescription" rows={3} />
+      {asksField(store.scope, "ageProofFileName") &&
+      isFieldShown("ageProofFileName", draft, store.scope) ? (
+        <section aria-labelledby="age-proof" className="flex flex-col gap-4">
+          <h2 id="age-proof" className="m-0 text-lg font-bold">
+            {t("register.ageProof.title")}
+          </h2>
+          <p className="m-0">{t("register.ageProof.text")}</p>
+          <ul className="m-0 flex list-disc flex-col gap-1 pl-5">
+            <li>{t("register.ageProof.show")}</li>
+            <li>{t("register.ageProof.cover")}</li>
+          </ul>
+          <DocumentField slot="ageProof" />
+        </section>
+      ) : null}
     </>
   );
 }

@@ -1,12 +1,17 @@
-/** The field for the document that proves the employment. */
+/** The fields for the documents that prove the employment and the age. */
 import { i18n } from "@lingui/core";
 import { documentTypes } from "../../../pictures/limits";
-import { useOwnToast } from "../../../toasts/toasts";
 import { FileField } from "../../../ui/fields/file-field";
 import { fieldTexts } from "../fields/inputs";
 import { useForm } from "../form/form-context";
-import { pickDocument, removeDocument, undoKey } from "./photo-actions";
-import { isPending, type PendingFile, type PickedFile } from "./photo-list";
+import { pickDocument, removeDocument } from "./photo-actions";
+import {
+  type DocumentSlot,
+  documentFields,
+  isPending,
+  type PendingFile,
+  type PickedFile,
+} from "./photo-list";
 import { usePhotoUrls } from "./use-photo-urls";
 
 const busyIds: Record<PendingFile["status"], string> = {
@@ -15,16 +20,15 @@ const busyIds: Record<PendingFile["status"], string> = {
   waiting: "register.document.preparing",
 };
 
-export function DocumentField() {
+export function DocumentField({ slot }: { slot: DocumentSlot }) {
   const form = useForm();
   const { store, state, t } = form;
-  const { document } = state.photos;
+  const document = state.photos[slot];
   const picture = document?.isPicture ? document : null;
   const thumbnail = usePhotoUrls(store.userId, [picture]).get(picture?.key ?? "");
-  useOwnToast(undoKey);
   return (
     <FileField
-      {...fieldTexts(form, { name: "verifyTempFileName", hint: true, isRequired: true })}
+      {...fieldTexts(form, { name: documentFields[slot], hint: true, isRequired: true })}
       accept={documentTypes}
       fileName={document?.label || null}
       thumbnailUrl={thumbnail}
@@ -34,8 +38,8 @@ export function DocumentField() {
       pickLabel={t("register.document.pick")}
       removeLabel={t("register.document.remove")}
       onBeforePick={store.saveNow}
-      onPick={(file) => void pickDocument(store.files, file)}
-      onRemove={() => removeDocument(store.files)}
+      onPick={(file) => void pickDocument(store.files, slot, file)}
+      onRemove={() => removeDocument(store.files, slot)}
     />
   );
 }

@@ -22,6 +22,7 @@ export interface EarlierFile {
 interface EarlierList {
   slots: string[][];
   document: string[];
+  ageProof: string[];
   nTries: Record<string, number>;
   earlier: Record<string, EarlierFile>;
 }
@@ -30,7 +31,7 @@ interface EarlierList {
 export function parseEarlierList(value: unknown): EarlierList | null {
   const { photos, document } = Object(value) as { photos?: unknown; document?: unknown };
   if (!Array.isArray(photos)) return null;
-  const list: EarlierList = { slots: [], document: [], nTries: {}, earlier: {} };
+  const list: EarlierList = { slots: [], document: [], ageProof: [], nTries: {}, earlier: {} };
   list.slots = photos.map((file) => addTo(list, file));
   list.document = addTo(list, document);
   return list;

@@ -11,10 +11,12 @@ import type { FormStore } from "../form/form-store";
 import { addUndoToast } from "../form/undo-toast";
 import type { PhotoChoice } from "./photo-dialog";
 import {
+  type DocumentSlot,
   type FileSlot,
   fileAt,
   filledSlots,
   freeSlots,
+  isDocumentSlot,
   type PickedFile,
   pathOfSlot,
   slotOfKey,
@@ -117,20 +119,24 @@ async function openCrop(files: PhotoStore, photo: PickedFile): Promise<void> {
   focusSlot(slot);
 }
 
-/** Replaces the document that proves the employment. */
-export async function pickDocument(files: PhotoStore, file: File): Promise<void> {
-  const removal = await files.replaceFile("document", file);
-  offerUndo(() => text("register.document.replaced"), removal, "document");
+/** Replaces a document. */
+export async function pickDocument(
+  files: PhotoStore,
+  slot: DocumentSlot,
+  file: File,
+): Promise<void> {
+  const removal = await files.replaceFile(slot, file);
+  offerUndo(() => text("register.document.replaced"), removal, slot);
 }
 
-export function removeDocument(files: PhotoStore): void {
-  offerUndo(() => text("register.document.removed"), files.removeFile("document"), "document");
+export function removeDocument(files: PhotoStore, slot: DocumentSlot): void {
+  offerUndo(() => text("register.document.removed"), files.removeFile(slot), slot);
 }
 
 /** Offers the undo for a while. The record is deleted once the person cannot tap it any more. */
 function offerUndo(title: () => string, removal: Removal | null, slot: FileSlot): void {
   if (!removal) return;
-  const noUndo = slot === "document" ? "register.document.noUndo" : "register.photo.noUndo";
+  const noUndo = isDocumentSlot(slot) ? "register.document.noUndo" : "register.photo.noUndo";
   const onUndo = () => {
     if (!removal.undo()) addToast(text(noUndo), { color: "red" });
   };

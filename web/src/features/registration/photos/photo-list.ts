@@ -38,14 +38,30 @@ export interface PickedFile {
   replaces?: PickedFile;
 }
 
-/** The photos by slot, and the document that proves the employment. */
+/** The photos by slot, and the documents that prove the employment and the age. */
 export interface PhotoList {
   slots: readonly (PickedFile | null)[];
   document: PickedFile | null;
+  ageProof: PickedFile | null;
 }
 
-/** The index of a photo slot, or the document. */
-export type FileSlot = number | "document";
+/** The document of a proof: of the employment, or of the age. */
+export type DocumentSlot = "document" | "ageProof";
+
+/** The index of a photo slot, or a document. */
+export type FileSlot = number | DocumentSlot;
+
+/** The documents with their fields. */
+export const documentFields = {
+  document: "verifyTempFileName",
+  ageProof: "ageProofFileName",
+} as const;
+
+export const documentSlots = Object.keys(documentFields) as DocumentSlot[];
+
+export function isDocumentSlot(slot: FileSlot | null): slot is DocumentSlot {
+  return typeof slot === "string";
+}
 
 /** A file that will be ready or unusable in a moment. */
 export type PendingFile = PickedFile & { status: "reading" | "unread" | "waiting" };
@@ -60,17 +76,21 @@ export function countSlots(core: Core): number {
 }
 
 export function emptyPhotoList(nSlots: number): PhotoList {
-  return { slots: Array.from({ length: nSlots }, () => null), document: null };
+  return { slots: Array.from({ length: nSlots }, () => null), document: null, ageProof: null };
 }
 
 export function fileAt(photos: PhotoList, slot: FileSlot): PickedFile | null {
-  return slot === "document" ? photos.document : (photos.slots[slot] ?? null);
+  return isDocumentSlot(slot) ? photos[slot] : (photos.slots[slot] ?? null);
 }
 
 /** Returns all files with their slots, photos first. */
 export function listFiles(photos: PhotoList): { slot: FileSlot; file: PickedFile }[] {
   const listed = photos.slots.flatMap((file, slot) => (file ? [{ slot, file }] : []));
-  return photos.document ? [...listed, { slot: "document", file: photos.document }] : listed;
+  const documents = documentSlots.flatMap((slot) => {
+    const file = photos[slot];
+    return file ? [{ slot, file }] : [];
+  });
+  return [...listed, ...documents];
 }
 
 export function slotOfKey(photos: PhotoList, key: string): FileSlot | null {
@@ -112,7 +132,7 @@ export function fileToComeBackTo(earlier: PickedFile | null): PickedFile | null 
 }
 
 export function withFile(photos: PhotoList, slot: FileSlot, file: PickedFile | null): PhotoList {
-  if (slot === "document") return { ...photos, document: file };
+  if (isDocumentSlot(slot)) return { ...photos, [slot]: file };
   return { ...photos, slots: photos.slots.map((held, at) => (at === slot ? file : held)) };
 }
 
@@ -133,7 +153,7 @@ export function freeSlots({ slots }: PhotoList): number[] {
 /** Returns the slot if it is free, or for a photo the first free slot, or null. */
 export function nearestFreeSlot(photos: PhotoList, slot: FileSlot): FileSlot | null {
   if (!fileAt(photos, slot)) return slot;
-  return slot === "document" ? null : (freeSlots(photos)[0] ?? null);
+  return isDocumentSlot(slot) ? null : (freeSlots(photos)[0] ?? null);
 }
 
 /** Moves the photo in `slot` to a rank among the photos. Free slots stay free. */
@@ -158,12 +178,13 @@ export function withSwap(photos: PhotoList, slot: number, other: number): PhotoL
 
 /** Returns the path of a slot in the draft. */
 export function pathOfSlot(slot: FileSlot): string {
-  return slot === "document" ? "verifyTempFileName" : `photoNameList[${slot}]`;
+  return isDocumentSlot(slot) ? documentFields[slot] : `photoNameList[${slot}]`;
 }
 
 /** Returns the slot at a path of the draft, or null if the path is not that of a file. */
 export function slotOfPath(path: string): FileSlot | null {
-  if (path === "verifyTempFileName") return "document";
+  const document = documentSlots.find((name) => documentFields[name] === path);
+  if (document) return document;
   const slot = /^photoNameList\[(\d+)\]$/.exec(path)?.[1];
   return slot === undefined ? null : Number(slot);
 }
@@ -177,13 +198,9 @@ export function withFiles(draft: ProfileDraft, photos: PhotoList): ProfileDraft 
     photoNameList: photos.slots.map((file) => (isUsable(file) ? entry(file) : null)),
     // The form keeps a document that the person picked before they chose another method.
     verifyTempFileName: isDocumentSent ? entry(photos.document) : null,
+    // Core leaves it out where no reviewer needs it.
+    ageProofFileName: entry(photos.ageProof),
   } as ProfileDraft;
-}
-
-/** Returns the slots of the files to send, photos first; the document only if the draft needs it. */
-export function slotsToSend(draft: ProfileDraft, photos: PhotoList): FileSlot[] {
-  const isDocumentSent = draft.verifyMethod === "DOCUMENT" && photos.document !== null;
-  return [...usableSlots(photos), ...(isDocumentSent ? ["document" as const] : [])];
 }
 
 /** An unusable photo stays in its slot until the person removes it, and is not sent. */

@@ -9,6 +9,7 @@ import { type FileProblem, UnusableFile } from "../../../pictures/problems";
 import { StorageUnavailable } from "../../../storage/file-records";
 import {
   type FileSlot,
+  isDocumentSlot,
   isPending,
   listFiles,
   type PhotoList,
@@ -163,7 +164,7 @@ export class PhotoPipeline {
     const original = await readOriginal(host.account, key);
     if (!original) throw new UnusableFile("file_lost");
     host.change(key, { nTries: nTries + 1 });
-    const isDocument = slotOfKey(host.photos, key) === "document";
+    const isDocument = isDocumentSlot(slotOfKey(host.photos, key));
     const longestSidePx = isDocument ? documentSidePx : photoSidePx;
     const prepared = await this.prepare(original, { longestSidePx, mayBePdf: isDocument });
     if (this.isClosed) return;

@@ -45,7 +45,11 @@ export async function loadPhotos(account: string, nSlots: number): Promise<Photo
   for (const slot of empty.slots.keys()) {
     slots.push(await loadFile(account, order.slots[slot] ?? [], order));
   }
-  const photos = { slots, document: await loadFile(account, order.document, order) };
+  const photos = {
+    slots,
+    document: await loadFile(account, order.document, order),
+    ageProof: await loadFile(account, order.ageProof, order),
+  };
   // If no file was found, the stored order stays: it tells the caller that there were files.
   if (listFiles(photos).length > 0) saveOrder(account, photos);
   await deleteOrphans();
@@ -180,14 +184,15 @@ export async function saveUploadName(
 }
 
 /** Stores the order of the files. Returns false if it does not survive a reload. */
-export function saveOrder(account: string, { slots, document }: PhotoList): boolean {
-  const files = [...slots, document].flatMap((file) => file ?? []);
+export function saveOrder(account: string, { slots, document, ageProof }: PhotoList): boolean {
+  const files = [...slots, document, ageProof].flatMap((file) => file ?? []);
   const tried = files.flatMap(({ key, nTries }) => (nTries ? [[key, nTries] as const] : []));
   const keys = new Set(files.flatMap(keysOf));
   const earlier = Object.entries(photoOrder.read(account)?.earlier ?? {});
   return photoOrder.write(account, {
     slots: slots.map((file) => (file ? keysOf(file) : [])),
     document: document ? keysOf(document) : [],
+    ageProof: ageProof ? keysOf(ageProof) : [],
     nTries: Object.fromEntries(tried),
     earlier: Object.fromEntries(earlier.filter(([key]) => keys.has(key))),
   });
@@ -208,8 +213,7 @@ export async function deleteFile(account: string, file: PickedFile): Promise<voi
  * next start finishes a deletion that the browser interrupted.
  */
 export async function clearPhotos(account: string): Promise<void> {
-  const { slots, document } = emptyPhotoList(0);
-  saveOrder(account, { slots, document });
+  saveOrder(account, emptyPhotoList(0));
   const areDeleted = await deleteOrphans();
   // The person may have picked a file in the meantime.
   const isEmpty = recordNamesOfOrder(photoOrder.read(account)).size === 0;

@@ -13,6 +13,7 @@ import {
   fileToComeBackTo,
   findByKey,
   freeSlots,
+  isDocumentSlot,
   isPending,
   listFiles,
   nearestFreeSlot,
@@ -20,6 +21,7 @@ import {
   type PickedFile,
   pathOfSlot,
   slotOfKey,
+  slotOfPath,
   withFile,
   withoutReplaced,
   withRank,
@@ -114,7 +116,7 @@ export class PhotoStore implements PipelineHost {
 
   /** Returns the errors that block the form. The form leaves an unusable photo out instead. */
   blockingErrors(): FormError[] {
-    return this.errors().filter(({ path }) => path === pathOfSlot("document"));
+    return this.errors().filter(({ path }) => isDocumentSlot(slotOfPath(path)));
   }
 
   /** Waits until the file in `slot` is ready or unusable. */

@@ -32,11 +32,14 @@ export async function openFiles(
   for (const { uploadName, bytes } of fetched) {
     stored.push(await storeFile(userId, uploadName, "", bytes));
   }
-  const name = info.profile.verifyTempFileName;
+  const { verifyTempFileName, ageProofFileName } = info.profile;
   // Only reviewers can see a document, so that the form has nothing but its name.
-  const document = name ? await storeFile(userId, name, documentLabel, new Blob([name])) : null;
+  const storeDocument = async (name: string | undefined) =>
+    name ? await storeFile(userId, name, documentLabel, new Blob([name])) : null;
+  const document = await storeDocument(verifyTempFileName);
+  const ageProof = await storeDocument(ageProofFileName);
   const { slots } = emptyPhotoList(nSlots);
-  const photos = { slots: slots.map((_, slot) => stored[slot] ?? null), document };
+  const photos = { slots: slots.map((_, slot) => stored[slot] ?? null), document, ageProof };
   saveOrder(userId, photos);
   return photos;
 }

@@ -33,7 +33,15 @@ export function scopeOf(info: MyInfo, t: Text): FormScope {
   }
   const pages = pagesAsking(requestedFields(info));
   const isTakenBack = info.review.takenBack === true;
-  return { pages, remarks, isTakenBack, storedCity: info.profile.city };
+  const isAgeAsked = requestedFields(info).includes("ageProofFileName");
+  const checkedBirthday = info.ageCheck?.birthday ?? "";
+  return {
+    pages,
+    remarks,
+    isTakenBack,
+    storedCity: info.profile.city,
+    ...(isAgeAsked ? { ageProof: { checkedBirthday } } : {}),
+  };
 }
 
 /**
@@ -74,14 +82,14 @@ export function errorsAbout<Found extends Pick<FormError, "path">>(
 }
 
 /** The stored values that decide what is sent. */
-type StoredValues = Pick<MyInfo["profile"], "verifyTempFileName" | "city">;
+type StoredValues = Pick<MyInfo["profile"], "verifyTempFileName" | "ageProofFileName" | "city">;
 
 /** Returns a core that checks these fields only, and whose payload has no others. */
 export function coreForFields(core: Core, fields: readonly string[], stored: StoredValues): Core {
   return {
     ...core,
-    checkProfile(draft, today): Rejection | null {
-      const rejection = core.checkProfile(draft, today);
+    checkProfile(draft, today, ageProof): Rejection | null {
+      const rejection = core.checkProfile(draft, today, ageProof);
       if (!rejection) return null;
       const own = errorsAbout(fields, rejection.fields);
       return own.length > 0 ? { ...rejection, fields: own } : null;
@@ -103,7 +111,8 @@ export function payloadOf(
 ): ProfileDraft {
   const answers = Object.entries(draft).flatMap(([field, value]: [string, unknown]) => {
     if (!fields.includes(field) || value === undefined || value === null) return [];
-    if (field === "verifyTempFileName" && value === stored.verifyTempFileName) return [];
+    const isDocument = field === "verifyTempFileName" || field === "ageProofFileName";
+    if (isDocument && value === stored[field]) return [];
     return [[field, Array.isArray(value) ? value.filter((item) => item !== null) : value]];
   });
   const hasMoved = fields.includes("city") && draft.city !== stored.city;

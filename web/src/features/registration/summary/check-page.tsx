@@ -111,13 +111,14 @@ export function focusChangeButton(page: PageId, scrollY: number): void {
   button?.scrollIntoView({ block: "nearest" });
 }
 
-function sourceOf({ t, core, draft, state }: Form): SummarySource {
+function sourceOf({ t, core, draft, state, store }: Form): SummarySource {
   const { photos } = state;
   const files = {
     nPhotos: usableSlots(photos).length,
     documentLabel: photos.document?.label ?? "",
+    ageProofLabel: photos.ageProof?.label ?? "",
   };
-  return { t, core, draft, files };
+  return { t, core, draft, files, scope: store.scope };
 }
 
 /** Returns the confirmed work mailbox of the chosen employer, shortened; empty without one. */

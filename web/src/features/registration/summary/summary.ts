@@ -4,15 +4,17 @@ import type { Text } from "../../../i18n/use-text";
 import { chosenTagNames, cityName } from "../fields/catalogue-options";
 import { conditionLayouts, findCondition, formatBound } from "../fields/conditions";
 import { formatDate, formatIncomes, formatLength, formatWord, numberOf } from "../form/formats";
-import { type FieldName, isFieldShown } from "../form/page-table";
+import { type FieldName, type FormScope, isFieldShown } from "../form/page-table";
 
 /** The profile or draft that a summary describes. */
 export interface SummarySource {
   t: Text;
   core: Core;
   draft: ProfileDraft;
-  /** The number of photos and the name of the document, which is empty without one. */
-  files: { nPhotos: number; documentLabel: string };
+  /** The number of photos and the names of the documents, which are empty without one. */
+  files: { nPhotos: number; documentLabel: string; ageProofLabel?: string };
+  /** Absent if the summary shows no proof of age. */
+  scope?: Pick<FormScope, "ageProof">;
   /** The confirmed work mailbox: empty before the confirmation, undefined if it is not known here. */
   mailbox?: string;
 }
@@ -60,7 +62,7 @@ export function shortenAddress(address: string): string {
 
 /** Returns whether the summary has a line for the field; latitude and longitude share one. */
 function hasLine(source: SummarySource, field: FieldName): boolean {
-  return field !== "longitude" && isFieldShown(field, source.draft);
+  return field !== "longitude" && isFieldShown(field, source.draft, source.scope ?? {});
 }
 
 function answerOf(source: SummarySource, field: FieldName): Answer {
@@ -81,6 +83,8 @@ function textOfAnswer(source: SummarySource, field: FieldName): string {
       return files.nPhotos > 0 ? t("register.photo.count", { count: files.nPhotos }) : "";
     case "verifyTempFileName":
       return files.documentLabel;
+    case "ageProofFileName":
+      return files.ageProofLabel ?? "";
     case "valueItem":
       return conditionsText(source);
     case "latitude":

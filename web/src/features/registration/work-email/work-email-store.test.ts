@@ -29,7 +29,7 @@ beforeEach(() => {
 const emptyForm = {
   userId,
   repository: {},
-  getState: () => ({ draft: {}, photos: { slots: [], document: null } }),
+  getState: () => ({ draft: {}, photos: { slots: [], document: null, ageProof: null } }),
 };
 
 const open = (user = userId) => new WorkEmailStore(user, ports);
