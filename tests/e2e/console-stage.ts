@@ -12,14 +12,17 @@ interface Console {
 }
 
 /** A server of its own for each journey, because a reviewer sees the cases of all others. */
-export const consoleTest = base.extend<{ console: Console }>({
-  console: async ({ browser }, use, info) => {
-    const server = await startServer(undefined, {}, "localhost");
-    await use({ server, openAs: (name, role) => openAs(browser, server, name, role) });
-    await closeDevices(browser, info);
-    await server.stop();
-  },
-});
+export const consoleTestWith = (settings: Record<string, string>) =>
+  base.extend<{ console: Console }>({
+    console: async ({ browser }, use, info) => {
+      const server = await startServer(undefined, settings, "localhost");
+      await use({ server, openAs: (name, role) => openAs(browser, server, name, role) });
+      await closeDevices(browser, info);
+      await server.stop();
+    },
+  });
+
+export const consoleTest = consoleTestWith({});
 
 /** Returns the link with which a new reviewer creates a passkey. */
 export async function addReviewer(server: TestServer, name: string, role: string): Promise<string> {

@@ -106,7 +106,7 @@ test("undoes the replacement and the removal of a document", async ({ stage }) =
   await input.setInputFiles(heicFile("card.heic"));
   await page.getByText("The earlier file stays.").waitFor();
   await name("card.jpg").waitFor();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Remove: Document", exact: true }).click();
   await page.getByText("The document was removed").waitFor();
   await undo.click();
   await name("card.jpg").waitFor();
