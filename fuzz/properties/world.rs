@@ -1,7 +1,7 @@
 //! The context in which the documents are checked: one day, as in the vectors.
 
 use chrono::NaiveDate;
-use enmusubi_core::{CheckContext, Mailboxes, Uploads};
+use enmusubi_core::{AgeProof, CheckContext, Mailboxes, Uploads};
 
 pub(crate) fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
@@ -12,5 +12,6 @@ pub(crate) fn context<'a>(uploads: Uploads<'a>, mailboxes: Mailboxes<'a>) -> Che
         today: today(),
         uploads,
         mailboxes,
+        age_proof: AgeProof::Off,
     }
 }

@@ -1,5 +1,5 @@
-//! The proof of age: a document that reviewers see until they decide. The decision deletes it, and the server keeps the
-//! birthday that was checked, the kind of the document and the time.
+//! The rule about the proof of age: a deployment asks each new member for a document that shows the birthday, or asks for
+//! none. `review::age` has the check of a reviewer.
 
 use enmusubi_core::{AgeEvidence, AgeProof, UserProfileCreate};
 
