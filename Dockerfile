@@ -3,12 +3,16 @@
 #
 #   docker build -t enmusubi .
 #
-# No image could be pulled on the machine where this was written, so it was read and not run. Its steps
-# are those of `./just build`, which was run.
+# Without an image registry, tests/image/build.sh makes the three base images from Debian's packages and the tools of the
+# machine, and passes their names as build arguments.
 
-FROM node:22-bookworm-slim AS node
+ARG NODE_IMAGE=node:22-bookworm-slim
+ARG RUST_IMAGE=rust:1.95-bookworm
+ARG DEBIAN_IMAGE=debian:bookworm-slim
 
-FROM rust:1.95-bookworm AS build
+FROM ${NODE_IMAGE} AS node
+
+FROM ${RUST_IMAGE} AS build
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=node /usr/local/lib/node_modules /usr/local/lib/node_modules
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm \
@@ -25,11 +29,11 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
     && cargo build --release --locked --package enmusubi-server \
     && cp target/release/enmusubi-server /enmusubi-server
 
-FROM debian:bookworm-slim
+FROM ${DEBIAN_IMAGE}
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates \
-    && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --home-dir /srv/enmusubi --create-home enmusubi \
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
+    && useradd --uid 10001 --no-create-home --home-dir /srv/enmusubi --shell /usr/sbin/nologin enmusubi \
     && install -d -o enmusubi -g enmusubi -m 0700 /srv/enmusubi/data
 COPY --from=build /enmusubi-server /usr/local/bin/enmusubi-server
 COPY --from=build /src/web/dist /usr/share/enmusubi/web

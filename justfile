@@ -230,6 +230,11 @@ chaos-server kills="100" seed="1":
     cat "$COUNTS"
     exit "$status"
 
+# Build the image of the Dockerfile without an image registry, run it behind Caddy, and print its size, the times of a start and a restart, and the rights of the process. It needs root, Node, Rust, buildah, debootstrap, podman, runc, caddy, and 15 GB of disk
+image:
+    tests/image/build.sh
+    @python3 -B tests/image/run.py
+
 # Run a cluster on this machine, as root on Debian: three PostgreSQL nodes, an S3 server, three instances and their proxies. `cluster up` starts it, `cluster status` describes it, `cluster down` ends it; `cluster measure PROGRAM` starts one whose instances run this program and measures what each act costs
 [positional-arguments]
 cluster action *args:
