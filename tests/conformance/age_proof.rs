@@ -2,15 +2,15 @@
 
 use chrono::NaiveDate;
 use enmusubi_core::{
-    AgeProof, CheckContext, ErrorCode, Field, FieldError, FieldErrorCode, JsonDocument, Mailboxes,
-    Params, Rejection, Uploads, UserProfileCreate, asked_fields, with_age_proof,
+    AgeProof, CheckContext, Field, FieldError, FieldErrorCode, JsonDocument, Mailboxes, Params,
+    Rejection, Uploads, UserProfileCreate, asked_fields, with_age_proof,
 };
 use enmusubi_tests::age_proof::{AgeProofCase, age_proof_cases};
 use enmusubi_tests::{base, cases, document_text, topics};
 use serde_json::{Map, Value};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::check::check_all;
+use crate::check::{check_all, is_refused_as};
 use crate::context::World;
 
 #[wasm_bindgen_test(unsupported = test)]
@@ -141,12 +141,6 @@ fn is_expected(case: &AgeProofCase, answer: Result<&UserProfileCreate, &Rejectio
             let document = payload.get("ageProofFileName").and_then(Value::as_str);
             case.errors.is_empty() && !case.is_forbidden && document == case.document.as_deref()
         }
-        Err(rejection) if rejection.code == ErrorCode::Forbidden => case.is_forbidden,
-        Err(rejection) => {
-            let errors = rejection.fields.iter();
-            let errors =
-                errors.map(|error| [error.path.to_string(), error.code.as_str().to_owned()]);
-            !case.is_forbidden && errors.eq(case.errors.iter().cloned())
-        }
+        Err(rejection) => is_refused_as(rejection, case.is_forbidden, &case.errors),
     }
 }

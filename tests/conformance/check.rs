@@ -1,6 +1,6 @@
 //! The check of a list of cases, which reports all differences in one message.
 
-use enmusubi_core::{ErrorCode, parse_profile};
+use enmusubi_core::{ErrorCode, Rejection, parse_profile};
 use enmusubi_tests::{Case, Expectation, cases, document_text};
 use serde_json::{Map, Value, json};
 
@@ -75,4 +75,18 @@ fn formatted(expectation: &Expectation) -> String {
         Expectation::Errors(errors) => format!("errors {}", Value::from(errors.clone())),
         Expectation::Refused(code) => format!("refused {code}"),
     }
+}
+
+/// Returns true if a document is refused as its case expects: as a whole with E008, or with these fields and codes.
+pub(crate) fn is_refused_as(
+    rejection: &Rejection,
+    is_forbidden: bool,
+    errors: &[[String; 2]],
+) -> bool {
+    if rejection.code == ErrorCode::Forbidden {
+        return is_forbidden;
+    }
+    let found = rejection.fields.iter();
+    let found = found.map(|error| [error.path.to_string(), error.code.as_str().to_owned()]);
+    !is_forbidden && found.eq(errors.iter().cloned())
 }
