@@ -96,7 +96,8 @@ export function isFieldShown(
   { ageProof }: Pick<FormScope, "ageProof">,
 ): boolean {
   if (field === "ageProofFileName") {
-    return ageProof !== undefined && (birthday ?? "") !== (ageProof.checkedBirthday || null);
+    if (!ageProof) return false;
+    return ageProof.checkedBirthday === "" || birthday !== ageProof.checkedBirthday;
   }
   if (field === "verifyTempFileName") return verifyMethod === "DOCUMENT";
   if (field === "reviewLink") return verifyMethod === "LINK";
