@@ -1,6 +1,6 @@
 //! The check of a member's age: the documents that count, and the decisions that record a check.
 
-use super::{CaseAction, CaseKind, Reason, field_of};
+use super::{CaseAction, CaseDecision, CaseKind, field_of};
 use crate::error::FieldErrorCode;
 use crate::field::Field;
 
@@ -59,30 +59,26 @@ impl AgeEvidence {
     }
 }
 
-/// Returns true if one of these reasons is about the age.
-pub fn is_about_age(reasons: &[Reason]) -> bool {
-    let mut fields = reasons.iter().filter_map(|reason| field_of(&reason.path));
-    fields.any(|field| AGE_FIELDS.contains(&field))
-}
+impl CaseDecision {
+    /// Returns true if a reason is about the age.
+    pub fn is_about_age(&self) -> bool {
+        let mut fields = self.reasons.iter().filter_map(|it| field_of(&it.path));
+        fields.any(|field| AGE_FIELDS.contains(&field))
+    }
 
-/// Returns the code of the rule about the age that a decision breaks, if it breaks one: an approval needs a check, and
-/// another decision can record one unless a reason is about the age.
-pub fn check_age(
-    kind: CaseKind,
-    action: CaseAction,
-    reasons: &[Reason],
-    document: Option<AgeDocument>,
-    evidence: AgeEvidence,
-) -> Option<FieldErrorCode> {
-    let is_approval = action == CaseAction::Approve;
-    match (document, evidence) {
-        (_, AgeEvidence::Missing) if is_approval => Some(FieldErrorCode::UploadMissing),
-        (None, AgeEvidence::Waiting) if is_approval => Some(FieldErrorCode::Required),
-        (None, _) => None,
-        (Some(_), _) => {
-            let can_record = evidence.recording_actions(kind).contains(&action);
-            let is_refused = !can_record || !is_approval && is_about_age(reasons);
-            is_refused.then_some(FieldErrorCode::UnknownValue)
+    /// Returns the code of the rule about the age that the decision breaks, if it breaks one: an approval needs a check,
+    /// and another decision can record one unless a reason is about the age.
+    pub fn check_age(&self, kind: CaseKind, evidence: AgeEvidence) -> Option<FieldErrorCode> {
+        let is_approval = self.action == CaseAction::Approve;
+        match (self.age_document, evidence) {
+            (_, AgeEvidence::Missing) if is_approval => Some(FieldErrorCode::UploadMissing),
+            (None, AgeEvidence::Waiting) if is_approval => Some(FieldErrorCode::Required),
+            (None, _) => None,
+            (Some(_), _) => {
+                let can_record = evidence.recording_actions(kind).contains(&self.action);
+                let is_refused = !can_record || !is_approval && self.is_about_age();
+                is_refused.then_some(FieldErrorCode::UnknownValue)
+            }
         }
     }
 }
@@ -90,12 +86,27 @@ pub fn check_age(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::review::Reason;
 
     const LICENCE: Option<AgeDocument> = Some(AgeDocument::DrivingLicence);
 
     fn about(path: &str) -> Vec<Reason> {
         let [path, code, note] = [path, "unclear", ""].map(str::to_owned);
         vec![Reason { path, code, note }]
+    }
+
+    fn check_age(
+        kind: CaseKind,
+        action: CaseAction,
+        reasons: &[Reason],
+        age_document: Option<AgeDocument>,
+        evidence: AgeEvidence,
+    ) -> Option<FieldErrorCode> {
+        let decision = CaseDecision {
+            age_document,
+            ..CaseDecision::new(action, reasons.to_vec())
+        };
+        decision.check_age(kind, evidence)
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AgeDocument, AgeEvidence, CaseAction, CaseKind, Reason, ReasonError, RemovedPart,
-    ReportedPhotos, asked_fields, check_age, check_reason, field_of, removed_part,
+    ReportedPhotos, asked_fields, check_reason, field_of, removed_part,
 };
 use crate::catalogue::is_employer;
 use crate::error::FieldErrorCode;
@@ -106,8 +106,7 @@ impl CaseDecision {
         if let Some((path, code)) = self.check_employer(case) {
             add(path.to_owned(), code);
         }
-        let (action, document) = (self.action, self.age_document);
-        if let Some(code) = check_age(case.kind, action, &self.reasons, document, case.age) {
+        if let Some(code) = self.check_age(case.kind, case.age) {
             add("ageDocument".to_owned(), code);
         }
         errors

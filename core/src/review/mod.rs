@@ -13,7 +13,7 @@ mod removal;
 mod reviewer;
 mod trace;
 
-pub use age::{AGE_FIELDS, AgeDocument, AgeEvidence, check_age, is_about_age};
+pub use age::{AGE_FIELDS, AgeDocument, AgeEvidence};
 pub use appeal::{AppealField, parse_appeal};
 pub use asked::{asked_fields, field_of, fields_after_taking_back, with_age_proof};
 pub use audit::AuditAction;

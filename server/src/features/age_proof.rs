@@ -15,15 +15,6 @@ pub(crate) struct AgeProofs {
 }
 
 impl AgeProofs {
-    /// Returns the rule for a person without an account.
-    pub(crate) const fn rule_for_newcomers(self) -> AgeProof {
-        if self.is_required {
-            AgeProof::Required { checked: None }
-        } else {
-            AgeProof::Off
-        }
-    }
-
     /// Returns the rule for a member, whose age a reviewer may have checked.
     pub(crate) async fn rule_for(
         self,
@@ -46,13 +37,14 @@ impl AgeProofs {
         age_check::find(connection, account_id).await
     }
 
-    /// Returns the rule for a member with this check.
+    /// Returns the rule for a person with this check, which a newcomer does not have.
     pub(crate) fn rule_after(self, check: Option<AgeCheck>) -> AgeProof {
-        match self.rule_for_newcomers() {
-            AgeProof::Off => AgeProof::Off,
-            AgeProof::Required { .. } => AgeProof::Required {
+        if self.is_required {
+            AgeProof::Required {
                 checked: check.map(|check| check.birthday),
-            },
+            }
+        } else {
+            AgeProof::Off
         }
     }
 }

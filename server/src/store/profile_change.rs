@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::{AgeDocument, ChangeOutcome};
+use enmusubi_core::ChangeOutcome;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder as _,
@@ -48,8 +48,6 @@ pub(crate) struct Decided<'a> {
     pub(crate) outcome: ChangeOutcome,
     pub(crate) actor: &'a str,
     pub(crate) reasons: &'a [Reason],
-    /// The document on which the reviewer has checked the proposed birthday.
-    pub(crate) age_document: Option<AgeDocument>,
 }
 
 /// An open proposal in a reviewer's list.

@@ -80,13 +80,11 @@ pub(crate) fn change(
     }
     let is_reviewed = |name: &&str| Field::find(name).is_some_and(|it| REVIEWED.contains(&it));
     let names = sent.iter().map(|(name, _)| name);
-    let mut asked = asked_fields(names.filter(is_reviewed));
-    if context.age_proof != AgeProof::Off && asked.contains(&Field::Birthday) {
-        // A check of the age holds for one birthday.
-        asked.push(Field::AgeProofFileName);
-        asked.sort_unstable();
-        asked.dedup();
-    }
+    // A check of the age holds for one birthday.
+    let has_birthday = sent.get(Field::Birthday.as_str()).is_some();
+    let needs_document = has_birthday && context.age_proof != AgeProof::Off;
+    let document = needs_document.then_some(Field::AgeProofFileName.as_str());
+    let asked = asked_fields(names.filter(is_reviewed).chain(document));
     resubmit(sent, stored, &asked, context)
 }
 

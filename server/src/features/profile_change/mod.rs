@@ -185,6 +185,35 @@ pub(crate) async fn remove_from_proposal(
     if photos.is_empty() || *photos == left {
         open.proposed.remove(name);
     }
+    keep_rest(transaction, open, removed, now_ms).await
+}
+
+/// Removes the proof of age from the open proposal of a member who is not approved any more. No reviewer can decide about
+/// the proposal, so that the document would stay without a time limit. A proposal that would change nothing any more is
+/// withdrawn.
+pub(crate) async fn remove_proposed_age_proof(
+    transaction: &Transaction,
+    account_id: i64,
+    now_ms: i64,
+) -> Result<()> {
+    let Some(mut open) = profile_change::find_open(transaction, account_id).await? else {
+        return Ok(());
+    };
+    let removed = open.proposed.remove(Field::AgeProofFileName.as_str());
+    let Some(Value::String(name)) = removed else {
+        return Ok(());
+    };
+    keep_rest(transaction, open, std::slice::from_ref(&name), now_ms).await?;
+    store::upload::release(transaction, &name).await
+}
+
+/// Stores the rest of a proposal that has lost these files, or withdraws it if there is no rest.
+async fn keep_rest(
+    transaction: &Transaction,
+    open: StoredChange,
+    removed: &[String],
+    now_ms: i64,
+) -> Result<()> {
     if open.proposed.is_empty() {
         return take_back(transaction, Some(open), ChangeOutcome::Withdrawn, now_ms).await;
     }

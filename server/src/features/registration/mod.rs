@@ -160,7 +160,7 @@ impl Registrations {
 
     async fn find_context(&self, line_user_id: &str) -> Result<ValidationContext> {
         let today = self.clock.today(self.time_zone);
-        let age_proof = self.age_proofs.rule_for_newcomers();
+        let age_proof = self.age_proofs.rule_after(None);
         ValidationContext::find(&self.batched_reads, line_user_id, today, age_proof).await
     }
 }

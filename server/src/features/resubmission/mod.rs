@@ -238,12 +238,10 @@ async fn replace_files(
     }
     let age_proof = &profile.age_proof_file_name;
     if *age_proof != base.profile.age_proof_file_name {
-        let names: Vec<_> = [age_proof]
-            .into_iter()
-            .filter(|name| !name.is_empty())
-            .cloned()
-            .collect();
-        if !store::upload::attach_all(transaction, user, &names, now_ms).await? {
+        let names = std::slice::from_ref(age_proof);
+        let is_attached = age_proof.is_empty()
+            || store::upload::attach_all(transaction, user, names, now_ms).await?;
+        if !is_attached {
             return Err(store::upload::gone());
         }
         let old = Some(base.profile.age_proof_file_name.clone());

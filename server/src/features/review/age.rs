@@ -1,13 +1,11 @@
 //! The proof of age of a case, for its reviewer.
 
 use chrono::NaiveDate;
-use enmusubi_core::review::{check_age, is_about_age};
 use enmusubi_core::{
-    AGE_FIELDS, AgeDocument, AgeEvidence, AgeProof, CaseAction, CaseKind, Field, FieldErrorCode,
-    Reason, UserProfileCreate,
+    AGE_FIELDS, AgeDocument, AgeEvidence, AgeProof, CaseAction, CaseDecision, CaseKind, Field,
+    FieldErrorCode, UserProfileCreate,
 };
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::facts::Compared;
@@ -15,9 +13,8 @@ use super::{ReviewError, Reviews};
 use crate::clock::format_time;
 use crate::error::Result;
 use crate::features::age_proof::{AgeProofs, evidence_of};
-use crate::features::profile_change::{CurrentProfile, apply};
 use crate::store::age_check::{self, AgeCheck};
-use crate::store::profile_change::{self, StoredChange};
+use crate::store::profile_change::StoredChange;
 use crate::store::review_case::StoredCase;
 use crate::store::{self, CanRead, Transaction};
 
@@ -111,22 +108,23 @@ impl Reviews {
         transaction: &Transaction,
         account_id: i64,
         line_user_id: &str,
-        decided: DecidedAge<'_>,
+        verdict: Verdict<'_>,
         now_ms: i64,
     ) -> Result<Vec<String>, ReviewError> {
         let profile =
             store::profile::get_in_its_place(transaction, account_id, line_user_id).await?;
         let rule = self.age_rule_for(transaction, account_id, &profile).await?;
         // Any kind but a change has the same rule.
-        decided.check(CaseKind::Registration, &profile, rule)?;
-        if let Some(document) = decided.document {
+        verdict.check_age(CaseKind::Registration, &profile, rule)?;
+        let decision = verdict.decision;
+        if let Some(document) = decision.age_document {
             let check = AgeCheck {
                 birthday: profile.birthday,
                 document,
                 checked_at_ms: now_ms,
             };
             age_check::put(transaction, account_id, check).await?;
-        } else if decided.action != CaseAction::Approve && is_about_age(decided.reasons) {
+        } else if decision.action != CaseAction::Approve && decision.is_about_age() {
             age_check::delete(transaction, account_id).await?;
         }
         let name = profile.age_proof_file_name;
@@ -138,24 +136,22 @@ impl Reviews {
         Ok(vec![name])
     }
 
-    /// Checks what a decision about a change says of the age.
+    /// Checks what a decision about a change says of the age. `changed` is the profile with the proposed values.
     pub(super) async fn check_age_of_change(
         &self,
         transaction: &Transaction,
         change: &StoredChange,
-        line_user_id: &str,
-        decided: DecidedAge<'_>,
+        changed: &UserProfileCreate,
+        verdict: Verdict<'_>,
     ) -> Result<(), ReviewError> {
-        let account_id = change.account_id;
-        let current = CurrentProfile::find(transaction, account_id, line_user_id).await?;
-        let changed = apply(&current.0, &change.proposed)?;
         let is_proposed = |field: &Field| change.proposed.contains_key(field.as_str());
         let rule = if AGE_FIELDS.iter().any(is_proposed) {
-            self.age_rule_for(transaction, account_id, &changed).await?
+            self.age_rule_for(transaction, change.account_id, changed)
+                .await?
         } else {
             AgeProof::Off
         };
-        decided.check(CaseKind::Change, &changed, rule)
+        verdict.check_age(CaseKind::Change, changed, rule)
     }
 
     /// Returns the rule for a profile. A document that waits needs a check even if a command runs without the settings of
@@ -189,27 +185,25 @@ pub struct ReadAge {
     pub birthday: NaiveDate,
 }
 
-/// The parts of a decision that are about the age.
+/// A decision that is put into effect.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct DecidedAge<'a> {
-    pub(super) action: CaseAction,
-    pub(super) reasons: &'a [Reason],
-    pub(super) document: Option<AgeDocument>,
-    /// The birthday on the document. `None` in the console, where the version of the case says what the reviewer saw.
+pub(super) struct Verdict<'a> {
+    pub(super) decision: &'a CaseDecision,
+    /// The birthday on the document of an age. `None` in the console, where the version of the case says what the
+    /// reviewer saw.
     pub(super) birthday: Option<NaiveDate>,
 }
 
-impl DecidedAge<'_> {
+impl Verdict<'_> {
     /// Refuses an approval without a check of the age, a check where there is none to make, and a check of a birthday
     /// that is not the one of the profile.
-    fn check(
+    fn check_age(
         self,
         kind: CaseKind,
         profile: &UserProfileCreate,
         rule: AgeProof,
     ) -> Result<(), ReviewError> {
-        let evidence = evidence_of(profile, rule);
-        match check_age(kind, self.action, self.reasons, self.document, evidence) {
+        match self.decision.check_age(kind, evidence_of(profile, rule)) {
             None => {}
             Some(FieldErrorCode::Required) => return Err(ReviewError::AgeUnchecked),
             Some(FieldErrorCode::UploadMissing) => return Err(ReviewError::AgeProofMissing),
@@ -220,22 +214,4 @@ impl DecidedAge<'_> {
         }
         Ok(())
     }
-}
-
-/// Removes the proof of age from the open proposal of a member who is not approved any more. No reviewer can decide about
-/// the proposal, so that the document would stay without a time limit.
-pub(super) async fn remove_proposed_document(
-    transaction: &Transaction,
-    account_id: i64,
-) -> Result<()> {
-    let Some(mut change) = profile_change::find_open(transaction, account_id).await? else {
-        return Ok(());
-    };
-    let removed = change.proposed.remove(Field::AgeProofFileName.as_str());
-    let Some(Value::String(name)) = removed else {
-        return Ok(());
-    };
-    let names = std::slice::from_ref(&name);
-    profile_change::set_proposed(transaction, change.id, &change.proposed, names).await?;
-    store::upload::release(transaction, &name).await
 }

@@ -165,29 +165,27 @@ pub(super) const UNNAMED_ACTOR: &str = "command-line";
 impl DecideCommand {
     /// Returns the LINE user id and the decision.
     pub(super) fn into_decision(self) -> (String, Decision) {
-        let read_age = match &self {
-            Self::Approve { age, .. } | Self::Reject { age, .. } | Self::NeedsInfo { age, .. } => {
-                age.read()
-            }
-            Self::Suspend { .. } | Self::Reinstate(_) => None,
-        };
-        let (target, action, reasons) = match self {
-            Self::Approve { target, .. } => (target, ReviewAction::Approve, Vec::new()),
+        let (target, action, reasons, age) = match self {
+            Self::Approve { target, age } => (target, ReviewAction::Approve, Vec::new(), Some(age)),
             Self::Reject {
-                target, reasons, ..
-            } => (target, ReviewAction::Reject, reasons),
+                target,
+                age,
+                reasons,
+            } => (target, ReviewAction::Reject, reasons, Some(age)),
             Self::NeedsInfo {
-                target, reasons, ..
-            } => (target, ReviewAction::AskForInfo, reasons),
-            Self::Suspend { target, reasons } => (target, ReviewAction::Suspend, reasons),
-            Self::Reinstate(target) => (target, ReviewAction::Reinstate, Vec::new()),
+                target,
+                age,
+                reasons,
+            } => (target, ReviewAction::AskForInfo, reasons, Some(age)),
+            Self::Suspend { target, reasons } => (target, ReviewAction::Suspend, reasons, None),
+            Self::Reinstate(target) => (target, ReviewAction::Reinstate, Vec::new(), None),
         };
         (
             target.user_id,
             Decision {
                 action,
                 reasons,
-                read_age,
+                read_age: age.and_then(AgeArgs::read),
                 actor: target.reviewer.name(),
             },
         )

@@ -5,7 +5,7 @@ use enmusubi_core::{
     check_reason,
 };
 
-use super::age::{DecidedAge, ReadAge};
+use super::age::{ReadAge, Verdict};
 use super::cases::LEASE_MS;
 use super::record::record_decision;
 use super::steps::{Moved, Taken, take_step};
@@ -75,13 +75,15 @@ impl Reviews {
             }
             state = take_step(&transaction, moved, taken, now_ms).await?;
         }
-        let removed = match decision.decided_age() {
-            Some(age) => {
-                self.settle_age(&transaction, account.id, line_user_id, age, now_ms)
-                    .await?
-            }
-            None => Vec::new(),
-        };
+        let mut removed = Vec::new();
+        if let Some(for_case) = decision.for_case() {
+            let verdict = Verdict {
+                decision: &for_case,
+                birthday: decision.read_age.map(|read| read.birthday),
+            };
+            let settling = self.settle_age(&transaction, account.id, line_user_id, verdict, now_ms);
+            removed = settling.await?;
+        }
         move_case(&transaction, &account, line_user_id, case, decision, now_ms).await?;
         if matches!(
             decision.action,
@@ -101,24 +103,18 @@ impl Reviews {
 }
 
 impl Decision {
-    /// Returns the parts about the age. Returns `None` for a step that decides nothing about the profile.
-    fn decided_age(&self) -> Option<DecidedAge<'_>> {
-        Some(DecidedAge {
-            action: case_action(self.action)?,
-            reasons: &self.reasons,
-            document: self.read_age.map(|read| read.document),
-            birthday: self.read_age.map(|read| read.birthday),
+    /// Returns the decision as a case stores it. Returns `None` for a step that decides nothing about the profile.
+    fn for_case(&self) -> Option<CaseDecision> {
+        let action = match self.action {
+            ReviewAction::Approve => CaseAction::Approve,
+            ReviewAction::AskForInfo => CaseAction::AskForInfo,
+            ReviewAction::Reject => CaseAction::Reject,
+            _ => return None,
+        };
+        Some(CaseDecision {
+            age_document: self.read_age.map(|read| read.document),
+            ..CaseDecision::new(action, self.reasons.clone())
         })
-    }
-}
-
-/// Returns the decision about a profile that leads to this step, and `None` for a step that decides nothing about it.
-const fn case_action(action: ReviewAction) -> Option<CaseAction> {
-    match action {
-        ReviewAction::Approve => Some(CaseAction::Approve),
-        ReviewAction::AskForInfo => Some(CaseAction::AskForInfo),
-        ReviewAction::Reject => Some(CaseAction::Reject),
-        _ => None,
     }
 }
 
@@ -198,11 +194,7 @@ async fn move_case(
         | ReviewAction::TakeBack => return Ok(()),
     }
     let case = case.ok_or(ReviewError::Changed)?;
-    let action = case_action(decision.action).ok_or(ReviewError::Changed)?;
-    let stored = CaseDecision {
-        age_document: decision.read_age.map(|read| read.document),
-        ..CaseDecision::new(action, decision.reasons.clone())
-    };
+    let stored = decision.for_case().ok_or(ReviewError::Changed)?;
     settle_case(transaction, &case, by, &stored, now_ms).await
 }
 

@@ -5,15 +5,14 @@ use std::time::Duration;
 
 use aws_lc_rs::hmac;
 use enmusubi_core::{
-    AuditAction, CaseAction, CaseDecision, CaseKind, ChangeOutcome, NewsKind, ReportOutcome,
-    ReviewAction, ReviewStatus,
+    AuditAction, CaseAction, CaseDecision, CaseKind, NewsKind, ReportOutcome, ReviewAction,
+    ReviewStatus,
 };
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::age::DecidedAge;
+use super::age::Verdict;
 use super::cases::LockedAccount;
-use super::changes::settle_change;
 use super::record::{record, record_decision};
 use super::removal::remove_content;
 use super::reports::settle_report;
@@ -23,7 +22,6 @@ use crate::error::{Error, Result};
 use crate::ops::metrics::{self, Job};
 use crate::store::actor::Actor;
 use crate::store::news::NewEntry;
-use crate::store::profile_change::Decided as DecidedChange;
 use crate::store::report::DecidedReport;
 use crate::store::review_case::{self, By, NewCase, StoredCase};
 use crate::store::{self, Transaction};
@@ -232,16 +230,14 @@ impl Effect<'_> {
         }
         self.step(action).await?;
         let (id, user) = (self.case.account_id, &self.account.line_user_id);
-        let (reviews, age) = (self.reviews, self.decided_age());
-        let settling = reviews.settle_age(self.transaction, id, user, age, self.now_ms);
-        settling.await
+        self.reviews
+            .settle_age(self.transaction, id, user, self.verdict(), self.now_ms)
+            .await
     }
 
-    fn decided_age(&self) -> DecidedAge<'_> {
-        DecidedAge {
-            action: self.decision.action,
-            reasons: &self.decision.reasons,
-            document: self.decision.age_document,
+    fn verdict(&self) -> Verdict<'_> {
+        Verdict {
+            decision: self.decision,
             birthday: None,
         }
     }
@@ -289,28 +285,16 @@ impl Effect<'_> {
         let Some((change, _)) = found.filter(|(change, _)| change.closed.is_none()) else {
             return Ok(Vec::new());
         };
-        let (user, age) = (&self.account.line_user_id, self.decided_age());
-        self.reviews
-            .check_age_of_change(self.transaction, &change, user, age)
-            .await?;
-        let outcome = match self.decision.action {
-            CaseAction::Approve => ChangeOutcome::Accepted,
-            _ => ChangeOutcome::Refused,
-        };
-        let decided = DecidedChange {
-            outcome,
-            actor: &self.by.name,
-            reasons: &self.decision.reasons,
-            age_document: self.decision.age_document,
-        };
-        Box::pin(settle_change(
+        let (account, actor) = (self.account, &self.by.name);
+        let settling = self.reviews.settle_change(
             self.transaction,
             &change,
-            self.account,
-            decided,
+            account,
+            self.verdict(),
+            actor,
             self.now_ms,
-        ))
-        .await
+        );
+        Box::pin(settling).await
     }
 
     /// Returns the names of the photos that the profile no longer has.

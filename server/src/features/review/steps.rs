@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use enmusubi_core::{NewsKind, ReviewAction, ReviewState, ReviewStatus};
 
 use super::ReviewError;
-use super::age::remove_proposed_document;
 use crate::error::Result;
+use crate::features::profile_change::remove_proposed_age_proof;
 use crate::store::evidence_trace::{self, TracedDecision};
 use crate::store::news::NewEntry;
 use crate::store::review::{Reason, Step};
@@ -57,7 +57,7 @@ pub(super) async fn take_step(
     if was_approved != is_approved {
         review_case::park_changes(transaction, account_id, was_approved).await?;
         if was_approved {
-            remove_proposed_document(transaction, account_id).await?;
+            remove_proposed_age_proof(transaction, account_id, now_ms).await?;
         }
     }
     trace(transaction, account_id, taken, next, now_ms).await?;

@@ -37,13 +37,15 @@ fn passport(birthday: &str) -> ReadAge {
     }
 }
 
-async fn resubmit_to(
-    instance: &Running,
+const RESUBMISSION: &str = "/api/user-profile/resubmission";
+
+/// Sends a body to this instance.
+async fn put_to(
+    (instance, path): (&Running, &str),
     desk: &Desk,
     session: &Credentials,
     body: &Value,
 ) -> Answer {
-    let path = "/api/user-profile/resubmission";
     let request = desk.app().request(Method::PUT, path, session).json(body);
     desk.app().send_to(instance, request).await
 }
@@ -64,7 +66,7 @@ async fn a_member_from_before_the_setting_is_asked_for_a_document() {
     reviews.decide(&person(1), &ask).await.unwrap();
     let document = licence(&desk, &session).await;
     let body = json!({ "aboutMe": "Hills, coffee and quiet mornings.", FIELD: document });
-    let sent = resubmit_to(&instance, &desk, &session, &body).await;
+    let sent = put_to((&instance, RESUBMISSION), &desk, &session, &body).await;
     sent.expect(200);
     let shown = reviews.show(&person(1)).await.unwrap();
     assert!(shown.contains(&document), "{shown}");
@@ -105,7 +107,7 @@ async fn a_request_for_a_document_can_be_answered_when_the_setting_is_off() {
     let info = desk.app().send_to(&instance, request).await.expect(200);
     assert_eq!(info["review"]["askedFields"], json!(["birthday"]));
     let body = json!({ "birthday": BIRTHDAY });
-    let sent = resubmit_to(&instance, &desk, session, &body).await;
+    let sent = put_to((&instance, RESUBMISSION), &desk, session, &body).await;
     sent.expect(200);
     let approve = decision(ReviewAction::Approve, None, None);
     let reviews = &instance.app.reviews;
@@ -143,7 +145,7 @@ async fn a_request_or_rejection_about_the_age_ends_an_earlier_check() {
         assert_eq!(waiting.info(&desk).await["ageCheck"]["birthday"], BIRTHDAY);
         let body = json!({ "aboutMe": "Hills, coffee and quiet mornings." });
         let instance = &desk.app().running;
-        let sent = resubmit_to(instance, &desk, &waiting.session, &body).await;
+        let sent = put_to((instance, RESUBMISSION), &desk, &waiting.session, &body).await;
         sent.expect(200);
         let about_age = decision(action, Some("birthday"), None);
         reviews.decide(&person(n), &about_age).await.unwrap();
@@ -175,4 +177,24 @@ async fn the_document_of_a_suspended_member_does_not_stay() {
     app.clock.advance(2 * 24 * 60 * 60);
     app.running.app.file_cleanup.run().await.unwrap();
     assert!(!is_stored(&desk, &newer));
+}
+
+#[tokio::test]
+async fn a_proposal_of_nothing_but_a_document_ends_with_a_suspension() {
+    let desk = Desk::open().await;
+    let (session, _) = desk.waiting(1).await;
+    decided(desk.app(), &person(1), ReviewAction::Approve, "").await;
+    let instance = instance_with(&desk, AgeProofSetting::Required).await;
+    let document = licence(&desk, &session).await;
+    let changes = (&instance, "/api/user-profile/changes");
+    let proposed = put_to(changes, &desk, &session, &json!({ FIELD: document })).await;
+    proposed.expect(202);
+    assert_eq!(desk.queue(&desk.rita).await.len(), 1);
+    for action in [ReviewAction::Suspend, ReviewAction::Reinstate] {
+        decided(desk.app(), &person(1), action, "").await;
+    }
+    assert_eq!(desk.queue(&desk.rita).await, [0_i64; 0]);
+    desk.app().clock.advance(2 * 24 * 60 * 60);
+    desk.app().running.app.file_cleanup.run().await.unwrap();
+    assert!(!is_stored(&desk, &document));
 }

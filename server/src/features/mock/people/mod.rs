@@ -68,6 +68,14 @@ pub(crate) struct Made {
     pub(crate) has_approved: bool,
 }
 
+/// Returns the check of a document that shows the birthday of the profile.
+const fn read_age_of(profile: &UserProfileCreate) -> ReadAge {
+    ReadAge {
+        document: AgeDocument::Other,
+        birthday: profile.birthday,
+    }
+}
+
 impl MadeUpPeople {
     /// Makes people around a member. The first call for a member makes the same people on every machine, and later ones
     /// make others. Approves the member too, if the profile waits for a reviewer. Returns E003 without an account, and
@@ -91,9 +99,11 @@ impl MadeUpPeople {
         };
         let profile = store::profile::get_in_its_place(reads, account.id, line_user_id).await?;
         let rule = self.age_proofs.rule_for(reads, account.id).await?;
-        if has_approved && evidence_of(&profile, rule) == AgeEvidence::Missing {
+        let evidence = evidence_of(&profile, rule);
+        if has_approved && evidence == AgeEvidence::Missing {
             return Err(Error::from(ErrorCode::Forbidden));
         }
+        let read_age = (evidence == AgeEvidence::Waiting).then(|| read_age_of(&profile));
         let surroundings = Surroundings::new(profile, self.clock.today(self.time_zone));
         let group = Group::of(line_user_id);
         let (first, end) = group.range();
@@ -110,7 +120,7 @@ impl MadeUpPeople {
             .await?;
         if has_approved {
             // The member comes last: the circle of a member is counted with the first set, and once a day.
-            self.approve(line_user_id).await?;
+            self.approve(line_user_id, read_age).await?;
         }
         Ok(Made {
             n_people,
@@ -135,7 +145,9 @@ impl MadeUpPeople {
             profile.age_proof_file_name = accepting.await?.name;
         }
         self.register(&line_user_id, &profile).await?;
-        self.approve(&line_user_id).await
+        let is_required = self.age_proofs.is_required;
+        let read_age = is_required.then(|| read_age_of(&profile));
+        self.approve(&line_user_id, read_age).await
     }
 
     async fn register(&self, line_user_id: &str, profile: &UserProfileCreate) -> Result<()> {
@@ -150,11 +162,11 @@ impl MadeUpPeople {
         Ok(())
     }
 
-    async fn approve(&self, line_user_id: &str) -> Result<()> {
+    async fn approve(&self, line_user_id: &str, read_age: Option<ReadAge>) -> Result<()> {
         let decision = Decision {
             action: ReviewAction::Approve,
             reasons: Vec::new(),
-            read_age: self.read_age_of(line_user_id).await?,
+            read_age,
             actor: REVIEWER.to_owned(),
         };
         let decided = Box::pin(self.reviews.decide(line_user_id, &decision)).await;
@@ -162,27 +174,13 @@ impl MadeUpPeople {
             Ok(_) => Ok(()),
             Err(ReviewError::Failed(error)) => Err(error),
             Err(ReviewError::UnknownUser(_)) => Err(not_registered()),
-            Err(ReviewError::Forbidden(_) | ReviewError::Changed) => {
-                Err(Error::from(ErrorCode::Conflict))
-            }
+            Err(
+                ReviewError::Forbidden(_) | ReviewError::Changed | ReviewError::OtherBirthday(_),
+            ) => Err(Error::from(ErrorCode::Conflict)),
             // The member has to send a document first.
             Err(ReviewError::AgeProofMissing) => Err(Error::from(ErrorCode::Forbidden)),
             Err(other) => Err(Error::internal(other)),
         }
-    }
-
-    /// Returns the check that an approval needs if a document waits.
-    async fn read_age_of(&self, line_user_id: &str) -> Result<Option<ReadAge>> {
-        let reads = &self.database.reads;
-        let account = store::account::find(reads, line_user_id).await?;
-        let account = account.ok_or_else(not_registered)?;
-        let profile = store::profile::get_in_its_place(reads, account.id, line_user_id).await?;
-        let rule = self.age_proofs.rule_for(reads, account.id).await?;
-        let is_waiting = evidence_of(&profile, rule) == AgeEvidence::Waiting;
-        Ok(is_waiting.then_some(ReadAge {
-            document: AgeDocument::Other,
-            birthday: profile.birthday,
-        }))
     }
 
     /// Opens the app for all made-up people who have not opened it for a day: members who stay away for two weeks are

@@ -1,6 +1,5 @@
 //! Decides about a proposed change, and puts an accepted one into the profile.
 
-use chrono::NaiveDate;
 use enmusubi_core::review::field_of;
 use enmusubi_core::{
     AgeDocument, CaseAction, CaseDecision, ChangeOutcome, ErrorCode, Field, NewsKind, ReviewStatus,
@@ -8,7 +7,7 @@ use enmusubi_core::{
 };
 use serde_json::Value;
 
-use super::super::age::{DecidedAge, ReadAge};
+use super::super::age::{ReadAge, Verdict};
 use super::super::cases::LockedAccount;
 use super::super::decide::{refuse_held, settle_case};
 use super::super::{ReviewError, Reviews};
@@ -35,14 +34,15 @@ impl Reviews {
         read_age: Option<ReadAge>,
         actor: &str,
     ) -> Result<(), ReviewError> {
-        let decided = Decided {
-            outcome: ChangeOutcome::Accepted,
-            actor,
-            reasons: &[],
+        let decision = CaseDecision {
             age_document: read_age.map(|read| read.document),
+            ..CaseDecision::new(CaseAction::Approve, Vec::new())
         };
-        let birthday = read_age.map(|read| read.birthday);
-        Box::pin(self.decide_change(change_id, decided, birthday)).await
+        let verdict = Verdict {
+            decision: &decision,
+            birthday: read_age.map(|read| read.birthday),
+        };
+        Box::pin(self.decide_change(change_id, verdict, actor)).await
     }
 
     /// Refuses a change for these reasons, which the member sees. Each names a proposed field.
@@ -58,13 +58,11 @@ impl Reviews {
         if reasons.is_empty() {
             return Err(ReviewError::NoReason);
         }
-        let decided = Decided {
-            outcome: ChangeOutcome::Refused,
-            actor,
-            reasons,
-            age_document: None,
+        let verdict = Verdict {
+            decision: &CaseDecision::new(CaseAction::Reject, reasons.to_vec()),
+            birthday: None,
         };
-        Box::pin(self.decide_change(change_id, decided, None)).await
+        Box::pin(self.decide_change(change_id, verdict, actor)).await
     }
 
     /// Stores the decision and puts it into effect, unless the proposal was decided, replaced or withdrawn in the
@@ -72,8 +70,8 @@ impl Reviews {
     async fn decide_change(
         &self,
         change_id: &str,
-        decided: Decided<'_>,
-        birthday: Option<NaiveDate>,
+        verdict: Verdict<'_>,
+        actor: &str,
     ) -> Result<(), ReviewError> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
@@ -82,83 +80,90 @@ impl Reviews {
         // Until the commit, the member cannot replace the proposal, and no reviewer can suspend the member.
         let account = LockedAccount::find_if_any(&transaction, change.account_id).await?;
         let account = account.ok_or_else(unknown)?;
-        let action = match decided.outcome {
-            ChangeOutcome::Accepted => CaseAction::Approve,
-            _ => CaseAction::Reject,
-        };
-        let age = DecidedAge {
-            action,
-            reasons: decided.reasons,
-            document: decided.age_document,
-            birthday,
-        };
-        let user = &account.line_user_id;
-        self.check_age_of_change(&transaction, &change, user, age)
-            .await?;
-        let removed = settle_change(&transaction, &change, &account, decided, now_ms).await?;
+        let settling = self.settle_change(&transaction, &change, &account, verdict, actor, now_ms);
+        let removed = settling.await?;
         let case = review_case::find_of_subject(&transaction, change_id).await?;
         let case = case.ok_or_else(unknown)?;
         refuse_held(&case, now_ms)?;
         let by = By {
             actor: Actor::Cli,
-            name: decided.actor.to_owned(),
+            name: actor.to_owned(),
         };
-        let decision = CaseDecision {
-            age_document: decided.age_document,
-            ..CaseDecision::new(action, decided.reasons.to_vec())
-        };
-        settle_case(&transaction, &case, by, &decision, now_ms).await?;
+        settle_case(&transaction, &case, by, verdict.decision, now_ms).await?;
         transaction.commit().await?;
         self.file_cleanup.delete_unattached(&removed).await;
         Ok(())
     }
-}
 
-/// Closes a proposal with a decision, and tells the member. Returns the names of the files that the profile no longer
-/// has.
-pub(in super::super) async fn settle_change(
-    transaction: &Transaction,
-    change: &StoredChange,
-    account: &LockedAccount,
-    decided: Decided<'_>,
-    now_ms: i64,
-) -> Result<Vec<String>, ReviewError> {
-    if !account.is(ReviewStatus::Approved) {
-        return Err(ReviewError::NotApproved(account.account.review.status));
+    /// Closes a proposal with a decision, and tells the member. Returns the names of the files that the profile no longer
+    /// has.
+    pub(in super::super) async fn settle_change(
+        &self,
+        transaction: &Transaction,
+        change: &StoredChange,
+        account: &LockedAccount,
+        verdict: Verdict<'_>,
+        actor: &str,
+        now_ms: i64,
+    ) -> Result<Vec<String>, ReviewError> {
+        let decision = verdict.decision;
+        let user = &account.line_user_id;
+        let current = CurrentProfile::find(transaction, change.account_id, user).await?;
+        let changed = apply(&current.0, &change.proposed)?;
+        self.check_age_of_change(transaction, change, &changed, verdict)
+            .await?;
+        if !account.is(ReviewStatus::Approved) {
+            return Err(ReviewError::NotApproved(account.account.review.status));
+        }
+        let is_proposed = |field: &str| {
+            field_of(field).is_some_and(|it| change.proposed.contains_key(it.as_str()))
+        };
+        if let Some(reason) = decision.reasons.iter().find(|it| !is_proposed(&it.path)) {
+            return Err(ReviewError::NotProposed(reason.path.clone()));
+        }
+        let decided = Decided {
+            outcome: match decision.action {
+                CaseAction::Approve => ChangeOutcome::Accepted,
+                _ => ChangeOutcome::Refused,
+            },
+            actor,
+            reasons: &decision.reasons,
+        };
+        if !profile_change::decide(transaction, change.id, decided, now_ms).await? {
+            return Err(ReviewError::Changed);
+        }
+        let files = profile_change::remove_files(transaction, change.id).await?;
+        let mut removed = Vec::new();
+        if decided.outcome == ChangeOutcome::Accepted {
+            let document = decision.age_document;
+            let accepting = accept(
+                transaction,
+                change,
+                user,
+                (current.0, changed),
+                document,
+                now_ms,
+            );
+            removed = Box::pin(accepting)
+                .await
+                .map_err(|error| match error.code {
+                    ErrorCode::Conflict => ReviewError::EvidenceGone,
+                    _ => ReviewError::Failed(error),
+                })?;
+        }
+        release_all(transaction, &files).await?;
+        release_all(transaction, &removed).await?;
+        // Whatever the decision is, the server needs no copy of the document.
+        let age_proof = change.proposed.get(Field::AgeProofFileName.as_str());
+        removed.extend(age_proof.and_then(Value::as_str).map(str::to_owned));
+        let entry = NewEntry {
+            account_id: change.account_id,
+            kind: NewsKind::ChangeDecided,
+            subject: decided.outcome.as_str().to_owned(),
+        };
+        store::news::supersede(transaction, entry, now_ms).await?;
+        Ok(removed)
     }
-    let is_proposed =
-        |field: &str| field_of(field).is_some_and(|it| change.proposed.contains_key(it.as_str()));
-    if let Some(reason) = decided.reasons.iter().find(|it| !is_proposed(&it.path)) {
-        return Err(ReviewError::NotProposed(reason.path.clone()));
-    }
-    if !profile_change::decide(transaction, change.id, decided, now_ms).await? {
-        return Err(ReviewError::Changed);
-    }
-    let files = profile_change::remove_files(transaction, change.id).await?;
-    let mut removed = if decided.outcome == ChangeOutcome::Accepted {
-        let (user, document) = (&account.line_user_id, decided.age_document);
-        let accepting = accept(transaction, change, user, document, now_ms);
-        Box::pin(accepting)
-            .await
-            .map_err(|error| match error.code {
-                ErrorCode::Conflict => ReviewError::EvidenceGone,
-                _ => ReviewError::Failed(error),
-            })?
-    } else {
-        Vec::new()
-    };
-    release_all(transaction, &files).await?;
-    release_all(transaction, &removed).await?;
-    // Whatever the decision is, the server needs no copy of the document.
-    let age_proof = change.proposed.get(Field::AgeProofFileName.as_str());
-    removed.extend(age_proof.and_then(Value::as_str).map(str::to_owned));
-    let entry = NewEntry {
-        account_id: change.account_id,
-        kind: NewsKind::ChangeDecided,
-        subject: decided.outcome.as_str().to_owned(),
-    };
-    store::news::supersede(transaction, entry, now_ms).await?;
-    Ok(removed)
 }
 
 /// Returns an open proposal with the LINE user id of its member.
@@ -175,19 +180,17 @@ pub(super) async fn find_open(
     }
 }
 
-/// Puts the proposed values into the profile, and returns the names of the files that it no longer has. Returns
+/// Puts the proposed values into the current profile, and returns the names of the files that it no longer has. Returns
 /// E004 if a file or a mailbox of the proposal is gone.
 async fn accept(
     transaction: &Transaction,
     change: &StoredChange,
     line_user_id: &str,
+    (current, mut profile): (UserProfileCreate, UserProfileCreate),
     age_document: Option<AgeDocument>,
     now_ms: i64,
 ) -> Result<Vec<String>> {
     let account_id = change.account_id;
-    let CurrentProfile(current) =
-        CurrentProfile::find(transaction, account_id, line_user_id).await?;
-    let mut profile = apply(&current, &change.proposed)?;
     if profile.city != current.city {
         let since_ms = change.created_at_ms;
         let has_moved =

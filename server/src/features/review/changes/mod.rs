@@ -5,4 +5,3 @@ mod decide;
 mod print;
 
 pub use command::{ChangeTarget, ChangesCommand};
-pub(super) use decide::settle_change;

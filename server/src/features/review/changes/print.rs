@@ -93,12 +93,16 @@ impl Reviews {
         let rows = [(NOW, now), (PROPOSED, proposed)].map(|(label, profile)| match field {
             Field::PhotoNameList => self.photo_rows(label, &profile.photo_name_list),
             Field::VerifyTempFileName if !profile.verify_temp_file_name.is_empty() => {
-                let document = self.document_text(&profile.verify_temp_file_name);
-                vec![Row::new(label, document)]
+                vec![Row::new(
+                    label,
+                    self.document_text(&profile.verify_temp_file_name),
+                )]
             }
             Field::AgeProofFileName if !profile.age_proof_file_name.is_empty() => {
-                let document = self.document_text(&profile.age_proof_file_name);
-                vec![Row::new(label, document)]
+                vec![Row::new(
+                    label,
+                    self.document_text(&profile.age_proof_file_name),
+                )]
             }
             _ => {
                 let text = words.text_of(field, profile, today);
