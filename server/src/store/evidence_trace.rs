@@ -84,26 +84,10 @@ pub(crate) async fn record(
         .on_conflict(OnConflict::columns(own).do_nothing().to_owned())
         .exec_without_returning(transaction)
         .await?;
-    set_decision(transaction, account_id, Some(decision)).await
-}
-
-/// Removes the decision from the traces of an account, because a reviewer has undone it.
-pub(crate) async fn clear_decision(transaction: &Transaction, account_id: i64) -> Result<()> {
-    set_decision(transaction, account_id, None).await
-}
-
-async fn set_decision(
-    transaction: &Transaction,
-    account_id: i64,
-    decision: Option<&TracedDecision>,
-) -> Result<()> {
-    let outcome = decision.map(|decision| decision.status.as_str());
-    let reasons = decision.map_or_else(|| json!([]), |decision| json!(decision.reasons));
-    let at_ms = decision.map(|decision| decision.at_ms);
     Entity::update_many()
-        .col_expr(Column::Outcome, Expr::value(outcome))
-        .col_expr(Column::Reasons, Expr::value(reasons))
-        .col_expr(Column::DecidedAtMs, Expr::value(at_ms))
+        .col_expr(Column::Outcome, Expr::value(decision.status.as_str()))
+        .col_expr(Column::Reasons, Expr::value(json!(decision.reasons)))
+        .col_expr(Column::DecidedAtMs, Expr::value(decision.at_ms))
         .filter(Column::AccountId.eq(account_id))
         .exec(transaction)
         .await?;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use enmusubi_core::ChangeOutcome;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _,
     QuerySelect as _,
 };
 use serde_json::{Map, Value, json};
@@ -13,8 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::error::{Error, Result};
 use crate::store::database::{self, CanRead, CanWrite, Transaction, searchable};
 use crate::store::entity::profile_change::{ActiveModel, Column, Entity, Model};
-use crate::store::entity::{account, profile, profile_change_file as file};
-use crate::store::introduction::candidate;
+use crate::store::entity::{account, profile_change_file as file};
 use crate::store::profile::{from_json, parse};
 use crate::store::review::Reason;
 
@@ -48,16 +47,6 @@ pub(crate) struct Decided<'a> {
     pub(crate) outcome: ChangeOutcome,
     pub(crate) actor: &'a str,
     pub(crate) reasons: &'a [Reason],
-}
-
-/// An open proposal in a reviewer's list.
-#[derive(Debug, Clone)]
-pub(crate) struct ListedChange {
-    pub(crate) public_id: String,
-    pub(crate) proposed: Proposed,
-    pub(crate) created_at_ms: i64,
-    pub(crate) line_user_id: String,
-    pub(crate) nickname: String,
 }
 
 /// Stores a proposal, which is open, with the names of its files.
@@ -140,41 +129,6 @@ pub(crate) async fn find(
         return Ok(None);
     };
     Ok(Some((change_of(row)?, account.line_user_id)))
-}
-
-/// Returns the open proposals of approved members, the one that waits longest first.
-pub(crate) async fn list_open(connection: &impl CanRead) -> Result<Vec<ListedChange>> {
-    let of_account = Entity::belongs_to(account::Entity)
-        .from(Column::AccountId)
-        .to(account::Column::Id);
-    let of_profile = Entity::belongs_to(profile::Entity)
-        .from(Column::AccountId)
-        .to(profile::Column::AccountId);
-    let rows: Vec<(String, Value, i64, String, String)> = Entity::find()
-        .join(JoinType::InnerJoin, of_account.into())
-        .join(JoinType::InnerJoin, of_profile.into())
-        .select_only()
-        .columns([Column::PublicId, Column::Proposed, Column::CreatedAtMs])
-        .column(account::Column::LineUserId)
-        .column(profile::Column::Nickname)
-        .filter(Column::Outcome.is_null())
-        .filter(candidate::is_approved())
-        .order_by_asc(Column::CreatedAtMs)
-        .order_by_asc(Column::Id)
-        .into_tuple()
-        .all(connection)
-        .await?;
-    let listed = rows.into_iter().map(|row| {
-        let (public_id, proposed, created_at_ms, line_user_id, nickname) = row;
-        Ok(ListedChange {
-            public_id,
-            proposed: from_json(proposed)?,
-            created_at_ms,
-            line_user_id,
-            nickname,
-        })
-    });
-    listed.collect()
 }
 
 /// Returns all proposals of an account, the oldest first.

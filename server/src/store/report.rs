@@ -134,36 +134,6 @@ pub(crate) async fn find_nth_latest(
     database::find_nth_latest::<Entity>(connection, by, at, n).await
 }
 
-/// Returns the reports without a decision, the oldest first.
-pub(crate) async fn list_open(connection: &impl CanRead) -> Result<Vec<OpenReport>> {
-    type Row = (String, i64, i64, String, i64);
-    let rows: Vec<Row> = Entity::find()
-        .select_only()
-        .columns([
-            Column::PublicId,
-            Column::ReporterId,
-            Column::ReportedId,
-            Column::Category,
-            Column::CreatedAtMs,
-        ])
-        .filter(Column::DecidedAtMs.is_null())
-        .order_by_asc(Column::CreatedAtMs)
-        .order_by_asc(Column::Id)
-        .into_tuple()
-        .all(connection)
-        .await?;
-    let open = |(public_id, reporter_id, reported_id, category, created_at_ms): Row| {
-        Ok(OpenReport {
-            public_id,
-            reporter_id,
-            reported_id,
-            category: parse(&category)?,
-            created_at_ms,
-        })
-    };
-    rows.into_iter().map(open).collect()
-}
-
 /// Returns a report.
 pub(crate) async fn find(
     connection: &impl CanRead,

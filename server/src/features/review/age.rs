@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use enmusubi_core::{
     AGE_FIELDS, AgeDocument, AgeEvidence, AgeProof, CaseAction, CaseDecision, CaseKind, Field,
-    FieldErrorCode, UserProfileCreate,
+    Params, UserProfileCreate,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::facts::Compared;
 use super::{ReviewError, Reviews};
 use crate::clock::format_time;
-use crate::error::Result;
+use crate::error::{BrokenRule, Result};
 use crate::features::age_proof::{AgeProofs, evidence_of};
 use crate::store::age_check::{self, AgeCheck};
 use crate::store::profile_change::StoredChange;
@@ -22,15 +22,15 @@ use crate::store::{self, CanRead, Transaction};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AgeFact {
-    evidence: AgeEvidence,
+    pub(super) evidence: AgeEvidence,
     /// The decisions that can record a check. A request and a rejection can only if no reason is about the age.
     recording_actions: Vec<CaseAction>,
     /// The birthday that an approval would accept.
     #[schema(value_type = String, format = Date)]
-    birthday: NaiveDate,
+    pub(super) birthday: NaiveDate,
     /// The latest check of the member's age, which may be of another birthday.
     #[schema(required)]
-    check: Option<AgeCheckFact>,
+    pub(super) check: Option<AgeCheckFact>,
 }
 
 /// A check of an age.
@@ -39,11 +39,11 @@ pub(crate) struct AgeFact {
 pub(crate) struct AgeCheckFact {
     /// The birthday that a reviewer has read on the document. The check holds for no other.
     #[schema(value_type = String, format = Date)]
-    birthday: NaiveDate,
-    document: AgeDocument,
+    pub(super) birthday: NaiveDate,
+    pub(super) document: AgeDocument,
     /// RFC 3339, in UTC.
     #[schema(format = DateTime)]
-    checked_at: String,
+    pub(super) checked_at: String,
 }
 
 impl AgeCheckFact {
@@ -108,15 +108,14 @@ impl Reviews {
         transaction: &Transaction,
         account_id: i64,
         line_user_id: &str,
-        verdict: Verdict<'_>,
+        decision: &CaseDecision,
         now_ms: i64,
     ) -> Result<Vec<String>, ReviewError> {
         let profile =
             store::profile::get_in_its_place(transaction, account_id, line_user_id).await?;
         let rule = self.age_rule_for(transaction, account_id, &profile).await?;
         // Any kind but a change has the same rule.
-        verdict.check_age(CaseKind::Registration, &profile, rule)?;
-        let decision = verdict.decision;
+        check_age(decision, CaseKind::Registration, &profile, rule)?;
         if let Some(document) = decision.age_document {
             let check = AgeCheck {
                 birthday: profile.birthday,
@@ -142,7 +141,7 @@ impl Reviews {
         transaction: &Transaction,
         change: &StoredChange,
         changed: &UserProfileCreate,
-        verdict: Verdict<'_>,
+        decision: &CaseDecision,
     ) -> Result<(), ReviewError> {
         let is_proposed = |field: &Field| change.proposed.contains_key(field.as_str());
         let rule = if AGE_FIELDS.iter().any(is_proposed) {
@@ -151,7 +150,7 @@ impl Reviews {
         } else {
             AgeProof::Off
         };
-        verdict.check_age(CaseKind::Change, changed, rule)
+        check_age(decision, CaseKind::Change, changed, rule)
     }
 
     /// Returns the rule for a profile. A document that waits needs a check even if a command runs without the settings of
@@ -170,48 +169,24 @@ impl Reviews {
     }
 }
 
-/// Returns true if a decision about the case can be about the age. A second look is not: the first decision has deleted
-/// the document.
+/// Returns false for reports and second looks: by a second look, the first decision has deleted the document.
 fn can_be_about_age(case: &StoredCase) -> bool {
     case.kind != CaseKind::Report && case.second_look_of.is_none()
 }
 
-/// The check of an age that a reviewer has made, and names on the command line.
-#[derive(Debug, Clone, Copy)]
-pub struct ReadAge {
-    /// The kind of the document.
-    pub document: AgeDocument,
-    /// The birthday on the document.
-    pub birthday: NaiveDate,
-}
-
-/// A decision that is put into effect.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Verdict<'a> {
-    pub(super) decision: &'a CaseDecision,
-    /// The birthday on the document of an age. `None` in the console, where the version of the case says what the
-    /// reviewer saw.
-    pub(super) birthday: Option<NaiveDate>,
-}
-
-impl Verdict<'_> {
-    /// Refuses an approval without a check of the age, a check where there is none to make, and a check of a birthday
-    /// that is not the one of the profile.
-    fn check_age(
-        self,
-        kind: CaseKind,
-        profile: &UserProfileCreate,
-        rule: AgeProof,
-    ) -> Result<(), ReviewError> {
-        match self.decision.check_age(kind, evidence_of(profile, rule)) {
-            None => {}
-            Some(FieldErrorCode::Required) => return Err(ReviewError::AgeUnchecked),
-            Some(FieldErrorCode::UploadMissing) => return Err(ReviewError::AgeProofMissing),
-            Some(_) => return Err(ReviewError::NoAgeToCheck),
-        }
-        if self.birthday.is_some_and(|read| read != profile.birthday) {
-            return Err(ReviewError::OtherBirthday(profile.birthday));
-        }
-        Ok(())
+/// Refuses an approval without a check of the age, and a check where there is none to make.
+fn check_age(
+    decision: &CaseDecision,
+    kind: CaseKind,
+    profile: &UserProfileCreate,
+    rule: AgeProof,
+) -> Result<(), ReviewError> {
+    match decision.check_age(kind, evidence_of(profile, rule)) {
+        None => Ok(()),
+        Some(code) => Err(ReviewError::Broken(vec![BrokenRule {
+            path: "ageDocument".to_owned(),
+            code,
+            params: Params::NONE,
+        }])),
     }
 }

@@ -3,6 +3,7 @@
 use enmusubi_core::limits::APPEAL_DAYS;
 use enmusubi_core::{CaseKind, ErrorCode, ReviewAction, ReviewState, ReviewStatus};
 
+use super::case_reviewer::find_person;
 use super::cases::LockedAccount;
 use super::steps::Taken;
 use super::{ReviewError, Reviews, new_case};
@@ -44,11 +45,14 @@ impl Reviews {
             return Err(Error::from(ErrorCode::Forbidden));
         }
         let rejected = review_case::find_applied(&transaction, account_id).await?;
-        let rejected_by = rejected.and_then(|case| case.decided).map(|it| it.by.actor);
+        let rejected_by = match rejected.and_then(|case| case.decided) {
+            Some(decided) => Some(find_person(&transaction, &decided.by).await?),
+            None => None,
+        };
         let profile =
             store::profile::get_in_its_place(&transaction, account_id, line_user_id).await?;
         let case = NewCase {
-            // The command line is not one person.
+            // The command line is not one person: it compares the name of the person who decides.
             barred: rejected_by.filter(|actor| matches!(actor, Actor::Reviewer(_))),
             appeal: Some(text.to_owned()),
             ..new_case(account_id, CaseKind::Appeal, &profile, now_ms)

@@ -1,12 +1,12 @@
-//! Makes a reviewer at work of a reviewer who is signed in.
+//! Makes a reviewer at work of a reviewer who is signed in, or of a name on the command line.
 
 use super::Reviews;
 use super::cases::CaseReviewer;
 use crate::error::Result;
 use crate::features::reviewer::SignedInReviewer;
-use crate::store;
 use crate::store::actor::Actor;
 use crate::store::review_case::{By, Hidden};
+use crate::store::{self, CanRead, reviewer};
 
 impl Reviews {
     /// Returns the reviewer with the cases that stay hidden from them. A reviewer who is a member too does not see the
@@ -29,4 +29,31 @@ impl Reviews {
             hidden: Hidden { actor, member },
         })
     }
+
+    /// Returns the person of this name on the command line. The cases that are hidden from a reviewer of the same name
+    /// stay hidden.
+    pub(super) async fn person_on_command_line(&self, name: &str) -> Result<CaseReviewer> {
+        let actor = Actor::Cli;
+        let by = By {
+            actor,
+            name: name.to_owned(),
+        };
+        let hidden = match reviewer::find_by_name(&self.database.reads, name).await? {
+            Some(known) => self.case_reviewer(&known.into()).await?.hidden,
+            None => Hidden {
+                actor,
+                member: None,
+            },
+        };
+        Ok(CaseReviewer { by, hidden })
+    }
+}
+
+/// Returns the reviewer whose name a person on the command line has given, if there is one, and else the actor itself.
+pub(super) async fn find_person(connection: &impl CanRead, by: &By) -> Result<Actor> {
+    if by.actor != Actor::Cli {
+        return Ok(by.actor);
+    }
+    let known = reviewer::find_by_name(connection, &by.name).await?;
+    Ok(known.map_or(Actor::Cli, |known| Actor::Reviewer(known.id)))
 }

@@ -1,7 +1,8 @@
-//! The cases in the console: a reviewer lists, claims, skips and decides them, and undoes a decision.
+//! The cases: a reviewer lists, claims, skips and decides them, and undoes a decision.
 //!
-//! A decision takes effect 30 seconds after it is made. Until then the member knows nothing of it, and undoing it
-//! deletes it. The server that puts it into effect may be another than the one that took it.
+//! A decision of the console takes effect 30 seconds after it is made. Until then the member knows nothing of it, and
+//! undoing it deletes it. The server that puts it into effect may be another than the one that took it. The command
+//! line, in `command_line.rs`, claims and decides with the same functions, and puts the decision into effect at once.
 
 use enmusubi_core::{
     AuditAction, CaseAction, CaseDecision, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
@@ -9,7 +10,7 @@ use enmusubi_core::{
 
 use super::record::{record, record_decision};
 use super::removal::ComparedPhotos;
-use super::steps::{Moved, Taken, take_step};
+use super::steps::Taken;
 use super::{ReviewError, Reviews};
 use crate::clock::{MINUTE_MS, format_time};
 use crate::error::{CaseStanding, Error, Result};
@@ -65,13 +66,9 @@ impl Reviews {
     pub async fn claim_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
-        let transaction = store::begin(&self.database).await?;
-        if let Some(claimed) = self.claim(&transaction, reviewer, &case, now_ms).await? {
-            transaction.commit().await?;
-            Ok(claimed)
-        } else {
-            drop(transaction);
-            Err(self.explain(reviewer, id).await)
+        match self.try_claim(reviewer, &case, now_ms).await? {
+            Some(claimed) => Ok(claimed),
+            None => Err(self.explain(reviewer, id).await),
         }
     }
 
@@ -92,17 +89,32 @@ impl Reviews {
             };
             after = Some(last.key());
             for case in &free {
-                let transaction = store::begin(&self.database).await?;
-                if let Some(claimed) = self.claim(&transaction, reviewer, case, now_ms).await? {
-                    transaction.commit().await?;
+                if let Some(claimed) = self.try_claim(reviewer, case, now_ms).await? {
                     return Ok(Some(claimed));
                 }
             }
         }
     }
 
-    /// Claims a case within a transaction. Returns `None` if it is not free.
-    async fn claim(
+    /// Claims a case. Returns `None` if it is not free.
+    async fn try_claim(
+        &self,
+        reviewer: &CaseReviewer,
+        case: &StoredCase,
+        now_ms: i64,
+    ) -> Result<Option<StoredCase>> {
+        let transaction = store::begin(&self.database).await?;
+        let Some(claimed) = self.claim(&transaction, reviewer, case, now_ms).await? else {
+            return Ok(None);
+        };
+        let (actor, action) = (reviewer.by.actor, AuditAction::Claim);
+        record(&transaction, actor, action, &claimed, "", now_ms).await?;
+        transaction.commit().await?;
+        Ok(Some(claimed))
+    }
+
+    /// Claims a case within a transaction. Returns `None` if it is not free. The caller records the claim.
+    pub(super) async fn claim(
         &self,
         transaction: &Transaction,
         reviewer: &CaseReviewer,
@@ -124,15 +136,6 @@ impl Reviews {
                 .step(transaction, ReviewAction::Claim, by, now_ms)
                 .await?;
         }
-        record(
-            transaction,
-            by.actor,
-            AuditAction::Claim,
-            &claimed,
-            "",
-            now_ms,
-        )
-        .await?;
         Ok(Some(claimed))
     }
 
@@ -195,14 +198,10 @@ impl Reviews {
         self.check(&case, decision).await?;
         let transaction = store::begin(&self.database).await?;
         store::account::lock_all(&transaction, &[case.account_id]).await?;
-        let decided = Decided {
-            decision: decision.clone(),
-            by: reviewer.by.clone(),
-            at_ms: now_ms,
-        };
         let effect_at_ms = now_ms + UNDO_MS;
-        let fence = reviewer.fence(fence);
-        if !review_case::decide(&transaction, id, fence, version, &decided, effect_at_ms).await? {
+        let key = (fence, version);
+        let times = (now_ms, effect_at_ms);
+        if !decide(&transaction, reviewer, id, key, decision, times).await? {
             drop(transaction);
             return Err(self.explain(reviewer, id).await);
         }
@@ -233,24 +232,21 @@ impl Reviews {
     }
 
     /// Returns E002 for a decision that breaks a rule.
-    async fn check(&self, case: &StoredCase, decision: &CaseDecision) -> Result<()> {
+    pub(super) async fn check(&self, case: &StoredCase, decision: &CaseDecision) -> Result<()> {
         let proposed = self.proposed_fields(case).await?;
         let photos = if decision.action == CaseAction::RemoveContent {
             self.compare_photos(case).await?
         } else {
             ComparedPhotos::default()
         };
-        let broken = decision.check(&DecidedCase {
+        let decided_case = DecidedCase {
             kind: case.kind,
             evidence: case.evidence,
             proposed: &proposed,
             photos: photos.as_core(),
             age: self.find_age_evidence(case).await?,
-        });
-        if broken.is_empty() {
-            return Ok(());
-        }
-        Err(Error::fields(broken))
+        };
+        refuse_broken(decision, &decided_case)
     }
 
     /// Returns the error of an act that came too late, with the reviewer who has the case or has decided it.
@@ -262,6 +258,35 @@ impl Reviews {
             Err(error) => error,
         }
     }
+}
+
+/// Returns E002 for a decision that breaks a rule. Every decision passes here, whoever makes it.
+pub(super) fn refuse_broken(decision: &CaseDecision, case: &DecidedCase<'_>) -> Result<()> {
+    let broken = decision.check(case);
+    if broken.is_empty() {
+        return Ok(());
+    }
+    Err(Error::fields(broken))
+}
+
+/// Stores a decision of the holder of a claim within a transaction, with the times of the decision and of its effect.
+/// Returns false if the claim is over, or if the case is not the one of that version any more. The caller records the
+/// decision.
+pub(super) async fn decide(
+    transaction: &Transaction,
+    reviewer: &CaseReviewer,
+    id: i64,
+    (fence, version): (i64, i64),
+    decision: &CaseDecision,
+    (now_ms, effect_at_ms): (i64, i64),
+) -> Result<bool> {
+    let decided = Decided {
+        decision: decision.clone(),
+        by: reviewer.by.clone(),
+        at_ms: now_ms,
+    };
+    let fence = reviewer.fence(fence);
+    review_case::decide(transaction, id, fence, version, &decided, effect_at_ms).await
 }
 
 /// Returns who has the case, or who has decided it.
@@ -326,20 +351,5 @@ impl LockedAccount {
         };
         let step = self.take(transaction, taken, now_ms).await;
         step.map_err(ReviewError::into_error)
-    }
-
-    /// Takes a step, or returns the reason why the state does not allow it.
-    pub(super) async fn take(
-        &self,
-        transaction: &Transaction,
-        taken: Taken<'_>,
-        now_ms: i64,
-    ) -> Result<(), ReviewError> {
-        let moved = Moved {
-            account_id: self.account.id,
-            line_user_id: &self.line_user_id,
-            state: self.account.review,
-        };
-        take_step(transaction, moved, taken, now_ms).await.map(drop)
     }
 }

@@ -11,7 +11,7 @@ use enmusubi_core::{
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::age::Verdict;
+use super::case_reviewer::find_person;
 use super::cases::LockedAccount;
 use super::record::{record, record_decision};
 use super::removal::remove_content;
@@ -151,14 +151,30 @@ impl Reviews {
             return Ok(());
         };
         let transaction = store::begin(&self.database).await?;
-        if case.kind == CaseKind::Report {
-            lock_both(&transaction, &case).await?;
-        }
-        let Some(account) = LockedAccount::find_if_any(&transaction, case.account_id).await? else {
+        lock_members(&transaction, &case).await?;
+        let Some(effect) = self.put_into_effect(&transaction, id, now_ms).await? else {
             return Ok(());
         };
-        let Some(case) = review_case::apply(&transaction, id, now_ms).await? else {
-            return Ok(());
+        effect.record(&transaction, Actor::Job, now_ms).await?;
+        transaction.commit().await?;
+        self.finish(&effect).await;
+        Ok(())
+    }
+
+    /// Puts a decision whose time has come into effect, within a transaction that has locked the members. Returns `None`
+    /// if the decision was undone or is in effect, or if the account is gone. The caller records the effect, commits,
+    /// and calls [`Self::finish`].
+    pub(super) async fn put_into_effect(
+        &self,
+        transaction: &Transaction,
+        id: i64,
+        now_ms: i64,
+    ) -> Result<Option<DecisionEffect>, ReviewError> {
+        let Some(case) = review_case::apply(transaction, id, now_ms).await? else {
+            return Ok(None);
+        };
+        let Some(account) = LockedAccount::find_if_any(transaction, case.account_id).await? else {
+            return Ok(None);
         };
         let Some(decided) = &case.decided else {
             return Err(Error::internal("a decided case without a decision").into());
@@ -166,7 +182,7 @@ impl Reviews {
         let decision = &decided.decision;
         let effect = Effect {
             reviews: self,
-            transaction: &transaction,
+            transaction,
             case: &case,
             by: &decided.by,
             decision,
@@ -185,16 +201,51 @@ impl Reviews {
             (CaseKind::Change, None) => removed = Box::pin(effect.close_change()).await?,
             (CaseKind::Report, None) => removed = Box::pin(effect.close_report()).await?,
         }
-        let action = if case.second_look_of.is_some() {
+        let decision = decision.clone();
+        Ok(Some(DecisionEffect {
+            case,
+            decision,
+            removed,
+        }))
+    }
+
+    /// Counts a decision whose effect is committed, and deletes the files that its member no longer has.
+    pub(super) async fn finish(&self, effect: &DecisionEffect) {
+        metrics::decided(effect.decision.action);
+        self.file_cleanup.delete_unattached(&effect.removed).await;
+    }
+}
+
+/// A decision in effect.
+pub(super) struct DecisionEffect {
+    case: StoredCase,
+    pub(super) decision: CaseDecision,
+    /// The names of the files to delete after the commit.
+    removed: Vec<String>,
+}
+
+impl DecisionEffect {
+    /// Records the effect in the audit log.
+    pub(super) async fn record(
+        &self,
+        transaction: &Transaction,
+        actor: Actor,
+        now_ms: i64,
+    ) -> Result<()> {
+        let action = if self.case.second_look_of.is_some() {
             AuditAction::SecondLook
         } else {
             AuditAction::Apply
         };
-        record_decision(&transaction, Actor::Job, action, &case, decision, now_ms).await?;
-        transaction.commit().await?;
-        metrics::decided(decision.action);
-        self.file_cleanup.delete_unattached(&removed).await;
-        Ok(())
+        record_decision(
+            transaction,
+            actor,
+            action,
+            &self.case,
+            &self.decision,
+            now_ms,
+        )
+        .await
     }
 }
 
@@ -212,12 +263,7 @@ struct Effect<'a> {
 impl Effect<'_> {
     /// Returns the names of the files that the profile no longer has.
     async fn move_profile(&self) -> Result<Vec<String>, ReviewError> {
-        let action = match self.decision.action {
-            CaseAction::Approve => ReviewAction::Approve,
-            CaseAction::AskForInfo => ReviewAction::AskForInfo,
-            CaseAction::Reject => ReviewAction::Reject,
-            other => return Err(Error::internal(format!("{other} about a profile")).into()),
-        };
+        let action = step_of(self.decision.action)?;
         let CaseDecision {
             employer_id,
             employer_name,
@@ -231,15 +277,8 @@ impl Effect<'_> {
         self.step(action).await?;
         let (id, user) = (self.case.account_id, &self.account.line_user_id);
         self.reviews
-            .settle_age(self.transaction, id, user, self.verdict(), self.now_ms)
+            .settle_age(self.transaction, id, user, self.decision, self.now_ms)
             .await
-    }
-
-    fn verdict(&self) -> Verdict<'_> {
-        Verdict {
-            decision: self.decision,
-            birthday: None,
-        }
     }
 
     async fn step(&self, action: ReviewAction) -> Result<(), ReviewError> {
@@ -256,7 +295,7 @@ impl Effect<'_> {
         let case = self.case;
         let employer_id = case.employer_id.clone();
         let second = NewCase {
-            barred: Some(self.by.actor),
+            barred: Some(find_person(self.transaction, self.by).await?),
             second_look_of: Some(case.id),
             appeal: case.appeal.clone(),
             ..NewCase::new(
@@ -290,7 +329,7 @@ impl Effect<'_> {
             self.transaction,
             &change,
             account,
-            self.verdict(),
+            self.decision,
             actor,
             self.now_ms,
         );
@@ -346,12 +385,25 @@ impl Effect<'_> {
     }
 }
 
-/// Locks both members of a report, in the order of their ids.
-async fn lock_both(transaction: &Transaction, case: &StoredCase) -> Result<()> {
-    if let Some(report) = store::report::find(transaction, &case.subject).await? {
-        let both = [report.open.reporter_id, report.open.reported_id];
-        store::account::lock_all(transaction, &both).await?;
+/// Returns the step of the review that a decision about a profile takes.
+pub(super) fn step_of(action: CaseAction) -> Result<ReviewAction> {
+    match action {
+        CaseAction::Approve => Ok(ReviewAction::Approve),
+        CaseAction::AskForInfo => Ok(ReviewAction::AskForInfo),
+        CaseAction::Reject => Ok(ReviewAction::Reject),
+        other => Err(Error::internal(format!("{other} about a profile"))),
     }
+}
+
+/// Locks the member of a case, and both members of a report, in the order of their ids.
+pub(super) async fn lock_members(transaction: &Transaction, case: &StoredCase) -> Result<()> {
+    let mut members = vec![case.account_id];
+    if case.kind == CaseKind::Report
+        && let Some(report) = store::report::find(transaction, &case.subject).await?
+    {
+        members.push(report.open.reporter_id);
+    }
+    store::account::lock_all(transaction, &members).await?;
     Ok(())
 }
 

@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::features::photo::no_such_file;
 use crate::features::profile_text::Words;
 use crate::store;
+use crate::store::actor::Actor;
 use crate::store::review_case::{self, StoredCase};
 
 /// A photo or a document of a case.
@@ -22,7 +23,7 @@ use crate::store::review_case::{self, StoredCase};
 pub(crate) struct EvidenceFile {
     /// The id with which a reviewer opens the file: `photoNameList[0]`, `verifyTempFileName`, `ageProofFileName`, `avatar`; with `now.` before
     /// it for a photo that a change would replace, and with `report.` for one of the moment of a report.
-    id: String,
+    pub(super) id: String,
     pub(super) field: Field,
     pub(super) label: String,
     is_pdf: bool,
@@ -178,5 +179,33 @@ impl Reviews {
         record(&transaction, actor, action, &case, &file.id, now_ms).await?;
         transaction.commit().await?;
         Ok(found)
+    }
+
+    /// Returns a link to each file of a case for a terminal. Whoever reads it can open all of them, so that the audit log
+    /// has a row for each.
+    pub(super) async fn open_links(
+        &self,
+        case: &StoredCase,
+        files: &[EvidenceFile],
+    ) -> Result<Vec<String>> {
+        let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        LockedAccount::find(&transaction, case.account_id).await?;
+        let (actor, action) = (Actor::Cli, AuditAction::OpenEvidence);
+        for file in files {
+            record(&transaction, actor, action, case, &file.id, now_ms).await?;
+        }
+        transaction.commit().await?;
+        Ok(files.iter().map(|file| self.link_to(file)).collect())
+    }
+
+    /// Returns the URL of a photo, or the place of a document in the file store with a warning.
+    fn link_to(&self, file: &EvidenceFile) -> String {
+        if file.field == Field::PhotoNameList {
+            let url = self.pictures.signed_url(&file.name);
+            return format!("{}{url}", self.public_origin);
+        }
+        let place = format!("{}/{}", self.storage_url, file.name);
+        format!("{place}\nA stranger uploaded this file: open it in a viewer without scripts.")
     }
 }

@@ -31,42 +31,42 @@ use crate::store::review_case::StoredCase;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CaseFacts {
     /// The answers in the order of the form. Empty for a report, whose facts are those that its reporter saw.
-    sections: Vec<FactSection>,
-    files: Vec<EvidenceFile>,
+    pub(super) sections: Vec<FactSection>,
+    pub(super) files: Vec<EvidenceFile>,
     /// Null unless the member proves the employer by a mailbox.
     #[schema(required)]
-    mailbox: Option<MailboxFact>,
+    pub(super) mailbox: Option<MailboxFact>,
     /// The uses of the same evidence by other accounts, the latest first, 20 at most.
-    traces: Vec<TraceFact>,
+    pub(super) traces: Vec<TraceFact>,
     /// The earlier steps about the member, the oldest first. Empty for a second look, which must not know the first
     /// decision.
-    history: Vec<EarlierStep>,
+    pub(super) history: Vec<EarlierStep>,
     /// The member's words with an appeal.
     #[schema(required)]
-    appeal: Option<String>,
+    pub(super) appeal: Option<String>,
     #[schema(required)]
-    report: Option<ReportFacts>,
+    pub(super) report: Option<ReportFacts>,
     /// The decisions about a case of this kind.
     actions: Vec<CaseAction>,
     /// True if an approval names the employer.
-    needs_employer: bool,
+    pub(super) needs_employer: bool,
     /// Null where the deployment asks for no proof of age, and for a case that is not about it.
     #[schema(required)]
-    age: Option<AgeFact>,
+    pub(super) age: Option<AgeFact>,
     /// The paths that a reason may name.
     reason_fields: Vec<ReasonField>,
     /// The language in which the member last opened the app. Null if no client has named one.
     #[schema(required)]
-    member_language: Option<Language>,
+    pub(super) member_language: Option<Language>,
 }
 
 /// The answers of one page of the form.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FactSection {
     /// The name of the page.
-    page: &'static str,
-    heading: String,
-    rows: Vec<Fact>,
+    pub(super) page: &'static str,
+    pub(super) heading: String,
+    pub(super) rows: Vec<Fact>,
 }
 
 /// An answer in words.
@@ -85,10 +85,10 @@ pub(crate) struct Fact {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MailboxFact {
-    employer_name: String,
+    pub(super) employer_name: String,
     /// The domains of the employer's mailboxes.
     domains: Vec<&'static str>,
-    is_confirmed: bool,
+    pub(super) is_confirmed: bool,
 }
 
 /// A path that a reason may name.
@@ -174,6 +174,16 @@ impl Reviews {
             return Ok(None);
         }
         let material = self.find_material(case).await?;
+        Ok(Some(self.collect_facts(case, &material, language).await?))
+    }
+
+    /// Returns the facts of a case in a language, for the holder of the case and for the terminal of an operator.
+    pub(super) async fn collect_facts(
+        &self,
+        case: &StoredCase,
+        material: &Material,
+        language: Language,
+    ) -> Result<CaseFacts> {
         let compared = material.profiles(case)?;
         let words = Words::of(language).with_currency(&self.income_currency);
         let history = if case.second_look_of.is_some() {
@@ -201,10 +211,10 @@ impl Reviews {
         } else {
             self.sections(&compared, words)
         };
-        Ok(Some(CaseFacts {
+        Ok(CaseFacts {
             sections,
-            mailbox: self.find_mailbox(&material, &compared.now).await?,
-            traces: self.find_traces(&material, &compared).await?,
+            mailbox: self.find_mailbox(material, &compared.now).await?,
+            traces: self.find_traces(material, &compared).await?,
             history,
             needs_employer: decided_case.needs_employer(),
             age,
@@ -214,7 +224,7 @@ impl Reviews {
             report: material.report_facts(words, self.clock.today(self.time_zone))?,
             actions: case.kind.actions().to_vec(),
             member_language: material.member.account.language,
-        }))
+        })
     }
 
     /// Returns the fields that a case about a change proposes, and none for other cases.
@@ -295,8 +305,8 @@ impl Reviews {
         let is_confirmed = is_attached
             || material.change.is_some() && {
                 // Accepting the change attaches it.
-                let found = self.has_mailbox(&material.line_user_id, employer_id);
-                found.await.map_err(ReviewError::into_error)?
+                self.has_mailbox(&material.line_user_id, employer_id)
+                    .await?
             };
         let domains = find_employer(employer_id).map(|employer| employer.domains);
         Ok(Some(MailboxFact {
@@ -304,6 +314,15 @@ impl Reviews {
             domains: domains.unwrap_or_default().to_vec(),
             is_confirmed,
         }))
+    }
+
+    /// Returns true if the member has confirmed a mailbox at the employer.
+    async fn has_mailbox(&self, line_user_id: &str, employer_id: &str) -> Result<bool> {
+        let users = vec![line_user_id.to_owned()];
+        let now_ms = self.clock.now_ms();
+        let owned = store::upload::find_owned(&self.database.reads, users, now_ms).await?;
+        let owned = owned.get(line_user_id);
+        Ok(owned.is_some_and(|owned| owned.employers.contains(employer_id)))
     }
 }
 

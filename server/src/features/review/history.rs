@@ -1,5 +1,7 @@
 //! The earlier steps about a member: those of the profile's review, and the decisions about changes and reports.
 
+use std::fmt;
+
 use enmusubi_core::{CaseAction, CaseKind, Reason, ReviewAction};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,26 +18,35 @@ use crate::store::review_case::{self, StoredCase};
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EarlierStep {
     #[schema(format = DateTime)]
-    at: String,
+    pub(super) at: String,
     /// The kind of case for a decision about a change or a report. Null for a step of the profile's review.
     #[schema(required)]
-    case_kind: Option<CaseKind>,
-    action: EarlierAction,
+    pub(super) case_kind: Option<CaseKind>,
+    pub(super) action: EarlierAction,
     /// The name of the reviewer who took the step. Empty if the member took it.
-    reviewer: String,
-    reasons: Vec<Reason>,
+    pub(super) reviewer: String,
+    pub(super) reasons: Vec<Reason>,
 }
 
 /// The action of a step. A step of the profile's review has an action of a review, and a decision about a change or a
 /// report has an action of a case.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-enum EarlierAction {
+pub(super) enum EarlierAction {
     /// A [`ReviewAction`] as stored. It is a text, because a newer server may have stored an action that this server does
     /// not know.
     #[schema(value_type = ReviewAction)]
     OfReview(String),
     OfCase(CaseAction),
+}
+
+impl fmt::Display for EarlierAction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OfReview(action) => formatter.write_str(action),
+            Self::OfCase(action) => action.fmt(formatter),
+        }
+    }
 }
 
 impl EarlierStep {

@@ -1,20 +1,21 @@
-//! The reviewer's commands: list profiles, show one, and decide about it; and the same for changes that
-//! approved members propose, and for reports.
+//! Review: cases and their leases, decisions and their effect, evidence, and the members' waiting times. The console
+//! and the command line use the same functions.
 
 mod age;
 mod appeal;
 mod case_reviewer;
 pub mod cases;
-mod changes;
+mod change;
 mod command;
+mod command_line;
 mod counts;
-mod decide;
 mod effect;
 mod error;
 pub(crate) mod escape;
 mod evidence;
 mod facts;
 mod history;
+mod list;
 mod print;
 mod record;
 mod removal;
@@ -26,15 +27,14 @@ mod trace_facts;
 mod waiting;
 
 pub(crate) use age::AgeCheckFact;
-pub use age::ReadAge;
 pub(crate) use appeal::appeal_until_ms;
-pub use changes::{ChangeTarget, ChangesCommand};
-pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
-pub use decide::Decision;
+pub use command::{
+    ChangesCommand, DecideCommand, IdTarget, ReportCommand, ReviewCommand, Reviewer, Target,
+};
+pub use command_line::{Decision, Subject};
 pub(crate) use effect::{SecondLooks, start_effects};
 pub use error::ReviewError;
 pub(crate) use facts::CaseFacts;
-pub use reports::{ReportCommand, ReportTarget};
 pub(crate) use waiting::{Waiting, WaitingTimes};
 
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ use crate::store::Database;
 use crate::store::review::{Reason, StoredStep};
 use crate::store::review_case::NewCase;
 
-/// Lists, shows and decides profiles.
+/// Lists, shows and decides cases.
 #[derive(Debug, Clone)]
 pub struct Reviews {
     pub(crate) database: Database,
@@ -71,24 +71,6 @@ pub struct Reviews {
     pub(crate) counts: Cached<HashMap<CaseKind, u64>>,
 }
 
-impl Reviews {
-    /// Runs the reviewer's command and returns the text to print.
-    pub async fn run(&self, command: ReviewCommand) -> Result<String, ReviewError> {
-        match command {
-            ReviewCommand::List { status } => self.list(status).await,
-            ReviewCommand::Show { user_id } => self.show(&user_id).await,
-            ReviewCommand::Changes(command) => self.run_changes(command).await,
-            ReviewCommand::Decide(command) => {
-                let (user_id, decision) = command.into_decision();
-                let state = self.decide(&user_id, &decision).await?;
-                let user_id = escape::one_line(&user_id);
-                Ok(format!("{user_id} is now {}", state.status))
-            }
-            ReviewCommand::Reports(command) => self.run_reports(command).await,
-        }
-    }
-}
-
 /// Returns the case about a profile that its member has just sent.
 pub(crate) fn new_case(
     account_id: i64,
@@ -107,15 +89,6 @@ pub(crate) fn asked_after(step: &StoredStep) -> Vec<Field> {
         fields_after_taking_back()
     } else {
         asked_by(&step.reasons)
-    }
-}
-
-impl Reviews {
-    /// Returns the fields that these reasons ask the user for, without the proof of age if the deployment asks for none.
-    fn asked_by(&self, reasons: &[Reason]) -> Vec<Field> {
-        let mut asked = asked_by(reasons);
-        asked.retain(|field| self.age_proofs.is_required || *field != Field::AgeProofFileName);
-        asked
     }
 }
 

@@ -18,25 +18,25 @@ use crate::store::report::ReportCounts;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReportFacts {
-    category: ReportCategory,
+    pub(super) category: ReportCategory,
     /// The reporter's words, or empty.
-    note: String,
+    pub(super) note: String,
     #[schema(format = DateTime)]
-    sent_at: String,
+    pub(super) sent_at: String,
     /// True if the reporter could no longer see the member when they reported them.
-    is_out_of_sight: bool,
+    pub(super) is_out_of_sight: bool,
     /// The member's card at that time.
-    card: Vec<Fact>,
+    pub(super) card: Vec<Fact>,
     /// The note of the reporter's yes, or empty.
-    reporters_answer: String,
+    pub(super) reporters_answer: String,
     /// The note of the reported member's yes, or empty.
-    reported_answer: String,
+    pub(super) reported_answer: String,
     /// The latest notes of their conversation, the oldest first.
-    notes: Vec<ReportedNote>,
+    pub(super) notes: Vec<ReportedNote>,
     /// All reports by the reporter, with this one.
-    by_reporter: ReportCounts,
+    pub(super) by_reporter: ReportCounts,
     /// The reports about the reported member, with this one.
-    about_reported: ReportCounts,
+    pub(super) about_reported: ReportCounts,
 }
 
 /// A note of the conversation of a reporter and the reported member.
@@ -44,10 +44,10 @@ pub(crate) struct ReportFacts {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReportedNote {
     /// True if the reporter wrote it, and false if the reported member did.
-    is_reporters: bool,
+    pub(super) is_reporters: bool,
     #[schema(format = DateTime)]
-    sent_at: String,
-    text: String,
+    pub(super) sent_at: String,
+    pub(super) text: String,
 }
 
 impl Material {

@@ -5,20 +5,13 @@ use std::collections::BTreeSet;
 use enmusubi_core::{NewsKind, ReviewAction, ReviewState, ReviewStatus};
 
 use super::ReviewError;
+use super::cases::LockedAccount;
 use crate::error::Result;
 use crate::features::profile_change::remove_proposed_age_proof;
 use crate::store::evidence_trace::{self, TracedDecision};
 use crate::store::news::NewEntry;
 use crate::store::review::{Reason, Step};
 use crate::store::{self, Transaction, introduction, review_case};
-
-/// The account that is moved, locked until the transaction ends.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Moved<'a> {
-    pub(super) account_id: i64,
-    pub(super) line_user_id: &'a str,
-    pub(super) state: ReviewState,
-}
 
 /// A step to take.
 #[derive(Debug, Clone, Copy)]
@@ -29,67 +22,67 @@ pub(super) struct Taken<'a> {
     pub(super) name: &'a str,
 }
 
-/// Takes one step and returns the state after it.
-pub(super) async fn take_step(
-    transaction: &Transaction,
-    moved: Moved<'_>,
-    taken: Taken<'_>,
-    now_ms: i64,
-) -> Result<ReviewState, ReviewError> {
-    let Moved {
-        account_id, state, ..
-    } = moved;
-    let next = state.apply(taken.action)?;
-    let step = Step {
-        action: taken.action,
-        actor: taken.name,
-        from: state.status,
-        to: next.status,
-        reasons: taken.reasons,
-    };
-    if !store::review::set_state(transaction, account_id, state, next).await? {
-        return Err(ReviewError::Changed);
-    }
-    store::review::insert_step(transaction, account_id, step, now_ms).await?;
-    // A reviewer cannot accept a change of a profile that is not approved.
-    let was_approved = state.status == ReviewStatus::Approved;
-    let is_approved = next.status == ReviewStatus::Approved;
-    if was_approved != is_approved {
-        review_case::park_changes(transaction, account_id, was_approved).await?;
-        if was_approved {
-            remove_proposed_age_proof(transaction, account_id, now_ms).await?;
-        }
-    }
-    trace(transaction, account_id, taken, next, now_ms).await?;
-    match taken.action {
-        // A reinstatement does not decide again: it must not extend the lifetime of a document.
-        ReviewAction::Approve => {
-            store::document::set_decided(transaction, account_id, now_ms).await?;
-            introduction::state::ask(transaction, account_id, now_ms).await?;
-        }
-        ReviewAction::Reject => {
-            store::document::set_decided(transaction, account_id, now_ms).await?;
-        }
-        ReviewAction::Reinstate => {
-            introduction::state::ask(transaction, account_id, now_ms).await?;
-        }
-        ReviewAction::Suspend => {
-            store::session::revoke_all_of(transaction, moved.line_user_id, now_ms).await?;
-        }
-        _ => {}
-    }
-    if is_decision(taken.action) {
-        let entry = NewEntry {
-            account_id,
-            kind: NewsKind::ReviewDecided,
-            subject: next.status.as_str().to_owned(),
+impl LockedAccount {
+    /// Takes a step, or returns the reason why the state does not allow it.
+    pub(super) async fn take(
+        &self,
+        transaction: &Transaction,
+        taken: Taken<'_>,
+        now_ms: i64,
+    ) -> Result<(), ReviewError> {
+        let (account_id, state) = (self.account.id, self.account.review);
+        let next = state.apply(taken.action)?;
+        let step = Step {
+            action: taken.action,
+            actor: taken.name,
+            from: state.status,
+            to: next.status,
+            reasons: taken.reasons,
         };
-        store::news::supersede(transaction, entry, now_ms).await?;
+        if !store::review::set_state(transaction, account_id, state, next).await? {
+            return Err(ReviewError::Changed);
+        }
+        store::review::insert_step(transaction, account_id, step, now_ms).await?;
+        // A reviewer cannot accept a change of a profile that is not approved.
+        let was_approved = state.status == ReviewStatus::Approved;
+        let is_approved = next.status == ReviewStatus::Approved;
+        if was_approved != is_approved {
+            review_case::park_changes(transaction, account_id, was_approved).await?;
+            if was_approved {
+                remove_proposed_age_proof(transaction, account_id, now_ms).await?;
+            }
+        }
+        trace(transaction, account_id, taken, next, now_ms).await?;
+        match taken.action {
+            // A reinstatement does not decide again: it must not extend the lifetime of a document.
+            ReviewAction::Approve => {
+                store::document::set_decided(transaction, account_id, now_ms).await?;
+                introduction::state::ask(transaction, account_id, now_ms).await?;
+            }
+            ReviewAction::Reject => {
+                store::document::set_decided(transaction, account_id, now_ms).await?;
+            }
+            ReviewAction::Reinstate => {
+                introduction::state::ask(transaction, account_id, now_ms).await?;
+            }
+            ReviewAction::Suspend => {
+                store::session::revoke_all_of(transaction, &self.line_user_id, now_ms).await?;
+            }
+            _ => {}
+        }
+        if is_decision(taken.action) {
+            let entry = NewEntry {
+                account_id,
+                kind: NewsKind::ReviewDecided,
+                subject: next.status.as_str().to_owned(),
+            };
+            store::news::supersede(transaction, entry, now_ms).await?;
+        }
+        Ok(())
     }
-    Ok(next)
 }
 
-/// Gives the traces of the account's evidence the decision, or takes an undone one away.
+/// Gives the traces of the account's evidence the decision.
 async fn trace(
     transaction: &Transaction,
     account_id: i64,
@@ -110,7 +103,6 @@ async fn trace(
             };
             evidence_trace::record(transaction, account_id, &decision).await
         }
-        ReviewAction::Undo => evidence_trace::clear_decision(transaction, account_id).await,
         _ => Ok(()),
     }
 }

@@ -14,17 +14,17 @@ use crate::store::evidence_trace::{self, SeenEvidence, ShownEvidence};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TraceFact {
-    kind: TraceKind,
+    pub(super) kind: TraceKind,
     /// True if the other account was deleted.
-    is_deleted: bool,
+    pub(super) is_deleted: bool,
     /// The status to which the latest decision led. Null if no decision about the other account stands.
     #[schema(required)]
-    outcome: Option<ReviewStatus>,
+    pub(super) outcome: Option<ReviewStatus>,
     /// The codes of that decision's reasons, each once.
-    reasons: Vec<String>,
+    pub(super) reasons: Vec<String>,
     /// The time of that decision, or else of the first use. RFC 3339, in UTC.
     #[schema(format = DateTime)]
-    at: String,
+    pub(super) at: String,
 }
 
 impl TraceFact {

@@ -12,8 +12,9 @@ use crate::store::actor::Actor;
 use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::review_case::{Column, Entity};
 
-/// Claims an open case until `until_ms`. Returns `None` if another actor holds it, if it is not open, or if the actor
-/// may not decide it. An actor who claims a case again holds it under a new number.
+/// Claims an open case until `until_ms`. Returns `None` if somebody else holds it, if it is not open, or if the actor
+/// may not decide it. A holder who claims a case again holds it under a new number. The people at the command line are
+/// one actor with several names.
 pub(crate) async fn claim(
     transaction: &Transaction,
     id: i64,
@@ -22,7 +23,10 @@ pub(crate) async fn claim(
     now_ms: i64,
     until_ms: i64,
 ) -> Result<Option<StoredCase>> {
-    let is_free = is_unheld(now_ms).add(Column::Holder.eq(by.actor.to_string()));
+    let is_own = Condition::all()
+        .add(Column::Holder.eq(by.actor.to_string()))
+        .add(Column::HolderName.eq(&by.name));
+    let is_free = is_unheld(now_ms).add(is_own);
     let claimed = with_holder(Entity::update_many(), by, until_ms)
         .filter(Column::Id.eq(id))
         .filter(Column::State.eq(CaseState::Open.as_str()))

@@ -64,30 +64,8 @@ pub(crate) async fn undo(
         .add(Column::State.eq(CaseState::Decided.as_str()))
         .add(Column::DecidedBy.eq(by.actor.to_string()))
         .add(Column::EffectAtMs.gt(now_ms));
-    give_back(transaction, is_undoable, by, until_ms).await
-}
-
-/// Deletes a decision that is in effect, and gives the case to an actor. Returns `None` if there is no such decision.
-pub(crate) async fn reopen(
-    transaction: &Transaction,
-    id: i64,
-    by: &By,
-    until_ms: i64,
-) -> Result<Option<StoredCase>> {
-    let is_applied = Condition::all()
-        .add(Column::Id.eq(id))
-        .add(Column::State.eq(CaseState::Applied.as_str()));
-    give_back(transaction, is_applied, by, until_ms).await
-}
-
-async fn give_back(
-    transaction: &Transaction,
-    which: Condition,
-    by: &By,
-    until_ms: i64,
-) -> Result<Option<StoredCase>> {
     let given = with_holder(without_decision(), by, until_ms)
-        .filter(which)
+        .filter(is_undoable)
         .exec_with_returning(transaction)
         .await?;
     given.into_iter().next().map(case_of).transpose()

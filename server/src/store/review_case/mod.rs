@@ -14,7 +14,7 @@ use claim::without_holder;
 pub(crate) use claim::{claim, end_claims_of, is_held_by, lapse, list_lapsed, release, renew};
 pub use decision::Decided;
 pub(crate) use decision::{
-    apply, change_subject, decide, list_beside_profile, list_due, list_reasons, reopen,
+    apply, change_subject, decide, list_beside_profile, list_due, list_reasons,
     return_to_queue, set_agreement, undo,
 };
 pub use queue::{Hidden, QueueFilter, QueueKey};
@@ -218,6 +218,14 @@ pub(crate) async fn find_applied(
     account_id: i64,
 ) -> Result<Option<StoredCase>> {
     find_latest(connection, account_id, &[CaseState::Applied]).await
+}
+
+/// Returns the latest case about a profile, in any state.
+pub(crate) async fn find_latest_of_profile(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Option<StoredCase>> {
+    find_latest(connection, account_id, CaseState::ALL).await
 }
 
 async fn find_latest(

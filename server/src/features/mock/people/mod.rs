@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{
-    AgeDocument, AgeEvidence, ErrorCode, Gender, JsonDocument, Language, ReviewAction,
-    ReviewStatus, UserProfileCreate,
+    AgeDocument, AgeEvidence, CaseAction, CaseDecision, ErrorCode, Gender, JsonDocument, Language,
+    ReviewStatus, UserProfileCreate, VerifyMethod,
 };
 use enmusubi_portraits::{Figure, portrait, scene};
 use fastrand::Rng;
@@ -30,7 +30,7 @@ use crate::features::conversation::Conversations;
 use crate::features::introduction::Introductions;
 use crate::features::photo::{Purpose, Uploads};
 use crate::features::registration::Registrations;
-use crate::features::review::{Decision, ReadAge, ReviewError, Reviews};
+use crate::features::review::{Decision, ReviewError, Reviews, Subject};
 use crate::features::submission::Submission;
 use crate::store::account::MemberRow;
 use crate::store::{self, Database};
@@ -40,6 +40,8 @@ pub(super) use texts::Texts;
 
 /// The name of the reviewer who approves with the mock.
 const REVIEWER: &str = "mock";
+/// The name of the employer that the reviewer reads where the profile names none.
+const NO_EMPLOYER: &str = "-";
 /// The people who are made at the same time. More would only wait for the same processors.
 const AT_ONCE: usize = 4;
 
@@ -66,14 +68,6 @@ pub(crate) struct Made {
     pub(crate) n_people: u32,
     /// True if the call has approved the member.
     pub(crate) has_approved: bool,
-}
-
-/// Returns the check of a document that shows the birthday of the profile.
-const fn read_age_of(profile: &UserProfileCreate) -> ReadAge {
-    ReadAge {
-        document: AgeDocument::Other,
-        birthday: profile.birthday,
-    }
 }
 
 impl MadeUpPeople {
@@ -103,8 +97,8 @@ impl MadeUpPeople {
         if has_approved && evidence == AgeEvidence::Missing {
             return Err(Error::from(ErrorCode::Forbidden));
         }
-        let read_age = (evidence == AgeEvidence::Waiting).then(|| read_age_of(&profile));
-        let surroundings = Surroundings::new(profile, self.clock.today(self.time_zone));
+        let has_proof = evidence == AgeEvidence::Waiting;
+        let surroundings = Surroundings::new(profile.clone(), self.clock.today(self.time_zone));
         let group = Group::of(line_user_id);
         let (first, end) = group.range();
         let latest = store::account::find_last_between(reads, &first, &end).await?;
@@ -120,7 +114,7 @@ impl MadeUpPeople {
             .await?;
         if has_approved {
             // The member comes last: the circle of a member is counted with the first set, and once a day.
-            self.approve(line_user_id, read_age).await?;
+            self.approve(line_user_id, &profile, has_proof).await?;
         }
         Ok(Made {
             n_people,
@@ -145,9 +139,8 @@ impl MadeUpPeople {
             profile.age_proof_file_name = accepting.await?.name;
         }
         self.register(&line_user_id, &profile).await?;
-        let is_required = self.age_proofs.is_required;
-        let read_age = is_required.then(|| read_age_of(&profile));
-        self.approve(&line_user_id, read_age).await
+        let has_proof = self.age_proofs.is_required;
+        self.approve(&line_user_id, &profile, has_proof).await
     }
 
     async fn register(&self, line_user_id: &str, profile: &UserProfileCreate) -> Result<()> {
@@ -162,23 +155,38 @@ impl MadeUpPeople {
         Ok(())
     }
 
-    async fn approve(&self, line_user_id: &str, read_age: Option<ReadAge>) -> Result<()> {
+    /// Approves a profile as its evidence says. `has_proof` is true if a proof of age waits to be seen.
+    async fn approve(
+        &self,
+        line_user_id: &str,
+        profile: &UserProfileCreate,
+        has_proof: bool,
+    ) -> Result<()> {
+        let mut decision = CaseDecision::new(CaseAction::Approve, Vec::new());
+        if profile.verify_method != VerifyMethod::WorkEmail {
+            decision.employer_id.clone_from(&profile.employer_id);
+            if profile.employer_id.is_empty() {
+                decision.employer_name = NO_EMPLOYER.to_owned();
+            }
+        }
+        decision.age_document = has_proof.then_some(AgeDocument::Other);
         let decision = Decision {
-            action: ReviewAction::Approve,
-            reasons: Vec::new(),
-            read_age,
+            decision,
+            birthday: has_proof.then_some(profile.birthday),
             actor: REVIEWER.to_owned(),
         };
-        let decided = Box::pin(self.reviews.decide(line_user_id, &decision)).await;
+        let subject = Subject::Profile(line_user_id.to_owned());
+        let decided = Box::pin(self.reviews.decide(&subject, &decision)).await;
         match decided {
-            Ok(_) => Ok(()),
+            Ok(()) => Ok(()),
             Err(ReviewError::Failed(error)) => Err(error),
             Err(ReviewError::UnknownUser(_)) => Err(not_registered()),
             Err(
-                ReviewError::Forbidden(_) | ReviewError::Changed | ReviewError::OtherBirthday(_),
+                ReviewError::Forbidden(_)
+                | ReviewError::Changed
+                | ReviewError::Taken(_)
+                | ReviewError::OtherBirthday(_),
             ) => Err(Error::from(ErrorCode::Conflict)),
-            // The member has to send a document first.
-            Err(ReviewError::AgeProofMissing) => Err(Error::from(ErrorCode::Forbidden)),
             Err(other) => Err(Error::internal(other)),
         }
     }

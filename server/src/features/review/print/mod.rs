@@ -1,245 +1,257 @@
-//! Formats profiles for the reviewer's terminal.
-
-mod report;
+//! Prints the facts of a case for a terminal: those that the console shows to the holder of the case, with links to the
+//! files.
 
 use std::fmt::Write as _;
 
-use chrono::DateTime;
 use enmusubi_core::review::field_of;
-use enmusubi_core::{Field, ReviewAction, ReviewStatus, VerifyMethod};
+use enmusubi_core::{CaseKind, CaseState, Language};
 
+use super::command_line::Subject;
 use super::escape::{indented, one_line};
+use super::facts::{CaseFacts, Fact, Material};
+use super::list::{duration, time};
+use super::report_facts::ReportFacts;
 use super::{ReviewError, Reviews};
-use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS};
-use crate::features::profile_text::{EVIDENCE, Row, Section, Words, employer_name};
+use crate::features::profile_text::{EVIDENCE, Row, Section, Words};
 use crate::store;
-use crate::store::member::StoredMember;
-use crate::store::review::{History, Listed, PastStep, Reason, StoredStep};
-use crate::store::review_case::{self, StoredAppeal};
+use crate::store::report::ReportCounts;
+use crate::store::review::{Reason, StoredStep};
+use crate::store::review_case::{self, StoredCase};
 
 impl Reviews {
-    /// Lists one profile a line, pending ones first, and of these first the one that waits longest.
-    pub async fn list(&self, status: Option<ReviewStatus>) -> Result<String, ReviewError> {
-        let mut accounts = store::review::list_accounts(&self.database.reads).await?;
-        accounts.retain(|account| status.is_none_or(|status| account.status == status.as_str()));
-        accounts.sort_by_key(|account| {
-            let is_pending = account.status == ReviewStatus::Pending.as_str();
-            let since_ms = if is_pending {
-                account.submitted_at_ms
-            } else {
-                account.registered_at_ms
-            };
-            (!is_pending, since_ms)
-        });
-        if accounts.is_empty() {
-            return Ok("No profiles.".to_owned());
-        }
-        let now_ms = self.clock.now_ms();
-        let shown_status = |account: &Listed| {
-            let status = one_line(&account.status);
-            if account.is_taken_back {
-                format!("{status}, taken back by the member")
-            } else {
-                status
-            }
-        };
-        let width = accounts.iter().map(|account| shown_status(account).len());
-        let width = width.max().unwrap_or_default().max(11);
-        let mut text = format!(
-            "{:<width$} {:<33} {:<20} {:<8} NICKNAME",
-            "STATUS", "USER ID", "REGISTERED", "WAITING"
-        );
-        for account in accounts {
-            let registered = time(account.registered_at_ms);
-            let status = shown_status(&account);
-            let waiting = match account.status.parse() {
-                Ok(status) if is_waiting(status) => duration(now_ms - account.submitted_at_ms),
-                _ => String::new(),
-            };
-            let user_id = one_line(&account.line_user_id);
-            let nickname = one_line(&account.nickname);
-            // Writing into a string cannot fail.
-            let _ = write!(
-                text,
-                "\n{status:<width$} {user_id:<33} {registered:<20} {waiting:<8} {nickname}"
-            );
-        }
-        Ok(text)
+    /// Shows the facts of a case. Each link to a file is an opening, with a row of the audit log.
+    pub async fn show(&self, subject: &Subject) -> Result<String, ReviewError> {
+        Box::pin(self.print(subject))
+            .await
+            .map_err(ReviewError::for_terminal)
     }
 
-    /// Shows everything that a reviewer needs to know of one profile: the review and the evidence, the
-    /// answers in the form's order, the photos, and the reasons of the latest decision.
-    pub async fn show(&self, line_user_id: &str) -> Result<String, ReviewError> {
-        let database = &self.database.reads;
-        let unknown = || ReviewError::UnknownUser(line_user_id.to_owned());
-        let member = store::member::find(database, line_user_id).await?;
-        let member = member.ok_or_else(unknown)?;
-        let history = store::review::find_history(database, member.account.id).await?;
-        let history = history.ok_or_else(unknown)?;
-        let appeals = review_case::list_appeals(database, member.account.id).await?;
-
-        let today = self.clock.today(self.time_zone);
-        let words = Words::english().with_currency(&self.income_currency);
-        let mut pages = words.summary(&member.profile, today);
-        // The sort is stable: only the evidence moves.
-        pages.sort_by_key(|(page, _)| *page != EVIDENCE);
-        if let Some((_, evidence)) = pages.first_mut() {
-            self.add_evidence(&member, &mut evidence.rows).await?;
+    async fn print(&self, subject: &Subject) -> Result<String, ReviewError> {
+        let case = match subject {
+            Subject::Profile(user) => self.find_latest_of_profile(user).await?,
+            Subject::Change(id) => self.find_case_of_change(id).await?,
+            Subject::Report(id) => self.find_case_of_report(id).await?,
+        };
+        let material = self.find_material(&case).await?;
+        let facts = self.collect_facts(&case, &material, Language::English).await?;
+        let links = self.open_links(&case, &facts.files).await?;
+        let mut sections = vec![
+            self.case_section(&case, &material, &facts),
+            changed_section(&facts),
+        ];
+        if case.kind != CaseKind::Change {
+            // A stable sort: only the evidence moves.
+            let mut pages: Vec<_> = facts.sections.iter().collect();
+            pages.sort_by_key(|page| page.page != EVIDENCE);
+            sections.extend(pages.into_iter().map(|page| Section {
+                heading: page.heading.clone(),
+                rows: page.rows.iter().map(row_of).collect(),
+            }));
         }
-        let mut review = self.review_section(&member, &history);
-        let words_of = |appeal: StoredAppeal| Row::new("Their words", appeal.text);
-        review.rows.extend(appeals.into_iter().map(words_of));
-        let mut sections = vec![review];
-        sections.extend(pages.into_iter().map(|(_, section)| section));
-        sections.push(self.photo_section(&member));
-        sections.extend(reasons_section(&history.steps));
-
-        let mut text = one_line(line_user_id);
+        sections.extend(facts.report.as_ref().map(report_sections).into_iter().flatten());
+        sections.push(evidence_section(&facts));
+        sections.push(files_section(&facts, links));
+        sections.push(history_section(&facts));
+        let mut text = one_line(subject.id());
         for section in sections {
             push_section(&mut text, &section);
         }
         Ok(text)
     }
 
-    fn review_section(&self, member: &StoredMember, history: &History) -> Section {
-        let review = member.account.review;
-        let latest_step = member.latest_step.as_ref();
-        let status = if latest_step.is_some_and(StoredStep::is_taking_back) {
+    async fn find_latest_of_profile(&self, line_user_id: &str) -> Result<StoredCase, ReviewError> {
+        let reads = &self.database.reads;
+        let unknown = || ReviewError::UnknownUser(line_user_id.to_owned());
+        let account = store::account::find(reads, line_user_id).await?;
+        let account = account.ok_or_else(unknown)?;
+        let case = review_case::find_latest_of_profile(reads, account.id).await?;
+        case.ok_or_else(unknown)
+    }
+
+    fn case_section(&self, case: &StoredCase, material: &Material, facts: &CaseFacts) -> Section {
+        let now_ms = self.clock.now_ms();
+        let member = &material.member;
+        let status = member.account.review.status;
+        let latest = member.latest_step.as_ref();
+        let in_words = if latest.is_some_and(StoredStep::is_taking_back) {
             "Taken back by the member".to_owned()
         } else {
-            Words::english().word(&format!("vocabulary.reviewStatus.{}", review.status))
+            Words::english().word(&format!("vocabulary.reviewStatus.{status}"))
         };
-        let mut rows = vec![Row::new("Status", format!("{status} ({})", review.status))];
-        if is_waiting(review.status) {
-            let since_ms = history.submitted_at_ms();
-            let waiting = duration(self.clock.now_ms() - since_ms);
-            rows.push(Row::new(
-                "Waiting",
-                format!("for {waiting}, since {}", time(since_ms)),
-            ));
+        let mut rows = vec![
+            Row::new("Member", material.line_user_id.clone()),
+            Row::new("Status", format!("{in_words} ({status})")),
+            Row::new("Case", format!("{}, {} ({})", case.kind, case.state, case.id)),
+        ];
+        if case.state == CaseState::Open {
+            let waiting = duration(now_ms - case.submitted_at_ms);
+            let since = time(case.submitted_at_ms);
+            rows.push(Row::new("Waiting", format!("for {waiting}, since {since}")));
         }
-        rows.push(Row::new("Registered", time(history.registered_at_ms)));
-        for (label, action) in [
-            ("Resubmitted", ReviewAction::Resubmit),
-            ("Appealed", ReviewAction::Appeal),
-            ("Taken back", ReviewAction::TakeBack),
-        ] {
-            let is_of_action = |step: &&PastStep| step.action == action.as_str();
-            let steps = history.steps.iter().filter(is_of_action);
-            let times: Vec<i64> = steps.map(|step| step.at_ms).collect();
-            if let Some(last_ms) = times.last() {
-                let text = match times.len() {
-                    1 => format!("once, {}", time(*last_ms)),
-                    n => format!("{n} times, the last {}", time(*last_ms)),
-                };
-                rows.push(Row::new(label, text));
-            }
+        if let Some(claim) = case.claim_at(now_ms) {
+            let until = time(claim.until_ms);
+            rows.push(Row::new("With", format!("{}, until {until}", claim.by.name)));
         }
+        if let Some(decided) = &case.decided {
+            let (action, name) = (decided.decision.action, &decided.by.name);
+            let at = time(decided.at_ms);
+            rows.push(Row::new("Decision", format!("{action} by {name}, {at}")));
+        }
+        if let Some(language) = facts.member_language {
+            rows.push(Row::new("Language", language.as_str()));
+        }
+        let appeal = facts.appeal.iter();
+        rows.extend(appeal.map(|words| Row::new("Their words", words.clone())));
         Section {
             heading: "Review".to_owned(),
             rows,
         }
     }
+}
 
-    /// Adds the mailbox and the document below the verification method, which is the first row, and the proof of age
-    /// at the end.
-    async fn add_evidence(
-        &self,
-        member: &StoredMember,
-        rows: &mut Vec<Row>,
-    ) -> Result<(), ReviewError> {
-        let database = &self.database.reads;
-        let (account, profile) = (&member.account, &member.profile);
-        let document = store::document::find_of(database, account.id).await?;
-        let method = profile.verify_method;
-        if document.is_some() || method == VerifyMethod::Document {
-            let text = document.map_or("Not stored any more".to_owned(), |document| {
-                self.document_text(&document)
-            });
-            rows.insert(
-                rows.len().min(1),
-                Row::new(Words::english().label_of(Field::VerifyTempFileName), text),
-            );
-        }
-        if method == VerifyMethod::WorkEmail {
-            let employer = &profile.employer_id;
-            let is_confirmed =
-                store::work_email::mailbox::is_attached(database, account.id, employer).await?;
-            let text = if is_confirmed {
-                let name = one_line(employer_name(employer));
-                Words::english().word_with("register.workEmail.confirmed", "employer", &name)
-            } else {
-                "Not confirmed".to_owned()
-            };
-            rows.insert(rows.len().min(1), Row::new("Mailbox", text));
-        }
-        if !profile.age_proof_file_name.is_empty() {
-            let label = Words::english().label_of(Field::AgeProofFileName);
-            rows.push(Row::new(
-                label,
-                self.document_text(&profile.age_proof_file_name),
-            ));
-        }
-        if let Some(check) = store::age_check::find(database, account.id).await? {
-            let checked = time(check.checked_at_ms);
-            let text = format!("{} with {}, {checked}", check.birthday, check.document);
-            rows.push(Row::new("Age checked", text));
-        }
-        Ok(())
-    }
+fn row_of(fact: &Fact) -> Row {
+    Row::new(fact.label.clone(), fact.text.clone())
+}
 
-    /// Returns the place of a document in the file store, with a warning.
-    pub(super) fn document_text(&self, document: &str) -> String {
-        let path = format!("{}/{document}", self.storage_url);
-        let warning = "A stranger uploaded this file: open it in a viewer without scripts.";
-        format!("{}\n{warning}", one_line(&path))
-    }
-
-    /// Returns the link to a picture.
-    pub(super) fn picture_url(&self, name: &str) -> String {
-        let url = self.pictures.signed_url(name);
-        format!("{}{}", self.public_origin, one_line(&url))
-    }
-
-    fn photo_section(&self, member: &StoredMember) -> Section {
-        let photos = member.photos.iter().zip(1..).map(|(photo, number)| {
-            let label =
-                Words::english().word_with("register.photo.label", "number", &number.to_string());
-            Row::new(label, self.picture_url(&photo.file_id))
-        });
-        // The avatar may be an upload that is none of the photos.
-        let avatar = &member.account.avatar;
-        let avatar = avatar
-            .iter()
-            .map(|name| Row::new("Avatar", self.picture_url(name)));
-        Section {
-            heading: Words::english().word("register.page.photos"),
-            rows: photos.chain(avatar).collect(),
+/// Returns the answers that have changed, each with the one before.
+fn changed_section(facts: &CaseFacts) -> Section {
+    let or_not_given = |text: &str| {
+        if text.is_empty() {
+            Words::english().word("register.notGiven")
+        } else {
+            text.to_owned()
         }
+    };
+    let all = facts.sections.iter().flat_map(|page| &page.rows);
+    let rows = all.filter_map(|fact| {
+        let before = Row::new("  before", or_not_given(fact.before.as_ref()?));
+        Some([Row::new(fact.label.clone(), or_not_given(&fact.text)), before])
+    });
+    Section {
+        heading: "What has changed".to_owned(),
+        rows: rows.flatten().collect(),
     }
 }
 
-/// Returns the reasons of the latest decision that gave any. A decision that was undone does not count.
-fn reasons_section(steps: &[PastStep]) -> Option<Section> {
-    let mut valid: Vec<&PastStep> = Vec::new();
-    for step in steps {
-        if step.action == ReviewAction::Undo.as_str() {
-            valid.pop();
-        } else {
-            valid.push(step);
-        }
+fn evidence_section(facts: &CaseFacts) -> Section {
+    let mut rows = Vec::new();
+    if facts.needs_employer {
+        let text = "To approve, name the one that you read in the evidence: --employer or --employer-name";
+        rows.push(Row::new("Employer", text));
     }
-    let step = valid.into_iter().rfind(|step| !step.reasons.is_empty())?;
-    let decided = match step.action.parse() {
-        Ok(ReviewAction::AskForInfo) => "Asked",
-        Ok(ReviewAction::Reject) => "Rejected",
-        Ok(ReviewAction::Suspend) => "Suspended",
-        _ => "Decided",
+    if let Some(mailbox) = &facts.mailbox {
+        let text = if mailbox.is_confirmed {
+            let name = one_line(&mailbox.employer_name);
+            Words::english().word_with("register.workEmail.confirmed", "employer", &name)
+        } else {
+            "Not confirmed".to_owned()
+        };
+        rows.push(Row::new("Mailbox", text));
+    }
+    if let Some(age) = &facts.age {
+        rows.push(Row::new("Age", format!("{}: {}", age.birthday, age.evidence)));
+        rows.extend(age.check.iter().map(|check| {
+            let text = format!(
+                "{} with {}, {}",
+                check.birthday, check.document, check.checked_at
+            );
+            Row::new("Age checked", text)
+        }));
+    }
+    rows.extend(facts.traces.iter().map(|trace| {
+        let outcome = trace.outcome.map_or("no decision", |status| status.as_str());
+        let account = if trace.is_deleted {
+            "a deleted account"
+        } else {
+            "another account"
+        };
+        let reasons = trace.reasons.join(", ");
+        let text = format!("by {account}: {outcome}, {} {reasons}", trace.at);
+        Row::new(format!("{} used", trace.kind), text.trim_end())
+    }));
+    Section {
+        heading: "Evidence".to_owned(),
+        rows,
+    }
+}
+
+fn files_section(facts: &CaseFacts, links: Vec<String>) -> Section {
+    let rows = facts.files.iter().zip(links).map(|(file, link)| {
+        let label = match file.id.as_str() {
+            "avatar" => "Avatar".to_owned(),
+            id if id.starts_with("now.") => format!("Now {}", file.label),
+            _ => file.label.clone(),
+        };
+        Row::new(label, link)
+    });
+    Section {
+        heading: "Files, unless the member has deleted them".to_owned(),
+        rows: rows.collect(),
+    }
+}
+
+fn history_section(facts: &CaseFacts) -> Section {
+    let mut rows = Vec::new();
+    for step in &facts.history {
+        let by = if step.reviewer.is_empty() {
+            "the member"
+        } else {
+            &step.reviewer
+        };
+        let kind = step.case_kind.map(|kind| format!(" ({kind})"));
+        let text = format!("{}{} by {by}", step.action, kind.unwrap_or_default());
+        rows.push(Row::new(step.at.clone(), text));
+        rows.extend(step.reasons.iter().map(reason_row));
+    }
+    Section {
+        heading: "Earlier steps".to_owned(),
+        rows,
+    }
+}
+
+fn report_sections(report: &ReportFacts) -> Vec<Section> {
+    let category = report.category;
+    let mut about = vec![
+        Row::new("Category", format!("{category}: {}", category.about())),
+        Row::new("Sent", report.sent_at.clone()),
+        Row::new("Members who report them", counts_text(report.about_reported)),
+        Row::new("Reports by the reporter", counts_text(report.by_reporter)),
+        Row::new("Note", report.note.clone()),
+        Row::new("The reporter's yes", report.reporters_answer.clone()),
+        Row::new("The member's yes", report.reported_answer.clone()),
+    ];
+    about.retain(|row| !row.text.is_empty());
+    let card = if report.is_out_of_sight {
+        "The member at that time, no longer in the reporter's sight"
+    } else {
+        "The member as the reporter saw them"
     };
-    Some(Section {
-        heading: format!("{decided} by {}, {}", step.actor, time(step.at_ms)),
-        rows: step.reasons.iter().map(reason_row).collect(),
-    })
+    let notes = report.notes.iter().map(|note| {
+        let author = if note.is_reporters {
+            "reporter"
+        } else {
+            "member"
+        };
+        Row::new(format!("{} {author}", note.sent_at), note.text.clone())
+    });
+    let section = |heading: &str, rows| Section {
+        heading: heading.to_owned(),
+        rows,
+    };
+    vec![
+        section("Report", about),
+        section(card, report.card.iter().map(row_of).collect()),
+        section("Latest notes of their conversation", notes.collect()),
+    ]
+}
+
+fn counts_text(counts: ReportCounts) -> String {
+    let ReportCounts {
+        open,
+        dismissed,
+        upheld,
+    } = counts;
+    format!("{upheld} upheld, {dismissed} dismissed, {open} open")
 }
 
 fn reason_row(reason: &Reason) -> Row {
@@ -259,7 +271,7 @@ fn reason_row(reason: &Reason) -> Row {
 
 /// Writes a heading and its aligned rows, and nothing if there are no rows. Everything that a person typed
 /// is escaped here. Labels are indented by two spaces, and later lines of a text by more.
-pub(super) fn push_section(text: &mut String, section: &Section) {
+fn push_section(text: &mut String, section: &Section) {
     if section.rows.is_empty() {
         return;
     }
@@ -271,26 +283,6 @@ pub(super) fn push_section(text: &mut String, section: &Section) {
     for row in &section.rows {
         let shown = indented(&row.text, width + 4);
         let _ = write!(text, "\n  {:<width$}  {shown}", shown_label(row));
-    }
-}
-
-/// Returns true if the profile waits for a decision.
-fn is_waiting(status: ReviewStatus) -> bool {
-    matches!(status, ReviewStatus::Pending | ReviewStatus::InReview)
-}
-
-pub(super) fn time(ms: i64) -> String {
-    DateTime::from_timestamp_millis(ms)
-        .map(|time| time.format("%Y-%m-%d %H:%M UTC").to_string())
-        .unwrap_or_default()
-}
-
-/// Returns a duration in minutes below an hour, in hours below two days, and in days from then on.
-pub(super) fn duration(ms: i64) -> String {
-    match ms.max(0) {
-        ms if ms < HOUR_MS => format!("{} min", ms / MINUTE_MS),
-        ms if ms < 2 * DAY_MS => format!("{} h", ms / HOUR_MS),
-        ms => format!("{} days", ms / DAY_MS),
     }
 }
 

@@ -1,125 +1,42 @@
-//! Decides about a proposed change, and puts an accepted one into the profile.
+//! Closes a proposed change with a decision, and puts an accepted one into the profile.
 
-use enmusubi_core::review::field_of;
 use enmusubi_core::{
     AgeDocument, CaseAction, CaseDecision, ChangeOutcome, ErrorCode, Field, NewsKind, ReviewStatus,
-    UserProfileCreate, VerifyMethod, check_reason,
+    UserProfileCreate, VerifyMethod,
 };
 use serde_json::Value;
 
-use super::super::age::{ReadAge, Verdict};
-use super::super::cases::LockedAccount;
-use super::super::decide::{refuse_held, settle_case};
-use super::super::{ReviewError, Reviews};
+use super::cases::LockedAccount;
+use super::{ReviewError, Reviews};
 use crate::error::Result;
 use crate::features::introduction::PLACE;
 use crate::features::profile_change::{CurrentProfile, apply, has_proof, release_all};
-use crate::store::actor::Actor;
 use crate::store::age_check::{self, AgeCheck};
 use crate::store::evidence_trace::{self, TracedDecision};
 use crate::store::news::NewEntry;
 use crate::store::profile_change::{Decided, StoredChange};
-use crate::store::review::Reason;
-use crate::store::review_case::{self, By};
 use crate::store::work_email::mailbox;
-use crate::store::{self, CanRead, Transaction, introduction, profile_change};
+use crate::store::{self, Transaction, introduction, profile_change};
 
 impl Reviews {
-    /// Accepts a change: other members see the new values with their next answer.
-    ///
-    /// If the change is about the age, the reviewer names the document and the birthday that it shows.
-    pub async fn accept_change(
-        &self,
-        change_id: &str,
-        read_age: Option<ReadAge>,
-        actor: &str,
-    ) -> Result<(), ReviewError> {
-        let decision = CaseDecision {
-            age_document: read_age.map(|read| read.document),
-            ..CaseDecision::new(CaseAction::Approve, Vec::new())
-        };
-        let verdict = Verdict {
-            decision: &decision,
-            birthday: read_age.map(|read| read.birthday),
-        };
-        Box::pin(self.decide_change(change_id, verdict, actor)).await
-    }
-
-    /// Refuses a change for these reasons, which the member sees. Each names a proposed field.
-    pub async fn refuse_change(
-        &self,
-        change_id: &str,
-        reasons: &[Reason],
-        actor: &str,
-    ) -> Result<(), ReviewError> {
-        for reason in reasons {
-            check_reason(&reason.code, &reason.note)?;
-        }
-        if reasons.is_empty() {
-            return Err(ReviewError::NoReason);
-        }
-        let verdict = Verdict {
-            decision: &CaseDecision::new(CaseAction::Reject, reasons.to_vec()),
-            birthday: None,
-        };
-        Box::pin(self.decide_change(change_id, verdict, actor)).await
-    }
-
-    /// Stores the decision and puts it into effect, unless the proposal was decided, replaced or withdrawn in the
-    /// meantime.
-    async fn decide_change(
-        &self,
-        change_id: &str,
-        verdict: Verdict<'_>,
-        actor: &str,
-    ) -> Result<(), ReviewError> {
-        let now_ms = self.clock.now_ms();
-        let transaction = store::begin(&self.database).await?;
-        let unknown = || ReviewError::UnknownChange(change_id.to_owned());
-        let (change, _) = find_open(&transaction, change_id).await?;
-        // Until the commit, the member cannot replace the proposal, and no reviewer can suspend the member.
-        let account = LockedAccount::find_if_any(&transaction, change.account_id).await?;
-        let account = account.ok_or_else(unknown)?;
-        let settling = self.settle_change(&transaction, &change, &account, verdict, actor, now_ms);
-        let removed = settling.await?;
-        let case = review_case::find_of_subject(&transaction, change_id).await?;
-        let case = case.ok_or_else(unknown)?;
-        refuse_held(&case, now_ms)?;
-        let by = By {
-            actor: Actor::Cli,
-            name: actor.to_owned(),
-        };
-        settle_case(&transaction, &case, by, verdict.decision, now_ms).await?;
-        transaction.commit().await?;
-        self.file_cleanup.delete_unattached(&removed).await;
-        Ok(())
-    }
-
     /// Closes a proposal with a decision, and tells the member. Returns the names of the files that the profile no longer
     /// has.
-    pub(in super::super) async fn settle_change(
+    pub(super) async fn settle_change(
         &self,
         transaction: &Transaction,
         change: &StoredChange,
         account: &LockedAccount,
-        verdict: Verdict<'_>,
+        decision: &CaseDecision,
         actor: &str,
         now_ms: i64,
     ) -> Result<Vec<String>, ReviewError> {
-        let decision = verdict.decision;
         let user = &account.line_user_id;
         let current = CurrentProfile::find(transaction, change.account_id, user).await?;
         let changed = apply(&current.0, &change.proposed)?;
-        self.check_age_of_change(transaction, change, &changed, verdict)
+        self.check_age_of_change(transaction, change, &changed, decision)
             .await?;
         if !account.is(ReviewStatus::Approved) {
             return Err(ReviewError::NotApproved(account.account.review.status));
-        }
-        let is_proposed = |field: &str| {
-            field_of(field).is_some_and(|it| change.proposed.contains_key(it.as_str()))
-        };
-        if let Some(reason) = decision.reasons.iter().find(|it| !is_proposed(&it.path)) {
-            return Err(ReviewError::NotProposed(reason.path.clone()));
         }
         let decided = Decided {
             outcome: match decision.action {
@@ -163,20 +80,6 @@ impl Reviews {
         };
         store::news::supersede(transaction, entry, now_ms).await?;
         Ok(removed)
-    }
-}
-
-/// Returns an open proposal with the LINE user id of its member.
-pub(super) async fn find_open(
-    connection: &impl CanRead,
-    change_id: &str,
-) -> Result<(StoredChange, String), ReviewError> {
-    let found = profile_change::find(connection, change_id).await?;
-    let (change, line_user_id) =
-        found.ok_or_else(|| ReviewError::UnknownChange(change_id.to_owned()))?;
-    match &change.closed {
-        None => Ok((change, line_user_id)),
-        Some(closed) => Err(ReviewError::ChangeClosed(closed.outcome)),
     }
 }
 

@@ -1,0 +1,149 @@
+//! The lists of profiles and cases for a terminal.
+
+use std::fmt::Write as _;
+
+use chrono::DateTime;
+use enmusubi_core::{CaseKind, ReviewStatus};
+
+use super::escape::one_line;
+use super::{ReviewError, Reviews};
+use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS};
+use crate::store;
+use crate::store::actor::Actor;
+use crate::store::review::Listed;
+use crate::store::review_case::{self, Hidden, QueueFilter};
+
+/// The most cases in a list. More do not fit a screen, and the list begins with the most urgent.
+const LISTED: u64 = 200;
+
+impl Reviews {
+    /// Lists one profile a line, pending ones first, and of these first the one that waits longest.
+    pub async fn list(&self, status: Option<ReviewStatus>) -> Result<String, ReviewError> {
+        let mut accounts = store::review::list_accounts(&self.database.reads).await?;
+        accounts.retain(|account| status.is_none_or(|status| account.status == status.as_str()));
+        accounts.sort_by_key(|account| {
+            let is_pending = account.status == ReviewStatus::Pending.as_str();
+            let since_ms = if is_pending {
+                account.submitted_at_ms
+            } else {
+                account.registered_at_ms
+            };
+            (!is_pending, since_ms)
+        });
+        if accounts.is_empty() {
+            return Ok("No profiles.".to_owned());
+        }
+        let now_ms = self.clock.now_ms();
+        let shown_status = |account: &Listed| {
+            let status = one_line(&account.status);
+            if account.is_taken_back {
+                format!("{status}, taken back by the member")
+            } else {
+                status
+            }
+        };
+        let width = accounts.iter().map(|account| shown_status(account).len());
+        let width = width.max().unwrap_or_default().max(11);
+        let mut text = format!(
+            "{:<width$} {:<33} {:<20} {:<8} NICKNAME",
+            "STATUS", "USER ID", "REGISTERED", "WAITING"
+        );
+        for account in accounts {
+            let registered = time(account.registered_at_ms);
+            let status = shown_status(&account);
+            let waiting = match account.status.parse() {
+                Ok(status) if is_waiting(status) => duration(now_ms - account.submitted_at_ms),
+                _ => String::new(),
+            };
+            let user_id = one_line(&account.line_user_id);
+            let nickname = one_line(&account.nickname);
+            // Writing into a string cannot fail.
+            let _ = write!(
+                text,
+                "\n{status:<width$} {user_id:<33} {registered:<20} {waiting:<8} {nickname}"
+            );
+        }
+        Ok(text)
+    }
+
+    /// Lists one open case of a kind a line, by the id of the change or the report, in the order of the console's queue.
+    pub async fn list_of_kind(&self, kind: CaseKind) -> Result<String, ReviewError> {
+        let reads = &self.database.reads;
+        let filter = QueueFilter {
+            kind: Some(kind),
+            ..QueueFilter::default()
+        };
+        let everyone = Hidden {
+            actor: Actor::Cli,
+            member: None,
+        };
+        let cases = review_case::list_queue(reads, &filter, &everyone, None, LISTED).await?;
+        if cases.is_empty() {
+            return Ok(format!("No open case of the kind {kind}."));
+        }
+        let members = cases.iter().map(|case| case.account_id).collect();
+        let users = store::account::find_user_ids(reads, members).await?;
+        let now_ms = self.clock.now_ms();
+        let mut text = format!(
+            "{:<36} {:<33} {:<8} {:<6} WITH",
+            "ID", "USER ID", "WAITING", "URGENT"
+        );
+        for case in &cases {
+            let user_id = users.get(&case.account_id).map(String::as_str);
+            let holder = case.claim_at(now_ms).map(|claim| claim.by.name.as_str());
+            let line = format!(
+                "{:<36} {:<33} {:<8} {:<6} {}",
+                one_line(&case.subject),
+                one_line(user_id.unwrap_or_default()),
+                duration(now_ms - case.submitted_at_ms),
+                if case.is_urgent { "yes" } else { "" },
+                one_line(holder.unwrap_or_default()),
+            );
+            // Writing into a string cannot fail.
+            let _ = write!(text, "\n{}", line.trim_end());
+        }
+        if cases.len() as u64 == LISTED {
+            let _ = write!(text, "\nThe list ends after {LISTED} cases.");
+        }
+        Ok(text)
+    }
+}
+
+/// Returns true if the profile waits for a decision.
+fn is_waiting(status: ReviewStatus) -> bool {
+    matches!(status, ReviewStatus::Pending | ReviewStatus::InReview)
+}
+
+pub(super) fn time(ms: i64) -> String {
+    DateTime::from_timestamp_millis(ms)
+        .map(|time| time.format("%Y-%m-%d %H:%M UTC").to_string())
+        .unwrap_or_default()
+}
+
+/// Returns a duration in minutes below an hour, in hours below two days, and in days from then on.
+pub(super) fn duration(ms: i64) -> String {
+    match ms.max(0) {
+        ms if ms < HOUR_MS => format!("{} min", ms / MINUTE_MS),
+        ms if ms < 2 * DAY_MS => format!("{} h", ms / HOUR_MS),
+        ms => format!("{} days", ms / DAY_MS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_waiting_time_is_in_the_unit_that_tells_it() {
+        for (minutes, words) in [
+            (-5, "0 min"),
+            (0, "0 min"),
+            (59, "59 min"),
+            (60, "1 h"),
+            (47 * 60 + 59, "47 h"),
+            (48 * 60, "2 days"),
+        ] {
+            assert_eq!(duration(minutes * 60_000 + 1), words);
+        }
+    }
+}
