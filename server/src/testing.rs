@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use chrono::DateTime;
-use enmusubi_core::{CaseKind, JsonDocument, ReviewAction, VerifyMethod};
+use enmusubi_core::{CaseAction, CaseDecision, CaseKind, JsonDocument, VerifyMethod};
 use object_store::path::Path;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::adapters::storage;
 use crate::features::photo::Purpose;
-use crate::features::review::Decision;
+use crate::features::review::{Decision, ReviewError, Subject};
 use crate::features::submission::Submission;
 use crate::ops::config::Settings;
 use crate::ops::open_database::open_database;
@@ -221,20 +221,36 @@ pub(crate) const fn submission<'a>(
     }
 }
 
-/// Returns a decision for these reasons, each with its path, code and note.
-pub(crate) fn decision(action: ReviewAction, reasons: &[(&str, &str, &str)]) -> Decision {
+/// Decides about a profile as a person at the command line who may do it, for these reasons, each with its path, code
+/// and note. The evidence is a document or a link.
+pub(crate) async fn decide(
+    app: &App,
+    line_user_id: &str,
+    action: CaseAction,
+    reasons: &[(&str, &str, &str)],
+) -> Result<(), ReviewError> {
     let reason = |(path, code, note): &(&str, &str, &str)| Reason {
         path: (*path).to_owned(),
         code: (*code).to_owned(),
         note: (*note).to_owned(),
     };
-    Decision {
-        action,
-        reasons: reasons.iter().map(reason).collect(),
-        read_age: None,
-        actor: "rita".to_owned(),
+    let account = store::account::find(&app.database.reads, line_user_id).await?;
+    let has_appealed = account.is_some_and(|account| account.review.appealed);
+    let mut decision = CaseDecision::new(action, reasons.iter().map(reason).collect());
+    if action == CaseAction::Approve {
+        "A bakery".clone_into(&mut decision.employer_name);
     }
+    let decision = Decision {
+        decision,
+        birthday: None,
+        actor: if has_appealed { "ralf" } else { "rita" }.to_owned(),
+    };
+    let subject = Subject::Profile(line_user_id.to_owned());
+    app.reviews.decide(&subject, &decision).await
 }
+
+/// The reason of a decision against the member.
+pub(crate) const UNCLEAR: &[(&str, &str, &str)] = &[("aboutMe", "unclear", "")];
 
 /// Returns a valid form of [`USER`] with this photo.
 pub(crate) fn form(photo: &str) -> String {

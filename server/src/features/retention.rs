@@ -178,18 +178,18 @@ async fn commit_recorded(
 
 #[cfg(test)]
 mod tests {
-    use enmusubi_core::ReviewAction;
+    use enmusubi_core::CaseAction;
 
     use super::*;
-    use crate::testing::{USER, World, decision};
+    use crate::testing::{UNCLEAR, USER, World, decide};
 
     #[tokio::test]
     async fn an_appeal_after_the_listing_keeps_the_account() {
         let world = World::open().await;
         let app = &world.app;
         world.register().await;
-        let rejection = decision(ReviewAction::Reject, &[]);
-        app.reviews.decide(USER, &rejection).await.unwrap();
+        let reject = || decide(app, USER, CaseAction::Reject, UNCLEAR);
+        reject().await.unwrap();
         world.pass(REJECTED_ACCOUNT_STORED_MS - 1);
         let before_the_end_ms = app.clock.now_ms();
         let reads = &app.database.reads;
@@ -210,7 +210,7 @@ mod tests {
             deleting.await.unwrap()
         };
         assert!(!delete(at_the_end_ms).await);
-        app.reviews.decide(USER, &rejection).await.unwrap();
+        reject().await.unwrap();
         assert!(!delete(at_the_end_ms).await, "the later rejection counts");
         let found = store::account::find(reads, USER).await.unwrap();
         assert_eq!(found.unwrap().id, account_id);

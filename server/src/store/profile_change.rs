@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use enmusubi_core::ChangeOutcome;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _,
-    QuerySelect as _,
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 use serde_json::{Map, Value, json};
 

@@ -45,7 +45,6 @@ pub(crate) struct StoredReport {
     pub(crate) open: OpenReport,
     pub(crate) note: String,
     pub(crate) snapshot: Value,
-    pub(crate) decided: Option<DecidedReport>,
 }
 
 /// The decision about a report.
@@ -249,14 +248,6 @@ pub(crate) async fn list_of(connection: &impl CanRead, reporter_id: i64) -> Resu
 }
 
 fn stored(row: Model) -> Result<StoredReport> {
-    let decided = row.outcome.zip(row.actor).zip(row.decided_at_ms);
-    let decided = decided.map(|((outcome, actor), at_ms)| {
-        Ok::<_, Error>(DecidedReport {
-            outcome: parse(&outcome)?,
-            actor,
-            at_ms,
-        })
-    });
     Ok(StoredReport {
         open: OpenReport {
             public_id: row.public_id,
@@ -267,7 +258,6 @@ fn stored(row: Model) -> Result<StoredReport> {
         },
         note: row.note,
         snapshot: serde_json::from_str(&row.snapshot).map_err(Error::internal)?,
-        decided: decided.transpose()?,
     })
 }
 

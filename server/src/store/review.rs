@@ -42,14 +42,6 @@ impl StoredStep {
     }
 }
 
-/// The registration of an account, and the steps of its review.
-#[derive(Debug, Clone)]
-pub(crate) struct History {
-    pub(crate) registered_at_ms: i64,
-    /// The steps from the first to the latest.
-    pub(crate) steps: Vec<PastStep>,
-}
-
 /// A step of a review in the history.
 #[derive(Debug, Clone)]
 pub(crate) struct PastStep {
@@ -61,23 +53,8 @@ pub(crate) struct PastStep {
     pub(crate) at_ms: i64,
 }
 
-impl History {
-    /// Returns the time of the member's latest submission: the registration, a resubmission or an appeal.
-    pub(crate) fn submitted_at_ms(&self) -> i64 {
-        let submissions = self.steps.iter().filter(|step| is_submission(&step.action));
-        submissions
-            .map(|step| step.at_ms)
-            .max()
-            .unwrap_or(self.registered_at_ms)
-    }
-}
-
 /// The actions with which a member sends a profile to the reviewers again.
 const SUBMISSIONS: [ReviewAction; 2] = [ReviewAction::Resubmit, ReviewAction::Appeal];
-
-fn is_submission(action: &str) -> bool {
-    SUBMISSIONS.iter().any(|known| known.as_str() == action)
-}
 
 /// An account in a reviewer's list.
 #[derive(Debug, Clone)]
@@ -86,7 +63,7 @@ pub(crate) struct Listed {
     pub(crate) status: String,
     pub(crate) nickname: String,
     pub(crate) registered_at_ms: i64,
-    /// The time of the member's latest submission, as in [`History::submitted_at_ms`].
+    /// The time of the member's latest submission: the registration, a resubmission or an appeal.
     pub(crate) submitted_at_ms: i64,
     /// True if the member took the profile back and has not sent it again.
     pub(crate) is_taken_back: bool,
@@ -177,25 +154,8 @@ fn stored_step(row: review_event::Model) -> Result<StoredStep> {
     })
 }
 
-/// Returns the history of an account, or `None` if the account was deleted just now.
-pub(crate) async fn find_history(
-    connection: &impl CanRead,
-    account_id: i64,
-) -> Result<Option<History>> {
-    let account = account::Entity::find_by_id(account_id)
-        .one(connection)
-        .await?;
-    let Some(account) = account else {
-        return Ok(None);
-    };
-    Ok(Some(History {
-        registered_at_ms: account.created_at_ms,
-        steps: list_steps(connection, account_id).await?,
-    }))
-}
-
 /// Returns the steps of an account's review, from the first to the latest.
-pub(super) async fn list_steps(
+pub(crate) async fn list_steps(
     connection: &impl CanRead,
     account_id: i64,
 ) -> Result<Vec<PastStep>> {

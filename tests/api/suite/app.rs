@@ -114,6 +114,8 @@ impl TestApp {
             // at its start.
             image_cache_dir: Some(folder.path().join("image-cache")),
             web_root: Some(web_root),
+            // By default, one approval of twenty would put a second look into the queue of a test.
+            second_look_percent: text("0"),
             ..Settings::default()
         };
         files.set(&mut settings);

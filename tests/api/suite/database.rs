@@ -77,3 +77,14 @@ pub(crate) async fn number(database: &impl ConnectionTrait, sql: &str) -> i64 {
         .or_else(|_| row.try_get_by_index::<i32>(0).map(i64::from))
         .unwrap()
 }
+
+/// Returns the texts of the first row that a query selects, and none if it selects no row.
+pub(crate) async fn texts(database: &impl ConnectionTrait, sql: &str) -> Vec<String> {
+    let statement = Statement::from_string(database.get_database_backend(), sql.to_owned());
+    let Some(row) = database.query_one_raw(statement).await.unwrap() else {
+        return Vec::new();
+    };
+    let columns = row.column_names();
+    let texts = columns.iter().map(|name| row.try_get("", name).unwrap());
+    texts.collect()
+}

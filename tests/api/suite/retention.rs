@@ -1,7 +1,7 @@
 //! The end of the periods of retention: a job deletes documents, rejected accounts, and what reports keep.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{ReportCommand, ReportTarget, ReviewCommand, Reviewer};
+use enmusubi_server::features::review::{IdTarget, ReportCommand, ReviewCommand, Reviewer};
 use futures_util::future::join;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -211,8 +211,8 @@ async fn uphold(app: &TestApp) -> String {
     let listed = reviews.run(ReviewCommand::Reports(ReportCommand::List));
     let listed = listed.await.unwrap();
     let line = listed.lines().nth(1).unwrap();
-    let id = line.split_whitespace().nth(1).unwrap().to_owned();
-    let target = ReportTarget {
+    let id = line.split_whitespace().next().unwrap().to_owned();
+    let target = IdTarget {
         id: id.clone(),
         reviewer: Reviewer {
             actor: "rita".to_owned(),

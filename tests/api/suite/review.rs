@@ -1,22 +1,14 @@
 //! A reviewer decides, and the member sees the decision.
 
-use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::{Decision, ReviewError};
-use enmusubi_server::store::review::Reason;
+use enmusubi_core::{CaseAction, CaseDecision, Reason, ReviewAction};
+use enmusubi_server::App;
+use enmusubi_server::features::review::{Decision, ReviewError, Subject};
 use sea_orm::ConnectionTrait as _;
 use serde_json::json;
 
 use super::app::{Credentials, TestApp, person};
+use super::database::{number, texts};
 use super::time::MINUTE_S;
-
-fn decision(action: ReviewAction, reasons: Vec<Reason>) -> Decision {
-    Decision {
-        read_age: None,
-        action,
-        reasons,
-        actor: "reviewer".to_owned(),
-    }
-}
 
 /// The actions of a reviewer that lead to each state of the review, from PENDING on.
 pub(crate) const STATES: [&[ReviewAction]; 5] = [
@@ -50,36 +42,81 @@ pub(crate) async fn approved(app: &TestApp, line_user_id: &str) -> Credentials {
     session
 }
 
-/// Decides as a reviewer. An action that needs a reason asks for the field `asked`.
+/// Takes a step of the review as a person at the command line, or appeals as the member. A step against the member is
+/// about the field `asked`, or about another one if that is empty.
 pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction, asked: &str) {
-    let reason = Reason {
-        path: asked.to_owned(),
-        code: "unclear".to_owned(),
-        note: String::new(),
+    let path = if asked.is_empty() { "aboutMe" } else { asked };
+    let reasons = vec![reason(path, "unclear", "")];
+    let taken = try_step(&app.running.app, line_user_id, action, reasons).await;
+    taken.unwrap_or_else(|refused| panic!("{action}: {refused}"));
+}
+
+/// Takes a step of the review as [`decided`] does. An approval has no reasons.
+pub(crate) async fn try_step(
+    app: &App,
+    line_user_id: &str,
+    action: ReviewAction,
+    reasons: Vec<Reason>,
+) -> Result<(), ReviewError> {
+    let reviews = &app.reviews;
+    let reads = &app.database.reads;
+    let of_account = format!("FROM account WHERE line_user_id = '{line_user_id}'");
+    let appeals = format!("SELECT COUNT(*) {of_account} AND appealed");
+    // An appeal goes to another person than the one who rejected.
+    let name = match number(reads, &appeals).await {
+        0 => "rita",
+        _ => "ralf",
     };
-    let reasons = match action {
-        ReviewAction::AskForInfo => vec![reason],
-        _ => Vec::new(),
+    let action = match action {
+        ReviewAction::Claim => {
+            let claimed = reviews.claim_profile(line_user_id, name).await;
+            return claimed.map(drop);
+        }
+        ReviewAction::Release => return reviews.release_profile(line_user_id, name).await,
+        ReviewAction::Suspend => return reviews.suspend(line_user_id, reasons, name).await,
+        ReviewAction::Reinstate => return reviews.reinstate(line_user_id, name).await,
+        ReviewAction::Appeal => {
+            let appealed = reviews.appeal(line_user_id, "Please look again.").await;
+            return Ok(appealed.map(drop)?);
+        }
+        ReviewAction::Approve => CaseAction::Approve,
+        ReviewAction::AskForInfo => CaseAction::AskForInfo,
+        ReviewAction::Reject => CaseAction::Reject,
+        other => panic!("no reviewer takes the step {other}"),
     };
-    let decision = decision(action, reasons);
-    app.running
-        .app
-        .reviews
-        .decide(line_user_id, &decision)
-        .await
-        .unwrap();
+    let mut decision = CaseDecision::new(action, reasons);
+    if action == CaseAction::Approve {
+        decision.reasons.clear();
+        let case = format!("FROM review_case WHERE account_id = (SELECT id {of_account})");
+        let latest = format!("SELECT evidence, employer_id {case} ORDER BY id DESC LIMIT 1");
+        if let [evidence, employer_id] = texts(reads, &latest).await.as_slice()
+            && evidence != "WORK_EMAIL"
+        {
+            decision.employer_id.clone_from(employer_id);
+            if employer_id.is_empty() {
+                decision.employer_name = "A bakery".to_owned();
+            }
+        }
+    }
+    let decision = Decision {
+        decision,
+        birthday: None,
+        actor: name.to_owned(),
+    };
+    let subject = Subject::Profile(line_user_id.to_owned());
+    reviews.decide(&subject, &decision).await
+}
+
+pub(crate) fn reason(path: &str, code: &str, note: &str) -> Reason {
+    let [path, code, note] = [path, code, note].map(str::to_owned);
+    Reason { path, code, note }
 }
 
 #[tokio::test]
 async fn an_approved_member_sees_it() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    app.running
-        .app
-        .reviews
-        .decide(&person(1), &decision(ReviewAction::Approve, Vec::new()))
-        .await
-        .unwrap();
+    decided(&app, &person(1), ReviewAction::Approve, "").await;
     assert_eq!(
         app.my_info(&session).await.expect(200)["reviewStatus"],
         "APPROVED"
@@ -97,12 +134,9 @@ async fn a_member_sees_which_field_the_reviewer_asks_for() {
     let session = app.member(&person(1)).await;
     let reason = json!({ "path": "photoNameList[0]", "code": "unclear", "note": "a face, please" });
     let asked = vec![serde_json::from_value(reason.clone()).unwrap()];
-    app.running
-        .app
-        .reviews
-        .decide(&person(1), &decision(ReviewAction::AskForInfo, asked))
-        .await
-        .unwrap();
+    let action = ReviewAction::AskForInfo;
+    let taken = try_step(&app.running.app, &person(1), action, asked).await;
+    taken.unwrap();
     let info = app.my_info(&session).await.expect(200);
     assert_eq!(info["reviewStatus"], "NEEDS_INFO");
     assert_eq!(info["review"]["reasons"], json!([reason]));
@@ -116,12 +150,7 @@ async fn a_suspension_ends_every_session_and_a_login_shows_it() {
     let session = app.member(&person(1)).await;
     for action in [ReviewAction::Approve, ReviewAction::Suspend] {
         app.clock.advance(MINUTE_S);
-        app.running
-            .app
-            .reviews
-            .decide(&person(1), &decision(action, Vec::new()))
-            .await
-            .unwrap();
+        decided(&app, &person(1), action, "").await;
     }
     app.my_info(&session).await.expect_error("E001A");
     let again = app.session(&person(1)).await;
@@ -135,17 +164,10 @@ async fn a_suspension_ends_every_session_and_a_login_shows_it() {
 async fn a_decision_that_the_state_forbids_changes_nothing() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    for action in [
-        ReviewAction::Suspend,
-        ReviewAction::Reinstate,
-        ReviewAction::Undo,
-    ] {
-        let refused = app
-            .running
-            .app
-            .reviews
-            .decide(&person(1), &decision(action, Vec::new()))
-            .await;
+    let server = &app.running.app;
+    for action in [ReviewAction::Suspend, ReviewAction::Reinstate] {
+        let reasons = vec![reason("aboutMe", "unclear", "")];
+        let refused = try_step(server, &person(1), action, reasons).await;
         assert!(
             matches!(refused, Err(ReviewError::Forbidden(_))),
             "{action}"
@@ -155,12 +177,7 @@ async fn a_decision_that_the_state_forbids_changes_nothing() {
         app.my_info(&session).await.expect(200)["reviewStatus"],
         "PENDING"
     );
-    let unknown = app
-        .running
-        .app
-        .reviews
-        .decide(&person(2), &decision(ReviewAction::Approve, Vec::new()))
-        .await;
+    let unknown = try_step(server, &person(2), ReviewAction::Approve, Vec::new()).await;
     assert!(matches!(unknown, Err(ReviewError::UnknownUser(_))));
 }
 
@@ -168,19 +185,15 @@ async fn a_decision_that_the_state_forbids_changes_nothing() {
 async fn a_reviewer_cannot_ask_for_a_field_that_cannot_be_resubmitted() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    let reason = |path: &str| Reason {
-        path: path.to_owned(),
-        code: "unclear".to_owned(),
-        note: String::new(),
-    };
+    let reason = |path: &str| reason(path, "unclear", "");
     for reasons in [
         vec![],
         vec![reason("shoeSize")],
         vec![reason("account"), reason("password")],
     ] {
-        let asked = decision(ReviewAction::AskForInfo, reasons);
-        let refused = app.running.app.reviews.decide(&person(1), &asked).await;
-        assert!(matches!(refused, Err(ReviewError::NothingAsked)));
+        let action = ReviewAction::AskForInfo;
+        let refused = try_step(&app.running.app, &person(1), action, reasons).await;
+        assert!(matches!(refused, Err(ReviewError::Broken(_))));
     }
     assert_eq!(
         app.my_info(&session).await.expect(200)["reviewStatus"],
@@ -197,14 +210,11 @@ async fn texts_of_a_member_cannot_control_the_reviewers_terminal() {
     app.create_user_profile(&app.id_token(&person(1)), &body)
         .await
         .expect(201);
-    let reason = Reason {
-        path: "name".to_owned(),
-        code: "unclear".to_owned(),
-        note: "see\u{1b}]0;title\u{7}\nstatus: APPROVED".to_owned(),
-    };
-    let asked = decision(ReviewAction::AskForInfo, vec![reason]);
+    let note = "see\u{1b}]0;title\u{7}\nstatus: APPROVED";
+    let asked = vec![reason("name", "unclear", note)];
     let server = &app.running.app;
-    server.reviews.decide(&person(1), &asked).await.unwrap();
+    let taken = try_step(server, &person(1), ReviewAction::AskForInfo, asked).await;
+    taken.unwrap();
     let listed = server.reviews.list(None).await.unwrap();
     assert!(listed.ends_with(" Mei\\u{200f}\\u{2028}!"), "{listed}");
 
@@ -217,7 +227,11 @@ async fn texts_of_a_member_cannot_control_the_reviewers_terminal() {
         listed.ends_with(" A\\u{1b}[2J\\u{d}B\\u{9b}31m"),
         "{listed}"
     );
-    let shown = server.reviews.show(&person(1)).await.unwrap();
+    let shown = server
+        .reviews
+        .show(&Subject::Profile(person(1)))
+        .await
+        .unwrap();
     for line in [
         "  Nickname   A\\u{1b}[2J\\u{d}B\\u{9b}31m",
         "  Full name  C\\u{8}\\u{202e}D",
@@ -270,7 +284,11 @@ async fn codes_of_older_decisions_stay_readable() {
     let info = app.my_info(&session).await.expect(200);
     let reason = json!({ "path": "aboutMe", "code": "too_short", "note": "" });
     assert_eq!(info["review"]["reasons"], json!([reason]));
-    let shown = server.reviews.show(&person(1)).await.unwrap();
+    let shown = server
+        .reviews
+        .show(&Subject::Profile(person(1)))
+        .await
+        .unwrap();
     assert!(shown.ends_with("\n  About me  too_short"), "{shown}");
 }
 

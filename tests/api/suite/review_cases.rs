@@ -2,14 +2,14 @@
 
 use enmusubi_core::{CaseAction, CaseDecision, CaseState, ErrorCode, Reason, ReviewAction};
 use enmusubi_server::Result;
+use enmusubi_server::features::review::Reviews;
 use enmusubi_server::features::review::cases::CaseReviewer;
-use enmusubi_server::features::review::{Decision, ReviewError, Reviews};
 use enmusubi_server::store::actor::Actor;
 use enmusubi_server::store::review_case::{By, Hidden, QueueFilter, StoredCase};
 use futures_util::future::join;
 
 use super::app::{Credentials, TestApp, person};
-use super::review::decided as decided_at_once;
+use super::review::{decided as decided_at_once, try_step};
 
 const LEASE_S: i64 = 10 * 60;
 const UNDO_S: i64 = 30;
@@ -207,18 +207,17 @@ async fn the_command_line_leaves_a_case_alone_that_a_reviewer_holds() {
     let reviews = &app.running.app.reviews;
     let (session, id) = waiting(&app, 1).await;
     let claimed = reviews.claim_case(&rita(), id).await.unwrap();
-    let approval = Decision {
-        read_age: None,
-        action: ReviewAction::Approve,
-        reasons: Vec::new(),
-        actor: "ops".to_owned(),
-    };
-    let refused = reviews.decide(&person(1), &approval).await;
-    assert!(matches!(refused, Err(ReviewError::Held(name)) if name == "Rita"));
+    let server = &app.running.app;
+    let approve = || try_step(server, &person(1), ReviewAction::Approve, Vec::new());
+    let refused = approve().await.unwrap_err().to_string();
+    assert!(
+        refused.starts_with("Rita has claimed the case until "),
+        "{refused}"
+    );
     let rejected = decide(reviews, &rita(), &claimed, CaseAction::Reject).await;
     rejected.unwrap();
-    let refused = reviews.decide(&person(1), &approval).await;
-    assert!(matches!(refused, Err(ReviewError::Held(_))));
+    let refused = approve().await.unwrap_err().to_string();
+    assert_eq!(refused, "Rita has decided the case already");
     assert_eq!(status(&app, &session).await, "IN_REVIEW");
     assert!(queue(&app, &rita()).await.is_empty());
 }

@@ -1,7 +1,6 @@
 //! `PUT /user-profile/avatar`: the member chooses an avatar from their own pictures.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::Decision;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,6 +9,7 @@ use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::picture::{jpeg, pdf};
+use super::review;
 use super::time::DAY_S;
 
 const PATH: &str = "/api/user-profile/avatar";
@@ -48,18 +48,7 @@ async fn document(app: &TestApp, credentials: &Credentials, bytes: Vec<u8>) -> S
 
 async fn decided(app: &TestApp, actions: &[ReviewAction]) {
     for action in actions {
-        let decision = Decision {
-            read_age: None,
-            action: *action,
-            reasons: Vec::new(),
-            actor: "reviewer".to_owned(),
-        };
-        app.running
-            .app
-            .reviews
-            .decide(&person(1), &decision)
-            .await
-            .unwrap();
+        review::decided(app, &person(1), *action, "").await;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enmusubi_core::{ErrorCode, JsonDocument, ReviewAction};
+use enmusubi_core::{CaseAction, ErrorCode, JsonDocument};
 use object_store::ObjectStoreExt as _;
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
@@ -10,18 +10,18 @@ use uuid::Uuid;
 use super::*;
 use crate::app::App;
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
-use crate::testing::{USER, World, decision, submission, uploads_of};
+use crate::testing::{USER, World, decide, submission, uploads_of};
 
-async fn decide(app: &App, action: ReviewAction, paths: &[&str]) {
-    let reasons: Vec<_> = paths.iter().map(|path| (*path, "unclear", "")).collect();
-    let decision = decision(action, &reasons);
-    app.reviews.decide(USER, &decision).await.unwrap();
+async fn ask(app: &App, path: &str) {
+    let reasons = [(path, "unclear", "")];
+    let asked = decide(app, USER, CaseAction::AskForInfo, &reasons).await;
+    asked.unwrap();
 }
 
 /// Registers a user whom a reviewer asks for new photos, and returns the name of the present photo.
 async fn register_and_ask(world: &World) -> String {
     let photo = world.register().await;
-    decide(&world.app, ReviewAction::AskForInfo, &["photoNameList"]).await;
+    ask(&world.app, "photoNameList").await;
     photo
 }
 
@@ -44,11 +44,9 @@ async fn a_decision_between_check_and_save_is_a_conflict() {
     let photo = register_and_ask(&world).await;
     let new = world.upload_photo().await;
     let base = app.resubmissions.find_base(USER).await.unwrap();
-    decide(app, ReviewAction::Undo, &[]).await;
-    let refused = save_photos(app, &base, &[&new]).await.unwrap_err();
-    assert_eq!(refused.code, ErrorCode::Conflict);
-    // The state is the same again, but the reviewer asks for another field.
-    decide(app, ReviewAction::AskForInfo, &["height"]).await;
+    // The member has answered in another window. The state is the same again, but the reviewer asks for another field.
+    save_photos(app, &base, &[&photo]).await.unwrap();
+    ask(app, "height").await;
     let refused = save_photos(app, &base, &[&new]).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::Conflict);
     let base = app.resubmissions.find_base(USER).await.unwrap();
@@ -128,7 +126,7 @@ async fn neither_the_response_nor_the_next_request_waits_for_the_file_store() {
     // The file store is deleting the replaced file now.
     let again = timeout(Duration::from_secs(30), send(app, &body, None)).await;
     assert_eq!(again.unwrap().unwrap_err().code, ErrorCode::Forbidden);
-    decide(app, ReviewAction::AskForInfo, &["height"]).await;
+    ask(app, "height").await;
 }
 
 async fn send(app: &App, body: &str, key: Option<Uuid>) -> Result<ReviewStatus> {

@@ -3,8 +3,8 @@
 
 use chrono::NaiveDate;
 use enmusubi_core::{
-    AgeEvidence, AuditAction, CaseAction, CaseDecision, CaseKind, DecidedCase,
-    ForbiddenTransition, Reason, ReportedPhotos, ReviewAction, VerifyMethod,
+    AgeEvidence, AuditAction, CaseAction, CaseDecision, CaseKind, DecidedCase, ForbiddenTransition,
+    Reason, ReportedPhotos, ReviewAction, VerifyMethod,
 };
 
 use super::cases::{CaseReviewer, LockedAccount, decide, refuse_broken};
@@ -109,7 +109,9 @@ impl Reviews {
         line_user_id: &str,
         name: &str,
     ) -> Result<String, ReviewError> {
-        let (case, _) = self.find_of_profile(line_user_id, ReviewAction::Claim).await?;
+        let (case, _) = self
+            .find_of_profile(line_user_id, ReviewAction::Claim)
+            .await?;
         let person = self.allow(&case, name).await?;
         let claimed = self.claim_case(&person, case.id).await;
         let claimed = claimed.map_err(|error| ReviewError::from(error).for_terminal())?;
@@ -119,7 +121,9 @@ impl Reviews {
 
     /// Gives a case back that a person of this name has claimed on the command line.
     pub async fn release_profile(&self, line_user_id: &str, name: &str) -> Result<(), ReviewError> {
-        let (case, now_ms) = self.find_of_profile(line_user_id, ReviewAction::Release).await?;
+        let (case, now_ms) = self
+            .find_of_profile(line_user_id, ReviewAction::Release)
+            .await?;
         let person = self.person_on_command_line(name).await?;
         let claim = case.claim_at(now_ms);
         let released = if claim.is_some_and(|claim| claim.by == person.by) {
@@ -265,8 +269,7 @@ impl Reviews {
     /// Returns the name of the person against whose rejection the member has appealed. The bar outlives the appeal
     /// itself, which the member can take back.
     async fn find_rejecter(&self, account_id: i64) -> Result<Option<String>> {
-        let history = store::review::find_history(&self.database.reads, account_id).await?;
-        let steps = history.map(|history| history.steps).unwrap_or_default();
+        let steps = store::review::list_steps(&self.database.reads, account_id).await?;
         let appeal = ReviewAction::Appeal.as_str();
         let mut before_appeal = steps.iter().rev().skip_while(|step| step.action != appeal);
         let rejection = before_appeal.find(|step| step.action == ReviewAction::Reject.as_str());

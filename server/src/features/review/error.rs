@@ -159,7 +159,10 @@ fn sentence_of_standing(standing: &CaseStanding) -> String {
         }
         CaseState::Open => "the case has changed meanwhile; look at it again".to_owned(),
         CaseState::Decided | CaseState::Applied => {
-            format!("{} has decided the case already", name(&standing.decided_by))
+            format!(
+                "{} has decided the case already",
+                name(&standing.decided_by)
+            )
         }
         CaseState::Withdrawn => "the member has taken it back".to_owned(),
         CaseState::Parked => {

@@ -87,8 +87,7 @@ impl Reviews {
     /// Returns the earlier steps about a member, the oldest first.
     pub(super) async fn list_earlier_steps(&self, account_id: i64) -> Result<Vec<EarlierStep>> {
         let reads = &self.database.reads;
-        let found = store::review::find_history(reads, account_id).await?;
-        let steps = found.map(|history| history.steps).unwrap_or_default();
+        let steps = store::review::list_steps(reads, account_id).await?;
         let cases = review_case::list_beside_profile(reads, account_id).await?;
         let steps = steps.into_iter().map(EarlierStep::of_review);
         let cases = cases.into_iter().map(EarlierStep::of_case);

@@ -14,8 +14,8 @@ use claim::without_holder;
 pub(crate) use claim::{claim, end_claims_of, is_held_by, lapse, list_lapsed, release, renew};
 pub use decision::Decided;
 pub(crate) use decision::{
-    apply, change_subject, decide, list_beside_profile, list_due, list_reasons,
-    return_to_queue, set_agreement, undo,
+    apply, change_subject, decide, list_beside_profile, list_due, list_reasons, return_to_queue,
+    set_agreement, undo,
 };
 pub use queue::{Hidden, QueueFilter, QueueKey};
 pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_free, list_queue};

@@ -1,7 +1,6 @@
 //! A reviewer's decisions about proposals.
 
 use enmusubi_server::features::review::ReviewError;
-use enmusubi_server::store::review::Reason;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -10,10 +9,12 @@ use super::super::introductions::{
     approved as approved_with, as_woman, introduce, list, man, woman,
 };
 use super::super::review::approved;
+use super::super::review::reason;
 use super::super::time::MINUTE_S;
 use super::super::waiting::wait_until;
 use super::{
-    N_OPEN, accept, changes, count, listed, only_id, profile, propose, reason, refuse, withdraw,
+    N_OPEN, accept, changes, count, list as list_of, listed, only_id, profile, propose, refuse,
+    refuse_for, withdraw,
 };
 
 #[tokio::test]
@@ -58,20 +59,12 @@ async fn a_refused_proposal_changes_nothing_and_says_why() {
     let id = only_id(&app).await;
     for path in ["school", "shoeSize", ""] {
         let refused = refuse(&app, &id, path).await;
-        assert!(
-            matches!(refused, Err(ReviewError::NotProposed(_))),
-            "{path}"
-        );
+        assert!(matches!(refused, Err(ReviewError::Broken(_))), "{path}");
     }
-    let reviews = &app.running.app.reviews;
-    let refused = reviews.refuse_change(&id, &[], "rita").await;
-    assert!(matches!(refused, Err(ReviewError::NoReason)));
-    let no_note = Reason {
-        code: "other".to_owned(),
-        ..reason("height", "")
-    };
-    let refused = reviews.refuse_change(&id, &[no_note], "rita").await;
-    assert!(matches!(refused, Err(ReviewError::Reason(_))));
+    for reasons in [vec![], vec![reason("height", "other", "")]] {
+        let refused = refuse_for(&app, &id, reasons, "rita").await;
+        assert!(matches!(refused, Err(ReviewError::Broken(_))));
+    }
     assert_eq!(count(&app, N_OPEN).await, 1);
 
     refuse(&app, &id, "height").await.unwrap();
@@ -125,16 +118,15 @@ async fn two_reviewers_at_once_give_one_decision() {
             .await
             .expect(202);
         let id = only_id(&app).await;
-        let reviews = &app.running.app.reviews;
-        let reasons = [reason("height", "")];
-        let accepting = (0..3).map(|_| reviews.accept_change(&id, None, "rita"));
-        let refusing = (0..3).map(|_| reviews.refuse_change(&id, &reasons, "ralf"));
+        let reasons = vec![reason("height", "unclear", "")];
+        let accepting = (0..3).map(|_| accept(&app, &id));
+        let refusing = (0..3).map(|_| refuse_for(&app, &id, reasons.clone(), "ralf"));
         let (accepted, refused) = futures_util::join!(join_all(accepting), join_all(refusing));
         let all: Vec<_> = accepted.iter().chain(&refused).collect();
         let n_decisions = all.iter().filter(|decided| decided.is_ok()).count();
         assert_eq!(n_decisions, 1, "{all:?}");
         for late in all.iter().filter_map(|decided| decided.as_ref().err()) {
-            let is_told = matches!(late, ReviewError::ChangeClosed(_) | ReviewError::Changed);
+            let is_told = matches!(late, ReviewError::ChangeClosed(_) | ReviewError::Taken(_));
             assert!(is_told, "{late}");
         }
         let is_accepted = accepted.iter().any(Result::is_ok);
@@ -159,27 +151,23 @@ async fn the_list_begins_with_the_change_that_waits_longest() {
     propose(&app, &sessions[0], &json!({ "height": 181 }))
         .await
         .expect(202);
-    let list = app.running.app.reviews.list_changes().await.unwrap();
+    let list = list_of(&app).await;
     let rows: Vec<Vec<&str>> = list
         .lines()
         .map(|line| line.split_whitespace().collect())
         .collect();
-    assert_eq!(
-        rows[0].join(" "),
-        "CHANGE ID USER ID WAITING NICKNAME FIELDS"
-    );
+    assert_eq!(rows[0].join(" "), "ID USER ID WAITING URGENT WITH");
     let shown: Vec<String> = rows[1..].iter().map(|row| row[1..].join(" ")).collect();
     let expected = [
-        format!("{} 2 min 小明 height, school", person(2)),
-        format!("{} 1 min 小明 height, school", person(3)),
-        format!("{} 0 min 小明 height", person(1)),
+        format!("{} 2 min", person(2)),
+        format!("{} 1 min", person(3)),
+        format!("{} 0 min", person(1)),
     ];
     assert_eq!(shown, expected);
     for id in listed(&app).await {
         accept(&app, &id).await.unwrap();
     }
-    let list = app.running.app.reviews.list_changes().await.unwrap();
-    assert_eq!(list, "No changes.");
+    assert_eq!(list_of(&app).await, "No open case of the kind CHANGE.");
 }
 
 #[tokio::test]

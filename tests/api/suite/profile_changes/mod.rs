@@ -8,14 +8,15 @@ mod place;
 mod propose;
 mod show;
 
-use enmusubi_server::features::review::ReviewError;
-use enmusubi_server::store::review::Reason;
+use enmusubi_core::{CaseAction, CaseDecision, CaseKind, Reason};
+use enmusubi_server::features::review::{Decision, ReviewError, Subject};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp};
 use super::database::number;
+use super::review::reason;
 
 const PATH: &str = "/api/user-profile/changes";
 const N_OPEN: &str = "SELECT COUNT(*) FROM profile_change WHERE outcome IS NULL";
@@ -48,9 +49,15 @@ async fn profile(app: &TestApp, session: &Credentials) -> Value {
     app.my_info(session).await.expect(200)["profile"].clone()
 }
 
+/// Prints the list of the open changes.
+async fn list(app: &TestApp) -> String {
+    let reviews = &app.running.app.reviews;
+    reviews.list_of_kind(CaseKind::Change).await.unwrap()
+}
+
 /// Returns the ids of the open changes as the reviewer sees them, the one that waits longest first.
 async fn listed(app: &TestApp) -> Vec<String> {
-    let list = app.running.app.reviews.list_changes().await.unwrap();
+    let list = list(app).await;
     let id_of = |line: &str| line.split_whitespace().next().unwrap().to_owned();
     list.lines().skip(1).map(id_of).collect()
 }
@@ -63,25 +70,37 @@ pub(super) async fn only_id(app: &TestApp) -> String {
 }
 
 pub(super) async fn accept(app: &TestApp, id: &str) -> Result<(), ReviewError> {
-    app.running
-        .app
-        .reviews
-        .accept_change(id, None, "rita")
-        .await
+    let accepted = CaseDecision::new(CaseAction::Approve, Vec::new());
+    decide(app, id, accepted, "rita").await
 }
 
 pub(super) async fn refuse(app: &TestApp, id: &str, path: &str) -> Result<(), ReviewError> {
-    let reasons = [reason(path, "a note")];
-    let reviews = &app.running.app.reviews;
-    reviews.refuse_change(id, &reasons, "rita").await
+    refuse_for(app, id, vec![reason(path, "unclear", "a note")], "rita").await
 }
 
-pub(super) fn reason(path: &str, note: &str) -> Reason {
-    Reason {
-        path: path.to_owned(),
-        code: "unclear".to_owned(),
-        note: note.to_owned(),
-    }
+pub(super) async fn refuse_for(
+    app: &TestApp,
+    id: &str,
+    reasons: Vec<Reason>,
+    actor: &str,
+) -> Result<(), ReviewError> {
+    let refused = CaseDecision::new(CaseAction::Reject, reasons);
+    decide(app, id, refused, actor).await
+}
+
+async fn decide(
+    app: &TestApp,
+    id: &str,
+    decision: CaseDecision,
+    actor: &str,
+) -> Result<(), ReviewError> {
+    let decision = Decision {
+        decision,
+        birthday: None,
+        actor: actor.to_owned(),
+    };
+    let subject = Subject::Change(id.to_owned());
+    app.running.app.reviews.decide(&subject, &decision).await
 }
 
 /// Returns true if the file is stored. The file store and the table must agree.

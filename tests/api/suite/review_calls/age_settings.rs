@@ -1,16 +1,15 @@
 //! The proof of age at the command line, where the setting changes, and where a member is suspended.
 
 use chrono::NaiveDate;
-use enmusubi_core::{AgeDocument, ReviewAction};
+use enmusubi_core::{AgeDocument, CaseAction, CaseDecision, FieldErrorCode, ReviewAction};
 use enmusubi_server::Running;
-use enmusubi_server::features::review::{Decision, ReadAge, ReviewError};
+use enmusubi_server::features::review::{Decision, ReviewError, Reviews, Subject};
 use enmusubi_server::ops::config::AgeProofSetting;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::super::app::{Credentials, start_server};
-use super::super::profile_changes::reason;
-use super::super::review::decided;
+use super::super::review::{decided, reason};
 use super::age::{BIRTHDAY, FIELD, Waiting, approved, desk, is_stored, licence, propose};
 use super::*;
 
@@ -21,20 +20,46 @@ async fn instance_with(desk: &Desk, setting: AgeProofSetting) -> Running {
     start_server(config, &desk.app().clock).await
 }
 
-fn decision(action: ReviewAction, path: Option<&str>, read_age: Option<ReadAge>) -> Decision {
-    Decision {
-        action,
-        reasons: path.map(|path| reason(path, "")).into_iter().collect(),
-        read_age,
+/// Decides about a profile whose evidence is a link, and names the birthday on a passport if the age is checked.
+async fn decide(
+    reviews: &Reviews,
+    n: u32,
+    action: CaseAction,
+    path: Option<&str>,
+    birthday: Option<&str>,
+) -> Result<(), ReviewError> {
+    let reasons = path.map(|path| reason(path, "unclear", "")).into_iter();
+    let employer_name = match action {
+        CaseAction::Approve => "A bakery",
+        _ => "",
+    };
+    let decision = Decision {
+        decision: CaseDecision {
+            employer_name: employer_name.to_owned(),
+            age_document: birthday.map(|_| AgeDocument::Passport),
+            ..CaseDecision::new(action, reasons.collect())
+        },
+        birthday: birthday.map(|birthday| birthday.parse::<NaiveDate>().unwrap()),
         actor: "rita".to_owned(),
+    };
+    let subject = Subject::Profile(person(n));
+    reviews.decide(&subject, &decision).await
+}
+
+/// Checks that the decision is refused because of the document of the age.
+fn expect_age(refused: Result<(), ReviewError>, code: FieldErrorCode) {
+    match refused {
+        Err(ReviewError::Broken(rules)) => {
+            let rules: Vec<_> = rules.iter().map(|rule| (&*rule.path, rule.code)).collect();
+            assert_eq!(rules, [("ageDocument", code)]);
+        }
+        other => panic!("{other:?}"),
     }
 }
 
-fn passport(birthday: &str) -> ReadAge {
-    ReadAge {
-        document: AgeDocument::Passport,
-        birthday: birthday.parse::<NaiveDate>().unwrap(),
-    }
+async fn show(reviews: &Reviews, n: u32) -> String {
+    let subject = Subject::Profile(person(n));
+    reviews.show(&subject).await.unwrap()
 }
 
 const RESUBMISSION: &str = "/api/user-profile/resubmission";
@@ -56,39 +81,33 @@ async fn a_member_from_before_the_setting_is_asked_for_a_document() {
     let (session, _) = desk.waiting(1).await;
     let instance = instance_with(&desk, AgeProofSetting::Required).await;
     let reviews = &instance.app.reviews;
-    let approve = decision(ReviewAction::Approve, None, None);
-    let refused = reviews.decide(&person(1), &approve).await;
-    assert!(
-        matches!(refused, Err(ReviewError::AgeProofMissing)),
-        "{refused:?}"
-    );
-    let ask = decision(ReviewAction::AskForInfo, Some("aboutMe"), None);
-    reviews.decide(&person(1), &ask).await.unwrap();
+    let refused = decide(reviews, 1, CaseAction::Approve, None, None).await;
+    expect_age(refused, FieldErrorCode::UploadMissing);
+    let action = CaseAction::AskForInfo;
+    let asked = decide(reviews, 1, action, Some("aboutMe"), None).await;
+    asked.unwrap();
     let document = licence(&desk, &session).await;
     let body = json!({ "aboutMe": "Hills, coffee and quiet mornings.", FIELD: document });
     let sent = put_to((&instance, RESUBMISSION), &desk, &session, &body).await;
     sent.expect(200);
-    let shown = reviews.show(&person(1)).await.unwrap();
+    let shown = show(reviews, 1).await;
     assert!(shown.contains(&document), "{shown}");
     // A command may run without the settings of the server.
     for reviews in [reviews, &desk.app().running.app.reviews] {
-        let refused = reviews.decide(&person(1), &approve).await;
-        assert!(
-            matches!(refused, Err(ReviewError::AgeUnchecked)),
-            "{refused:?}"
-        );
+        let refused = decide(reviews, 1, CaseAction::Approve, None, None).await;
+        expect_age(refused, FieldErrorCode::Required);
     }
     // The member may have sent another birthday since the reviewer opened the document.
-    let other = decision(ReviewAction::Approve, None, Some(passport("1990-05-18")));
-    let refused = reviews.decide(&person(1), &other).await;
+    let other = Some("1990-05-18");
+    let refused = decide(reviews, 1, CaseAction::Approve, None, other).await;
     assert!(
         matches!(refused, Err(ReviewError::OtherBirthday(_))),
         "{refused:?}"
     );
-    let approve = decision(ReviewAction::Approve, None, Some(passport(BIRTHDAY)));
-    reviews.decide(&person(1), &approve).await.unwrap();
+    let approved = decide(reviews, 1, CaseAction::Approve, None, Some(BIRTHDAY)).await;
+    approved.unwrap();
     assert!(!is_stored(&desk, &document));
-    let shown = reviews.show(&person(1)).await.unwrap();
+    let shown = show(reviews, 1).await;
     assert!(shown.contains("1990-05-17 with PASSPORT"), "{shown}");
 }
 
@@ -96,9 +115,9 @@ async fn a_member_from_before_the_setting_is_asked_for_a_document() {
 async fn a_request_for_a_document_can_be_answered_when_the_setting_is_off() {
     let desk = desk().await;
     let waiting = Waiting::register(&desk, 1).await;
-    let ask = decision(ReviewAction::AskForInfo, Some(FIELD), None);
     let reviews = &desk.app().running.app.reviews;
-    reviews.decide(&person(1), &ask).await.unwrap();
+    let asked = decide(reviews, 1, CaseAction::AskForInfo, Some(FIELD), None).await;
+    asked.unwrap();
     let instance = instance_with(&desk, AgeProofSetting::Off).await;
     let session = &waiting.session;
     let request = desk
@@ -109,9 +128,9 @@ async fn a_request_for_a_document_can_be_answered_when_the_setting_is_off() {
     let body = json!({ "birthday": BIRTHDAY });
     let sent = put_to((&instance, RESUBMISSION), &desk, session, &body).await;
     sent.expect(200);
-    let approve = decision(ReviewAction::Approve, None, None);
     let reviews = &instance.app.reviews;
-    reviews.decide(&person(1), &approve).await.unwrap();
+    let approved = decide(reviews, 1, CaseAction::Approve, None, None).await;
+    approved.unwrap();
 }
 
 /// An earlier version of the server drops the document that a decision names, and one with the setting off needs none.
@@ -134,21 +153,18 @@ async fn a_decision_without_a_check_takes_no_effect_where_one_is_required() {
 async fn a_request_or_rejection_about_the_age_ends_an_earlier_check() {
     let desk = desk().await;
     let reviews = &desk.app().running.app.reviews;
-    for (n, action) in [(1, ReviewAction::AskForInfo), (2, ReviewAction::Reject)] {
+    for (n, action) in [(1, CaseAction::AskForInfo), (2, CaseAction::Reject)] {
         let waiting = Waiting::register(&desk, n).await;
-        let ask = decision(
-            ReviewAction::AskForInfo,
-            Some("aboutMe"),
-            Some(passport(BIRTHDAY)),
-        );
-        reviews.decide(&person(n), &ask).await.unwrap();
+        let (ask, path) = (CaseAction::AskForInfo, Some("aboutMe"));
+        let asked = decide(reviews, n, ask, path, Some(BIRTHDAY)).await;
+        asked.unwrap();
         assert_eq!(waiting.info(&desk).await["ageCheck"]["birthday"], BIRTHDAY);
         let body = json!({ "aboutMe": "Hills, coffee and quiet mornings." });
         let instance = &desk.app().running;
         let sent = put_to((instance, RESUBMISSION), &desk, &waiting.session, &body).await;
         sent.expect(200);
-        let about_age = decision(action, Some("birthday"), None);
-        reviews.decide(&person(n), &about_age).await.unwrap();
+        let decided = decide(reviews, n, action, Some("birthday"), None).await;
+        decided.unwrap();
         assert_eq!(waiting.info(&desk).await["ageCheck"], Value::Null, "{n}");
     }
 }

@@ -258,9 +258,10 @@ async fn an_omitted_photo_that_is_also_the_document_stays() {
 #[tokio::test]
 async fn a_document_is_deleted_a_month_after_the_decision() {
     let app = TestApp::start().await;
-    let (_, badge) = with_document(&app, "height").await;
-    // An undo is no decision, and the days count from the last decision.
-    decided(&app, &[ReviewAction::Undo, ReviewAction::Approve]).await;
+    let (session, badge) = with_document(&app, "height").await;
+    let body = json!({ "height": 165 });
+    resubmit(&app, &session, &body).await.expect(200);
+    decided(&app, &[ReviewAction::Approve]).await;
     app.clock.advance(30 * DAY_S);
     app.running.app.file_cleanup.run().await.unwrap();
     assert!(is_stored(&app, &badge).await);
@@ -280,8 +281,10 @@ async fn a_document_that_is_also_a_photo_stays_as_a_photo() {
         .with("verifyTempFileName", photo.as_str())
         .with("photoNameList", json!([photo]))
         .without("reviewLink");
-    asked_member(&app, profile, &["height"]).await;
-    decided(&app, &[ReviewAction::Undo, ReviewAction::Approve]).await;
+    let session = asked_member(&app, profile, &["height"]).await;
+    let body = json!({ "height": 165 });
+    resubmit(&app, &session, &body).await.expect(200);
+    decided(&app, &[ReviewAction::Approve]).await;
     app.clock.advance(30 * DAY_S + 1);
     app.running.app.file_cleanup.run().await.unwrap();
     assert!(is_stored(&app, &photo).await);

@@ -10,14 +10,13 @@ mod take_back;
 use std::time::Duration;
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::Decision;
-use enmusubi_server::store::review::Reason;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::profile::ProfileBuilder;
+use super::review::{self, reason, try_step};
 use super::waiting::wait_until;
 
 const PATH: &str = "/api/user-profile/resubmission";
@@ -41,40 +40,18 @@ async fn resubmit_with_key(
         .await
 }
 
-fn decision(action: ReviewAction, paths: &[&str]) -> Decision {
-    let reason = |path: &&str| Reason {
-        path: (*path).to_owned(),
-        code: "unclear".to_owned(),
-        note: String::new(),
-    };
-    Decision {
-        read_age: None,
-        action,
-        reasons: paths.iter().map(reason).collect(),
-        actor: "reviewer".to_owned(),
-    }
-}
-
 async fn decided(app: &TestApp, actions: &[ReviewAction]) {
     for action in actions {
-        app.running
-            .app
-            .reviews
-            .decide(&person(1), &decision(*action, &[]))
-            .await
-            .unwrap();
+        review::decided(app, &person(1), *action, "").await;
     }
 }
 
 /// Requests these fields of the first person, as a reviewer.
 async fn ask(app: &TestApp, paths: &[&str]) {
-    let requested = decision(ReviewAction::AskForInfo, paths);
-    app.running
-        .app
-        .reviews
-        .decide(&person(1), &requested)
-        .await
-        .unwrap();
+    let reasons = paths.iter().map(|path| reason(path, "unclear", ""));
+    let (server, action) = (&app.running.app, ReviewAction::AskForInfo);
+    let asked = try_step(server, &person(1), action, reasons.collect()).await;
+    asked.unwrap();
 }
 
 /// Registers the first person with this profile, requests these fields, and logs in.

@@ -1,7 +1,7 @@
 //! `POST /user-profile/withdrawal`: the member takes a profile back that no reviewer has claimed.
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::ReviewError;
+use enmusubi_server::features::review::{ReviewError, Subject};
 use futures_util::FutureExt as _;
 use futures_util::future::{join, join_all};
 use reqwest::Method;
@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use super::super::answer::Answer;
 use super::super::app::{Credentials, TestApp, person};
+use super::super::review::{reason, try_step};
 use super::super::time::{DAY_S, MINUTE_S};
 use super::super::user_export::export;
 use super::{
-    ask, asked_for, count, decided, decision, info_of, n_resubmissions, pending, resubmit,
-    resubmit_with_key,
+    ask, asked_for, count, decided, info_of, n_resubmissions, pending, resubmit, resubmit_with_key,
 };
 
 const WITHDRAWAL: &str = "/api/user-profile/withdrawal";
@@ -164,28 +164,22 @@ async fn a_profile_in_any_other_state_stays_where_it_is() {
     refused(&session, "IN_REVIEW").await;
     ask(&app, &["height"]).await;
     refused(&session, "NEEDS_INFO").await;
-    decided(&app, &[ReviewAction::Undo, ReviewAction::Reject]).await;
+    let body = json!({ "height": 165 });
+    resubmit(&app, &session, &body).await.expect(200);
+    decided(&app, &[ReviewAction::Reject]).await;
     refused(&session, "REJECTED").await;
-    decided(&app, &[ReviewAction::Undo, ReviewAction::Approve]).await;
+    assert_eq!(n_taken_back(&app).await, 0);
+    // After the release of a claim and after an appeal, the profile waits again.
+    decided(&app, &[ReviewAction::Appeal, ReviewAction::Claim]).await;
+    refused(&session, "IN_REVIEW").await;
+    decided(&app, &[ReviewAction::Release]).await;
+    take_back(&app, &session).await.expect(200);
+    resubmit(&app, &session, &body).await.expect(200);
+    decided(&app, &[ReviewAction::Approve]).await;
     refused(&session, "APPROVED").await;
     decided(&app, &[ReviewAction::Suspend]).await;
     let session = app.session(&person(1)).await;
     refused(&session, "SUSPENDED").await;
-    assert_eq!(n_taken_back(&app).await, 0);
-    // After the release of a claim and after an appeal, the profile waits again.
-    decided(&app, &[ReviewAction::Reinstate, ReviewAction::Undo]).await;
-    decided(&app, &[ReviewAction::Release]).await;
-    take_back(&app, &session).await.expect(200);
-    let body = json!({ "height": 165 });
-    resubmit(&app, &session, &body).await.expect(200);
-    decided(&app, &[ReviewAction::Reject, ReviewAction::Appeal]).await;
-    take_back(&app, &session).await.expect(200);
-    resubmit(&app, &session, &body).await.expect(200);
-    decided(&app, &[ReviewAction::Reject]).await;
-    let final_rejection = decision(ReviewAction::Appeal, &[]);
-    let reviews = &app.running.app.reviews;
-    let second_appeal = reviews.decide(&person(1), &final_rejection).await;
-    assert!(matches!(second_appeal, Err(ReviewError::Forbidden(_))));
 }
 
 #[tokio::test]
@@ -240,60 +234,49 @@ async fn a_repeated_call_gets_the_same_answer_and_takes_one_step() {
 #[tokio::test]
 async fn a_withdrawal_and_a_decision_at_the_same_time_never_both_succeed() {
     let app = TestApp::start().await;
-    let session = app.member(&person(1)).await;
-    let reviews = &app.running.app.reviews;
-    let body = json!({ "height": 165 });
     let mut n_lost = 0;
-    for n in 0..12 {
+    for n in 1..=12 {
+        let session = app.member(&person(n)).await;
         let (action, status) = [
             (ReviewAction::Claim, "IN_REVIEW"),
             (ReviewAction::Approve, "APPROVED"),
             (ReviewAction::Reject, "REJECTED"),
-        ][n % 3];
-        let claim = decision(action, &[]);
+        ][n as usize % 3];
+        let reasons = vec![reason("height", "unclear", "")];
         let (answer, claimed) = join(
             take_back(&app, &session),
-            reviews.decide(&person(1), &claim),
+            try_step(&app.running.app, &person(n), action, reasons),
         )
         .await;
         let info = app.my_info(&session).await.expect(200);
         if claimed.is_ok() {
             answer.expect_error("E008");
             assert_eq!(info["reviewStatus"], status, "round {n}");
-            if action != ReviewAction::Claim {
-                decided(&app, &[ReviewAction::Undo]).await;
-            }
-            decided(&app, &[ReviewAction::Release]).await;
             n_lost += 1;
         } else {
             assert_eq!(answer.expect(200), taken_back(), "round {n}");
             assert_eq!(info["reviewStatus"], "NEEDS_INFO", "round {n}");
-            resubmit(&app, &session, &body).await.expect(200);
         }
     }
     assert_eq!(n_taken_back(&app).await + n_lost, 12);
 }
 
 #[tokio::test]
-async fn a_reviewer_can_neither_decide_nor_undo_what_the_member_took_back() {
+async fn a_reviewer_cannot_decide_about_what_the_member_took_back() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let body = json!({ "height": 165 });
     resubmit(&app, &session, &body).await.expect(200);
     take_back(&app, &session).await.expect(200);
     let before = info_of(&app, &session).await;
-    let reviews = &app.running.app.reviews;
-    let undo = decision(ReviewAction::Undo, &[]);
-    let refused = reviews.decide(&person(1), &undo).await;
-    assert!(matches!(refused, Err(ReviewError::TakenBack)));
     for action in [
         ReviewAction::Claim,
         ReviewAction::Approve,
         ReviewAction::Reject,
         ReviewAction::AskForInfo,
     ] {
-        let decision = decision(action, &["height"]);
-        let refused = reviews.decide(&person(1), &decision).await;
+        let reasons = vec![reason("height", "unclear", "")];
+        let refused = try_step(&app.running.app, &person(1), action, reasons).await;
         assert!(
             matches!(refused, Err(ReviewError::Forbidden(_))),
             "{action}"
@@ -301,10 +284,6 @@ async fn a_reviewer_can_neither_decide_nor_undo_what_the_member_took_back() {
     }
     assert_eq!(info_of(&app, &session).await, before);
     assert_eq!(before["review"]["reasons"], json!([]));
-    // A request of a reviewer can be undone as before.
-    resubmit(&app, &session, &body).await.expect(200);
-    ask(&app, &["height"]).await;
-    decided(&app, &[ReviewAction::Undo]).await;
 }
 
 #[tokio::test]
@@ -321,7 +300,7 @@ async fn a_reviewer_reads_that_the_member_took_the_profile_back() {
     let column = last.find(&person(1));
     let is_aligned = |line: &str| line.find("USER ID").or(line.find(&person(2))) == column;
     assert!(listed.lines().take(2).all(is_aligned), "{listed}");
-    let shown = reviews.show(&person(1)).await.unwrap();
+    let shown = reviews.show(&Subject::Profile(person(1))).await.unwrap();
     assert!(
         shown.contains("\n  Status      Taken back by the member (NEEDS_INFO)\n"),
         "{shown}"
@@ -332,7 +311,7 @@ async fn a_reviewer_reads_that_the_member_took_the_profile_back() {
     ask(&app, &["height"]).await;
     let listed = reviews.list(None).await.unwrap();
     assert!(!listed.contains("taken back"), "{listed}");
-    let shown = reviews.show(&person(1)).await.unwrap();
+    let shown = reviews.show(&Subject::Profile(person(1))).await.unwrap();
     assert!(
         shown.contains("\n  Status       More information needed (NEEDS_INFO)\n"),
         "{shown}"

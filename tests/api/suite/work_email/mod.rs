@@ -10,13 +10,13 @@ mod refusals;
 mod registration;
 
 use enmusubi_core::ReviewAction;
-use enmusubi_server::features::review::Decision;
 use enmusubi_server::ops::config::Settings;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp};
+use super::review;
 use mail_server::MailServer;
 
 const ASK: &str = "/api/verification/work-email";
@@ -120,17 +120,6 @@ fn expect_unavailable(answer: Answer) {
 
 async fn decided(app: &TestApp, line_user_id: &str, actions: &[ReviewAction]) {
     for action in actions {
-        let decision = Decision {
-            read_age: None,
-            action: *action,
-            reasons: Vec::new(),
-            actor: "reviewer".to_owned(),
-        };
-        app.running
-            .app
-            .reviews
-            .decide(line_user_id, &decision)
-            .await
-            .unwrap();
+        review::decided(app, line_user_id, *action, "").await;
     }
 }

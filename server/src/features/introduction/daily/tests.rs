@@ -8,7 +8,7 @@ use super::*;
 use crate::features::submission::Submission;
 use crate::store::block::{self, HashedPerson, NewBlock};
 use crate::store::{self, introduction};
-use crate::testing::{self, USER, World, decision};
+use crate::testing::{self, USER, World};
 
 const OTHER: &str = "Ufedcba9876543210fedcba9876543210";
 
@@ -66,8 +66,8 @@ async fn a_pair_that_was_proposed_before_a_block_is_not_stored_after_it() {
         world.register().await;
         register_other(&world).await;
         for user in [USER, OTHER] {
-            let approval = decision(ReviewAction::Approve, &[]);
-            world.app.reviews.decide(user, &approval).await.unwrap();
+            let approved = testing::decide(&world.app, user, CaseAction::Approve, &[]).await;
+            approved.unwrap();
         }
         let (him, her) = (person(&world, USER).await, person(&world, OTHER).await);
         let pair = (him.account_id, her.account_id);

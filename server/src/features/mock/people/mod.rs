@@ -166,7 +166,7 @@ impl MadeUpPeople {
         if profile.verify_method != VerifyMethod::WorkEmail {
             decision.employer_id.clone_from(&profile.employer_id);
             if profile.employer_id.is_empty() {
-                decision.employer_name = NO_EMPLOYER.to_owned();
+                NO_EMPLOYER.clone_into(&mut decision.employer_name);
             }
         }
         decision.age_document = has_proof.then_some(AgeDocument::Other);

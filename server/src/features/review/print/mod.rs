@@ -33,7 +33,9 @@ impl Reviews {
             Subject::Report(id) => self.find_case_of_report(id).await?,
         };
         let material = self.find_material(&case).await?;
-        let facts = self.collect_facts(&case, &material, Language::English).await?;
+        let facts = self
+            .collect_facts(&case, &material, Language::English)
+            .await?;
         let links = self.open_links(&case, &facts.files).await?;
         let mut sections = vec![
             self.case_section(&case, &material, &facts),
@@ -48,7 +50,14 @@ impl Reviews {
                 rows: page.rows.iter().map(row_of).collect(),
             }));
         }
-        sections.extend(facts.report.as_ref().map(report_sections).into_iter().flatten());
+        sections.extend(
+            facts
+                .report
+                .as_ref()
+                .map(report_sections)
+                .into_iter()
+                .flatten(),
+        );
         sections.push(evidence_section(&facts));
         sections.push(files_section(&facts, links));
         sections.push(history_section(&facts));
@@ -81,7 +90,10 @@ impl Reviews {
         let mut rows = vec![
             Row::new("Member", material.line_user_id.clone()),
             Row::new("Status", format!("{in_words} ({status})")),
-            Row::new("Case", format!("{}, {} ({})", case.kind, case.state, case.id)),
+            Row::new(
+                "Case",
+                format!("{}, {} ({})", case.kind, case.state, case.id),
+            ),
         ];
         if case.state == CaseState::Open {
             let waiting = duration(now_ms - case.submitted_at_ms);
@@ -90,7 +102,10 @@ impl Reviews {
         }
         if let Some(claim) = case.claim_at(now_ms) {
             let until = time(claim.until_ms);
-            rows.push(Row::new("With", format!("{}, until {until}", claim.by.name)));
+            rows.push(Row::new(
+                "With",
+                format!("{}, until {until}", claim.by.name),
+            ));
         }
         if let Some(decided) = &case.decided {
             let (action, name) = (decided.decision.action, &decided.by.name);
@@ -125,7 +140,10 @@ fn changed_section(facts: &CaseFacts) -> Section {
     let all = facts.sections.iter().flat_map(|page| &page.rows);
     let rows = all.filter_map(|fact| {
         let before = Row::new("  before", or_not_given(fact.before.as_ref()?));
-        Some([Row::new(fact.label.clone(), or_not_given(&fact.text)), before])
+        Some([
+            Row::new(fact.label.clone(), or_not_given(&fact.text)),
+            before,
+        ])
     });
     Section {
         heading: "What has changed".to_owned(),
@@ -136,7 +154,8 @@ fn changed_section(facts: &CaseFacts) -> Section {
 fn evidence_section(facts: &CaseFacts) -> Section {
     let mut rows = Vec::new();
     if facts.needs_employer {
-        let text = "To approve, name the one that you read in the evidence: --employer or --employer-name";
+        let text =
+            "To approve, name the one that you read in the evidence: --employer or --employer-name";
         rows.push(Row::new("Employer", text));
     }
     if let Some(mailbox) = &facts.mailbox {
@@ -149,7 +168,10 @@ fn evidence_section(facts: &CaseFacts) -> Section {
         rows.push(Row::new("Mailbox", text));
     }
     if let Some(age) = &facts.age {
-        rows.push(Row::new("Age", format!("{}: {}", age.birthday, age.evidence)));
+        rows.push(Row::new(
+            "Age",
+            format!("{}: {}", age.birthday, age.evidence),
+        ));
         rows.extend(age.check.iter().map(|check| {
             let text = format!(
                 "{} with {}, {}",
@@ -159,7 +181,9 @@ fn evidence_section(facts: &CaseFacts) -> Section {
         }));
     }
     rows.extend(facts.traces.iter().map(|trace| {
-        let outcome = trace.outcome.map_or("no decision", |status| status.as_str());
+        let outcome = trace
+            .outcome
+            .map_or("no decision", |status| status.as_str());
         let account = if trace.is_deleted {
             "a deleted account"
         } else {
@@ -214,7 +238,10 @@ fn report_sections(report: &ReportFacts) -> Vec<Section> {
     let mut about = vec![
         Row::new("Category", format!("{category}: {}", category.about())),
         Row::new("Sent", report.sent_at.clone()),
-        Row::new("Members who report them", counts_text(report.about_reported)),
+        Row::new(
+            "Members who report them",
+            counts_text(report.about_reported),
+        ),
         Row::new("Reports by the reporter", counts_text(report.by_reporter)),
         Row::new("Note", report.note.clone()),
         Row::new("The reporter's yes", report.reporters_answer.clone()),
