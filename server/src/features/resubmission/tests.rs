@@ -147,7 +147,7 @@ async fn the_response_of_a_faster_duplicate_in_another_instance_is_found() {
         let world = World::open().await;
         let other = world.another_instance().await;
         world.register().await;
-        decide(&world.app, ReviewAction::AskForInfo, &["height"]).await;
+        ask(&world.app, "height").await;
         let sent = submission(&document, body, Some(key_here));
         let resubmissions = &world.app.resubmissions;
         let request = resubmissions.idempotent(sent);

@@ -3,6 +3,7 @@
 mod access;
 mod age;
 mod age_settings;
+mod command_line;
 mod decide;
 mod evidence;
 mod facts;

@@ -1,6 +1,6 @@
 //! Tests the transaction that writes pairs: a pair that was proposed before a block is not stored after it.
 
-use enmusubi_core::{JsonDocument, ReviewAction};
+use enmusubi_core::{CaseAction, JsonDocument};
 use serde_json::Value;
 
 use super::write::Writing;
