@@ -181,7 +181,7 @@ fn a_full_disk_is_a_failure() {
 fn an_id_with_escape_sequences_is_escaped_in_the_error() {
     let folder = tempfile::tempdir().unwrap();
     assert!(run(folder.path(), &["migrate"], &[]).status.success());
-    for words in ["show", "approve"] {
+    for words in ["show", "approve", "claim", "release", "reinstate"] {
         let output = run(folder.path(), &["review", words, "U1\u{1b}[2J"], &[]);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         assert_eq!(
@@ -198,7 +198,7 @@ fn changes_are_listed_and_an_unknown_one_is_an_error() {
     assert!(run(folder.path(), &["migrate"], &[]).status.success());
     let output = run(folder.path(), &["review", "changes", "list"], &[]);
     assert!(output.status.success(), "{output:?}");
-    assert_eq!(output.stdout, b"No changes.\n");
+    assert_eq!(output.stdout, b"No open case of the kind CHANGE.\n");
     let id = "7\u{1b}[2J";
     let refuse = ["refuse", id, "--reason", "height:unclear"];
     for words in [["show", id].as_slice(), &["accept", id], &refuse] {
@@ -243,6 +243,24 @@ fn the_help_of_a_decision_lists_fields_and_codes() {
             assert!(help.contains(text), "{text:?} in {help}");
         }
     }
+}
+
+#[test]
+fn a_decision_against_a_member_needs_a_reason_and_an_approval_has_one_employer() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in ["needs-info", "reject", "suspend"] {
+        let output = run(folder.path(), &["review", words, "U1"], &[]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(stderr_of(&output).contains("--reason"), "{output:?}");
+    }
+    let employers = ["--employer", "google", "--employer-name", "Google"];
+    let words = [&["review", "approve", "U1"][..], &employers].concat();
+    let output = run(folder.path(), &words, &[]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(
+        stderr_of(&output).contains("cannot be used with"),
+        "{output:?}"
+    );
 }
 
 #[test]
