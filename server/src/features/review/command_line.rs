@@ -109,29 +109,27 @@ impl Reviews {
         line_user_id: &str,
         name: &str,
     ) -> Result<String, ReviewError> {
-        let (case, _) = self
-            .find_of_profile(line_user_id, ReviewAction::Claim)
-            .await?;
+        let action = ReviewAction::Claim;
+        let case = self.find_of_profile(line_user_id, action).await?;
         let person = self.allow(&case, name).await?;
         let claimed = self.claim_case(&person, case.id).await;
-        let claimed = claimed.map_err(|error| ReviewError::from(error).for_terminal())?;
+        let claimed = claimed.map_err(ReviewError::for_terminal)?;
         let until_ms = claimed.claim.map(|claim| claim.until_ms);
         Ok(format_time(until_ms.unwrap_or_default())?)
     }
 
     /// Gives a case back that a person of this name has claimed on the command line.
     pub async fn release_profile(&self, line_user_id: &str, name: &str) -> Result<(), ReviewError> {
-        let (case, now_ms) = self
-            .find_of_profile(line_user_id, ReviewAction::Release)
-            .await?;
+        let action = ReviewAction::Release;
+        let case = self.find_of_profile(line_user_id, action).await?;
         let person = self.person_on_command_line(name).await?;
-        let claim = case.claim_at(now_ms);
+        let claim = case.claim_at(self.clock.now_ms());
         let released = if claim.is_some_and(|claim| claim.by == person.by) {
             self.release_case(&person, case.id, case.fence, None).await
         } else {
             Err(self.explain(&person, case.id).await)
         };
-        released.map_err(|error| ReviewError::from(error).for_terminal())
+        released.map_err(ReviewError::for_terminal)
     }
 
     /// Suspends an approved member, about whom there is no case.
@@ -153,8 +151,7 @@ impl Reviews {
             age: AgeEvidence::NotAsked,
         };
         let decision = CaseDecision::new(CaseAction::Suspend, reasons);
-        let checked = refuse_broken(&decision, &case);
-        checked.map_err(|error| ReviewError::from(error).for_terminal())?;
+        refuse_broken(&decision, &case).map_err(ReviewError::for_terminal)?;
         let taken = Taken {
             action: ReviewAction::Suspend,
             reasons: &decision.reasons,
@@ -206,28 +203,24 @@ impl Reviews {
         action: CaseAction,
     ) -> Result<StoredCase, ReviewError> {
         match subject {
-            Subject::Profile(user) => {
-                let found = self.find_of_profile(user, step_of(action)?).await?;
-                Ok(found.0)
-            }
+            Subject::Profile(user) => self.find_of_profile(user, step_of(action)?).await,
             Subject::Change(id) => self.find_case_of_change(id).await,
             Subject::Report(id) => self.find_case_of_report(id).await,
         }
     }
 
-    /// Returns the case about a profile that waits for a decision or its effect, with the time of the look.
+    /// Returns the case about a profile that waits for a decision or for the effect of one.
     async fn find_of_profile(
         &self,
         line_user_id: &str,
         action: ReviewAction,
-    ) -> Result<(StoredCase, i64), ReviewError> {
+    ) -> Result<StoredCase, ReviewError> {
         let reads = &self.database.reads;
         let account = store::account::find(reads, line_user_id).await?;
         let account = account.ok_or_else(|| ReviewError::UnknownUser(line_user_id.to_owned()))?;
         let case = review_case::find_of_profile(reads, account.id).await?;
         let status = account.review.status;
-        let case = case.ok_or(ForbiddenTransition { status, action })?;
-        Ok((case, self.clock.now_ms()))
+        Ok(case.ok_or(ForbiddenTransition { status, action })?)
     }
 
     /// Returns the case of an open proposal.

@@ -77,8 +77,8 @@ impl ReviewError {
     }
 
     /// Returns the error for a terminal, with a sentence where a client of the API would get a code.
-    pub(super) fn for_terminal(self) -> Self {
-        match self {
+    pub(super) fn for_terminal(error: impl Into<Self>) -> Self {
+        match error.into() {
             Self::Failed(mut error) => match (error.code, error.case.take()) {
                 (_, Some(standing)) => Self::Taken(standing),
                 (ErrorCode::InvalidFields, None) => Self::Broken(error.fields),
