@@ -6,19 +6,26 @@ use crate::error::Result;
 use crate::features::reviewer::SignedInReviewer;
 use crate::store;
 use crate::store::actor::Actor;
-use crate::store::review_case::{By, Hidden};
+use crate::store::review_case::{By, Hidden, KnownMember};
+use crate::store::reviewer::LinkedMember;
 
 impl Reviews {
     /// Returns the reviewer with the cases that stay hidden from them. A reviewer who is a member too does not see the
     /// cases of the same employer.
     pub async fn case_reviewer(&self, reviewer: &SignedInReviewer) -> Result<CaseReviewer> {
         let actor = Actor::Reviewer(reviewer.id);
-        let member = match reviewer.member {
+        let member = match &reviewer.member {
             None => None,
-            Some(account_id) => {
-                let reads = &self.database.reads;
-                let employer_id = store::profile::find_employer(reads, account_id).await?;
-                Some((account_id, employer_id.unwrap_or_default()))
+            Some(LinkedMember { account_id, hash }) => {
+                let employer_id = match account_id {
+                    None => None,
+                    Some(id) => store::profile::find_employer(&self.database.reads, *id).await?,
+                };
+                Some(KnownMember {
+                    account_id: *account_id,
+                    hash: hash.clone(),
+                    employer_id: employer_id.unwrap_or_default(),
+                })
             }
         };
         Ok(CaseReviewer {

@@ -15,6 +15,7 @@ pub(crate) mod escape;
 mod evidence;
 mod facts;
 mod history;
+mod insiders;
 mod print;
 mod record;
 mod removal;
@@ -34,6 +35,7 @@ pub use decide::Decision;
 pub(crate) use effect::{SecondLooks, start_effects};
 pub use error::ReviewError;
 pub(crate) use facts::CaseFacts;
+pub(crate) use statistics::NoticeKind;
 pub use reports::{ReportCommand, ReportTarget};
 pub(crate) use waiting::{Waiting, WaitingTimes};
 
