@@ -8,7 +8,12 @@ const limits: Record<string, MessageId> = {
   openings: "console.limit.openings",
 };
 
+/** Returns the limit of a reviewer that refused the call, or null. */
+export function limitOf(error: unknown): string | null {
+  const isLimit = error instanceof ApiError && error.code === "E005";
+  return (isLimit && error.fields[0]?.path) || null;
+}
+
 export function refusalText(error: unknown): MessageId {
-  const limit = error instanceof ApiError && error.code === "E005" ? error.fields[0]?.path : null;
-  return (limit && limits[limit]) || `failure.${failureCode(error)}`;
+  return limits[limitOf(error) ?? ""] ?? `failure.${failureCode(error)}`;
 }

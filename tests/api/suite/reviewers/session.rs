@@ -52,7 +52,9 @@ async fn the_cookie_is_for_the_calls_of_reviewers_only() {
             (value.to_owned(), true),
             (format!("enmusubi_review={token}"), url.starts_with("http:")),
         ] {
-            let session = console.session(&sent).await;
+            let session = console.app.request(Method::GET, SESSION, &Credentials::None);
+            let session = session.header("Cookie", &sent);
+            let session = console.app.send(session).await;
             assert_eq!(session.status == 200, is_right, "{sent}");
         }
         answer.expect(200);
