@@ -106,5 +106,12 @@ pub const REVIEWER_NAME: Limits = limits(1, 40);
 pub const APPEAL_TEXT: Limits = limits(1, 1000);
 /// Days in which a member can appeal against a rejection. After them, the server deletes the account.
 pub const APPEAL_DAYS: i64 = 180;
+/// Cases that a reviewer may hold at the same time: one is on the screen, and two wait in other tabs.
+pub const CLAIMS_AT_ONCE: usize = 3;
+/// Hours for which a reviewer may hold a case, however often they renew the claim. Nobody reads one profile for longer.
+pub const CLAIM_HOURS: i64 = 2;
+/// Photos and documents that a reviewer may open in an hour. A profile has eight at most, six photos and two documents,
+/// and a reviewer who reads a profile in two minutes decides 30 an hour.
+pub const OPENINGS_PER_HOUR: u64 = 240;
 /// Reports that a member may send in 24 hours.
 pub const REPORTS_PER_DAY: u64 = 20;

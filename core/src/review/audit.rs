@@ -5,6 +5,10 @@ words! {
     AuditAction {
         /// An operator adds a reviewer.
         ReviewerAdd = "REVIEWER_ADD",
+        /// An operator names the account of a reviewer as a member.
+        ReviewerMember = "REVIEWER_MEMBER",
+        /// The account that a reviewer has as a member is deleted.
+        ReviewerMemberGone = "REVIEWER_MEMBER_GONE",
         /// An operator makes a new link with which a reviewer registers a passkey.
         ReviewerLink = "REVIEWER_LINK",
         /// An operator removes a reviewer.
@@ -25,9 +29,11 @@ words! {
         Lapse = "LAPSE",
         /// A reviewer opens a photo or a document.
         OpenEvidence = "OPEN_EVIDENCE",
+        /// A reviewer has opened as many photos and documents as an hour allows.
+        OpeningsRefused = "OPENINGS_REFUSED",
         /// A reviewer decides a case.
         Decide = "DECIDE",
-        /// A reviewer takes a decision back before it takes effect.
+        /// A reviewer takes a decision back before it takes effect, or an operator does who removes the reviewer.
         Undo = "UNDO",
         /// A decision takes effect.
         Apply = "APPLY",

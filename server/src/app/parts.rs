@@ -217,11 +217,17 @@ pub(super) fn retention_of(account_locks: &AccountLocks, file_cleanup: &FileClea
     }
 }
 
-pub(super) fn reviewers_of(config: &Config, database: &Database, clock: &Clock) -> Reviewers {
+pub(super) fn reviewers_of(
+    config: &Config,
+    database: &Database,
+    clock: &Clock,
+    key: PersonKey,
+) -> Reviewers {
     let url = &config.public_base_url;
     Reviewers {
         database: database.clone(),
         clock: clock.clone(),
+        key,
         relying_party: RelyingParty::new(url).map(Arc::new),
         public_url: url.as_str().trim_end_matches('/').to_owned(),
         public_origin: url.origin().ascii_serialization(),

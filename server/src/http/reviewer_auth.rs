@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use cookie::{Cookie, SameSite};
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::{ErrorCode, ReviewerRole};
 use poem::http::{Method, header};
 use poem::{FromRequest, Request, RequestBody};
 
@@ -17,8 +17,11 @@ use crate::http::auth::{Authenticate, app_of};
 use crate::http::middleware::rate_limit;
 use crate::http::request_body::PUBLIC_BODY_TIMEOUT;
 
-/// The name of the cookie that holds the token of a reviewer's session.
+/// The name of the cookie that holds the token of a reviewer's session over http, as on a developer's machine.
 const COOKIE: &str = "enmusubi_review";
+/// The name over https. A browser takes a cookie of this prefix from this host only, so that a page of a sibling host
+/// cannot put its own beside it and lock the reviewer out. The prefix requires the path `/`.
+const HOST_COOKIE: &str = "__Host-enmusubi_review";
 
 /// A caller with a reviewer's session.
 #[derive(Debug)]
@@ -46,12 +49,22 @@ impl Authenticate for ReviewerCaller {
     }
 
     async fn check_credentials(request: &Request) -> Result<Self> {
-        let token = session_token(request)
-            .ok_or_else(|| Error::invalid_token("The session of a reviewer is needed."))?;
         let app = app_of(request)?;
-        let (reviewer, session) = app.reviewers.authenticate(&token).await?;
-        require_own_page(request, app)?;
-        Ok(Self { reviewer, session })
+        let mut refused = Error::invalid_token("The session of a reviewer is needed.");
+        // Over http, a sibling host can add cookies of the same name, and the browser sends all of them.
+        for token in session_tokens(request, app) {
+            match app.reviewers.authenticate(&token).await {
+                Ok((reviewer, session)) => {
+                    require_own_page(request, app)?;
+                    return Ok(Self { reviewer, session });
+                }
+                // The console says that the session has ended, whatever a sibling host has added.
+                Err(error) if error.code == ErrorCode::ExpiredToken => refused = error,
+                Err(error) if error.code == ErrorCode::InvalidToken => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(refused)
     }
 }
 
@@ -117,24 +130,37 @@ pub(crate) fn ended_cookie(app: &App) -> String {
 }
 
 fn cookie(app: &App, token: &str, max_age_s: i64) -> String {
-    Cookie::build((COOKIE, token))
-        .path(format!("{}/review", app.config.api_path()))
+    let path = if is_secure(app) {
+        "/".to_owned()
+    } else {
+        format!("{}/review", app.config.api_path())
+    };
+    Cookie::build((cookie_name(app), token))
+        .path(path)
         .max_age(cookie::time::Duration::seconds(max_age_s))
         .http_only(true)
         // A page on http://localhost is a secure context for passkeys, but not every browser stores a secure cookie.
-        .secure(app.config.public_base_url.scheme() == "https")
+        .secure(is_secure(app))
         .same_site(SameSite::Strict)
         .to_string()
 }
 
-fn session_token(request: &Request) -> Option<String> {
+fn is_secure(app: &App) -> bool {
+    app.config.public_base_url.scheme() == "https"
+}
+
+/// Returns the name of the cookie that holds the token of a reviewer's session.
+fn cookie_name(app: &App) -> &'static str {
+    if is_secure(app) { HOST_COOKIE } else { COOKIE }
+}
+
+fn session_tokens(request: &Request, app: &App) -> Vec<String> {
+    let name = cookie_name(app);
     let headers = request.headers().get_all(header::COOKIE).into_iter();
     let texts = headers.filter_map(|value| value.to_str().ok());
-    let mut cookies = texts.flat_map(|text| Cookie::split_parse(text.to_owned()));
-    cookies.find_map(|cookie| {
-        let cookie = cookie.ok().filter(|cookie| cookie.name() == COOKIE)?;
-        Some(cookie.value().to_owned())
-    })
+    let cookies = texts.flat_map(|text| Cookie::split_parse(text.to_owned()));
+    let of_name = cookies.filter_map(|cookie| cookie.ok().filter(|cookie| cookie.name() == name));
+    of_name.map(|cookie| cookie.value().to_owned()).collect()
 }
 
 /// Refuses a call that a page of another origin makes. A cookie with `SameSite=Strict` also comes from pages of sibling

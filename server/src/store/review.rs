@@ -59,6 +59,7 @@ const SUBMISSIONS: [ReviewAction; 2] = [ReviewAction::Resubmit, ReviewAction::Ap
 /// An account in a reviewer's list.
 #[derive(Debug, Clone)]
 pub(crate) struct Listed {
+    pub(crate) id: i64,
     pub(crate) line_user_id: String,
     pub(crate) status: String,
     pub(crate) nickname: String,
@@ -211,18 +212,27 @@ pub(crate) async fn list_rejected_before(
         .await?)
 }
 
-/// The number of accounts whose latest steps one statement reads.
-const IDS_PER_LOOKUP: usize = 1000;
+/// The accounts of a page of the list. SQLite takes at most 32 766 values with one statement.
+const ACCOUNTS_PER_PAGE: u64 = 1000;
 
-/// Returns all accounts in the order of their registration.
-pub(crate) async fn list_accounts(connection: &impl CanRead) -> Result<Vec<Listed>> {
+/// Returns the accounts after an id that have one of these statuses, in the order of their ids.
+pub(crate) async fn list_accounts(
+    connection: &impl CanRead,
+    statuses: &[ReviewStatus],
+    after_id: i64,
+) -> Result<Vec<Listed>> {
     let accounts = account::Entity::find()
-        .order_by_asc(account::Column::CreatedAtMs)
+        .filter(account::Column::Id.gt(after_id))
+        .filter(account::Column::ReviewStatus.is_in(statuses.iter().map(|it| it.as_str())))
+        .order_by_asc(account::Column::Id)
+        .limit(ACCOUNTS_PER_PAGE)
         .all(connection)
         .await?;
+    let ids = || padded(accounts.iter().map(|account| account.id).collect());
     let nicknames: Vec<(i64, String)> = profile::Entity::find()
         .select_only()
         .columns([profile::Column::AccountId, profile::Column::Nickname])
+        .filter(profile::Column::AccountId.is_in(ids()))
         .into_tuple()
         .all(connection)
         .await?;
@@ -232,6 +242,7 @@ pub(crate) async fn list_accounts(connection: &impl CanRead) -> Result<Vec<Liste
         .column(review_event::Column::AccountId)
         .column_as(review_event::Column::CreatedAtMs.max(), "submitted_at_ms")
         .filter(review_event::Column::Action.is_in(SUBMISSIONS.map(ReviewAction::as_str)))
+        .filter(review_event::Column::AccountId.is_in(ids()))
         .group_by(review_event::Column::AccountId)
         .into_tuple()
         .all(connection)
@@ -239,14 +250,11 @@ pub(crate) async fn list_accounts(connection: &impl CanRead) -> Result<Vec<Liste
     let submissions: HashMap<i64, i64> = submissions.into_iter().collect();
     let with_their_members = accounts
         .iter()
-        .filter(|account| account.review_status == ReviewStatus::NeedsInfo.as_str());
-    let with_their_members: Vec<i64> = with_their_members.map(|account| account.id).collect();
-    let mut latest = HashMap::new();
-    // SQLite takes at most 32 766 values with one statement.
-    for ids in with_their_members.chunks(IDS_PER_LOOKUP) {
-        latest.extend(list_latest_steps(connection, ids.to_vec()).await?);
-    }
+        .filter(|account| account.review_status == ReviewStatus::NeedsInfo.as_str())
+        .map(|account| account.id);
+    let latest = list_latest_steps(connection, with_their_members.collect()).await?;
     let listed_of = |account: account::Model| Listed {
+        id: account.id,
         nickname: nicknames.remove(&account.id).unwrap_or_default(),
         submitted_at_ms: submissions
             .get(&account.id)

@@ -1,5 +1,5 @@
-//! Lets curious members attack a server in this process, and prints what each attack achieves:
-//! `attack [filters | circle | place | ids | colleagues | flood]`.
+//! Lets curious members, and a thief of a reviewer's session, attack a server in this process, and prints what each
+//! attack achieves: `attack [filters | circle | place | ids | colleagues | flood | insiders]`.
 //!
 //! The program fails if an attack achieves more than `docs/under-attack.md` allows.
 
@@ -9,6 +9,7 @@ mod facts;
 mod filters;
 mod flood;
 mod ids;
+mod insiders;
 mod lives;
 mod place;
 mod spies;
@@ -25,6 +26,7 @@ async fn main() -> Result<()> {
         Some("colleagues") => colleagues::run().await,
         Some("flood") => flood::run().await,
         Some("ids") => ids::run().await,
+        Some("insiders") => insiders::run().await,
         Some("place") => place::run().await,
         Some(other) => Err(format!("no attack is called {other}").into()),
         None => {
@@ -33,6 +35,7 @@ async fn main() -> Result<()> {
             colleagues::run().await?;
             flood::run().await?;
             ids::run().await?;
+            insiders::run().await?;
             place::run().await
         }
     }

@@ -23,6 +23,8 @@ pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// 21 November 2026, noon in Taipei: the moment of the first daily set.
 const START_S: i64 = 1_795_233_600;
 const DAY_S: i64 = 24 * 3600;
+/// The address that reviewers have for the server.
+pub(crate) const ORIGIN: &str = "http://localhost:8080";
 /// The sources of the web app. They have an `index.html` even if the app was not built.
 const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
 
@@ -122,6 +124,7 @@ impl World {
         });
         let settings = Settings {
             listen: Some("127.0.0.1:0".into()),
+            public_base_url: Some(ORIGIN.into()),
             database_url: Some(format!("sqlite://{}", file.display())),
             mock_enable: Some(true),
             rate_limit: Some(rate_limit.into()),
@@ -168,6 +171,11 @@ impl World {
     pub(crate) fn changes(&self) -> Result<i64> {
         let version = "PRAGMA data_version";
         Ok(self.tables.query_row(version, [], |row| row.get(0))?)
+    }
+
+    /// Moves the clock.
+    pub(crate) fn pass(&self, seconds: i64) {
+        self.now_s.fetch_add(seconds, Ordering::SeqCst);
     }
 
     pub(crate) fn now_s(&self) -> i64 {
@@ -236,15 +244,28 @@ impl World {
         body: &Value,
         key: &str,
     ) -> Result<Answer> {
-        let mut request = self
-            .client
-            .request(method, self.url(&format!("/api{path}")))
-            .bearer_auth(&caller.token);
+        let bearer = format!("Bearer {}", caller.token);
+        let headers = [("Authorization", bearer.as_str()), ("Idempotency-Key", key)];
+        let n_headers = if key.is_empty() { 1 } else { 2 };
+        self.call_with(method, path, body, &headers[..n_headers])
+            .await
+    }
+
+    /// Makes a call below `/api` with these headers, and with a JSON body unless it is null.
+    pub(crate) async fn call_with(
+        &self,
+        method: Method,
+        path: &str,
+        body: &Value,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Answer> {
+        let url = self.url(&format!("/api{path}"));
+        let mut request = self.client.request(method, url);
         if !body.is_null() {
             request = request.json(body);
         }
-        if !key.is_empty() {
-            request = request.header("Idempotency-Key", key);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
         let start = Instant::now();
         let answer = request.send().await?;

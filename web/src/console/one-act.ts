@@ -1,10 +1,10 @@
 /** Runs the acts of a screen, of which one runs at a time, and shows why one failed. */
 import { useState } from "react";
-import { failureCode } from "../api/error";
 import { CaseConflict } from "../api/review-client";
 import { text } from "../i18n/use-text";
 import { useIsShown } from "../lib/is-shown";
 import { addToast } from "../toasts/toasts";
+import { refusalText } from "./refusal";
 import { standingText } from "./standing";
 
 /** `conflictColor` is the colour of the toast that says which other reviewer was faster. */
@@ -20,7 +20,7 @@ export function useOneAct({ conflictColor }: { conflictColor: "neutral" | "red" 
       const isConflict = error instanceof CaseConflict;
       const words = isConflict
         ? standingText(text, error.standing)
-        : text(`failure.${failureCode(error)}`);
+        : text(refusalText(error));
       addToast(words, { color: isConflict ? conflictColor : "red" });
       onFailed?.();
     }

@@ -16,7 +16,12 @@ afterEach(() => {
 const statistics = (answer: { decided: number; agreed: number }, isSkipped = true) =>
   api.get("/review/statistics", ({ response }) => {
     const skip = { caseId: 9, reviewer: "Mei", reason: "LANGUAGE" as const, at: inMinutes(-5) };
-    return response(200).json({ secondLooks: answer, skips: isSkipped ? [skip] : [] });
+    const notice = { kind: "MEMBER_GONE" as const, reviewer: "Mei", at: inMinutes(-7) };
+    return response(200).json({
+      secondLooks: answer,
+      skips: isSkipped ? [skip] : [],
+      notices: isSkipped ? [notice] : [],
+    });
   });
 
 it("shows the share of second looks that agree, and who skipped which case", async () => {
@@ -26,6 +31,7 @@ it("shows the share of second looks that agree, and who skipped which case", asy
   expect(screen.getByText("37 of 40 second looks agree with the first.")).toBeDefined();
   expect(screen.getByText("I can’t read the language")).toBeDefined();
   expect(screen.getByRole("link", { name: "Case 9" }).getAttribute("href")).toBe("/review/cases/9");
+  expect(screen.getByText("Mei deleted the account they had as a member")).toBeDefined();
 });
 
 it("divides by nothing in a week without second looks", async () => {

@@ -1,4 +1,4 @@
-/** For leads: the share of second looks that agree with the first, and the cases that reviewers skipped. */
+/** For leads: the share of second looks that agree with the first, the cases that reviewers skipped, and notices. */
 
 import { i18n } from "@lingui/core";
 import { useEffect, useState } from "react";
@@ -59,11 +59,25 @@ export function StatisticsScreen() {
   );
 }
 
-function Numbers({ secondLooks, skips }: ReviewStatistics) {
+function Numbers({ secondLooks, skips, notices }: ReviewStatistics) {
   const t = useText();
   const { decided, agreed } = secondLooks;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
+      {notices.length === 0 ? null : (
+        <Card title={t("console.statistics.notices", { count: notices.length })}>
+          <ul className="divide-y divide-line">
+            {notices.map(({ kind, reviewer, at }) => (
+              <li key={`${kind} ${reviewer} ${at}`} className="flex flex-col py-2">
+                <span className="font-semibold">
+                  {t(`console.notice.${kind}`, { name: reviewer })}
+                </span>
+                <span className="text-muted">{formatTime(at)}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       <Card title={t("console.statistics.secondLooks")}>
         {decided === 0 ? (
           <p className="text-muted">{t("console.statistics.noSecondLooks")}</p>

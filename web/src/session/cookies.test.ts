@@ -50,10 +50,33 @@ describe("the session's cookies", () => {
   it.each([
     ["https:", true],
     ["http:", false],
-  ])("over %s are secure: %s", (protocol, isSecure) => {
+  ])("over %s are secure and of this host only: %s", (protocol, isSecure) => {
     vi.stubGlobal("location", { protocol });
     writeToken("U1", "token");
-    expect(written[0]?.includes("; Secure")).toBe(isSecure);
+    writeUserInfo(person);
+    for (const cookie of written) {
+      expect(cookie.includes("; Secure")).toBe(isSecure);
+      expect(cookie.startsWith("__Host-enmusubi_")).toBe(isSecure);
+    }
+    expect(readToken("U1")).toBe("token");
+    expect(readUserInfo()).toEqual(person);
+  });
+
+  it.each(["before", "after"])("are found with those of a sibling host %s them", (place) => {
+    const own = [
+      `enmusubi_token=${encodeURIComponent("U1:token")}`,
+      `enmusubi_userInfo=${encodeURIComponent(JSON.stringify(person))}`,
+    ];
+    const siblings = [
+      "enmusubi_token=x",
+      "enmusubi_token=%E0%A4%A",
+      "enmusubi_userInfo=x",
+      `enmusubi_userInfo=${encodeURIComponent(JSON.stringify({ ...person, userId: "U2" }))}`,
+    ];
+    const cookies = place === "before" ? [...siblings, ...own] : [...own, ...siblings];
+    vi.spyOn(document, "cookie", "get").mockReturnValue(cookies.join("; "));
+    expect(readToken("U1")).toBe("token");
+    expect(readUserInfo("U1")).toEqual(person);
   });
 
   it("hold only id, nickname and review status of the person", () => {

@@ -14,22 +14,28 @@ export interface UserInfo {
 }
 
 const lifetimeS = 7 * 24 * 60 * 60;
+/** Over https, a browser takes a cookie of this prefix from this host only, and no sibling host can add another. */
+const hostPrefix = "__Host-";
 const tokenCookie = "enmusubi_token";
 const userInfoCookie = "enmusubi_userInfo";
 
 /** Returns the token of this LINE user, or null if there is none or it belongs to another one. */
 export function readToken(userId: string): string | null {
-  const owned = readCookie(tokenCookie);
-  return owned?.startsWith(`${userId}:`) ? owned.slice(userId.length + 1) : null;
+  const owned = readCookies(tokenCookie).find((text) => text.startsWith(`${userId}:`));
+  return owned?.slice(userId.length + 1) ?? null;
 }
 
 export function writeToken(userId: string, token: string): void {
   writeCookie(tokenCookie, `${userId}:${token}`);
 }
 
-export function readUserInfo(): UserInfo | null {
-  const text = readCookie(userInfoCookie);
-  if (!text) return null;
+/** Returns the info about this LINE user, or about any without one. */
+export function readUserInfo(ofUserId?: string): UserInfo | null {
+  const found = readCookies(userInfoCookie).map(parseUserInfo);
+  return found.find((info) => info && (!ofUserId || info.userId === ofUserId)) ?? null;
+}
+
+function parseUserInfo(text: string): UserInfo | null {
   try {
     const { userId, nickname, reviewStatus, isTakenBack } = JSON.parse(text) as UserInfo;
     return typeof userId === "string" ? { userId, nickname, reviewStatus, isTakenBack } : null;
@@ -51,20 +57,27 @@ export function clearUserInfo(): void {
   writeCookie(userInfoCookie, "", 0);
 }
 
-function readCookie(name: string): string | null {
-  const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
-  try {
-    // Some browsers keep a deleted cookie as a name without a value.
-    return (found && decodeURIComponent(found.slice(name.length + 1))) || null;
-  } catch {
-    // Another site of the same domain may have written it.
-    return null;
-  }
+/** Returns the texts of all cookies of this name: over http, a sibling host can put its own before ours. */
+function readCookies(name: string): string[] {
+  const start = `${fullName(name)}=`;
+  const found = document.cookie.split("; ").filter((cookie) => cookie.startsWith(start));
+  return found.flatMap((cookie) => {
+    try {
+      // Some browsers keep a deleted cookie as a name without a value.
+      return decodeURIComponent(cookie.slice(start.length)) || [];
+    } catch {
+      // A sibling host may have written it.
+      return [];
+    }
+  });
 }
 
+const isSecure = () => window.location.protocol === "https:";
+const fullName = (name: string) => (isSecure() ? hostPrefix + name : name);
+
 function writeCookie(name: string, value: string, maxAgeS: number = lifetimeS): void {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  const secure = isSecure() ? "; Secure" : "";
   const attributes = `Path=/; Max-Age=${maxAgeS}; SameSite=Strict${secure}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older web views.
-  document.cookie = `${name}=${encodeURIComponent(value)}; ${attributes}`;
+  document.cookie = `${fullName(name)}=${encodeURIComponent(value)}; ${attributes}`;
 }

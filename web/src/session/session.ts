@@ -54,8 +54,8 @@ const store = createStore<Session>({
  */
 export function restoreSession(userId: string): void {
   owner = userId;
-  const userInfo = readUserInfo();
-  if (userInfo?.userId === userId) {
+  const userInfo = readUserInfo(userId);
+  if (userInfo) {
     store.set({ token: readToken(userId), userInfo });
     return;
   }
@@ -77,7 +77,7 @@ export const sessionEpoch = () => epoch;
 export function syncLogout(): boolean {
   const { userInfo } = store.get();
   const isLoggedOut =
-    areCookiesKept && userInfo !== null && readUserInfo()?.userId !== userInfo.userId;
+    areCookiesKept && userInfo !== null && readUserInfo(userInfo.userId) === null;
   if (isLoggedOut) clearSession();
   return isLoggedOut;
 }
@@ -150,7 +150,7 @@ export function setUserInfo(userInfo: UserInfo): void {
   // The answer came after another window had logged out.
   if (syncLogout()) return;
   writeUserInfo(userInfo);
-  areCookiesKept = readUserInfo() !== null;
+  areCookiesKept = readUserInfo(userInfo.userId) !== null;
   store.set({ userInfo });
 }
 
@@ -177,6 +177,6 @@ export function setAvatarUrl(avatarUrl: string | null): void {
 export function clearSession(): void {
   epoch += 1;
   if (owner === "" || readToken(owner) !== null) clearToken();
-  if (owner === "" || readUserInfo()?.userId === owner) clearUserInfo();
+  if (owner === "" || readUserInfo(owner)) clearUserInfo();
   store.set({ token: null, userInfo: null, avatarUrl: null });
 }

@@ -152,7 +152,8 @@ impl Pictures {
     /// variants from the cache, because the deletion ran too early to do it.
     async fn unless_deleted(&self, variant: &Variant, bytes: Bytes) -> Result<Bytes> {
         if let Err(error) = self.media_type_of(&variant.file_id).await {
-            self.cache.delete_all_of(&variant.file_id).await;
+            let deleted = std::slice::from_ref(&variant.file_id);
+            self.cache.delete_all_of(deleted).await;
             return Err(error);
         }
         Ok(bytes)

@@ -25,6 +25,7 @@ use crate::store::block::{self, HashedPerson};
 use crate::store::idempotency::StoredResponse;
 use crate::store::photo::Files;
 use crate::store::review_case;
+use crate::store::reviewer;
 use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
@@ -271,7 +272,9 @@ async fn insert(transaction: &Transaction, key: &PersonKey, batch: &[Registratio
         account_id,
         hash: key.hash(&new.profile.account),
     });
-    block::attach(transaction, &people.collect::<Vec<_>>()).await?;
+    let people: Vec<_> = people.collect();
+    block::attach(transaction, &people).await?;
+    reviewer::attach_members(transaction, &people).await?;
     let profiles = with_ids().map(|(account_id, new)| (account_id, &new.profile));
     store::profile::insert_all(transaction, profiles).await?;
     let files: Vec<Files<'_>> = with_ids()

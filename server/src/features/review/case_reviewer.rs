@@ -5,7 +5,8 @@ use super::cases::CaseReviewer;
 use crate::error::Result;
 use crate::features::reviewer::SignedInReviewer;
 use crate::store::actor::Actor;
-use crate::store::review_case::{By, Hidden};
+use crate::store::review_case::{By, Hidden, KnownMember};
+use crate::store::reviewer::LinkedMember;
 use crate::store::{self, CanRead, reviewer};
 
 impl Reviews {
@@ -13,12 +14,18 @@ impl Reviews {
     /// cases of the same employer.
     pub async fn case_reviewer(&self, reviewer: &SignedInReviewer) -> Result<CaseReviewer> {
         let actor = Actor::Reviewer(reviewer.id);
-        let member = match reviewer.member {
+        let member = match &reviewer.member {
             None => None,
-            Some(account_id) => {
-                let reads = &self.database.reads;
-                let employer_id = store::profile::find_employer(reads, account_id).await?;
-                Some((account_id, employer_id.unwrap_or_default()))
+            Some(LinkedMember { account_id, hash }) => {
+                let employer_id = match account_id {
+                    None => None,
+                    Some(id) => store::profile::find_employer(&self.database.reads, *id).await?,
+                };
+                Some(KnownMember {
+                    account_id: *account_id,
+                    hash: hash.clone(),
+                    employer_id: employer_id.unwrap_or_default(),
+                })
             }
         };
         Ok(CaseReviewer {

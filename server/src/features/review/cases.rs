@@ -8,6 +8,7 @@ use enmusubi_core::{
     AuditAction, CaseAction, CaseDecision, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
 };
 
+use super::insiders::{find_room_end, require_room, turn_over};
 use super::record::{record, record_decision};
 use super::removal::ComparedPhotos;
 use super::steps::Taken;
@@ -61,18 +62,20 @@ impl Reviews {
         found.ok_or_else(no_case)
     }
 
-    /// Claims a case. Returns E003 for a case that the reviewer may not see, and E004 with the holder for one that
-    /// another reviewer holds or has decided.
+    /// Claims a case. Returns E003 for a case that the reviewer may not see, E004 with the holder for one that another
+    /// reviewer holds or has decided, and E005 for a reviewer who holds enough cases, or has had this one long enough.
     pub async fn claim_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         match self.try_claim(reviewer, &case, now_ms).await? {
-            Some(claimed) => Ok(claimed),
-            None => Err(self.explain(reviewer, id).await),
+            Claimed::Held(claimed) => Ok(*claimed),
+            Claimed::TurnOver => Err(turn_over()),
+            Claimed::NotFree => Err(self.explain(reviewer, id).await),
         }
     }
 
-    /// Claims the first free case after a place in the queue. Returns `None` if there is none.
+    /// Claims the first free case after a place in the queue. Returns `None` if there is none, and E005 for a reviewer
+    /// who holds enough cases.
     pub async fn claim_next(
         &self,
         reviewer: &CaseReviewer,
@@ -89,66 +92,75 @@ impl Reviews {
             };
             after = Some(last.key());
             for case in &free {
-                if let Some(claimed) = self.try_claim(reviewer, case, now_ms).await? {
-                    return Ok(Some(claimed));
+                let claimed = self.try_claim(reviewer, case, now_ms).await?;
+                if let Claimed::Held(claimed) = claimed {
+                    return Ok(Some(*claimed));
                 }
             }
         }
     }
 
-    /// Claims a case. Returns `None` if it is not free.
+    /// Claims a case, and commits if the reviewer holds it.
     async fn try_claim(
         &self,
         reviewer: &CaseReviewer,
         case: &StoredCase,
         now_ms: i64,
-    ) -> Result<Option<StoredCase>> {
+    ) -> Result<Claimed> {
         let transaction = store::begin(&self.database).await?;
-        let Some(claimed) = self.claim(&transaction, reviewer, case, now_ms).await? else {
-            return Ok(None);
-        };
-        let (actor, action) = (reviewer.by.actor, AuditAction::Claim);
-        record(&transaction, actor, action, &claimed, "", now_ms).await?;
-        transaction.commit().await?;
-        Ok(Some(claimed))
+        let claimed = self.claim(&transaction, reviewer, case, now_ms).await?;
+        if let Claimed::Held(held) = &claimed {
+            let (actor, action) = (reviewer.by.actor, AuditAction::Claim);
+            record(&transaction, actor, action, held, "", now_ms).await?;
+            transaction.commit().await?;
+        }
+        Ok(claimed)
     }
 
-    /// Claims a case within a transaction. Returns `None` if it is not free. The caller records the claim.
+    /// Claims a case within a transaction, which the caller commits only if the reviewer holds the case. The caller
+    /// records the claim.
     pub(super) async fn claim(
         &self,
         transaction: &Transaction,
         reviewer: &CaseReviewer,
         case: &StoredCase,
         now_ms: i64,
-    ) -> Result<Option<StoredCase>> {
+    ) -> Result<Claimed> {
         let CaseReviewer { by, hidden } = reviewer;
         // Every transaction about a case locks the account first, as a deletion does. In another order, two of them
         // could wait for each other.
-        let account = LockedAccount::find(transaction, case.account_id).await?;
+        let found = LockedAccount::find_if_any(transaction, case.account_id).await?;
+        let Some(account) = found else {
+            return Ok(Claimed::NotFree);
+        };
+        require_room(transaction, by.actor, case.id, now_ms).await?;
         let until_ms = now_ms + LEASE_MS;
         let claimed =
             review_case::claim(transaction, case.id, by, hidden, now_ms, until_ms).await?;
         let Some(claimed) = claimed else {
-            return Ok(None);
+            return Ok(Claimed::NotFree);
         };
+        if claimed.claim_at(now_ms).is_none() {
+            return Ok(Claimed::TurnOver);
+        }
         if claimed.moves_account() && account.is(ReviewStatus::Pending) {
             account
                 .step(transaction, ReviewAction::Claim, by, now_ms)
                 .await?;
         }
-        Ok(Some(claimed))
+        Ok(Claimed::Held(Box::new(claimed)))
     }
 
-    /// Moves the end of the reviewer's claim and returns it. Returns E004 if the claim is over.
+    /// Moves the end of the reviewer's claim and returns it. It never moves beyond the reviewer's turn. Returns E004 if
+    /// the claim is over.
     pub async fn renew_case(&self, reviewer: &CaseReviewer, id: i64, fence: i64) -> Result<i64> {
         let now_ms = self.clock.now_ms();
         let until_ms = now_ms + LEASE_MS;
         let writes = &self.database.writes;
         let fence = reviewer.fence(fence);
-        if review_case::renew(writes, id, fence, now_ms, until_ms).await? {
-            Ok(until_ms)
-        } else {
-            Err(self.explain(reviewer, id).await)
+        match review_case::renew(writes, id, fence, now_ms, until_ms).await? {
+            Some(until_ms) => Ok(until_ms),
+            None => Err(self.explain(reviewer, id).await),
         }
     }
 
@@ -212,14 +224,16 @@ impl Reviews {
         Ok(effect_at_ms)
     }
 
-    /// Undoes a decision of the reviewer that has not taken effect, and gives the case back to them. Returns E004
-    /// otherwise.
+    /// Undoes a decision of the reviewer that has not taken effect, and gives the case back to them, or to the queue if
+    /// they hold enough cases or their turn is over. Returns E004 otherwise.
     pub async fn undo_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         let transaction = store::begin(&self.database).await?;
         store::account::lock_all(&transaction, &[case.account_id]).await?;
-        let until_ms = now_ms + LEASE_MS;
+        let room_end = find_room_end(&transaction, reviewer.by.actor, id, now_ms).await?;
+        // A claim without time lapses at once, and the next look for lapsed claims gives the case to the queue.
+        let until_ms = room_end.map_or(now_ms + LEASE_MS, |_| now_ms);
         let undone = review_case::undo(&transaction, id, &reviewer.by, now_ms, until_ms).await?;
         let Some(undone) = undone else {
             drop(transaction);
@@ -289,6 +303,15 @@ pub(super) async fn decide(
     review_case::decide(transaction, id, fence, version, &decided, effect_at_ms).await
 }
 
+/// The end of a try to claim a case.
+pub(super) enum Claimed {
+    Held(Box<StoredCase>),
+    /// Another reviewer was faster, or the account was deleted.
+    NotFree,
+    /// The reviewer has had the case for as long as one may.
+    TurnOver,
+}
+
 /// Returns who has the case, or who has decided it.
 fn standing_of(case: &StoredCase, now_ms: i64) -> CaseStanding {
     let claim = case.claim_at(now_ms);
@@ -353,3 +376,6 @@ impl LockedAccount {
         step.map_err(ReviewError::into_error)
     }
 }
+
+#[cfg(test)]
+mod tests;

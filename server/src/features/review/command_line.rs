@@ -7,7 +7,7 @@ use enmusubi_core::{
     Reason, ReportedPhotos, ReviewAction, VerifyMethod,
 };
 
-use super::cases::{CaseReviewer, LockedAccount, decide, refuse_broken};
+use super::cases::{CaseReviewer, Claimed, LockedAccount, decide, refuse_broken};
 use super::effect::{lock_members, step_of};
 use super::record::record_decision;
 use super::steps::Taken;
@@ -81,7 +81,7 @@ impl Reviews {
         let transaction = store::begin(&self.database).await?;
         lock_members(&transaction, &case).await?;
         let claimed = self.claim(&transaction, &person, &case, now_ms).await?;
-        let is_decided = if let Some(claimed) = claimed {
+        let is_decided = if let Claimed::Held(claimed) = claimed {
             // The version is the one that was checked.
             let key = (claimed.fence, case.version);
             let times = (now_ms, now_ms);

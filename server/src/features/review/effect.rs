@@ -296,6 +296,7 @@ impl Effect<'_> {
         let employer_id = case.employer_id.clone();
         let second = NewCase {
             barred: Some(find_person(self.transaction, self.by).await?),
+            first_barred: case.barred,
             second_look_of: Some(case.id),
             appeal: case.appeal.clone(),
             ..NewCase::new(

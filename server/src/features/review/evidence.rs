@@ -1,6 +1,6 @@
 //! The photos and documents of a case. Each opening of one is a row of the audit log.
 
-use enmusubi_core::{AuditAction, Field};
+use enmusubi_core::Field;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::Reviews;
 use super::cases::{CaseReviewer, LockedAccount};
 use super::facts::{Compared, Material};
-use super::record::record;
+use super::insiders::record_opening;
 use crate::adapters::storage::FileStream;
 use crate::error::Result;
 use crate::features::photo::no_such_file;
@@ -148,7 +148,8 @@ impl Reviews {
     }
 
     /// Opens a file of a case for the reviewer who holds it, and returns its media type and its bytes. Returns E004 if
-    /// the claim is over, and E003 for a file that the case does not have or that its member has deleted.
+    /// the claim is over, E003 for a file that the case does not have or that its member has deleted, and E005 for a
+    /// reviewer who has opened as many files as an hour allows.
     pub(crate) async fn open_evidence(
         &self,
         reviewer: &CaseReviewer,
@@ -175,10 +176,10 @@ impl Reviews {
             drop(transaction);
             return Err(self.explain(reviewer, id).await);
         }
-        let (actor, action) = (reviewer.by.actor, AuditAction::OpenEvidence);
-        record(&transaction, actor, action, &case, &file.id, now_ms).await?;
+        let actor = reviewer.by.actor;
+        let allowed = record_opening(&transaction, actor, &case, &file.id, now_ms).await?;
         transaction.commit().await?;
-        Ok(found)
+        allowed.map(|()| found)
     }
 
     /// Returns a link to each file of a case for a terminal. Whoever reads it can open all of them, so that the audit log

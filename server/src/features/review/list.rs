@@ -17,53 +17,56 @@ use crate::store::review_case::{self, Hidden, QueueFilter};
 const LISTED: u64 = 200;
 
 impl Reviews {
-    /// Lists one profile a line, pending ones first, and of these first the one that waits longest.
+    /// Lists one profile a line, pending ones first, and of these first the one that waits longest. The others are in the
+    /// order of their registration.
     pub async fn list(&self, status: Option<ReviewStatus>) -> Result<String, ReviewError> {
-        let mut accounts = store::review::list_accounts(&self.database.reads).await?;
-        accounts.retain(|account| status.is_none_or(|status| account.status == status.as_str()));
-        accounts.sort_by_key(|account| {
-            let is_pending = account.status == ReviewStatus::Pending.as_str();
-            let since_ms = if is_pending {
-                account.submitted_at_ms
-            } else {
-                account.registered_at_ms
-            };
-            (!is_pending, since_ms)
-        });
-        if accounts.is_empty() {
+        let is_listed = |it: &ReviewStatus| status.is_none_or(|status| status == *it);
+        let (pending, others): (Vec<_>, Vec<_>) = ReviewStatus::ALL
+            .iter()
+            .copied()
+            .filter(is_listed)
+            .partition(|status| *status == ReviewStatus::Pending);
+        let now_ms = self.clock.now_ms();
+        let mut waiting = Vec::new();
+        self.each_listed(&pending, |account| waiting.push(account))
+            .await?;
+        waiting.sort_by_key(|account| account.submitted_at_ms);
+        let mut lines: Vec<_> = waiting.iter().map(|it| line_of(it, now_ms)).collect();
+        self.each_listed(&others, |account| lines.push(line_of(&account, now_ms)))
+            .await?;
+        if lines.is_empty() {
             return Ok("No profiles.".to_owned());
         }
-        let now_ms = self.clock.now_ms();
-        let shown_status = |account: &Listed| {
-            let status = one_line(&account.status);
-            if account.is_taken_back {
-                format!("{status}, taken back by the member")
-            } else {
-                status
-            }
-        };
-        let width = accounts.iter().map(|account| shown_status(account).len());
+        let width = lines.iter().map(|(status, _)| status.len());
         let width = width.max().unwrap_or_default().max(11);
         let mut text = format!(
             "{:<width$} {:<33} {:<20} {:<8} NICKNAME",
             "STATUS", "USER ID", "REGISTERED", "WAITING"
         );
-        for account in accounts {
-            let registered = time(account.registered_at_ms);
-            let status = shown_status(&account);
-            let waiting = match account.status.parse() {
-                Ok(status) if is_waiting(status) => duration(now_ms - account.submitted_at_ms),
-                _ => String::new(),
-            };
-            let user_id = one_line(&account.line_user_id);
-            let nickname = one_line(&account.nickname);
+        for (status, rest) in lines {
             // Writing into a string cannot fail.
-            let _ = write!(
-                text,
-                "\n{status:<width$} {user_id:<33} {registered:<20} {waiting:<8} {nickname}"
-            );
+            let _ = write!(text, "\n{status:<width$} {rest}");
         }
         Ok(text)
+    }
+
+    /// Calls `take` with each account of these statuses, page by page, so that memory has the lines of all accounts and
+    /// the rows of a few.
+    async fn each_listed(
+        &self,
+        statuses: &[ReviewStatus],
+        mut take: impl FnMut(Listed),
+    ) -> Result<(), ReviewError> {
+        let mut after_id = 0;
+        loop {
+            let reads = &self.database.reads;
+            let page = store::review::list_accounts(reads, statuses, after_id).await?;
+            let Some(last) = page.last() else {
+                return Ok(());
+            };
+            after_id = last.id;
+            page.into_iter().for_each(&mut take);
+        }
     }
 
     /// Lists one open case of a kind a line, by the id of the change or the report, in the order of the console's queue.
@@ -107,6 +110,23 @@ impl Reviews {
         }
         Ok(text)
     }
+}
+
+/// Returns the status of an account in the list, and the rest of its line.
+fn line_of(account: &Listed, now_ms: i64) -> (String, String) {
+    let mut status = one_line(&account.status);
+    if account.is_taken_back {
+        status.push_str(", taken back by the member");
+    }
+    let waiting = match account.status.parse() {
+        Ok(status) if is_waiting(status) => duration(now_ms - account.submitted_at_ms),
+        _ => String::new(),
+    };
+    let user_id = one_line(&account.line_user_id);
+    let registered = time(account.registered_at_ms);
+    let nickname = one_line(&account.nickname);
+    let rest = format!("{user_id:<33} {registered:<20} {waiting:<8} {nickname}");
+    (status, rest)
 }
 
 /// Returns true if the profile waits for a decision.

@@ -15,6 +15,7 @@ pub(crate) mod escape;
 mod evidence;
 mod facts;
 mod history;
+mod insiders;
 mod list;
 mod print;
 mod record;
@@ -35,6 +36,7 @@ pub use command_line::{Decision, Subject};
 pub(crate) use effect::{SecondLooks, start_effects};
 pub use error::ReviewError;
 pub(crate) use facts::CaseFacts;
+pub(crate) use statistics::NoticeKind;
 pub(crate) use waiting::{Waiting, WaitingTimes};
 
 use std::collections::HashMap;

@@ -1,18 +1,24 @@
-//! The numbers for leads: how often a second look agrees, and the cases that reviewers have skipped.
+//! The numbers for leads: how often a second look agrees, the cases that reviewers have skipped, and what leads should
+//! know about a reviewer.
+
+use std::collections::HashMap;
 
 use enmusubi_core::{AuditAction, SkipReason};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Reviews;
 use crate::clock::DAY_MS;
 use crate::error::Result;
 use crate::store::actor::Actor;
+use crate::store::audit::Entry;
 use crate::store::review_case::{SecondLookCounts, count_second_looks};
 use crate::store::{audit, reviewer};
 
 /// The days that the numbers are about.
 const DAYS: i64 = 7;
-/// The skipped cases that a lead sees.
-const SKIPS: u64 = 100;
+/// The skipped cases that a lead sees, and the notices of each kind.
+const ROWS: u64 = 100;
 
 /// The numbers of the last seven days.
 #[derive(Debug)]
@@ -20,6 +26,26 @@ pub(crate) struct Statistics {
     pub(crate) second_looks: SecondLookCounts,
     /// The newest first.
     pub(crate) skips: Vec<SkippedCase>,
+    /// The newest first.
+    pub(crate) notices: Vec<Notice>,
+}
+
+/// An event that makes a lead look at a reviewer.
+#[derive(Debug)]
+pub(crate) struct Notice {
+    pub(crate) kind: NoticeKind,
+    pub(crate) reviewer: String,
+    pub(crate) at_ms: i64,
+}
+
+/// The kind of a notice.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum NoticeKind {
+    /// The account that the reviewer has as a member is deleted.
+    MemberGone,
+    /// The reviewer has opened as many photos and documents as an hour allows.
+    OpeningsRefused,
 }
 
 /// A case that a reviewer has passed over.
@@ -36,7 +62,7 @@ impl Reviews {
     pub(crate) async fn find_statistics(&self) -> Result<Statistics> {
         let reads = &self.database.reads;
         let since_ms = self.clock.now_ms() - DAYS * DAY_MS;
-        let skips = audit::list_latest_of(reads, AuditAction::Skip, since_ms, SKIPS).await?;
+        let skips = audit::list_latest_of(reads, AuditAction::Skip, since_ms, ROWS).await?;
         // A row with unknown words is left out: the check of the log reports it.
         let names = reviewer::list_names(reads).await?;
         let skips = skips.into_iter().filter_map(|entry| {
@@ -50,9 +76,33 @@ impl Reviews {
                 at_ms: entry.at_ms,
             })
         });
+        let skips = skips.collect();
+        let mut notices = Vec::new();
+        for (action, kind) in [
+            (AuditAction::ReviewerMemberGone, NoticeKind::MemberGone),
+            (AuditAction::OpeningsRefused, NoticeKind::OpeningsRefused),
+        ] {
+            let rows = audit::list_latest_of(reads, action, since_ms, ROWS).await?;
+            notices.extend(rows.iter().filter_map(|row| notice_of(row, kind, &names)));
+        }
+        notices.sort_by_key(|notice| std::cmp::Reverse(notice.at_ms));
         Ok(Statistics {
-            skips: skips.collect(),
+            skips,
+            notices,
             second_looks: count_second_looks(reads, since_ms).await?,
         })
     }
+}
+
+/// Returns `None` for a row without a reviewer.
+fn notice_of(row: &Entry, kind: NoticeKind, names: &HashMap<i64, String>) -> Option<Notice> {
+    let reviewer_id = match row.actor.parse() {
+        Ok(Actor::Reviewer(id)) => id,
+        _ => row.reviewer_id?,
+    };
+    Some(Notice {
+        kind,
+        reviewer: names.get(&reviewer_id)?.clone(),
+        at_ms: row.at_ms,
+    })
 }

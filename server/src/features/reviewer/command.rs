@@ -14,8 +14,11 @@ use crate::error::Error;
 use crate::features::opaque_token::{generate, hash};
 use crate::features::review::escape::one_line;
 use crate::store::actor::Actor;
+use crate::store::audit::{self, Act};
+use crate::store::block::HashedPerson;
+use crate::store::review_case::{self, By};
 use crate::store::reviewer::{self, NewReviewer, Reviewer};
-use crate::store::{self, Transaction, review_case};
+use crate::store::{self, Transaction};
 
 /// A link is good for this long.
 const LINK_MS: i64 = DAY_MS;
@@ -46,7 +49,20 @@ pub enum ReviewerCommand {
         /// The name of the reviewer
         name: String,
     },
-    /// Remove a reviewer: their passkey, their sessions and their claims end at once
+    /// Name the account that a reviewer has as a member: cases of people they know stay hidden from them
+    ///
+    /// The link is with the person. If they delete the account and register again, it names the new account. It takes the
+    /// place of an earlier link.
+    Member {
+        /// The name of the reviewer
+        name: String,
+        /// The LINE user id of the member
+        #[arg(value_name = "USERID")]
+        user_id: String,
+    },
+    /// Remove a reviewer: their passkey, their sessions, their claims and their latest decisions end at once
+    ///
+    /// Decisions of the last 30 seconds go back to the queue.
     Remove {
         /// The name of the reviewer
         name: String,
@@ -95,6 +111,7 @@ impl Reviewers {
             }
             ReviewerCommand::List => self.list().await,
             ReviewerCommand::Link { name } => self.link(&name).await,
+            ReviewerCommand::Member { name, user_id } => self.link_member(&name, &user_id).await,
             ReviewerCommand::Remove { name } => self.remove(&name).await,
         }
     }
@@ -106,23 +123,18 @@ impl Reviewers {
         member: Option<&str>,
     ) -> Result<String, ReviewerError> {
         self.require_host_name()?;
-        let reads = &self.database.reads;
-        let member_id = match member {
-            None => None,
-            Some(user_id) => {
-                let account = store::account::find(reads, user_id).await?;
-                let unknown = || ReviewerError::UnknownMember(user_id.to_owned());
-                Some(account.ok_or_else(unknown)?.id)
-            }
-        };
         let now_ms = self.clock.now_ms();
+        let transaction = store::begin(&self.database).await?;
+        let member = match member {
+            None => None,
+            Some(user_id) => Some(self.find_member(&transaction, user_id).await?),
+        };
         let new = NewReviewer {
             name,
             role,
-            member_id,
+            member,
             user_handle: generate_handle()?,
         };
-        let transaction = store::begin(&self.database).await?;
         let inserted = reviewer::insert(&transaction, new, now_ms).await;
         let id = inserted.map_err(|error| match error.code {
             ErrorCode::Conflict => ReviewerError::NameTaken(name.to_owned()),
@@ -153,7 +165,7 @@ impl Reviewers {
             id,
             name,
             role,
-            member_id,
+            member,
             added_at_ms,
             ..
         } in reviewers
@@ -163,7 +175,11 @@ impl Reviewers {
             } else {
                 "no passkey"
             };
-            let member = if member_id.is_some() { ", member" } else { "" };
+            let member = match member {
+                None => "",
+                Some(member) if member.account_id.is_some() => ", member",
+                Some(_) => ", was a member and deleted the account",
+            };
             let added = format_time(added_at_ms)?;
             // Writing into a string cannot fail.
             let _ = writeln!(
@@ -196,15 +212,64 @@ impl Reviewers {
         Ok(link)
     }
 
-    async fn remove(&self, name: &str) -> Result<String, ReviewerError> {
+    async fn link_member(&self, name: &str, user_id: &str) -> Result<String, ReviewerError> {
         let now_ms = self.clock.now_ms();
         let id = self.find(name).await?.id;
         let transaction = store::begin(&self.database).await?;
+        let member = self.find_member(&transaction, user_id).await?;
+        let locked = reviewer::find_locked(&transaction, id).await?;
+        locked.ok_or_else(|| unknown(name))?;
+        reviewer::link_member(&transaction, id, &member).await?;
+        let act = Act {
+            reviewer_id: Some(id),
+            account_id: Some(member.account_id),
+            ..Act::new(&Actor::Cli, AuditAction::ReviewerMember)
+        };
+        audit::append(&transaction, act, now_ms).await?;
+        transaction.commit().await?;
+        let (name, user_id) = (one_line(name), one_line(user_id));
+        Ok(format!("{name} is the member {user_id}"))
+    }
+
+    /// Returns the member of this LINE user id. The account stays locked, so that it is not deleted before it is linked.
+    async fn find_member(
+        &self,
+        transaction: &Transaction,
+        user_id: &str,
+    ) -> Result<HashedPerson, ReviewerError> {
+        let account = store::account::find_locked(transaction, user_id).await?;
+        let account = account.ok_or_else(|| ReviewerError::UnknownMember(user_id.to_owned()))?;
+        Ok(self.hashed(account.id, user_id))
+    }
+
+    async fn remove(&self, name: &str) -> Result<String, ReviewerError> {
+        let now_ms = self.clock.now_ms();
+        let Reviewer { id, name, .. } = self.find(name).await?;
+        let by = By {
+            actor: Actor::Reviewer(id),
+            name,
+        };
+        let name = &by.name;
+        let transaction = store::begin(&self.database).await?;
+        let decided = review_case::list_decided_by(&transaction, by.actor).await?;
+        // The accounts come before the reviewer, as in a claim, and before the cases, as in every act about a case.
+        let account_ids: Vec<i64> = decided.iter().map(|case| case.account_id).collect();
+        store::account::lock_all(&transaction, &account_ids).await?;
         if !reviewer::remove(&transaction, id, now_ms).await? {
             return Err(unknown(name));
         }
-        // The server that runs gives the cases back to the queue within a second, with the state of their accounts.
-        review_case::end_claims_of(&transaction, Actor::Reviewer(id), now_ms).await?;
+        // The server that runs gives the cases back to the queue within a second, with the state of their accounts. The
+        // claims end first, so that no decision follows that this transaction would not see.
+        review_case::end_claims_of(&transaction, by.actor).await?;
+        for case in review_case::undo_all_of(&transaction, &by).await? {
+            let act = Act {
+                case_id: Some(case.id),
+                account_id: Some(case.account_id),
+                reviewer_id: Some(id),
+                ..Act::new(&Actor::Cli, AuditAction::Undo)
+            };
+            audit::append(&transaction, act, now_ms).await?;
+        }
         record(
             &transaction,
             Actor::Cli,

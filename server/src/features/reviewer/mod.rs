@@ -15,9 +15,12 @@ use enmusubi_core::{AuditAction, ReviewerRole};
 use crate::clock::{Clock, HOUR_MS, MINUTE_MS};
 use crate::error::{Error, Result};
 use crate::features::opaque_token::{generate, hash};
+use crate::features::safety::PersonKey;
 use crate::features::session;
 use crate::store::actor::Actor;
 use crate::store::audit::{self, Act};
+use crate::store::block::HashedPerson;
+pub use crate::store::reviewer::LinkedMember;
 use crate::store::reviewer::{self, Reviewer, Session};
 use crate::store::{self, Database, Transaction};
 
@@ -37,6 +40,8 @@ const SESSION_STORED_MS: i64 = 2 * LONGEST_MS;
 pub struct Reviewers {
     pub(crate) database: Database,
     pub(crate) clock: Clock,
+    /// Recognises the person of a deleted account.
+    pub(crate) key: PersonKey,
     /// `None` if the host of the public URL is an IP address, to which no passkey can belong.
     pub(crate) relying_party: Option<Arc<RelyingParty>>,
     /// The public URL without a slash at its end, for links.
@@ -54,8 +59,8 @@ pub struct SignedInReviewer {
     pub name: String,
     /// The role.
     pub role: ReviewerRole,
-    /// The id of the reviewer's account as a member.
-    pub member: Option<i64>,
+    /// The reviewer as a member.
+    pub member: Option<LinkedMember>,
 }
 
 /// An open session.
@@ -83,7 +88,7 @@ impl From<Reviewer> for SignedInReviewer {
             id: reviewer.id,
             name: reviewer.name,
             role: reviewer.role,
-            member: reviewer.member_id,
+            member: reviewer.member,
         }
     }
 }
@@ -132,13 +137,36 @@ impl Reviewers {
         transaction.commit().await
     }
 
-    /// Deletes rows that have expired.
+    /// Deletes rows that have expired, and gives links with members the hashes that a program of before has left out.
     pub(crate) async fn clean_up(&self) -> Result<()> {
         let now_ms = self.clock.now_ms();
+        self.hash_members().await?;
         let writes = &self.database.writes;
         reviewer::delete_expired_challenges(writes, now_ms).await?;
         reviewer::delete_expired_links(writes, now_ms).await?;
         reviewer::delete_ended_sessions(writes, now_ms - SESSION_STORED_MS).await
+    }
+
+    async fn hash_members(&self) -> Result<()> {
+        let unhashed = reviewer::list_unhashed(&self.database.reads).await?;
+        for (reviewer_id, account_id) in unhashed {
+            let transaction = store::begin(&self.database).await?;
+            // The lock keeps the account until the link has its hash.
+            let found = store::account::find_locked_by_id(&transaction, account_id).await?;
+            if let Some((line_user_id, _)) = found {
+                let member = self.hashed(account_id, &line_user_id);
+                reviewer::link_member(&transaction, reviewer_id, &member).await?;
+                transaction.commit().await?;
+            }
+        }
+        Ok(())
+    }
+
+    fn hashed(&self, account_id: i64, line_user_id: &str) -> HashedPerson {
+        HashedPerson {
+            account_id,
+            hash: self.key.hash(line_user_id),
+        }
     }
 
     fn relying_party(&self) -> Result<&RelyingParty> {

@@ -99,7 +99,7 @@ pub(crate) async fn find_case(
         (
             status = "4XX", body = ErrorResponse,
             description = "E004 with the holder if the claim is over. E003 for a file that the case does not have, or \
-                that its member has deleted",
+                that its member has deleted. E005 with `openings` after 240 files in an hour",
         ),
     ),
 )]

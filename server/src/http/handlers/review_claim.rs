@@ -129,7 +129,8 @@ pub(crate) struct DecisionResponse {
         (
             status = "4XX", body = ErrorResponse,
             description = "E003 for a case that the reviewer may not see. E004 with the holder for one that another \
-                reviewer has claimed or decided",
+                reviewer has claimed or decided. E005 with `claims` for a reviewer who holds three other cases, and \
+                with `turn` for one who has had this case for two hours",
         ),
     ),
 )]
@@ -148,7 +149,7 @@ pub(crate) async fn claim_case(
     put, path = "/review/cases/{caseId}/lease", operation_id = "renew_claim", tag = "reviewers",
     params(("caseId" = i64, Path)), request_body = ClaimRequest, security(("reviewer" = [])),
     responses(
-        (status = 200, body = LeaseResponse, description = "The claim lasts for another ten minutes"),
+        (status = 200, body = LeaseResponse, description = "The claim lasts for another ten minutes, and for two hours in all at most"),
         (status = "4XX", body = ErrorResponse, description = "E004 with the holder if the claim is over"),
     ),
 )]
@@ -223,7 +224,7 @@ pub(crate) async fn decide_case(
     delete, path = "/review/cases/{caseId}/decision", operation_id = "undo_decision", tag = "reviewers",
     params(("caseId" = i64, Path)), security(("reviewer" = [])),
     responses(
-        (status = 200, body = CaseClaim, description = "The decision is deleted, and the case is the reviewer's again"),
+        (status = 200, body = CaseClaim, description = "The decision is deleted, and the case is the reviewer's again, unless they hold three others"),
         (status = "4XX", body = ErrorResponse, description = "E004 if it has taken effect, or is another reviewer's"),
     ),
 )]

@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::clock::{HOUR_MS, format_time};
 use crate::error::{Error, Result};
 use crate::features::profile_text::employer_name;
+use crate::features::review::NoticeKind;
 use crate::features::review::cases::CaseReviewer;
 use crate::http::error_response::ErrorResponse;
 use crate::http::handlers::review_claim::CaseClaim;
@@ -144,6 +145,19 @@ pub(crate) struct StatisticsResponse {
     second_looks: SecondLooksResponse,
     /// The newest first, at most 100.
     skips: Vec<SkipResponse>,
+    /// What leads should know about a reviewer, the newest first.
+    notices: Vec<NoticeResponse>,
+}
+
+/// An event that makes a lead look at a reviewer.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NoticeResponse {
+    kind: NoticeKind,
+    /// The name of the reviewer.
+    reviewer: String,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    at: String,
 }
 
 /// The second looks that have taken effect.
@@ -246,7 +260,7 @@ pub(crate) async fn count_cases(
     params(QueueQuery), security(("reviewer" = [])),
     responses(
         (status = 200, body = NextCaseResponse, description = "The first free case is the reviewer's now"),
-        (status = "4XX", body = ErrorResponse),
+        (status = "4XX", body = ErrorResponse, description = "E005 with `claims` for a reviewer who holds three cases"),
     ),
 )]
 #[handler]
@@ -287,11 +301,19 @@ pub(crate) async fn find_statistics(
             at: format_time(skip.at_ms)?,
         })
     });
+    let notices = found.notices.into_iter().map(|notice| {
+        Ok(NoticeResponse {
+            kind: notice.kind,
+            reviewer: notice.reviewer,
+            at: format_time(notice.at_ms)?,
+        })
+    });
     Ok(Json(StatisticsResponse {
         second_looks: SecondLooksResponse {
             decided: found.second_looks.decided,
             agreed: found.second_looks.agreed,
         },
         skips: skips.collect::<Result<_>>()?,
+        notices: notices.collect::<Result<_>>()?,
     }))
 }

@@ -149,7 +149,7 @@ pub(crate) async fn begin_enrolment(
     request_body = EnrolmentRequest,
     responses(
         (status = 200, body = SignedInResponse, description = "The link is used up, the reviewer has the new passkey \
-            and no other, and the cookie `enmusubi_review` has a session"),
+            and no other, and the cookie `enmusubi_review`, over https `__Host-enmusubi_review`, has a session"),
         (status = "4XX", body = ErrorResponse),
     ),
 )]
@@ -181,7 +181,8 @@ pub(crate) async fn begin_reviewer_session(
     request_body = SignInRequest,
     responses(
         (status = 200, body = SignedInResponse,
-            description = "The cookie `enmusubi_review` has a session of at most 12 hours"),
+            description = "The cookie `enmusubi_review`, over https `__Host-enmusubi_review`, has a session of at \
+                most 12 hours"),
         (status = "4XX", body = ErrorResponse),
     ),
 )]
@@ -210,7 +211,7 @@ pub(crate) fn get_reviewer_session(
         name,
         role,
         expires_at: format_time(session.expires_at_ms)?,
-        is_member: member.is_some(),
+        is_member: member.is_some_and(|member| member.account_id.is_some()),
     }))
 }
 

@@ -37,6 +37,7 @@ const ANSWERS: &str = "enmusubi_answers_total";
 const MATCHES: &str = "enmusubi_matches_total";
 const NOTES: &str = "enmusubi_notes_total";
 const DECISIONS: &str = "enmusubi_decisions_total";
+const OPENINGS_REFUSED: &str = "enmusubi_openings_refused_total";
 const LINE_MESSAGES: &str = "enmusubi_line_messages_total";
 const LINE_FAILURES: &str = "enmusubi_line_failures_total";
 const REFUSALS: &str = "enmusubi_http_refusals_total";
@@ -77,7 +78,7 @@ fn describe_all() {
 
 /// Shows the counters before their first event. Prometheus sees no increase in a series that begins with 1.
 fn begin_at_zero() {
-    for name in [REGISTRATIONS, INTRODUCTIONS, MATCHES, NOTES] {
+    for name in [REGISTRATIONS, INTRODUCTIONS, MATCHES, NOTES, OPENINGS_REFUSED] {
         counter!(name).absolute(0);
     }
     for answer in Answer::WORDS {
@@ -146,6 +147,11 @@ pub(crate) fn sent_note() {
 /// Counts a decision of a reviewer that has taken effect.
 pub(crate) fn decided(action: CaseAction) {
     counter!(DECISIONS, "action" => action.as_str()).increment(1);
+}
+
+/// Counts a photo or document that a reviewer could not open, because they had opened too many.
+pub(crate) fn refused_opening() {
+    counter!(OPENINGS_REFUSED).increment(1);
 }
 
 /// Counts a message in LINE that needs no further try.

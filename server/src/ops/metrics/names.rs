@@ -71,6 +71,11 @@ pub(super) const METRICS: &[Metric] = &[
         "Decisions of reviewers in the console that took effect.",
     ),
     counter(
+        super::OPENINGS_REFUSED,
+        &[],
+        "Photos and documents that a reviewer could not open, because they had opened as many as an hour allows.",
+    ),
+    counter(
         super::INTRODUCTIONS,
         &[],
         "New introductions of two members to each other.",

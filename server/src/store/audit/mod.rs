@@ -10,7 +10,7 @@ pub(crate) use chain::FIRST_PREVIOUS_HASH;
 use enmusubi_core::AuditAction;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult as _, QueryFilter,
-    QueryOrder as _, QuerySelect as _, QueryTrait as _,
+    QueryOrder as _, QuerySelect as _, QueryTrait as _, Select,
 };
 use serde_json::{Map, Value};
 
@@ -121,36 +121,47 @@ pub(crate) async fn list_after(
     Ok(entries.collect())
 }
 
-/// Returns the latest rows of an action since that moment, the newest first. It looks at the last 20,000 rows of the
-/// log only, because no index finds an action.
+/// Returns the latest rows of an action since that moment, the newest first.
 pub(crate) async fn list_latest_of(
     connection: &impl CanRead,
     action: AuditAction,
     since_ms: i64,
     limit: u64,
 ) -> Result<Vec<Entry>> {
-    let last: Option<Option<i64>> = Entity::find()
-        .select_only()
-        .expr(Column::Id.max())
-        .into_tuple()
-        .one(connection)
-        .await?;
-    let Some(last_id) = last.flatten() else {
-        return Ok(Vec::new());
-    };
-    let rows = Entity::find()
-        .filter(Column::Id.gt(last_id - LATEST_ROWS))
-        .filter(Column::Action.eq(action.as_str()))
-        .filter(Column::AtMs.gte(since_ms))
-        .order_by_desc(Column::Id)
-        .limit(limit)
-        .all(connection)
-        .await?;
-    Ok(rows.into_iter().map(Entry::from).collect())
+    let rows = latest_of(action, since_ms).limit(limit).all(connection);
+    Ok(rows.await?.into_iter().map(Entry::from).collect())
 }
 
-/// The rows among which [`list_latest_of`] looks.
-const LATEST_ROWS: i64 = 20_000;
+fn latest_of(action: AuditAction, since_ms: i64) -> Select<Entity> {
+    Entity::find()
+        .filter(Column::Action.eq(action.as_str()))
+        .filter(Column::AtMs.gte(since_ms))
+        .order_by_desc(Column::AtMs)
+        .order_by_desc(Column::Id)
+}
+
+/// Returns the moment of the act that an actor has done `n` times since then, counted from now backwards. Returns `None`
+/// if the actor has done it less often after `since_ms`.
+pub(crate) async fn find_nth_latest(
+    connection: &impl CanRead,
+    actor: Actor,
+    action: AuditAction,
+    n: u64,
+    since_ms: i64,
+) -> Result<Option<i64>> {
+    let nth = times_of(actor, action, since_ms).offset(n - 1).limit(1);
+    Ok(nth.into_tuple().one(connection).await?)
+}
+
+fn times_of(actor: Actor, action: AuditAction, since_ms: i64) -> Select<Entity> {
+    Entity::find()
+        .select_only()
+        .column(Column::AtMs)
+        .filter(Column::Action.eq(action.as_str()))
+        .filter(Column::AtMs.gt(since_ms))
+        .filter(Column::Actor.eq(actor.to_string()))
+        .order_by_desc(Column::AtMs)
+}
 
 /// Returns the row that has this hash.
 pub(crate) async fn find_by_hash(connection: &impl CanRead, hash: &str) -> Result<Option<i64>> {
@@ -214,9 +225,36 @@ fn is_code(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use sea_orm::Statement;
     use serde_json::json;
 
     use super::*;
+    use crate::store::database::Database;
+
+    #[tokio::test]
+    async fn the_acts_of_an_hour_or_a_week_come_from_the_index_of_the_acts() {
+        let database = Database::open(&"sqlite::memory:".into()).await.unwrap();
+        database.migrate().await.unwrap();
+        for (query, index) in [
+            (
+                times_of(Actor::Reviewer(1), AuditAction::OpenEvidence, 1_000).limit(1),
+                "COVERING INDEX audit_action (action=? AND at_ms>?)",
+            ),
+            (
+                latest_of(AuditAction::Skip, 1_000).limit(100),
+                "INDEX audit_action (action=? AND at_ms>?)",
+            ),
+        ] {
+            let sql = query.build(DbBackend::Sqlite).to_string();
+            let plan = Statement::from_string(
+                DbBackend::Sqlite,
+                format!("EXPLAIN QUERY PLAN {sql}"),
+            );
+            let steps = database.reads.query_all_raw(plan).await.unwrap();
+            let first: String = steps[0].try_get("", "detail").unwrap();
+            assert_eq!(first, format!("SEARCH audit USING {index}"));
+        }
+    }
 
     #[test]
     fn an_act_has_codes_and_no_texts() {

@@ -32,8 +32,13 @@ pub(crate) struct Model {
     pub(crate) lease_until_ms: i64,
     /// The number of claims. Only the latest claim may decide.
     pub(crate) fence: i64,
+    /// The reviewer who has claimed the case last, and the moment since which they have had it without a pause.
+    pub(crate) turn_of: Option<String>,
+    pub(crate) turn_since_ms: Option<i64>,
     /// The actor who must not decide the case: the one against whom a member appeals, say.
     pub(crate) barred: Option<String>,
+    /// The actor who must not decide the case that this one checks.
+    pub(crate) first_barred: Option<String>,
     /// The case whose decision this one checks.
     pub(crate) second_look_of: Option<i64>,
     /// True if a second look came to the same decision.

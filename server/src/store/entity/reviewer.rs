@@ -12,6 +12,8 @@ pub(crate) struct Model {
     pub(crate) role: String,
     /// The account of the reviewer as a member.
     pub(crate) member_id: Option<i64>,
+    /// The keyed hash of the person who is that member. It stays when the account is deleted.
+    pub(crate) member_hash: Option<String>,
     /// The random bytes by which authenticators know the reviewer, in base64url.
     #[sea_orm(unique)]
     pub(crate) user_handle: String,

@@ -1,15 +1,19 @@
 //! Deletes a person from all tables.
 
+use enmusubi_core::AuditAction;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
+use crate::store::actor::Actor;
+use crate::store::audit::{self, Act};
 use crate::store::block;
 use crate::store::database::{Database, Transaction, padded};
 use crate::store::entity::{
     account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
 };
 use crate::store::evidence_trace;
+use crate::store::reviewer;
 use crate::store::session::TokenKind;
 use crate::store::upload::ORPHANED;
 use crate::store::work_email::limit::is_of_account;
@@ -22,7 +26,7 @@ const SESSIONS_PER_DELETION: usize = 500;
 ///
 /// Blocks stay with the keyed hashes of both people, so that a new account of either stays apart from the other.
 /// The keyed hashes of the documents and mailboxes stay with the latest decision, so that reviewers recognise them in
-/// another account. The count of mails to a mailbox stays for its day. It protects the person who reads the mailbox, and
+/// another account. A reviewer keeps the keyed hash of the person, and the audit log has a row for leads. The count of mails to a mailbox stays for its day. It protects the person who reads the mailbox, and
 /// its hash identifies no one. The counts of the account are deleted.
 pub(crate) async fn delete(
     transaction: &Transaction,
@@ -36,6 +40,7 @@ pub(crate) async fn delete(
         .await?;
     block::clear_nicknames(transaction, account_id).await?;
     evidence_trace::detach(transaction, account_id, now_ms).await?;
+    let reviewer_ids = reviewer::list_of_member(transaction, account_id).await?;
     // The foreign keys also delete the profile, photos, document, review, proposals and used mailboxes.
     account::Entity::delete_by_id(account_id)
         .exec(transaction)
@@ -55,7 +60,16 @@ pub(crate) async fn delete(
         .filter(is_of_account(line_user_id))
         .exec(transaction)
         .await?;
-    orphan_files(transaction, line_user_id).await
+    let files = orphan_files(transaction, line_user_id).await?;
+    for reviewer_id in reviewer_ids {
+        let act = Act {
+            account_id: Some(account_id),
+            reviewer_id: Some(reviewer_id),
+            ..Act::new(&Actor::Job, AuditAction::ReviewerMemberGone)
+        };
+        audit::append(transaction, act, now_ms).await?;
+    }
+    Ok(files)
 }
 
 /// Deletes sessions without an account. A login at the moment of a deletion may leave one.

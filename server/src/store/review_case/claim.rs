@@ -1,20 +1,28 @@
 //! The claim of a case: a lease with a number that grows with each claim.
 
 use enmusubi_core::CaseState;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
+use enmusubi_core::limits::CLAIM_HOURS;
+use sea_orm::sea_query::{CaseStatement, Condition, Expr, ExprTrait as _};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select, UpdateMany,
 };
 
 use super::{By, Fence, Hidden, StoredCase, case_of};
+use crate::clock::{HOUR_MS, MINUTE_MS};
 use crate::error::Result;
 use crate::store::actor::Actor;
 use crate::store::database::{CanRead, CanWrite, Transaction};
 use crate::store::entity::review_case::{Column, Entity};
 
-/// Claims an open case until `until_ms`. Returns `None` if somebody else holds it, if it is not open, or if the actor
-/// may not decide it. A holder who claims a case again holds it under a new number. The people at the command line are
-/// one actor with several names.
+/// The longest turn of a reviewer. A turn is the time for which a reviewer has a case, in one claim or in several.
+const TURN_MS: i64 = CLAIM_HOURS * HOUR_MS;
+/// A claim within this time after the reviewer's earlier claim goes on with the turn. Without the pause, a reviewer could
+/// release a case and claim it again in the same second, for ever.
+pub(crate) const TURN_PAUSE_MS: i64 = 10 * MINUTE_MS;
+
+/// Claims an open case until `until_ms`, or until the end of the reviewer's turn, which may be in the past. Returns
+/// `None` if somebody else holds it, if it is not open, or if the actor may not decide it. A holder who claims a case
+/// again holds it under a new number. The people at the command line are one actor with several names.
 pub(crate) async fn claim(
     transaction: &Transaction,
     id: i64,
@@ -27,7 +35,14 @@ pub(crate) async fn claim(
         .add(Column::Holder.eq(by.actor.to_string()))
         .add(Column::HolderName.eq(&by.name));
     let is_free = is_unheld(now_ms).add(is_own);
-    let claimed = with_holder(Entity::update_many(), by, until_ms)
+    let turn_of = is_limited(by.actor).then(|| by.actor.to_string());
+    let since_ms = CaseStatement::new()
+        .case(has_turn(by.actor, now_ms), Expr::col(Column::TurnSinceMs))
+        .finally(now_ms);
+    let end_ms = lease_end(has_turn(by.actor, now_ms), until_ms);
+    let claimed = with_holder(Entity::update_many(), by, end_ms)
+        .col_expr(Column::TurnOf, Expr::value(turn_of))
+        .col_expr(Column::TurnSinceMs, since_ms.into())
         .filter(Column::Id.eq(id))
         .filter(Column::State.eq(CaseState::Open.as_str()))
         .filter(is_free)
@@ -37,20 +52,43 @@ pub(crate) async fn claim(
     claimed.into_iter().next().map(case_of).transpose()
 }
 
-/// Moves the end of a lease that has not lapsed. Returns false if the claim is over.
+/// Returns the ends of the claims that an actor has on other cases than this one, the earliest first.
+pub(crate) async fn list_lease_ends(
+    connection: &impl CanRead,
+    actor: Actor,
+    but_id: i64,
+    now_ms: i64,
+) -> Result<Vec<i64>> {
+    let ends = held_by(actor, but_id, now_ms);
+    Ok(ends.into_tuple().all(connection).await?)
+}
+
+pub(super) fn held_by(actor: Actor, but_id: i64, now_ms: i64) -> Select<Entity> {
+    Entity::find()
+        .select_only()
+        .column(Column::LeaseUntilMs)
+        .filter(Column::Holder.eq(actor.to_string()))
+        .filter(Column::LeaseUntilMs.gt(now_ms))
+        .filter(Column::Id.ne(but_id))
+        .order_by_asc(Column::LeaseUntilMs)
+}
+
+/// Moves the end of a lease that has not lapsed to `until_ms`, or to the end of the reviewer's turn. Returns the new end,
+/// or `None` if the claim is over.
 pub(crate) async fn renew(
     connection: &impl CanWrite,
     id: i64,
     fence: Fence,
     now_ms: i64,
     until_ms: i64,
-) -> Result<bool> {
+) -> Result<Option<i64>> {
+    let end_ms = lease_end(has_turn(fence.actor, now_ms), until_ms);
     let renewed = Entity::update_many()
-        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
+        .col_expr(Column::LeaseUntilMs, end_ms)
         .filter(is_held(id, fence, now_ms))
-        .exec(connection)
+        .exec_with_returning(connection)
         .await?;
-    Ok(renewed.rows_affected == 1)
+    Ok(renewed.into_iter().next().map(|row| row.lease_until_ms))
 }
 
 /// Returns true if the claim is the latest of the case and has not lapsed.
@@ -71,7 +109,12 @@ pub(crate) async fn release(
     fence: Fence,
     now_ms: i64,
 ) -> Result<bool> {
-    free(transaction, is_held(id, fence, now_ms)).await
+    let freed = without_holder(Entity::update_many())
+        .col_expr(Column::LeaseUntilMs, Expr::value(now_ms))
+        .filter(is_held(id, fence, now_ms))
+        .exec(transaction)
+        .await?;
+    Ok(freed.rows_affected == 1)
 }
 
 /// Returns cases whose claims have lapsed.
@@ -102,43 +145,58 @@ pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Re
         .add(Column::State.eq(CaseState::Open.as_str()))
         .add(Column::Holder.is_not_null())
         .add(Column::LeaseUntilMs.lte(now_ms));
-    free(transaction, has_lapsed).await
+    let freed = without_holder(Entity::update_many())
+        .filter(has_lapsed)
+        .exec(transaction)
+        .await?;
+    Ok(freed.rows_affected == 1)
 }
 
-/// Lets the claims of an actor lapse now. The next look for lapsed claims gives the cases back to the queue.
-pub(crate) async fn end_claims_of(
-    transaction: &Transaction,
-    actor: Actor,
-    now_ms: i64,
-) -> Result<()> {
+/// Lets the claims of a removed reviewer lapse. The next look for lapsed claims gives the cases back to the queue.
+pub(crate) async fn end_claims_of(transaction: &Transaction, actor: Actor) -> Result<()> {
     Entity::update_many()
-        .col_expr(Column::LeaseUntilMs, Expr::value(now_ms))
+        // A decision that is under way has an earlier time than the removal, and must not find the claim either.
+        .col_expr(Column::LeaseUntilMs, Expr::value(LAPSED_MS))
         .filter(Column::Holder.eq(actor.to_string()))
-        .filter(Column::LeaseUntilMs.gt(now_ms))
         .exec(transaction)
         .await?;
     Ok(())
 }
 
-async fn free(transaction: &Transaction, which: Condition) -> Result<bool> {
-    let freed = without_holder(Entity::update_many())
-        .col_expr(Column::LeaseUntilMs, Expr::value(0_i64))
-        .filter(which)
-        .exec(transaction)
-        .await?;
-    Ok(freed.rows_affected == 1)
+/// The end of a lease that lapsed before every call.
+pub(super) const LAPSED_MS: i64 = 0;
+
+/// Only reviewers have turns: the command line is not one person.
+const fn is_limited(actor: Actor) -> bool {
+    matches!(actor, Actor::Reviewer(_))
+}
+
+/// The condition of a case of which the actor has the turn.
+pub(super) fn has_turn(actor: Actor, now_ms: i64) -> Condition {
+    Condition::all()
+        .add(Column::TurnOf.eq(actor.to_string()))
+        .add(Column::LeaseUntilMs.gt(now_ms - TURN_PAUSE_MS))
+}
+
+/// Returns `until_ms`, or the end of the turn if that is earlier.
+pub(super) fn lease_end(has_turn: Condition, until_ms: i64) -> Expr {
+    let is_earlier = has_turn.add(Column::TurnSinceMs.lt(until_ms - TURN_MS));
+    CaseStatement::new()
+        .case(is_earlier, Expr::col(Column::TurnSinceMs).add(TURN_MS))
+        .finally(until_ms)
+        .into()
 }
 
 /// Gives the case to an actor, under a new number.
 pub(super) fn with_holder(
     update: UpdateMany<Entity>,
     by: &By,
-    until_ms: i64,
+    until_ms: impl Into<Expr>,
 ) -> UpdateMany<Entity> {
     update
         .col_expr(Column::Holder, Expr::value(by.actor.to_string()))
         .col_expr(Column::HolderName, Expr::value(&by.name))
-        .col_expr(Column::LeaseUntilMs, Expr::value(until_ms))
+        .col_expr(Column::LeaseUntilMs, until_ms.into())
         .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
 }
 

@@ -10,9 +10,10 @@ use sea_orm::{
 
 use serde_json::Value;
 
-use super::claim::{is_held, with_holder, without_holder};
+use super::claim::{LAPSED_MS, has_turn, is_held, lease_end, with_holder, without_holder};
 use super::{By, Fence, StoredCase, case_of};
 use crate::error::{Error, Result};
+use crate::store::actor::Actor;
 use crate::store::database::{CanRead, CanWrite, Transaction, padded};
 use crate::store::entity::review_case::{Column, Entity};
 
@@ -50,8 +51,8 @@ pub(crate) async fn decide(
     Ok(updated.rows_affected == 1)
 }
 
-/// Deletes a decision that is not in effect, and gives the case back to the actor who made it. Returns `None` if it is
-/// in effect, or if another actor made it.
+/// Deletes a decision that is not in effect, and gives the case back to the actor who made it until `until_ms`, or until
+/// the end of the turn. Returns `None` if the decision is in effect, or if another actor made it.
 pub(crate) async fn undo(
     transaction: &Transaction,
     id: i64,
@@ -64,11 +65,42 @@ pub(crate) async fn undo(
         .add(Column::State.eq(CaseState::Decided.as_str()))
         .add(Column::DecidedBy.eq(by.actor.to_string()))
         .add(Column::EffectAtMs.gt(now_ms));
-    let given = with_holder(without_decision(), by, until_ms)
+    let end_ms = lease_end(has_turn(by.actor, now_ms), until_ms);
+    let given = with_holder(without_decision(), by, end_ms)
         .filter(is_undoable)
         .exec_with_returning(transaction)
         .await?;
     given.into_iter().next().map(case_of).transpose()
+}
+
+/// Returns the decisions of an actor that are not in effect.
+pub(crate) async fn list_decided_by(
+    connection: &impl CanRead,
+    actor: Actor,
+) -> Result<Vec<StoredCase>> {
+    let rows = Entity::find()
+        .filter(is_waiting_decision_of(actor))
+        .order_by_asc(Column::Id)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(case_of).collect()
+}
+
+/// Deletes the decisions of a removed reviewer that are not in effect, and returns the cases. Each has a lapsed claim of
+/// the reviewer, which the next look gives back to the queue.
+pub(crate) async fn undo_all_of(transaction: &Transaction, by: &By) -> Result<Vec<StoredCase>> {
+    let undone = with_holder(without_decision(), by, LAPSED_MS)
+        .filter(is_waiting_decision_of(by.actor))
+        .exec_with_returning(transaction)
+        .await?;
+    undone.into_iter().map(case_of).collect()
+}
+
+fn is_waiting_decision_of(actor: Actor) -> Condition {
+    Condition::all()
+        .add(Column::EffectAtMs.is_not_null())
+        .add(Column::State.eq(CaseState::Decided.as_str()))
+        .add(Column::DecidedBy.eq(actor.to_string()))
 }
 
 /// Puts a case back into the queue whose decision cannot take effect.

@@ -11,13 +11,16 @@ mod queue;
 mod waiting;
 
 use claim::without_holder;
-pub(crate) use claim::{claim, end_claims_of, is_held_by, lapse, list_lapsed, release, renew};
+pub(crate) use claim::{
+    TURN_PAUSE_MS, claim, end_claims_of, is_held_by, lapse, list_lapsed, list_lease_ends, release,
+    renew,
+};
 pub use decision::Decided;
 pub(crate) use decision::{
-    apply, change_subject, decide, list_beside_profile, list_due, list_reasons, return_to_queue,
-    set_agreement, undo,
+    apply, change_subject, decide, list_beside_profile, list_decided_by, list_due, list_reasons,
+    return_to_queue, set_agreement, undo, undo_all_of,
 };
-pub use queue::{Hidden, QueueFilter, QueueKey};
+pub use queue::{Hidden, KnownMember, QueueFilter, QueueKey};
 pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_free, list_queue};
 pub(crate) use waiting::{count_ahead, list_durations_ms};
 
@@ -54,6 +57,8 @@ pub struct NewCase {
     pub is_urgent: bool,
     /// The actor who must not decide the case.
     pub barred: Option<Actor>,
+    /// The actor who must not decide the case that this one checks, and so must not check it either.
+    pub first_barred: Option<Actor>,
     /// The case whose decision this one checks.
     pub second_look_of: Option<i64>,
     /// The earlier values of the fields that the member has sent again.
@@ -80,6 +85,7 @@ impl NewCase {
             employer_id,
             is_urgent: false,
             barred: None,
+            first_barred: None,
             second_look_of: None,
             before: None,
             appeal: None,
@@ -185,6 +191,7 @@ pub(crate) async fn insert_all(
         lease_until_ms: Set(0),
         fence: Set(0),
         barred: Set(case.barred.map(|actor| actor.to_string())),
+        first_barred: Set(case.first_barred.map(|actor| actor.to_string())),
         second_look_of: Set(case.second_look_of),
         before: Set(case.before),
         appeal: Set(case.appeal),
@@ -254,6 +261,7 @@ pub(crate) async fn find_barred(
     let row = Entity::find()
         .filter(Column::AccountId.eq(account_id))
         .filter(Column::Kind.eq(CaseKind::Appeal.as_str()))
+        .filter(Column::SecondLookOf.is_null())
         .order_by_desc(Column::Id)
         .one(connection)
         .await?;

@@ -7,11 +7,11 @@ use sea_orm::{
     QueryTrait as _, Select, Statement,
 };
 
-use super::claim::{is_unheld, lapsed};
+use super::claim::{held_by, is_unheld, lapsed};
 use super::decision::due;
 use super::queue::queue;
 use super::waiting::{ahead, decided_from};
-use super::{Hidden, QueueFilter, QueueKey};
+use super::{Hidden, KnownMember, QueueFilter, QueueKey};
 use crate::store::Database;
 use crate::store::actor::Actor;
 
@@ -57,7 +57,11 @@ async fn the_queue_comes_in_the_order_of_an_index() {
         member: None,
     };
     let member = Hidden {
-        member: Some((1, "google".to_owned())),
+        member: Some(KnownMember {
+            account_id: Some(1),
+            hash: "hash".to_owned(),
+            employer_id: "google".to_owned(),
+        }),
         ..alone.clone()
     };
     let all = QueueFilter::default();
@@ -97,6 +101,9 @@ async fn the_queue_comes_in_the_order_of_an_index() {
 async fn the_jobs_read_only_the_cases_that_they_handle() {
     let plan = plan_of_select(&lapsed(1_000, 100)).await;
     let search = "SEARCH review_case USING INDEX review_case_held (lease_until_ms<?)";
+    assert_eq!(plan, [search]);
+    let plan = plan_of_select(&held_by(Actor::Reviewer(1), 7, 1_000)).await;
+    let search = "SEARCH review_case USING INDEX review_case_held (lease_until_ms>?)";
     assert_eq!(plan, [search]);
     let plan = plan_of_select(&due(1_000, 100)).await;
     let search = "SEARCH review_case USING COVERING INDEX review_case_effect (effect_at_ms>? AND effect_at_ms<?)";

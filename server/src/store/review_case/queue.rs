@@ -66,30 +66,48 @@ pub struct QueueFilter {
 #[derive(Debug, Clone)]
 pub struct Hidden {
     pub actor: Actor,
-    /// The account of the reviewer as a member, with its employer or an empty text.
-    pub member: Option<(i64, String)>,
+    /// The reviewer as a member.
+    pub member: Option<KnownMember>,
+}
+
+/// A reviewer who is or was a member.
+#[derive(Debug, Clone)]
+pub struct KnownMember {
+    /// The id of the account, unless it is deleted.
+    pub account_id: Option<i64>,
+    /// The keyed hash of the person, which finds blocks also after the account is deleted.
+    pub hash: String,
+    /// The employer of the account, or an empty text.
+    pub employer_id: String,
 }
 
 impl Hidden {
     /// Returns the condition of the cases that the actor may see: not barred, and not of a person whom the reviewer
     /// knows as a member.
     pub(super) fn condition(&self) -> Condition {
-        let is_allowed = Condition::any()
-            .add(Column::Barred.is_null())
-            .add(Column::Barred.ne(self.actor.to_string()));
-        let mut condition = Condition::all().add(is_allowed);
-        let Some((account_id, employer_id)) = &self.member else {
+        let is_not_barred_by = |column: Column| {
+            Condition::any()
+                .add(column.is_null())
+                .add(column.ne(self.actor.to_string()))
+        };
+        let mut condition = Condition::all()
+            .add(is_not_barred_by(Column::Barred))
+            .add(is_not_barred_by(Column::FirstBarred));
+        let Some(member) = &self.member else {
             return condition;
         };
         condition = condition
-            .add(Column::AccountId.ne(*account_id))
-            .add(Column::AccountId.not_in_subquery(introduced_to(*account_id)))
-            .add(Column::AccountId.not_in_subquery(blocked(*account_id)))
-            .add(Column::AccountId.not_in_subquery(blocking(*account_id)))
-            .add(Column::Subject.not_in_subquery(reports_by(*account_id)))
-            .add(Column::Subject.not_in_subquery(reports_by_introduced(*account_id)));
-        if !employer_id.is_empty() {
-            condition = condition.add(Column::EmployerId.ne(employer_id));
+            .add(Column::AccountId.not_in_subquery(blocked(&member.hash)))
+            .add(Column::AccountId.not_in_subquery(blocking(&member.hash)));
+        if let Some(account_id) = member.account_id {
+            condition = condition
+                .add(Column::AccountId.ne(account_id))
+                .add(Column::AccountId.not_in_subquery(introduced_to(account_id)))
+                .add(Column::Subject.not_in_subquery(reports_by(account_id)))
+                .add(Column::Subject.not_in_subquery(reports_by_introduced(account_id)));
+        }
+        if !member.employer_id.is_empty() {
+            condition = condition.add(Column::EmployerId.ne(&member.employer_id));
         }
         condition
     }
@@ -105,20 +123,20 @@ fn introduced_to(account_id: i64) -> SelectStatement {
 }
 
 // A row of a deleted account has NULL there, and `NOT IN` of a list with a NULL is never true.
-fn blocked(account_id: i64) -> SelectStatement {
+fn blocked(hash: &str) -> SelectStatement {
     Query::select()
         .column(block::Column::BlockedId)
         .from(block::Entity)
-        .and_where(block::Column::BlockerId.eq(account_id))
+        .and_where(block::Column::BlockerHash.eq(hash))
         .and_where(block::Column::BlockedId.is_not_null())
         .take()
 }
 
-fn blocking(account_id: i64) -> SelectStatement {
+fn blocking(hash: &str) -> SelectStatement {
     Query::select()
         .column(block::Column::BlockerId)
         .from(block::Entity)
-        .and_where(block::Column::BlockedId.eq(account_id))
+        .and_where(block::Column::BlockedHash.eq(hash))
         .and_where(block::Column::BlockerId.is_not_null())
         .take()
 }

@@ -5,6 +5,7 @@
 
 mod challenge;
 mod link;
+mod member;
 mod passkey;
 mod session;
 
@@ -15,6 +16,10 @@ pub(crate) use challenge::{
 pub(crate) use link::{
     delete_expired as delete_expired_links, find_reviewer as find_reviewer_of_link,
     replace as replace_link, use_up as use_up_link,
+};
+pub use member::LinkedMember;
+pub(crate) use member::{
+    attach as attach_members, link as link_member, list_of_member, list_unhashed,
 };
 pub(crate) use passkey::{
     Passkey, find as find_passkey, list_holders as list_passkey_holders, record_use,
@@ -35,6 +40,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
+use crate::store::block::HashedPerson;
 use crate::store::database::{CanRead, Transaction};
 use crate::store::entity::reviewer::{ActiveModel, Column, Entity, Model};
 use crate::store::profile::parse;
@@ -45,8 +51,7 @@ pub(crate) struct Reviewer {
     pub(crate) id: i64,
     pub(crate) name: String,
     pub(crate) role: ReviewerRole,
-    /// The id of the reviewer's account as a member.
-    pub(crate) member_id: Option<i64>,
+    pub(crate) member: Option<LinkedMember>,
     /// The random bytes by which authenticators know the reviewer, in base64url.
     pub(crate) user_handle: String,
     pub(crate) added_at_ms: i64,
@@ -57,7 +62,7 @@ pub(crate) struct Reviewer {
 pub(crate) struct NewReviewer<'a> {
     pub(crate) name: &'a str,
     pub(crate) role: ReviewerRole,
-    pub(crate) member_id: Option<i64>,
+    pub(crate) member: Option<HashedPerson>,
     pub(crate) user_handle: String,
 }
 
@@ -67,10 +72,15 @@ pub(crate) async fn insert(
     reviewer: NewReviewer<'_>,
     now_ms: i64,
 ) -> Result<i64> {
+    let (member_id, member_hash) = reviewer
+        .member
+        .map(|person| (person.account_id, person.hash))
+        .unzip();
     let row = ActiveModel {
         name: Set(reviewer.name.to_owned()),
         role: Set(reviewer.role.as_str().to_owned()),
-        member_id: Set(reviewer.member_id),
+        member_id: Set(member_id),
+        member_hash: Set(member_hash),
         user_handle: Set(reviewer.user_handle),
         added_at_ms: Set(now_ms),
         ..ActiveModel::default()
@@ -118,10 +128,13 @@ pub(crate) async fn list_names(connection: &impl CanRead) -> Result<HashMap<i64,
     Ok(names.into_iter().collect())
 }
 
-/// Removes a reviewer with the passkey, the links and the sessions. Returns false if they were removed already.
+/// Removes a reviewer with the passkey, the links, the sessions and the link with a member. Returns false if they were
+/// removed already.
 pub(crate) async fn remove(transaction: &Transaction, id: i64, now_ms: i64) -> Result<bool> {
     let removed = Entity::update_many()
         .col_expr(Column::RemovedAtMs, Expr::value(now_ms))
+        .col_expr(Column::MemberId, Expr::value(None::<i64>))
+        .col_expr(Column::MemberHash, Expr::value(None::<String>))
         .filter(Column::Id.eq(id))
         .filter(Column::RemovedAtMs.is_null())
         .exec(transaction)
@@ -151,7 +164,7 @@ fn reviewer_of(row: Model) -> Result<Reviewer> {
         id: row.id,
         role: parse(&row.role)?,
         name: row.name,
-        member_id: row.member_id,
+        member: LinkedMember::of_columns(row.member_id, row.member_hash),
         user_handle: row.user_handle,
         added_at_ms: row.added_at_ms,
     })

@@ -1,14 +1,18 @@
 //! A reviewer who is a member too does not see the cases of people they know, by any call.
 
+use std::time::Duration;
+
 use enmusubi_core::ReviewerRole;
 use enmusubi_server::features::reviewer::ReviewerCommand;
 use reqwest::Method;
 use serde_json::json;
 
 use super::super::app::{Credentials, person};
+use super::super::database::number;
 use super::super::introductions::{introduce, list, man, woman};
 use super::super::profile_changes::propose;
 use super::super::reviewers::token_of;
+use super::super::waiting::wait_until;
 use super::{CASES, Desk};
 
 /// Adds a reviewer who is this member, and returns the cookie.
@@ -124,4 +128,96 @@ async fn cases_of_the_same_employer_stay_hidden() {
     let path = format!("{next}?employerId=google");
     let none = desk.call(Method::POST, &path, &mia, None).await;
     assert_eq!(none.expect(200)["claim"], serde_json::Value::Null);
+}
+
+async fn notices(desk: &Desk) -> serde_json::Value {
+    let seen = desk.get("/api/review/statistics", &desk.lead).await;
+    seen.expect(200)["notices"].take()
+}
+
+#[tokio::test]
+async fn a_reviewer_who_registers_again_does_not_see_the_own_case() {
+    let desk = Desk::open().await;
+    let app = desk.app();
+    let first = app.member(&person(1)).await;
+    let mia = member_at_work(&desk, 1).await;
+    app.delete_account(&first).await;
+    let is_member = async || {
+        let session = desk.get("/api/review/session", &mia).await.expect(200);
+        session["isMember"].as_bool().unwrap()
+    };
+    assert!(!is_member().await);
+    let told = notices(&desk).await;
+    assert_eq!(told.as_array().unwrap().len(), 1, "{told}");
+    assert_eq!(
+        (&told[0]["kind"], &told[0]["reviewer"]),
+        (&json!("MEMBER_GONE"), &json!("Mia"))
+    );
+    let (_, again) = desk.waiting(1).await;
+    assert!(is_member().await);
+    assert!(is_hidden(&desk, &mia, again).await);
+    let (_, of_stranger) = desk.waiting(2).await;
+    assert!(!is_hidden(&desk, &mia, of_stranger).await);
+}
+
+#[tokio::test]
+async fn people_of_a_block_stay_hidden_from_a_reviewer_who_has_deleted_the_account() {
+    let desk = Desk::open().await;
+    let app = desk.app();
+    let (own, blocking) = (man(app, 1).await, woman(app, 2).await);
+    introduce(app).await;
+    let pair = list(app, &blocking).await[0]["introductionId"].clone();
+    let block = json!({ "introductionId": pair });
+    let blocked = app.post("/api/blocks", &blocking, &block).await;
+    assert_eq!(blocked.status, 204);
+    let mia = member_at_work(&desk, 1).await;
+    app.delete_account(&own).await;
+    let of_blocking = change(&desk, &blocking).await;
+    assert!(is_hidden(&desk, &mia, of_blocking).await);
+    assert!(!is_hidden(&desk, &desk.ralf, of_blocking).await);
+}
+
+#[tokio::test]
+async fn an_operator_links_a_reviewer_with_a_member_later() {
+    let desk = Desk::open().await;
+    let (_, id) = desk.waiting(1).await;
+    assert!(!is_hidden(&desk, &desk.rita, id).await);
+    let command = ReviewerCommand::Member {
+        name: "Rita".to_owned(),
+        user_id: person(1),
+    };
+    let printed = desk.console.run(command).await;
+    assert_eq!(printed, format!("Rita is the member {}", person(1)));
+    assert!(is_hidden(&desk, &desk.rita, id).await);
+    assert_eq!(desk.acts("REVIEWER_MEMBER").await, ["cli "]);
+    // Another link takes the place of the first.
+    let (_, others) = desk.waiting(2).await;
+    let command = ReviewerCommand::Member {
+        name: "Rita".to_owned(),
+        user_id: person(2),
+    };
+    desk.console.run(command).await;
+    assert!(is_hidden(&desk, &desk.rita, others).await);
+    assert!(!is_hidden(&desk, &desk.rita, id).await);
+}
+
+#[tokio::test]
+async fn a_link_of_a_program_of_before_follows_the_person_after_the_next_start() {
+    let desk = Desk::open().await;
+    let app = desk.app();
+    let first = app.member(&person(1)).await;
+    let mia = member_at_work(&desk, 1).await;
+    let writes = &app.running.app.database.writes;
+    let forget = "UPDATE reviewer SET member_hash = NULL";
+    sea_orm::ConnectionTrait::execute_unprepared(writes, forget)
+        .await
+        .unwrap();
+    let other = app.another_instance().await;
+    let count = "SELECT COUNT(*) FROM reviewer WHERE member_hash IS NOT NULL";
+    let is_hashed = async || number(writes, count).await == 1;
+    wait_until("the link has a hash", Duration::from_secs(10), is_hashed).await;
+    app.delete_account(&first).await;
+    let (_, again) = desk.waiting(1).await;
+    assert!(is_hidden(&desk, &mia, again).await);
+    other.stop().await.unwrap();
 }

@@ -8,8 +8,10 @@ mod decide;
 mod evidence;
 mod facts;
 mod hidden;
+mod insiders;
 mod queue;
 mod reports;
+mod second_looks;
 
 use enmusubi_core::ReviewerRole;
 use enmusubi_server::ops::config::Settings;

@@ -27,6 +27,9 @@ async fn the_list_has_names_roles_and_passkeys() {
     console.add("佐藤 リタ", Lead).await;
     console.app.member(&person(1)).await;
     console.run(add("a\u{202e}b", Some(person(1)))).await;
+    let gone = console.app.member(&person(2)).await;
+    console.run(add("Gone", Some(person(2)))).await;
+    console.app.delete_account(&gone).await;
     console.reviewer("Ralf", Reviewer, 1).await;
     let name = "Ralf".to_owned();
     console.reviewer("Removed", Reviewer, 2).await;
@@ -39,6 +42,7 @@ async fn the_list_has_names_roles_and_passkeys() {
     assert_eq!(
         lines,
         [
+            "Gone (REVIEWER, no passkey, was a member and deleted the account, added 2026-11-21T04:00:00.000Z)",
             "Ralf (REVIEWER, passkey, added 2026-11-21T04:00:00.000Z)",
             "a\\u{202e}b (REVIEWER, no passkey, member, added 2026-11-21T04:00:00.000Z)",
             "佐藤 リタ (LEAD, no passkey, added 2026-11-21T04:00:00.000Z)",
@@ -59,11 +63,21 @@ async fn a_name_is_taken_once_and_an_unknown_one_is_an_error() {
     for command in [
         ReviewerCommand::Link { name: name() },
         ReviewerCommand::Remove { name: name() },
+        ReviewerCommand::Member {
+            name: name(),
+            user_id: person(9),
+        },
     ] {
         let unknown = refused(&console, command).await;
         assert_eq!(unknown, "there is no reviewer x\\u{1b}[2J");
     }
     let stranger = refused(&console, add("Ralf", Some(person(9)))).await;
+    assert_eq!(stranger, format!("there is no account of {}", person(9)));
+    let member = ReviewerCommand::Member {
+        name: "Rita".to_owned(),
+        user_id: person(9),
+    };
+    let stranger = refused(&console, member).await;
     assert_eq!(stranger, format!("there is no account of {}", person(9)));
     assert_eq!(acts(&console).await, acts_before);
 }

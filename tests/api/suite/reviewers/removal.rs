@@ -1,8 +1,9 @@
 //! A removed reviewer is out at once: the session, the passkey, the link and the claims end.
 
 use enmusubi_core::ReviewerRole::{Lead, Reviewer};
+use enmusubi_core::{CaseAction, CaseDecision};
 use enmusubi_server::features::review::cases::CaseReviewer;
-use enmusubi_server::features::reviewer::{ReviewerCommand, SignedInReviewer};
+use enmusubi_server::features::reviewer::{LinkedMember, ReviewerCommand, SignedInReviewer};
 use enmusubi_server::store::actor::Actor;
 use enmusubi_server::store::review_case::QueueFilter;
 use serde_json::json;
@@ -23,7 +24,7 @@ async fn status(console: &Console, session: &Credentials) -> String {
 }
 
 /// Returns the reviewer at work who has this id.
-async fn at_work(console: &Console, id: i64, member: Option<i64>) -> CaseReviewer {
+async fn at_work(console: &Console, id: i64, member: Option<LinkedMember>) -> CaseReviewer {
     let reviewer = SignedInReviewer {
         id,
         name: format!("Reviewer {id}"),
@@ -98,6 +99,53 @@ async fn the_claims_of_a_removed_reviewer_end_and_those_of_others_stay() {
 }
 
 #[tokio::test]
+async fn the_decisions_of_a_removed_reviewer_that_wait_go_back_to_the_queue() {
+    let console = Console::start().await;
+    let app = &console.app;
+    console.reviewer("Rita", Reviewer, 1).await;
+    console.reviewer("Ralf", Reviewer, 2).await;
+    let (rita, ralf) = (
+        at_work(&console, 1, None).await,
+        at_work(&console, 2, None).await,
+    );
+    let reviews = &app.running.app.reviews;
+    let all = QueueFilter::default();
+    let mut sessions = Vec::new();
+    let mut decided = Vec::new();
+    for (n, reviewer, passes_s) in [(1, &rita, 30), (2, &rita, 0), (3, &ralf, 0)] {
+        sessions.push(app.member(&person(n)).await);
+        let claimed = reviews.claim_next(reviewer, &all, None).await;
+        let claimed = claimed.unwrap().unwrap();
+        let approval = CaseDecision {
+            employer_id: "google".to_owned(),
+            ..CaseDecision::new(CaseAction::Approve, Vec::new())
+        };
+        let key = (claimed.fence, claimed.version);
+        let deciding = reviews.decide_case(reviewer, claimed.id, key, &approval);
+        deciding.await.unwrap();
+        app.clock.advance(passes_s);
+        reviews.apply_due().await;
+        decided.push(claimed);
+    }
+    remove(&console, "Rita").await;
+    let log = acts(&console).await;
+    assert_eq!(log[log.len() - 2..], ["cli UNDO", "cli REVIEWER_REMOVE"]);
+    app.clock.advance(30);
+    reviews.apply_due().await;
+    reviews.release_lapsed().await;
+    for (session, expected) in sessions.iter().zip(["APPROVED", "PENDING", "APPROVED"]) {
+        assert_eq!(status(&console, session).await, expected);
+    }
+    let [_, returned, _] = &decided[..] else {
+        panic!("three decisions")
+    };
+    reviews.undo_case(&rita, returned.id).await.unwrap_err();
+    let again = reviews.claim_next(&ralf, &all, None).await.unwrap().unwrap();
+    assert_eq!(again.id, returned.id);
+    assert!(app.running.app.audits.verify(None).await.is_ok());
+}
+
+#[tokio::test]
 async fn a_reviewer_who_is_a_member_does_not_see_their_own_case() {
     let console = Console::start().await;
     let app = &console.app;
@@ -118,9 +166,14 @@ async fn a_reviewer_who_is_a_member_does_not_see_their_own_case() {
     sea_orm::ConnectionTrait::execute_unprepared(writes, &format!("{employer}{member}"))
         .await
         .unwrap();
-    let case_reviewer = at_work(&console, 1, Some(member)).await;
-    let (account, own_employer) = case_reviewer.hidden.member.clone().unwrap();
-    assert_eq!(account, member);
+    let linked = LinkedMember {
+        account_id: Some(member),
+        hash: String::new(),
+    };
+    let case_reviewer = at_work(&console, 1, Some(linked)).await;
+    let known = case_reviewer.hidden.member.clone().unwrap();
+    assert_eq!(known.account_id, Some(member));
+    let own_employer = known.employer_id;
     let query = format!(
         "SELECT COUNT(*) FROM profile WHERE account_id = {member} AND employer_id = '{own_employer}'"
     );

@@ -11,9 +11,13 @@ use super::{Console, ENROLMENT, ORIGIN, SESSION, acts, cookie_of};
 
 #[tokio::test]
 async fn the_cookie_is_for_the_calls_of_reviewers_only() {
-    for (url, secure) in [
-        ("http://localhost:8080", ""),
-        ("https://review.example.com", "; Secure"),
+    for (url, name, attributes) in [
+        ("http://localhost:8080", "enmusubi_review", "Path=/api/review"),
+        (
+            "https://review.example.com",
+            "__Host-enmusubi_review",
+            "Secure; Path=/",
+        ),
     ] {
         let console = Console::start_with(|settings| {
             settings.public_base_url = Some(url.to_owned());
@@ -38,12 +42,21 @@ async fn the_cookie_is_for_the_calls_of_reviewers_only() {
         let body = json!({ "token": token, "credential": credential });
         let answer = request(ENROLMENT, &body).await;
         let set = answer.header("set-cookie").unwrap();
-        let (value, attributes) = set.split_once("; ").unwrap();
-        let value = value.strip_prefix("enmusubi_review=").unwrap();
-        assert_eq!(value.len(), 43, "256 bits");
-        let expected =
-            format!("HttpOnly; SameSite=Strict{secure}; Path=/api/review; Max-Age=43200");
-        assert_eq!(attributes, expected);
+        let (value, set_attributes) = set.split_once("; ").unwrap();
+        let token = value.strip_prefix(&format!("{name}=")).unwrap();
+        assert_eq!(token.len(), 43, "256 bits");
+        let expected = format!("HttpOnly; SameSite=Strict; {attributes}; Max-Age=43200");
+        assert_eq!(set_attributes, expected);
+        // The cookie of a page over http, or of a sibling host, has the other name.
+        for (sent, is_right) in [
+            (value.to_owned(), true),
+            (format!("enmusubi_review={token}"), url.starts_with("http:")),
+        ] {
+            let session = console.app.request(Method::GET, SESSION, &Credentials::None);
+            let session = session.header("Cookie", &sent);
+            let session = console.app.send(session).await;
+            assert_eq!(session.status == 200, is_right, "{sent}");
+        }
         answer.expect(200);
     }
 }
@@ -142,6 +155,30 @@ async fn a_wrong_cookie_opens_nothing() {
     }
     let among_others = format!("a=b; {}; c", rita.cookie);
     console.session(&among_others).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_cookie_of_a_sibling_host_locks_no_reviewer_out() {
+    let console = Console::start().await;
+    let rita = console.reviewer("Rita", Reviewer, 1).await;
+    let siblings = "enmusubi_review=x";
+    for cookies in [
+        format!("{siblings}; {}", rita.cookie),
+        format!("{}; {siblings}", rita.cookie),
+        format!("{siblings}; enmusubi_review=; {}; {siblings}", rita.cookie),
+    ] {
+        let session = console.session(&cookies).await.expect(200);
+        assert_eq!(session["name"], "Rita");
+        // The page of the sibling host makes no call with it.
+        let request = console.app.request(Method::DELETE, SESSION, &Credentials::None);
+        let request = request.header("Origin", "http://other.localhost:8080");
+        let answer = console.app.send(request.header("Cookie", &cookies)).await;
+        answer.expect_error("E008");
+    }
+    // An own session that has ended by time says so.
+    console.app.clock.advance(30 * MINUTE_S);
+    let cookies = format!("{siblings}; {}", rita.cookie);
+    console.session(&cookies).await.expect_error("E001B");
 }
 
 #[tokio::test]

@@ -7,7 +7,9 @@ use enmusubi_core::{CaseAction, CaseDecision, CaseKind, VerifyMethod};
 use enmusubi_server::App;
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::store::actor::Actor;
-use enmusubi_server::store::review_case::{By, Hidden, QueueFilter, QueueKey, StoredCase};
+use enmusubi_server::store::review_case::{
+    By, Hidden, KnownMember, QueueFilter, QueueKey, StoredCase,
+};
 use futures_util::future::try_join_all;
 
 use crate::Failure;
@@ -233,7 +235,11 @@ fn reviewer(id: i64, member: Option<i64>) -> CaseReviewer {
         },
         hidden: Hidden {
             actor,
-            member: member.map(|account_id| (account_id, EMPLOYER.to_owned())),
+            member: member.map(|account_id| KnownMember {
+                account_id: Some(account_id),
+                hash: String::new(),
+                employer_id: EMPLOYER.to_owned(),
+            }),
         },
     }
 }

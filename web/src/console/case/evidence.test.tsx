@@ -120,6 +120,16 @@ it("says beside the file why it did not open", async () => {
   expect((await screen.findByRole("alert")).textContent).toMatch(/very busy/);
 });
 
+it.each([
+  ["openings", /as many photos and documents as an hour allows/],
+  ["another limit", /too many tries/],
+])("says which limit refused the file: %s", async (path, words) => {
+  const fields = [{ path, code: "too_many" as const, params: { max: 240 } }];
+  server.use(api.post("/review/cases/{caseId}/evidence", refuse(429, "E005", { fields })));
+  show(/Show Photo 1/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+});
+
 it("reports the reviewer who has the case now", async () => {
   const refused = refuseCase({ holder: "Mei", leaseUntil: inMinutes(9) });
   server.use(api.post("/review/cases/{caseId}/evidence", refused));

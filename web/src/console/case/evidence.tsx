@@ -4,7 +4,6 @@
  * of the case. A hidden PDF is a grey tile. Each opening fetches the file again, so that the server can log it.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { failureCode } from "../../api/error";
 import { type CaseClaim, type EvidenceFile, openEvidence } from "../../api/review-cases";
 import { CaseConflict, type CaseStanding } from "../../api/review-client";
 import type { MessageId } from "../../i18n/message-id";
@@ -14,6 +13,7 @@ import { useIsShown } from "../../lib/is-shown";
 import { Button, buttonClass, Spinner } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { Key, useKeys } from "../keys";
+import { refusalText } from "../refusal";
 
 /** The time for which an opened file stays on the screen. */
 const shownMs = 20_000;
@@ -223,7 +223,7 @@ function useEvidence(
         onLost(error.standing);
         return setTile({ kind: "hidden" });
       }
-      setTile({ kind: "failed", problem: `failure.${failureCode(error)}` });
+      setTile({ kind: "failed", problem: refusalText(error) });
     }
   };
   return { tile, show: () => void show(), hide };

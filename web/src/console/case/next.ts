@@ -1,10 +1,10 @@
 /** The way on from a case: the next one of the queue that the reviewer had open, or the queue. */
-import { failureCode } from "../../api/error";
 import { text } from "../../i18n/use-text";
 import { navigate } from "../../navigation/navigation";
 import { addToast } from "../../toasts/toasts";
 import { storedFilter } from "../queue/filters";
 import { openNextCase } from "../queue/next-case";
+import { refusalText } from "../refusal";
 import { queuePlace } from "./queue-link";
 
 /** Opens the next case. If none is free, or the call fails, opens the queue and says why. */
@@ -14,7 +14,7 @@ export async function goToNextCase(): Promise<void> {
     if (await openNextCase(storedFilter())) return;
     problem = text("console.queue.noFree");
   } catch (error) {
-    problem = text(`failure.${failureCode(error)}`);
+    problem = text(refusalText(error));
   }
   addToast(problem);
   await navigate(queuePlace());

@@ -1,4 +1,5 @@
 /** Takes the next free case of the queue and opens it. */
+import { hasCode } from "../../api/error";
 import {
   type CaseClaim,
   type CaseFilter,
@@ -9,6 +10,7 @@ import {
 import { CaseConflict } from "../../api/review-client";
 import { casePath } from "../../lib/paths";
 import { navigate } from "../../navigation/navigation";
+import { limitOf } from "../refusal";
 
 /** The cases that the reviewer has skipped in this tab: the first of the queue would come again and again. */
 const skipped = new Set<number>();
@@ -44,7 +46,9 @@ async function claimIfFree(id: number): Promise<CaseClaim | null> {
   try {
     return await claimCase(id);
   } catch (error) {
-    if (error instanceof CaseConflict) return null;
+    // The member may have deleted the account since, and the reviewer may have had the case for two hours.
+    const isGone = hasCode(error, "E003") || limitOf(error) === "turn";
+    if (error instanceof CaseConflict || isGone) return null;
     throw error;
   }
 }

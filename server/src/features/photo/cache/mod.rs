@@ -7,6 +7,7 @@
 mod disk;
 mod in_flight;
 
+use std::collections::HashSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -162,21 +163,26 @@ impl PictureCache {
         finished.map_err(Error::internal)?
     }
 
-    /// Removes every picture of a file.
-    pub(crate) async fn delete_all_of(&self, file_id: &str) {
+    /// Removes every picture of these files. Neither cache finds the pictures of a file by itself, so one walk through
+    /// both looks for all files.
+    pub(crate) async fn delete_all_of(&self, file_ids: &[String]) {
+        if file_ids.is_empty() {
+            return;
+        }
+        let of_files: HashSet<&str> = file_ids.iter().map(String::as_str).collect();
         for (key, _) in &self.recent {
-            if key.file_id == file_id {
+            if of_files.contains(key.file_id.as_str()) {
                 self.recent.invalidate(&*key).await;
             }
         }
         for (key, _) in &self.stored {
-            if key.file_id == file_id {
+            if of_files.contains(key.file_id.as_str()) {
                 self.stored.invalidate(&*key).await;
             }
         }
         // Another process of this machine may have left more pictures there.
-        let folder = self.folder.join(file_id);
-        off_thread(move || disk::remove_folder(&folder)).await;
+        let folders: Vec<_> = file_ids.iter().map(|id| self.folder.join(id)).collect();
+        off_thread(move || folders.iter().for_each(|folder| disk::remove_folder(folder))).await;
     }
 
     /// Returns the ids of the files that have pictures in the cache.

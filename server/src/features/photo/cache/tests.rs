@@ -300,7 +300,7 @@ async fn all_pictures_of_a_file_are_removed_together() {
     for (file_id, modifiers) in [(A, "w_720"), (A, "w_360"), (B, "w_720")] {
         keep(&cache, &key(file_id, modifiers), b"picture".to_vec()).await;
     }
-    cache.delete_all_of(A).await;
+    cache.delete_all_of(&[A.to_owned()]).await;
     assert_eq!(cache.find(&key(A, "w_720")).await, None);
     assert_eq!(cache.find(&key(A, "w_360")).await, None);
     assert!(cache.find(&key(B, "w_720")).await.is_some());

@@ -8,7 +8,7 @@ use tracing::Instrument as _;
 use super::PictureCache;
 use crate::adapters::storage;
 use crate::clock::{Clock, DAY_MS};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::store::{self, Database};
 
 /// The time for which the server keeps an upload that no profile uses. Filling in the form takes less.
@@ -52,9 +52,9 @@ impl FileCleanup {
     async fn delete_pictures_of_deleted_files(&self) -> Result<()> {
         for file_ids in self.cache.file_ids().chunks(FILES_PER_LOOKUP) {
             let existing = store::upload::list_shown(&self.database.reads, file_ids).await?;
-            for deleted in file_ids.iter().filter(|id| !existing.contains(*id)) {
-                self.cache.delete_all_of(deleted).await;
-            }
+            let deleted = file_ids.iter().filter(|id| !existing.contains(*id));
+            let deleted: Vec<String> = deleted.cloned().collect();
+            self.cache.delete_all_of(&deleted).await;
         }
         Ok(())
     }
@@ -70,26 +70,34 @@ impl FileCleanup {
     /// Deletes files unless a profile uses them by now. If a file cannot be deleted, the next cleanup
     /// tries again, and the other files are deleted all the same.
     pub(crate) async fn delete_unattached(&self, names: &[String]) {
+        let mut orphaned = Vec::new();
         for name in names {
-            if let Err(error) = self.delete_one(name).await {
-                // The detail would name the file.
-                let (code, cause) = (error.code, error.cause);
-                tracing::warn!(%code, cause, "a file could not be deleted; the next cleanup tries again");
+            match store::upload::orphan_unattached(&self.database.writes, name).await {
+                Ok(true) => orphaned.push(name.clone()),
+                Ok(false) => {}
+                Err(error) => warn_of(&error),
+            }
+        }
+        self.cache.delete_all_of(&orphaned).await;
+        for name in &orphaned {
+            if let Err(error) = self.delete_orphaned(name).await {
+                warn_of(&error);
             }
         }
     }
 
     /// Deletes the file before its row. If the file store does not answer, the row remains and the next
     /// cleanup finds it. No transaction is open while the file store works.
-    async fn delete_one(&self, name: &str) -> Result<()> {
-        let writes = &self.database.writes;
-        if store::upload::orphan_unattached(writes, name).await? {
-            self.cache.delete_all_of(name).await;
-            storage::delete(self.storage.as_ref(), name).await?;
-            store::upload::delete_orphaned(writes, name).await?;
-        }
-        Ok(())
+    async fn delete_orphaned(&self, name: &str) -> Result<()> {
+        storage::delete(self.storage.as_ref(), name).await?;
+        store::upload::delete_orphaned(&self.database.writes, name).await
     }
+}
+
+/// Logs a failed deletion without its detail, which would name the file.
+fn warn_of(error: &Error) {
+    let (code, cause) = (error.code, error.cause);
+    tracing::warn!(%code, cause, "a file could not be deleted; the next cleanup tries again");
 }
 
 #[cfg(test)]

@@ -1,0 +1,93 @@
+//! The link between a reviewer and the same person as a member. The keyed hash of the person outlives the account.
+
+use std::collections::HashMap;
+
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _};
+
+use super::active;
+use crate::error::Result;
+use crate::store::block::HashedPerson;
+use crate::store::database::{CanRead, CanWrite, Transaction, padded};
+use crate::store::entity::reviewer::{Column, Entity};
+
+/// A reviewer as a member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkedMember {
+    /// The id of the account, unless it is deleted.
+    pub account_id: Option<i64>,
+    /// The keyed hash of the person.
+    pub hash: String,
+}
+
+impl LinkedMember {
+    /// Returns the link that the two columns hold. A program of before stores no hash, and an empty one is nobody's.
+    pub(super) fn of_columns(account_id: Option<i64>, hash: Option<String>) -> Option<Self> {
+        let is_linked = account_id.is_some() || hash.is_some();
+        is_linked.then(|| Self {
+            account_id,
+            hash: hash.unwrap_or_default(),
+        })
+    }
+}
+
+/// Links a reviewer with a member, in the place of an earlier one.
+pub(crate) async fn link(
+    connection: &impl CanWrite,
+    reviewer_id: i64,
+    member: &HashedPerson,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::MemberId, Expr::value(member.account_id))
+        .col_expr(Column::MemberHash, Expr::value(&member.hash))
+        .filter(Column::Id.eq(reviewer_id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Connects new accounts with the reviewers who are the same people.
+pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -> Result<()> {
+    let people: HashMap<&str, &HashedPerson> = people
+        .iter()
+        .map(|person| (person.hash.as_str(), person))
+        .collect();
+    let hashes = padded(people.keys().map(ToString::to_string).collect());
+    let found: Vec<(i64, Option<String>)> = active()
+        .select_only()
+        .columns([Column::Id, Column::MemberHash])
+        .filter(Column::MemberHash.is_in(hashes))
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    for (reviewer_id, hash) in found {
+        if let Some(person) = hash.and_then(|hash| people.get(hash.as_str())) {
+            link(transaction, reviewer_id, person).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the ids of the reviewers who have this account as a member.
+pub(crate) async fn list_of_member(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Vec<i64>> {
+    let ids = active()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::MemberId.eq(account_id))
+        .order_by_asc(Column::Id);
+    Ok(ids.into_tuple().all(connection).await?)
+}
+
+/// Returns the reviewers whose link has no hash yet, with the ids of their accounts.
+pub(crate) async fn list_unhashed(connection: &impl CanRead) -> Result<Vec<(i64, i64)>> {
+    let links = active()
+        .select_only()
+        .columns([Column::Id, Column::MemberId])
+        .filter(Column::MemberId.is_not_null())
+        .filter(Column::MemberHash.is_null());
+    Ok(links.into_tuple().all(connection).await?)
+}

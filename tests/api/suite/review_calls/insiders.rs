@@ -1,0 +1,189 @@
+//! What a reviewer's session can do when a thief has it, or when the reviewer is bought: hold cases, keep a case, and
+//! open files.
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::super::answer::Answer;
+use super::super::time::{HOUR_S, MINUTE_S};
+use super::{CASES, Desk, approval, rejection};
+
+/// The cases that a reviewer may hold at once.
+const CLAIMS: usize = 3;
+/// The files that a reviewer may open in an hour.
+const OPENINGS: usize = 240;
+const PHOTO: &str = "photoNameList[0]";
+
+/// Checks that the limit refuses the call, and returns the seconds to wait.
+fn wait_of(answer: &Answer, limit: &str, max: usize) -> i64 {
+    assert_eq!(answer.status, 429, "{answer:?}");
+    let refused = answer.json();
+    let rule = json!({ "path": limit, "code": "too_many", "params": { "max": max } });
+    assert_eq!((&refused["code"], &refused["fields"][0]), (&json!("E005"), &rule));
+    answer.header("retry-after").unwrap().parse().unwrap()
+}
+
+async fn waiting_cases(desk: &Desk, n: u32) -> Vec<i64> {
+    let mut ids = Vec::new();
+    for n in 1..=n {
+        ids.push(desk.waiting(n).await.1);
+    }
+    ids
+}
+
+async fn next(desk: &Desk, who: &str) -> Answer {
+    let path = format!("{CASES}/next");
+    desk.call(Method::POST, &path, who, None).await
+}
+
+async fn renew(desk: &Desk, who: &str, claim: &Value) -> Answer {
+    let path = format!("{CASES}/{}/lease", claim["id"]);
+    let body = json!({ "fence": claim["fence"] });
+    desk.call(Method::PUT, &path, who, Some(&body)).await
+}
+
+#[tokio::test]
+async fn a_reviewer_holds_three_cases_at_most() {
+    let desk = Desk::open().await;
+    let ids = waiting_cases(&desk, 5).await;
+    let claims = ids.iter().map(|id| desk.claim(&desk.rita, *id));
+    let answers = join_all(claims).await;
+    let (held, refused): (Vec<_>, Vec<_>) =
+        answers.into_iter().partition(|answer| answer.status == 200);
+    assert_eq!((held.len(), refused.len()), (CLAIMS, 2));
+    for refused in &refused {
+        assert_eq!(wait_of(refused, "claims", CLAIMS), 10 * MINUTE_S);
+    }
+    assert_eq!(wait_of(&next(&desk, &desk.rita).await, "claims", CLAIMS), 10 * MINUTE_S);
+    desk.claimed(&desk.ralf, ids[4]).await;
+    // A reviewer who loads the page of their own case again has it under a new number.
+    let own = held[0].json();
+    let again = desk.claimed(&desk.rita, own["id"].as_i64().unwrap()).await;
+    assert_eq!(desk.release(&desk.rita, &again, None).await.status, 204);
+    next(&desk, &desk.rita).await.expect(200);
+    // Claims that have lapsed do not count.
+    desk.app().clock.advance(10 * MINUTE_S);
+    next(&desk, &desk.rita).await.expect(200);
+}
+
+#[tokio::test]
+async fn undone_decisions_are_no_way_around_the_limit_of_cases() {
+    let desk = Desk::open().await;
+    let ids = waiting_cases(&desk, 4).await;
+    let claim = desk.claimed(&desk.rita, ids[0]).await;
+    desk.decide(&desk.rita, &claim, approval()).await.expect(200);
+    for id in &ids[1..] {
+        desk.claimed(&desk.rita, *id).await;
+    }
+    let undone = desk.undo(&desk.rita, ids[0]).await.expect(200);
+    let opened = desk.open_file(&desk.rita, &undone, PHOTO).await;
+    opened.expect_error("E004");
+    desk.app().running.app.reviews.release_lapsed().await;
+    let case = desk.case(&desk.ralf, ids[0]).await;
+    assert_eq!(case["summary"]["holder"], Value::Null);
+    desk.claimed(&desk.ralf, ids[0]).await;
+}
+
+#[tokio::test]
+async fn a_claim_lasts_two_hours_however_it_is_prolonged() {
+    enum Way {
+        Renew,
+        ClaimAgain,
+        ReleaseAndClaim,
+        DecideAndUndo,
+    }
+    for (n, way) in (1..).zip([
+        Way::Renew,
+        Way::ClaimAgain,
+        Way::ReleaseAndClaim,
+        Way::DecideAndUndo,
+    ]) {
+        let desk = Desk::open().await;
+        let (session, id) = desk.waiting(n).await;
+        let mut claim = desk.claimed(&desk.rita, id).await;
+        for _ in 0..15 {
+            desk.app().clock.advance(8 * MINUTE_S);
+            desk.queue(&desk.ralf).await;
+            let at_end = match way {
+                Way::Renew => renew(&desk, &desk.rita, &claim).await,
+                Way::ClaimAgain => desk.claim(&desk.rita, id).await,
+                Way::ReleaseAndClaim => {
+                    desk.release(&desk.rita, &claim, None).await;
+                    desk.claim(&desk.rita, id).await
+                }
+                Way::DecideAndUndo => {
+                    desk.decide(&desk.rita, &claim, rejection()).await;
+                    desk.undo(&desk.rita, id).await
+                }
+            };
+            if at_end.status == 200 && at_end.json()["fence"].is_number() {
+                claim = at_end.json();
+            }
+        }
+        // Two hours are over. Nobody but Rita has tried to claim the case.
+        desk.open_file(&desk.rita, &claim, PHOTO)
+            .await
+            .expect_error("E004");
+        desk.app().running.app.reviews.release_lapsed().await;
+        assert_eq!(desk.status(&session).await, "PENDING");
+        let refused = desk.claim(&desk.rita, id).await;
+        assert_eq!(wait_of(&refused, "turn", 1), 10 * MINUTE_S);
+        assert_eq!(next(&desk, &desk.rita).await.expect(200)["claim"], Value::Null);
+        let claim = desk.claimed(&desk.ralf, id).await;
+        desk.release(&desk.ralf, &claim, None).await;
+        // Another reviewer had it, so a new turn begins.
+        let claim = desk.claimed(&desk.rita, id).await;
+        desk.release(&desk.rita, &claim, None).await;
+    }
+}
+
+#[tokio::test]
+async fn a_reviewer_who_pauses_may_claim_the_case_again() {
+    let desk = Desk::open().await;
+    let (_, id) = desk.waiting(1).await;
+    let claim = desk.claimed(&desk.rita, id).await;
+    for _ in 0..14 {
+        desk.app().clock.advance(9 * MINUTE_S);
+        renew(&desk, &desk.rita, &claim).await;
+    }
+    // The claim ended six minutes ago, after two hours.
+    assert_eq!(wait_of(&desk.claim(&desk.rita, id).await, "turn", 1), 10 * MINUTE_S);
+    desk.app().clock.advance(4 * MINUTE_S);
+    desk.claimed(&desk.rita, id).await;
+}
+
+#[tokio::test]
+async fn a_reviewer_opens_240_files_in_an_hour_and_a_lead_hears_of_more() {
+    let desk = Desk::open().await;
+    let ids = waiting_cases(&desk, 2).await;
+    let claim = desk.claimed(&desk.rita, ids[0]).await;
+    for n in 1..=OPENINGS {
+        let opened = desk.open_file(&desk.rita, &claim, PHOTO).await;
+        assert_eq!(opened.status, 200, "{n}");
+        if n == 1 {
+            desk.app().clock.advance(MINUTE_S);
+        }
+    }
+    for _ in 0..3 {
+        let refused = desk.open_file(&desk.rita, &claim, PHOTO).await;
+        assert_eq!(wait_of(&refused, "openings", OPENINGS), HOUR_S - MINUTE_S);
+    }
+    assert_eq!(desk.acts("OPEN_EVIDENCE").await.len(), OPENINGS);
+    let seen = desk.get("/api/review/statistics", &desk.lead).await;
+    let notices = seen.expect(200)["notices"].take();
+    let notices = notices.as_array().unwrap();
+    assert_eq!(notices.len(), 1, "{notices:?}");
+    assert_eq!(notices[0]["kind"], "OPENINGS_REFUSED");
+    assert_eq!(notices[0]["reviewer"], "Rita");
+    // The limit is each reviewer's own, and the first opening is an hour old then.
+    let others = desk.claimed(&desk.ralf, ids[1]).await;
+    let opened = desk.open_file(&desk.ralf, &others, PHOTO).await;
+    assert_eq!(opened.status, 200);
+    for _ in 0..7 {
+        desk.app().clock.advance(9 * MINUTE_S - 30);
+        renew(&desk, &desk.rita, &claim).await.expect(200);
+    }
+    let opened = desk.open_file(&desk.rita, &claim, PHOTO).await;
+    assert_eq!(opened.status, 200);
+}

@@ -1,0 +1,19 @@
+/** The sentence for a failed call of the console. The limits of a reviewer have sentences of their own. */
+import { ApiError, failureCode } from "../api/error";
+import type { MessageId } from "../i18n/message-id";
+
+const limits: Record<string, MessageId> = {
+  claims: "console.limit.claims",
+  turn: "console.limit.turn",
+  openings: "console.limit.openings",
+};
+
+/** Returns the limit of a reviewer that refused the call, or null. */
+export function limitOf(error: unknown): string | null {
+  const isLimit = error instanceof ApiError && error.code === "E005";
+  return (isLimit && error.fields[0]?.path) || null;
+}
+
+export function refusalText(error: unknown): MessageId {
+  return limits[limitOf(error) ?? ""] ?? `failure.${failureCode(error)}`;
+}
