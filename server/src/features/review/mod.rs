@@ -31,13 +31,14 @@ pub(crate) use appeal::appeal_until_ms;
 pub use changes::{ChangeTarget, ChangesCommand};
 pub use command::{DecideCommand, ReviewCommand, Reviewer, Target};
 pub use decide::Decision;
-pub(crate) use effect::{SecondLooks, start_effects};
+pub(crate) use effect::{FailingCases, SecondLooks};
 pub use error::ReviewError;
 pub(crate) use facts::CaseFacts;
 pub use reports::{ReportCommand, ReportTarget};
 pub(crate) use waiting::{Waiting, WaitingTimes};
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{CaseKind, Field, UserProfileCreate, asked_fields, fields_after_taking_back};
@@ -69,6 +70,7 @@ pub struct Reviews {
     /// Chooses the approvals that a second reviewer decides again.
     pub(crate) second_looks: SecondLooks,
     pub(crate) counts: Cached<HashMap<CaseKind, u64>>,
+    pub(crate) failing: Arc<FailingCases>,
 }
 
 impl Reviews {
