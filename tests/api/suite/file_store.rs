@@ -164,6 +164,7 @@ async fn a_store_that_is_away_costs_the_cleanup_one_file_and_no_other_job_waits(
         assert_eq!(seen["jobs"][job]["state"], state, "{job}");
     }
     assert_eq!((rows(&app).await, files(&app)), (4, 4));
+    app.files.stop();
     app.files.start_again().await;
     app.clock.advance(MINUTE_S);
     app.running.app.file_cleanup.run().await.unwrap();
@@ -204,6 +205,7 @@ async fn the_end_of_a_rejected_account_does_not_wait_for_a_store_that_hangs() {
         since.elapsed()
     );
     assert_eq!((rows(&app).await, files(&app)), (2, 2));
+    app.files.stop();
     app.files.start_again().await;
     app.running.app.file_cleanup.run().await.unwrap();
     assert_eq!((rows(&app).await, files(&app)), (0, 0));

@@ -23,7 +23,6 @@ use crate::store::lease;
 const MIN_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// The time limit of a check. A slower database or file store is of no use to a request.
 const TIMEOUT: Duration = Duration::from_secs(2);
-
 /// The time for which a commit may take longer than a check waits. For that long, one slow writer of SQLite or a queue of
 /// writes may be the reason, and a proxy that turns away makes neither shorter.
 const COMMIT_PATIENCE: Duration = Duration::from_secs(10);

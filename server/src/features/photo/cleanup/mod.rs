@@ -119,6 +119,8 @@ impl FileCleanup {
     /// Deletes files unless a profile uses them by now. The cleanup deletes those that cannot be deleted now, and all that
     /// are left if the file store is away.
     pub(crate) async fn delete_unattached(&self, names: &[String]) {
+        // Before the first wait for the file store, so that the next cleanup finds all of them.
+        self.orphan_unattached(names).await;
         for name in names {
             if let Err(error) = self.delete_one(name).await {
                 warn(&error);
