@@ -363,3 +363,20 @@ async fn a_decision_that_fails_stops_no_other_and_is_tried_after_growing_pauses(
     };
     wait_until("the job is well", SOON, is_ready).await;
 }
+
+#[tokio::test]
+async fn a_decision_in_an_instance_that_was_killed_takes_effect_in_another_one() {
+    let app = TestApp::start().await;
+    let killed = app.another_instance().await;
+    let (session, id) = waiting(&app, 1).await;
+    let reviews = &killed.app.reviews;
+    let claimed = reviews.claim_case(&rita(), id).await.unwrap();
+    let rejected = decide(reviews, &rita(), &claimed, CaseAction::Reject).await;
+    rejected.unwrap();
+    drop(killed);
+    app.clock.advance(UNDO_S);
+    let is_done = async || status(&app, &session).await == "REJECTED";
+    wait_until("the decision", SOON, is_done).await;
+    let ready = app.get("/readyz", &Credentials::None).await.expect(200);
+    assert_eq!(ready["status"], "ok", "{ready}");
+}
