@@ -7,7 +7,7 @@
 //! - `ops` is the operator's wing: settings, backups, metrics and the log.
 //!
 //! `app` builds the parts of one instance from these wings, `serve` starts and stops them, and `jobs`
-//! runs the hourly background jobs.
+//! drives the background jobs.
 //!
 //! The rules of a profile live in `enmusubi-core`, and the decoding of untrusted pictures and PDFs in
 //! `enmusubi-image` and `enmusubi-pdf`.

@@ -3,20 +3,15 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use futures_util::future::join_all;
 use tokio::net::TcpListener;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::app::App;
+use crate::app::{App, jobs};
 use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::features::introduction::start_daily_sets;
-use crate::features::line_message::start_messages;
-use crate::features::mock::start_replies;
-use crate::features::review::start_effects;
 use crate::http::{RequestCounter, Traces, listener};
-use crate::jobs;
+use crate::jobs::FirstRounds;
 use crate::ops::config::{Config, cannot_listen};
 
 /// A running server. Dropping it stops the server, too.
@@ -30,7 +25,7 @@ pub struct Running {
     pub app: Arc<App>,
     /// The number of requests under way.
     pub requests: RequestCounter,
-    jobs_have_run: watch::Receiver<bool>,
+    first_rounds: FirstRounds,
     stop: oneshot::Sender<()>,
     traces: Traces,
     server: JoinHandle<()>,
@@ -47,21 +42,8 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     let traces = Traces::open(&app.config)?;
     let metrics = listener::metrics::start(app.clone()).await?;
     let (metrics_address, metrics) = metrics.unzip();
-    let (jobs, jobs_have_run) = jobs::start(
-        app.database.clone(),
-        app.clock.clone(),
-        app.work_emails.clone(),
-        app.reviewers.clone(),
-        app.retention.clone(),
-        app.file_cleanup.clone(),
-    );
-    let daily_sets = start_daily_sets(app.daily_sets.clone());
-    let effects = start_effects(app.reviews.clone());
-    let replies = app
-        .mock
-        .as_ref()
-        .map(|mock| start_replies(mock.people.clone()));
-    let messages = app.line_messages.clone().map(start_messages);
+    let jobs = jobs::start(&app);
+    let first_rounds = jobs.first_rounds();
     let requests = RequestCounter::default();
     let (stop, stopped) = oneshot::channel();
     let stopping = app.clone();
@@ -79,25 +61,20 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
     );
     let server = tokio::spawn(async move {
         answered.await;
-        let tasks = [
-            Some(jobs),
-            Some(daily_sets),
-            Some(effects),
-            replies,
-            messages,
-            metrics,
-        ];
-        let tasks: Vec<_> = tasks.into_iter().flatten().collect();
-        tasks.iter().for_each(JoinHandle::abort);
         // A task that has not ended could still hold the address of the metrics or a connection to the database.
-        join_all(tasks).await;
+        jobs.stop().await;
+        if let Some(metrics) = metrics {
+            metrics.abort();
+            // The error says that the task was aborted.
+            let _ = metrics.await;
+        }
     });
     Ok(Running {
         address,
         metrics_address,
         app,
         requests,
-        jobs_have_run,
+        first_rounds,
         stop,
         traces,
         server,
@@ -108,9 +85,7 @@ impl Running {
     /// Waits until the background jobs have run for the first time. If a test moved the clock earlier, the jobs would
     /// delete data that is old by the moved clock.
     pub async fn wait_for_first_jobs(&self) -> Result<()> {
-        let mut have_run = self.jobs_have_run.clone();
-        let waited = have_run.wait_for(|have_run| *have_run).await;
-        waited.map(drop).map_err(Error::internal)
+        self.first_rounds.wait().await
     }
 
     /// Lets the current requests finish, then closes the database.

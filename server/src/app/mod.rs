@@ -1,5 +1,6 @@
 //! The parts of one instance of the server, built once at start.
 
+pub(crate) mod jobs;
 mod parts;
 
 use std::sync::Arc;
@@ -34,6 +35,7 @@ use crate::features::signed_url::UrlSigner;
 use crate::features::stats::Stats;
 use crate::features::submission::AccountLocks;
 use crate::features::work_email::{WorkEmailKey, WorkEmails};
+use crate::jobs::JobStates;
 use crate::ops::config::Config;
 use crate::ops::open_database::{open_database, require_database};
 use crate::store::{self, BatchedReads, Database};
@@ -55,6 +57,8 @@ pub struct App {
     pub clock: Clock,
     pub(crate) id_tokens: IdTokenVerifier,
     pub(crate) mailer: Arc<Mailer>,
+    /// The states of the background jobs. It is empty where none runs.
+    pub(crate) jobs: JobStates,
     /// `None` without the mock.
     pub(crate) mock: Option<Mock>,
 
@@ -167,6 +171,7 @@ impl App {
             storage: storage.clone(),
             clock: clock.clone(),
             cache,
+            failing: Arc::default(),
         };
         let pictures = parts::pictures_of(&config, &file_cleanup, &url_signer);
         Ok(Self {
@@ -232,6 +237,7 @@ impl App {
             file_cleanup,
             pictures,
             mailer,
+            jobs: JobStates::new(clock.clone()),
             id_tokens: line::verifier(&config.line, &config.bounds, lines_clock)?,
             config,
             database,

@@ -253,6 +253,7 @@ pub(super) fn reviews_of(
         storage_url: config.storage.to_string(),
         second_looks: SecondLooks::new(secret, config.second_look_percent),
         counts: Cached::default(),
+        failing: Arc::default(),
     }
 }
 

@@ -11,6 +11,8 @@ use crate::clock::{Clock, DAY_MS};
 use crate::error::Result;
 use crate::features::photo::FileCleanup;
 use crate::features::submission::AccountLocks;
+use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
+use crate::ops::metrics::JobName;
 use crate::store::actor::Actor;
 use crate::store::audit::{self, Act};
 use crate::store::{self, Database, Transaction};
@@ -37,21 +39,30 @@ pub struct Retention {
 
 impl Retention {
     /// Deletes everything whose time is over, and logs how much that was.
-    pub async fn run(&self) -> Result<()> {
+    pub async fn run(&self) -> Result<Round> {
         let now_ms = self.clock.now_ms();
+        let mut failing = FailingRows::default();
         let deleted = [
-            self.delete_rejected_accounts(now_ms).await,
+            self.delete_rejected_accounts(&mut failing, now_ms).await,
             self.delete_expired(Expired::Reports, now_ms).await,
             self.delete_expired(Expired::Traces, now_ms).await,
         ];
         if deleted.iter().flatten().any(|n_deleted| *n_deleted > 0) {
             store::person::purge_deleted(&self.database).await?;
         }
-        deleted.into_iter().try_for_each(|result| result.map(drop))
+        deleted
+            .into_iter()
+            .try_for_each(|result| result.map(drop))?;
+        Ok(failing.round())
     }
 
-    /// Returns the number of deleted accounts.
-    async fn delete_rejected_accounts(&self, now_ms: i64) -> Result<u64> {
+    /// Returns the number of deleted accounts. An account that fails waits for the next round, and the others are deleted
+    /// all the same.
+    async fn delete_rejected_accounts(
+        &self,
+        failing: &mut FailingRows<i64>,
+        now_ms: i64,
+    ) -> Result<u64> {
         let before_ms = now_ms - REJECTED_ACCOUNT_STORED_MS;
         let reads = &self.database.reads;
         let (mut last_id, mut n_deleted) = (0, 0_u64);
@@ -60,14 +71,18 @@ impl Retention {
             let due = store::review::list_rejected_before(reads, before_ms, last_id, limit).await?;
             let Some((id, _)) = due.last() else { break };
             last_id = *id;
-            for (account_id, line_user_id) in due {
-                let deleting = self.delete_rejected_account(account_id, &line_user_id, now_ms);
-                match deleting.await {
-                    Ok(is_deleted) => n_deleted += u64::from(is_deleted),
-                    // The other accounts are deleted all the same, and this one in an hour.
-                    Err(error) => tracing::error!(%error, "a rejected account was not deleted"),
+            let mut files = Vec::new();
+            for (id, line_user_id) in due {
+                let deleting = self.delete_rejected_account(id, &line_user_id, now_ms);
+                let deleted = contained(ROW_LIMIT, deleting).await;
+                if let Some(Some(of_account)) =
+                    failing.settle(JobName::Retention, id, deleted, now_ms)?
+                {
+                    n_deleted += 1;
+                    files.extend(of_account);
                 }
             }
+            self.file_cleanup.delete_unattached_soon(files);
         }
         if n_deleted > 0 {
             tracing::info!(count = n_deleted, "rejected accounts were deleted");
@@ -75,14 +90,14 @@ impl Retention {
         Ok(n_deleted)
     }
 
-    /// Deletes a rejected account as its member would. Returns false if it was deleted meanwhile, or if its review has
-    /// gone on: the member may have appealed since the server listed the account.
+    /// Deletes a rejected account as its member would, and returns the names of its files. Returns `None` if it was deleted
+    /// meanwhile, or if its review has gone on: the member may have appealed since the server listed the account.
     async fn delete_rejected_account(
         &self,
         account_id: i64,
         line_user_id: &str,
         now_ms: i64,
-    ) -> Result<bool> {
+    ) -> Result<Option<Vec<String>>> {
         let _guard = self.account_locks.lock(line_user_id).await;
         let transaction = store::begin(&self.database).await?;
         let found = store::account::find_locked_by_id(&transaction, account_id).await?;
@@ -91,7 +106,7 @@ impl Retention {
         let latest = store::review::find_latest_step(&transaction, account_id).await?;
         let is_due = |at_ms| at_ms <= now_ms - REJECTED_ACCOUNT_STORED_MS;
         if !is_rejected || !latest.is_some_and(|step| is_due(step.at_ms)) {
-            return Ok(false);
+            return Ok(None);
         }
         let files = store::person::delete(&transaction, account_id, line_user_id, now_ms).await?;
         let act = Act {
@@ -101,8 +116,7 @@ impl Retention {
         };
         audit::append(&transaction, act, now_ms).await?;
         transaction.commit().await?;
-        self.file_cleanup.delete_unattached(&files).await;
-        Ok(true)
+        Ok(Some(files))
     }
 
     /// Deletes rows in batches until none is left, each in a transaction that the audit log records. Returns the number
@@ -207,7 +221,7 @@ mod tests {
             let deleting = app
                 .retention
                 .delete_rejected_account(account_id, USER, now_ms);
-            deleting.await.unwrap()
+            deleting.await.unwrap().is_some()
         };
         assert!(!delete(at_the_end_ms).await);
         reject().await.unwrap();

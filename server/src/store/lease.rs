@@ -9,7 +9,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::error::{Error, Result};
-use crate::store::database::CanWrite;
+use crate::store::database::{CanWrite, Database, begin};
 use crate::store::entity::lease::{ActiveModel, Column, Entity};
 
 /// A lease that this process has taken.
@@ -78,6 +78,15 @@ pub(crate) async fn extend(connection: &impl CanWrite, lease: &Lease, until_ms: 
     }
 }
 
+/// Writes and commits a row that nothing reads. Only that proves that the database takes changes: a read-only disk and a
+/// standby answer every read.
+pub(crate) async fn check_writes(database: &Database, now_ms: i64) -> Result<()> {
+    let transaction = begin(database).await?;
+    let always = Take::Always;
+    take(&transaction, WRITE_CHECK, "", always, now_ms, now_ms).await?;
+    transaction.commit().await
+}
+
 /// Lets other processes take the lease at once.
 pub(crate) async fn give_up(connection: &impl CanWrite, lease: &Lease) -> Result<()> {
     Entity::update_many()
@@ -99,4 +108,6 @@ pub(crate) async fn free_all(connection: &impl CanWrite) -> Result<()> {
     Ok(())
 }
 
+/// The name of the row that [`check_writes`] changes.
+const WRITE_CHECK: &str = "write-check";
 const TAKEN: &str = "Another process has taken over this work.";

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use enmusubi_core::ErrorCode;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func, Query, UnionType};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect,
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     QueryTrait as _, Select,
 };
 
@@ -157,6 +157,8 @@ pub(crate) async fn list_surplus(
     let mut files: Vec<(String, String, i64)> = unattached(Column::LineUserId.eq(line_user_id))
         .column(Column::Purpose)
         .column(Column::SizeBytes)
+        .order_by_desc(Column::CreatedAtMs)
+        .order_by_asc(Column::Name)
         .into_tuple()
         .all(connection)
         .await?;
@@ -176,22 +178,28 @@ pub(crate) async fn list_surplus(
     Ok(files.into_iter().map(|(name, ..)| name).collect())
 }
 
-/// Returns the files to delete: unattached files from before that moment, and orphaned files.
-pub(crate) async fn list_due(connection: &impl CanRead, before_ms: i64) -> Result<Vec<String>> {
+/// Returns at most `limit` files to delete, the oldest first: unattached files from before that moment, and orphaned
+/// files.
+pub(crate) async fn list_due(
+    connection: &impl CanRead,
+    before_ms: i64,
+    limit: u64,
+) -> Result<Vec<String>> {
     let is_old = Column::CreatedAtMs.lt(before_ms);
-    let due = unattached(is_old.or(Column::LineUserId.eq(ORPHANED)));
+    let due = unattached(is_old.or(Column::LineUserId.eq(ORPHANED)))
+        .order_by_asc(Column::CreatedAtMs)
+        .order_by_asc(Column::Name)
+        .limit(limit);
     Ok(due.into_tuple().all(connection).await?)
 }
 
-/// Selects the names of unattached files, the newest first.
+/// Selects the names of unattached files.
 fn unattached(filter: sea_orm::sea_query::SimpleExpr) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column(Column::Name)
         .filter(filter)
         .filter(Column::AttachedAtMs.is_null())
-        .order_by(Column::CreatedAtMs, Order::Desc)
-        .order_by(Column::Name, Order::Asc)
 }
 
 /// Returns the thumbhashes of these files by name. A file that is not stored any more is missing.

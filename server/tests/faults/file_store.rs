@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::counts::{report, setting};
 use crate::crowd::{Crowd, wait_for_acknowledged, wait_for_busy};
@@ -41,10 +41,9 @@ async fn break_again_and_again() {
         wait_for_acknowledged(N_PEOPLE, &ledger).await;
         disk.unmount();
         wait_for_busy(N_PEOPLE, &client).await;
-        let failing = json!({ "database": "ok", "storage": "failing" });
         let mut deadline = Deadline::default();
         // The server keeps the result of a readiness check for one second.
-        while readiness(&client, &server).await != failing {
+        while readiness(&client, &server).await != ("ok".into(), "failing".into()) {
             deadline.pause().await;
         }
         disk.mount_again();
@@ -60,7 +59,9 @@ async fn break_again_and_again() {
     report("full, read-only, no file store", &counts);
 }
 
-async fn readiness(client: &RetryingClient, server: &Server) -> Value {
+/// Returns the states of the database and of the file store.
+async fn readiness(client: &RetryingClient, server: &Server) -> (Value, Value) {
     let answer = client.http.get(server.address.url("/readyz")).send().await;
-    answer.unwrap().json().await.unwrap()
+    let seen: Value = answer.unwrap().json().await.unwrap();
+    (seen["database"].clone(), seen["storage"].clone())
 }

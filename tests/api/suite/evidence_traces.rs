@@ -151,7 +151,7 @@ async fn the_same_document_in_another_account_is_seen_also_after_its_deletion() 
     assert_eq!(count(app, photos).await, 0);
 
     app.clock.advance(11 * 60);
-    app.running.app.reviews.release_lapsed().await;
+    app.running.app.reviews.release_lapsed().await.unwrap();
     rejected(app, 1).await;
     let mut decided = trace("DOCUMENT", Some("REJECTED"), &["mismatch"]);
     decided["at"] = "2026-11-21T04:11:00.000Z".into();
@@ -218,7 +218,7 @@ async fn a_proposed_document_is_compared_and_leaves_a_trace_once_it_is_accepted(
     let seen = trace("DOCUMENT", Some("REJECTED"), &["mismatch"]);
     assert_eq!(desk.traces(2).await, json!([seen]));
     app.clock.advance(11 * 60);
-    app.running.app.reviews.release_lapsed().await;
+    app.running.app.reviews.release_lapsed().await.unwrap();
     accept(app, &only_id(app).await).await.unwrap();
     let accepted = "evidence_trace WHERE outcome = 'APPROVED' AND account_id IS NOT NULL";
     assert_eq!(count(app, accepted).await, 1);

@@ -2,16 +2,19 @@
 
 use std::time::{Duration, Instant};
 
+use enmusubi_core::{ErrorCode, ReviewAction};
 use enmusubi_server::Config;
 use enmusubi_server::adapters::storage::{CheckError, check};
 use enmusubi_server::ops::config::Settings;
+use reqwest::Method;
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
 use super::files::SECRET_KEY;
 use super::picture;
-use super::time::DAY_S;
+use super::review::decided;
+use super::time::{DAY_S, MINUTE_S};
 
 /// The longest wait for an answer: three tries to connect, or one request that the store does not
 /// answer.
@@ -129,8 +132,80 @@ async fn a_file_is_deleted_once_the_store_is_back() {
     upload(&app, 2).await.expect(200);
     app.clock.advance(DAY_S + 1);
     app.files.stop();
-    app.running.app.file_cleanup.run().await.unwrap();
+    app.running.app.file_cleanup.run().await.unwrap_err();
     assert_eq!((rows(&app).await, files(&app)), (1, 1));
+    app.files.start_again().await;
+    app.clock.advance(MINUTE_S);
+    app.running.app.file_cleanup.run().await.unwrap();
+    assert_eq!((rows(&app).await, files(&app)), (0, 0));
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_costs_the_cleanup_one_file_and_no_other_job_waits() {
+    let app = TestApp::with_bucket().await;
+    for n in 2..=5 {
+        upload(&app, n).await.expect(200);
+    }
+    app.clock.advance(DAY_S + 1);
+    app.files.hang().await;
+    let since = Instant::now();
+    let cleaned = app.running.app.file_cleanup.run().await;
+    assert_eq!(cleaned.unwrap_err().code, ErrorCode::Unavailable);
+    assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
+    let other = app.another_instance().await;
+    let request = app.request(Method::GET, "/readyz", &Credentials::None);
+    let seen = app.send_to(&other, request).await.expect(503);
+    assert_eq!(seen["storage"], "failing");
+    for (job, state) in [
+        ("files", "failing"),
+        ("retention", "ok"),
+        ("sessions", "ok"),
+    ] {
+        assert_eq!(seen["jobs"][job]["state"], state, "{job}");
+    }
+    assert_eq!((rows(&app).await, files(&app)), (4, 4));
+    app.files.stop();
+    app.files.start_again().await;
+    app.clock.advance(MINUTE_S);
+    app.running.app.file_cleanup.run().await.unwrap();
+    assert_eq!((rows(&app).await, files(&app)), (0, 0));
+    other.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_cleanup_forgets_a_file_that_the_bucket_has_lost() {
+    let app = TestApp::with_bucket().await;
+    for n in 2..=3 {
+        upload(&app, n).await.expect(200);
+    }
+    let lost = std::fs::read_dir(&app.files.folder).unwrap().next();
+    std::fs::remove_file(lost.unwrap().unwrap().path()).unwrap();
+    app.clock.advance(DAY_S + 1);
+    app.running.app.file_cleanup.run().await.unwrap();
+    assert_eq!((rows(&app).await, files(&app)), (0, 0));
+}
+
+#[tokio::test]
+async fn the_end_of_a_rejected_account_does_not_wait_for_a_store_that_hangs() {
+    let app = TestApp::with_bucket().await;
+    let credentials = app.id_token(&person(1));
+    let badge = app.document(&credentials, picture::pdf()).await;
+    let body = app.profile_of(&person(1)).await.with_document(&badge);
+    app.create_user_profile(&credentials, &body.build())
+        .await
+        .expect(201);
+    decided(&app, &person(1), ReviewAction::Reject, "").await;
+    app.clock.advance(181 * DAY_S);
+    app.files.hang().await;
+    let since = Instant::now();
+    app.running.app.retention.run().await.unwrap();
+    assert!(
+        since.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        since.elapsed()
+    );
+    assert_eq!((rows(&app).await, files(&app)), (2, 2));
+    app.files.stop();
     app.files.start_again().await;
     app.running.app.file_cleanup.run().await.unwrap();
     assert_eq!((rows(&app).await, files(&app)), (0, 0));

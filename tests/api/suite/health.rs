@@ -2,13 +2,37 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use sea_orm::ConnectionTrait as _;
+use serde_json::{Value, json};
 
-use super::app::{Credentials, TestApp};
+use super::app::{Credentials, TestApp, person};
+use super::database::Kind;
+use super::metrics::{metrics_of, value};
+use super::waiting::wait_until;
+
+/// The longest wait for a job that runs each second.
+const SOON: Duration = Duration::from_secs(10);
+/// The longest wait for the next try of such a job that fails.
+const LONGEST_PAUSE: Duration = Duration::from_secs(35);
 
 /// Waits until the server checks again.
 async fn a_moment() {
     tokio::time::sleep(Duration::from_millis(1100)).await;
+}
+
+/// Asks `/readyz`, and returns its status with the answer, without and with the jobs.
+async fn readiness(app: &TestApp) -> (u16, Value, Value) {
+    let answer = app.get("/readyz", &Credentials::None).await;
+    let status = answer.status;
+    let mut seen = answer.expect(status);
+    let jobs = seen.as_object_mut().unwrap().remove("jobs").unwrap();
+    (status, seen, jobs)
+}
+
+/// Runs SQL that breaks or repairs something.
+async fn execute(app: &TestApp, sql: &str) {
+    let writes = &app.running.app.database.writes;
+    writes.execute_unprepared(sql).await.unwrap();
 }
 
 #[tokio::test]
@@ -16,10 +40,23 @@ async fn a_server_with_all_dependencies_is_ready() {
     let app = TestApp::start().await;
     let ready = app.get("/readyz", &Credentials::None).await;
     assert_eq!(ready.header("cache-control"), Some("no-store"));
-    assert_eq!(
-        ready.expect(200),
-        json!({ "database": "ok", "storage": "ok" })
-    );
+    let (status, seen, jobs) = readiness(&app).await;
+    let expected = json!({ "status": "ok", "database": "ok", "storage": "ok" });
+    assert_eq!((status, seen), (200, expected));
+    let jobs = jobs.as_object().unwrap();
+    assert_eq!(jobs.len(), 12, "all but those of LINE and of the mock");
+    for (name, job) in jobs {
+        assert_eq!(
+            (&job["state"], &job["lastFailure"]),
+            (&json!("ok"), &Value::Null),
+            "{name}"
+        );
+        assert!(
+            job["lastSuccess"].as_str().unwrap().ends_with('Z'),
+            "{name}"
+        );
+        assert_eq!(job.as_object().unwrap().len(), 3, "{name}: {job}");
+    }
     let health = app.get("/healthz", &Credentials::None).await;
     assert_eq!(health.expect(200), json!({ "server": "ok" }));
 }
@@ -28,8 +65,9 @@ async fn a_server_with_all_dependencies_is_ready() {
 async fn a_server_without_its_file_store_is_alive_and_not_ready_until_the_store_is_back() {
     let app = TestApp::with_bucket().await;
     app.files.stop();
-    let seen = app.get("/readyz", &Credentials::None).await.expect(503);
-    assert_eq!(seen, json!({ "database": "ok", "storage": "failing" }));
+    let (status, seen, _) = readiness(&app).await;
+    let expected = json!({ "status": "failing", "database": "ok", "storage": "failing" });
+    assert_eq!((status, seen), (503, expected));
     app.get("/healthz", &Credentials::None).await.expect(200);
     app.files.start_again().await;
     // A second request within a moment gets the same result.
@@ -44,9 +82,81 @@ async fn a_server_without_its_database_is_alive_and_not_ready() {
     app.get("/readyz", &Credentials::None).await.expect(200);
     app.running.app.database.close().await.unwrap();
     a_moment().await;
-    let seen = app.get("/readyz", &Credentials::None).await.expect(503);
-    assert_eq!(seen, json!({ "database": "failing", "storage": "ok" }));
+    let (status, seen, _) = readiness(&app).await;
+    let expected = json!({ "status": "failing", "database": "failing", "storage": "ok" });
+    assert_eq!((status, seen), (503, expected));
     app.get("/healthz", &Credentials::None).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_server_whose_database_takes_no_changes_is_not_ready_although_it_reads() {
+    if matches!(crate::DATABASE, Kind::Postgres) {
+        // A pool has many connections there, and SQL sets one of them.
+        return;
+    }
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    assert_eq!(readiness(&app).await.0, 200);
+    execute(&app, "PRAGMA query_only = 1").await;
+    a_moment().await;
+    let (status, seen, _) = readiness(&app).await;
+    let expected = json!({ "status": "failing", "database": "failing", "storage": "ok" });
+    assert_eq!((status, seen), (503, expected));
+    app.my_info(&session).await.expect(200);
+    execute(&app, "PRAGMA query_only = 0").await;
+    a_moment().await;
+    assert_eq!(readiness(&app).await.0, 200);
+}
+
+#[tokio::test]
+async fn a_server_whose_job_fails_is_degraded_and_takes_calls_until_the_job_is_well() {
+    let app = TestApp::start_with(|settings| {
+        settings.metrics_listen = Some("127.0.0.1:0".to_owned());
+    })
+    .await;
+    let session = app.member(&person(1)).await;
+    execute(&app, "ALTER TABLE review_case RENAME TO lost_case").await;
+    let state = async |job: &str| {
+        let (_, _, jobs) = readiness(&app).await;
+        jobs[job]["state"].as_str().unwrap().to_owned()
+    };
+    wait_until("the job fails", SOON, async || {
+        state("reviews").await == "failing"
+    })
+    .await;
+    a_moment().await;
+    let (status, seen, jobs) = readiness(&app).await;
+    let expected = json!({ "status": "degraded", "database": "ok", "storage": "ok" });
+    assert_eq!((status, seen), (200, expected));
+    assert_eq!(jobs["sessions"]["state"], "ok", "the other jobs go on");
+    let job = &jobs["reviews"];
+    assert!(
+        job["lastSuccess"].is_string() && job["lastFailure"].is_string(),
+        "{job}"
+    );
+    assert_eq!(
+        job.as_object().unwrap().len(),
+        3,
+        "no text of an error: {job}"
+    );
+    app.my_info(&session).await.expect(200);
+    // The gauges belong to the process, in which other tests have jobs of their own.
+    let degraded = r#"enmusubi_job_degraded{task="reviews"}"#;
+    let measured = async |is_degraded: bool| {
+        let metrics = metrics_of(&app).await;
+        let failed_at = r#"enmusubi_job_failure_timestamp_seconds{task="reviews"}"#;
+        value(&metrics, failed_at) > 0.0 && (value(&metrics, degraded) > 0.0) == is_degraded
+    };
+    wait_until("the failure is measured", SOON, async || {
+        measured(true).await
+    })
+    .await;
+    execute(&app, "ALTER TABLE lost_case RENAME TO review_case").await;
+    wait_until("the job is well", LONGEST_PAUSE, async || {
+        state("reviews").await == "ok"
+    })
+    .await;
+    wait_until("so it is measured", SOON, async || measured(false).await).await;
 }
 
 #[tokio::test]

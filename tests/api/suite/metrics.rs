@@ -21,7 +21,7 @@ async fn measured_at(listen: &str) -> TestApp {
     .await
 }
 
-async fn metrics_of(app: &TestApp) -> String {
+pub(crate) async fn metrics_of(app: &TestApp) -> String {
     let address = app.running.metrics_address.unwrap();
     let answer = reqwest::get(format!("http://{address}/metrics"))
         .await
@@ -36,7 +36,7 @@ async fn metrics_of(app: &TestApp) -> String {
 }
 
 /// Returns the value of a series. Other tests of this process count into the same series.
-fn value(metrics: &str, series: &str) -> f64 {
+pub(crate) fn value(metrics: &str, series: &str) -> f64 {
     let line = metrics.lines().find_map(|line| line.strip_prefix(series));
     line.map_or(0.0, |value| value.trim().parse().unwrap())
 }
@@ -88,6 +88,8 @@ async fn requests_and_their_effects_are_counted() {
         r#"enmusubi_database_statement_duration_seconds_count{step="statement"}"#,
         r#"enmusubi_database_statement_duration_seconds_count{step="commit"}"#,
         r#"enmusubi_job_failures_total{task="introductions"}"#,
+        r#"enmusubi_job_degraded{task="files"}"#,
+        r#"enmusubi_job_success_timestamp_seconds{task="sessions"}"#,
         r#"enmusubi_line_failures_total{kind="access_token"}"#,
         r#"enmusubi_decisions_total{action="APPROVE"}"#,
         r#"enmusubi_http_refusals_total{code="E500"}"#,

@@ -1,5 +1,7 @@
 //! Reviewers claim and decide cases: each case is decided once, and a decision takes effect 30 seconds later.
 
+use std::time::Duration;
+
 use enmusubi_core::{CaseAction, CaseDecision, CaseState, ErrorCode, Reason, ReviewAction};
 use enmusubi_server::Result;
 use enmusubi_server::features::review::Reviews;
@@ -7,10 +9,17 @@ use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::store::actor::Actor;
 use enmusubi_server::store::review_case::{By, Hidden, QueueFilter, StoredCase};
 use futures_util::future::join;
+use sea_orm::ConnectionTrait as _;
+use serde_json::json;
+use tokio::time::sleep;
 
 use super::app::{Credentials, TestApp, person};
+use super::captured_log::CapturedLog;
 use super::review::{decided as decided_at_once, try_step};
+use super::waiting::wait_until;
 
+/// The longest wait for a job that runs each second.
+const SOON: Duration = Duration::from_secs(10);
 const LEASE_S: i64 = 10 * 60;
 const UNDO_S: i64 = 30;
 
@@ -129,7 +138,8 @@ async fn of_two_reviewers_who_race_one_decides_and_the_other_learns_who() {
         );
     }
     app.clock.advance(UNDO_S);
-    join(here.apply_due(), there.apply_due()).await;
+    let (here_done, there_done) = join(here.apply_due(), there.apply_due()).await;
+    here_done.and(there_done).unwrap();
     for n in 1..=100 {
         let session = app.session(&person(n)).await;
         assert_eq!(status(&app, &session).await, "APPROVED");
@@ -147,7 +157,7 @@ async fn a_decision_can_be_undone_until_it_takes_effect() {
     let rejected = decide(reviews, &rita(), &first, CaseAction::Reject).await;
     rejected.unwrap();
     app.clock.advance(UNDO_S - 1);
-    reviews.apply_due().await;
+    reviews.apply_due().await.unwrap();
     assert_eq!(status(&app, &session).await, "IN_REVIEW");
     let foreign = reviews.undo_case(&ralf(), id).await.unwrap_err();
     assert_eq!(foreign.code, ErrorCode::Conflict);
@@ -160,7 +170,7 @@ async fn a_decision_can_be_undone_until_it_takes_effect() {
     app.clock.advance(UNDO_S);
     let late = reviews.undo_case(&rita(), id).await.unwrap_err();
     assert_eq!(late.code, ErrorCode::Conflict);
-    reviews.apply_due().await;
+    reviews.apply_due().await.unwrap();
     assert_eq!(status(&app, &session).await, "APPROVED");
     let news = app.my_info(&session).await.expect(200);
     assert_eq!(news["reviewStatus"], "APPROVED");
@@ -185,7 +195,7 @@ async fn a_claim_that_has_lapsed_decides_nothing() {
     assert_eq!(late.unwrap_err().code, ErrorCode::Conflict);
     let late = reviews.renew_case(&rita(), id, claimed.fence).await;
     assert_eq!(late.unwrap_err().code, ErrorCode::Conflict);
-    reviews.release_lapsed().await;
+    reviews.release_lapsed().await.unwrap();
     assert_eq!(status(&app, &session).await, "PENDING");
     let (ralf, all) = (ralf(), QueueFilter::default());
     let taken = reviews.claim_next(&ralf, &all, None).await;
@@ -233,7 +243,7 @@ async fn an_appeal_goes_to_another_reviewer_once() {
     let rejected = decide(reviews, &rita(), &claimed, CaseAction::Reject).await;
     rejected.unwrap();
     app.clock.advance(UNDO_S);
-    reviews.apply_due().await;
+    reviews.apply_due().await.unwrap();
     assert_eq!(status(&app, &session).await, "REJECTED");
     for _ in 0..2 {
         reviews
@@ -250,7 +260,7 @@ async fn an_appeal_goes_to_another_reviewer_once() {
     let rejected = decide(reviews, &ralf(), &claimed, CaseAction::Reject).await;
     rejected.unwrap();
     app.clock.advance(UNDO_S);
-    reviews.apply_due().await;
+    reviews.apply_due().await.unwrap();
     assert_eq!(status(&app, &session).await, "REJECTED");
     let again = reviews.appeal(&person(1), "Please look again.").await;
     assert_eq!(again.unwrap_err().code, ErrorCode::Forbidden);
@@ -291,4 +301,81 @@ async fn the_queue_has_only_what_waits() {
     app.send(request).await.expect(200);
     assert!(queue(&app, &rita()).await.is_empty());
     assert!(is_intact(&app).await);
+}
+
+#[tokio::test]
+async fn a_decision_that_fails_stops_no_other_and_is_tried_after_growing_pauses() {
+    let (log, _guard) = CapturedLog::start();
+    let app = TestApp::start().await;
+    let reviews = &app.running.app.reviews;
+    let mut cases = Vec::new();
+    for n in 1..=2 {
+        let (session, id) = waiting(&app, n).await;
+        let claimed = reviews.claim_case(&rita(), id).await.unwrap();
+        let rejected = decide(reviews, &rita(), &claimed, CaseAction::Reject).await;
+        rejected.unwrap();
+        cases.push((session, id));
+    }
+    let [(failing, failing_id), (other, _)] = cases.try_into().unwrap();
+    let set_actor = async |actor: &str| {
+        let sql = format!("UPDATE review_case SET decided_by = {actor} WHERE id = {failing_id}");
+        let writes = &app.running.app.database.writes;
+        writes.execute_unprepared(&sql).await.unwrap();
+    };
+    set_actor("'nobody ' || decided_by").await;
+    app.clock.advance(UNDO_S);
+    let other_is_done = async || status(&app, &other).await == "REJECTED";
+    wait_until("the other decision", SOON, other_is_done).await;
+    // The job looks three times in the meantime.
+    sleep(Duration::from_secs(3)).await;
+    let tries = || {
+        let lines = log.shown();
+        let lines = lines.matches("a row of a background job failed").count();
+        assert!(lines == 0 || log.shown().contains(&format!("\"row\":\"{failing_id}\"")));
+        lines
+    };
+    assert_eq!(tries(), 1);
+    let ready = app.get("/readyz", &Credentials::None).await.expect(200);
+    let job = &ready["jobs"]["reviews"];
+    assert_eq!(ready["status"], "degraded");
+    assert_eq!(
+        (&job["state"], &job["failingRows"]),
+        (&json!("failing"), &json!(1))
+    );
+    assert_eq!(ready["jobs"]["claims"]["state"], "ok");
+    app.clock.advance(1);
+    wait_until("the second try", SOON, async || tries() == 2).await;
+    set_actor("substr(decided_by, 8)").await;
+    app.clock.advance(1);
+    sleep(Duration::from_secs(2)).await;
+    assert_eq!(
+        status(&app, &failing).await,
+        "IN_REVIEW",
+        "the second pause is longer"
+    );
+    app.clock.advance(1);
+    let is_done = async || status(&app, &failing).await == "REJECTED";
+    wait_until("the decision", SOON, is_done).await;
+    let is_ready = async || {
+        let ready = app.get("/readyz", &Credentials::None).await.expect(200);
+        ready["status"] == "ok"
+    };
+    wait_until("the job is well", SOON, is_ready).await;
+}
+
+#[tokio::test]
+async fn a_decision_in_an_instance_that_was_killed_takes_effect_in_another_one() {
+    let app = TestApp::start().await;
+    let killed = app.another_instance().await;
+    let (session, id) = waiting(&app, 1).await;
+    let reviews = &killed.app.reviews;
+    let claimed = reviews.claim_case(&rita(), id).await.unwrap();
+    let rejected = decide(reviews, &rita(), &claimed, CaseAction::Reject).await;
+    rejected.unwrap();
+    drop(killed);
+    app.clock.advance(UNDO_S);
+    let is_done = async || status(&app, &session).await == "REJECTED";
+    wait_until("the decision", SOON, is_done).await;
+    let ready = app.get("/readyz", &Credentials::None).await.expect(200);
+    assert_eq!(ready["status"], "ok", "{ready}");
 }

@@ -15,13 +15,34 @@ pub enum StorageError {
     /// The store fails or does not answer.
     #[error("the file store does not answer ({0})")]
     Store(#[from] object_store::Error),
+    /// The store takes too long to delete a file.
+    #[error("the file store does not answer in time")]
+    Late,
 }
+
+impl StorageError {
+    /// Returns true if the store did not answer or did not work, so that it would fail with other files too. The bucket's
+    /// library has one error for that, and errors of their own for what is wrong with one file. The folder on a disk fails
+    /// with one file at a time, until another folder has its path.
+    pub(crate) fn is_away(&self) -> bool {
+        match self {
+            Self::Folder(_) | Self::Late => true,
+            Self::Store(error) => {
+                matches!(error, object_store::Error::Generic { store, .. } if *store != LOCAL)
+            }
+        }
+    }
+}
+
+/// The name of the library's folder in its errors.
+const LOCAL: &str = "LocalFileSystem";
 
 impl From<StorageError> for Error {
     fn from(error: StorageError) -> Self {
         match error {
             StorageError::Folder(error) => Self::internal(error),
             StorageError::Store(error) => error.into(),
+            StorageError::Late => Self::busy(),
         }
     }
 }

@@ -10,20 +10,26 @@ pub use error::StorageError;
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::stream::BoxStream;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use object_store::path::Path;
 use object_store::{GetResultPayload, ObjectStore, ObjectStoreExt as _};
+use tokio::time::timeout;
 use tokio_util::io::ReaderStream;
 
+use crate::disk;
 use crate::ops::config::StorageConfig;
 use folder::Folder;
 
 /// The size of a chunk of a local file. A client that reads slowly keeps a few chunks in memory. The
 /// library's own chunks have 8 KiB, and each costs a switch to another thread.
 const CHUNK_BYTES: usize = 32 * 1024;
+
+/// The longest time to delete a file. A bucket that is out of reach fails before, after its retries.
+const DELETE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A file that the server reads while it sends it.
 pub(crate) struct FileStream {
@@ -74,9 +80,19 @@ pub(crate) async fn stream(
 
 /// Deletes a file. Succeeds if the file is already gone.
 pub(crate) async fn delete(store: &dyn ObjectStore, name: &str) -> Result<(), StorageError> {
-    match store.delete(&path_of(name)).await {
-        Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-        Err(error) => Err(error.into()),
+    let path = path_of(name);
+    match timeout(DELETE_TIMEOUT, store.delete(&path)).await {
+        Ok(Ok(()) | Err(object_store::Error::NotFound { .. })) => Ok(()),
+        Ok(Err(error)) => Err(error.into()),
+        Err(_) => Err(StorageError::Late),
+    }
+}
+
+/// Fails if the store is a folder whose disk is nearly full, so that the store takes no file.
+pub(crate) fn require_room(config: &StorageConfig) -> io::Result<()> {
+    match config {
+        StorageConfig::Folder(folder) => disk::require_room(folder),
+        StorageConfig::Bucket(_) => Ok(()),
     }
 }
 

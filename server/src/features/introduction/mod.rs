@@ -9,7 +9,7 @@ mod preferences;
 mod privacy;
 mod schedule;
 
-pub(crate) use daily::start as start_daily_sets;
+pub(crate) use daily::DailyJob;
 pub use daily::{DailySets, SetError, SetReport};
 pub(crate) use introductions::{
     Introduced, Introductions, IntroductionsNow, Person, ShownCircle, conditions_of, shown_circle,

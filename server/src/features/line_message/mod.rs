@@ -14,7 +14,7 @@ mod webhook;
 pub(crate) use budget::month_of;
 pub(crate) use choices::Choices;
 pub(crate) use quiet::{QUIET_FROM, QUIET_UNTIL};
-pub(crate) use send::{Sender, start as start_messages};
+pub(crate) use send::Sender;
 pub(crate) use webhook::{Answers, Webhook};
 
 use std::sync::Arc;

@@ -1,10 +1,6 @@
 //! Decides about the entries of the news that are due. Sends the new messages, and again those whose last try failed.
 
-use std::time::Duration;
-
-use futures_util::future::try_join_all;
-use tokio::task::JoinHandle;
-use tokio::time::{MissedTickBehavior, interval};
+use futures_util::future::join_all;
 
 use super::budget::{Budget, month_of};
 use super::compose::{Member, compose, is_worth_asking};
@@ -14,15 +10,14 @@ use crate::adapters::line::{MessagingError, Pushed, Quota};
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::news::visible_to;
-use crate::ops::metrics::{self, Job, LineFailure};
+use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
+use crate::ops::metrics::{self, JobName, LineFailure};
 use crate::store::lease::{self, Lease, Take};
 use crate::store::line::contact::Contact;
 use crate::store::line::message::{self, Message, NewMessage, Outcome};
 use crate::store::line::{contact, month};
 use crate::store::{self, Transaction};
 
-/// The time between two searches for work.
-const EVERY: Duration = Duration::from_secs(1);
 const LEASE: &str = "line-messages";
 /// A process that stops extending the lease loses it after this time. The sender extends it before each round, and with
 /// each new message.
@@ -53,6 +48,9 @@ pub(crate) struct Sender {
     paused_until_ms: i64,
     /// The number of rounds, one after the other, in which LINE did not answer.
     n_failures: u32,
+    /// The members and the messages whose last try failed in this server and not at LINE.
+    failing_members: FailingRows<i64>,
+    failing_messages: FailingRows<i64>,
 }
 
 /// LINE's answer about the quota, if it gave one.
@@ -74,26 +72,24 @@ enum Interrupted {
     Failed(#[from] Error),
 }
 
-/// Starts the task. It ends when the caller aborts it.
-pub(crate) fn start(messages: LineMessages) -> JoinHandle<()> {
-    tokio::spawn(async move {
-        let mut ticks = interval(EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            messages.send_due().await;
+impl Sender {
+    fn rows(&self) -> Round {
+        let members = self.failing_members.round();
+        Round {
+            n_failing_rows: members.n_failing_rows + self.failing_messages.round().n_failing_rows,
+            ..members
         }
-    })
+    }
 }
 
 impl LineMessages {
-    /// Decides about the news that are due, and sends the messages that are due, unless another process does. Logs a
-    /// failure, and goes on with the next call.
-    pub async fn send_due(&self) {
+    /// Decides about the news that are due, and sends the messages that are due, unless another process does. Waits for a
+    /// while if LINE does not answer, which is no failure of the server.
+    pub async fn send_due(&self) -> Result<Round> {
         let mut sender = self.sender.lock().await;
         let now_ms = self.clock.now_ms();
         if now_ms < sender.paused_until_ms {
-            return;
+            return Ok(sender.rows());
         }
         match Box::pin(self.round(&mut sender, now_ms)).await {
             Ok(()) => sender.n_failures = 0,
@@ -115,16 +111,22 @@ impl LineMessages {
             Err(Interrupted::Failed(error)) => {
                 // Another process may have taken the lease.
                 sender.lease = None;
-                metrics::job_failed(Job::LineMessages);
-                tracing::warn!(%error, "the work on messages in LINE was interrupted, and will be continued");
+                return Err(error);
             }
         }
+        Ok(sender.rows())
     }
 
     async fn round(&self, sender: &mut Sender, now_ms: i64) -> Result<(), Interrupted> {
         let reads = &self.database.reads;
-        let members = store::news::list_due_members(reads, now_ms, BATCH).await?;
-        let waiting = message::list_due(reads, now_ms, BATCH).await?;
+        let limit = sender.failing_members.limit(BATCH);
+        let members = store::news::list_due_members(reads, now_ms, limit).await?;
+        let members = sender.failing_members.take_due(members, limit, now_ms);
+        let limit = sender.failing_messages.limit(BATCH);
+        let mut waiting = message::list_due(reads, now_ms, limit).await?;
+        let ids = waiting.iter().map(|message| message.id).collect();
+        let due = sender.failing_messages.take_due(ids, limit, now_ms);
+        waiting.retain(|message| due.contains(&message.id));
         if members.is_empty() && waiting.is_empty() {
             return Ok(());
         }
@@ -139,18 +141,42 @@ impl LineMessages {
         }
         // Messages that were tried before come first, because their keys expire.
         for some in waiting.chunks(PARALLEL) {
-            try_join_all(some.iter().map(|message| self.send(message, now_ms))).await?;
+            self.send_all(sender, some, now_ms).await?;
         }
         let quota = self.quota(sender, now_ms).await?;
         for some in members.chunks(PARALLEL) {
             let mut new = Vec::new();
             // One member after the other, so that each message counts before the next one is decided about.
             for account_id in some {
-                new.extend(self.compose(&lease, &quota, *account_id, now_ms).await?);
+                let composing = self.compose(&lease, &quota, *account_id, now_ms);
+                let composed = contained(ROW_LIMIT, composing).await;
+                let rows = &mut sender.failing_members;
+                let settled = settle(rows, *account_id, composed, now_ms)?;
+                new.extend(settled.flatten());
             }
-            try_join_all(new.iter().map(|message| self.send(message, now_ms))).await?;
+            self.send_all(sender, &new, now_ms).await?;
         }
         Ok(())
+    }
+
+    /// Sends these messages at the same time. If LINE does not answer for one, the others are tried all the same.
+    async fn send_all(
+        &self,
+        sender: &mut Sender,
+        messages: &[Message],
+        now_ms: i64,
+    ) -> Result<(), Interrupted> {
+        let tries = messages
+            .iter()
+            .map(|message| contained(ROW_LIMIT, self.send(message, now_ms)));
+        let sent = join_all(tries).await;
+        let mut interrupted = Ok(());
+        for (message, sent) in messages.iter().zip(sent) {
+            let rows = &mut sender.failing_messages;
+            let settled = settle(rows, message.id, sent, now_ms);
+            interrupted = interrupted.and(settled.map(drop));
+        }
+        interrupted
     }
 
     /// Returns the lease, or `None` if another process has it.
@@ -318,6 +344,21 @@ impl LineMessages {
         }
         Ok(())
     }
+}
+
+/// Returns the result of a row, or `None` if the row failed in this server.
+fn settle<T>(
+    rows: &mut FailingRows<i64>,
+    id: i64,
+    done: Result<T, Interrupted>,
+    now_ms: i64,
+) -> Result<Option<T>, Interrupted> {
+    let done = match done {
+        Ok(done) => Ok(done),
+        Err(Interrupted::Failed(error)) => Err(error),
+        Err(by_line) => return Err(by_line),
+    };
+    Ok(rows.settle(JobName::LineMessages, id, done, now_ms)?)
 }
 
 /// Returns true if the server has to ask LINE whether the member is a friend.

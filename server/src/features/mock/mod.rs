@@ -15,7 +15,7 @@ use crate::store::Database;
 
 pub(crate) use clock::{ClockNow, MAX_AHEAD_MINUTES, MockClock};
 pub(crate) use people::MadeUpPeople;
-pub(crate) use replies::start as start_replies;
+pub(crate) use replies::Replies;
 
 /// The clock and the made-up people of the mock.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! The task in which made-up people answer real members: introductions, notes and offers of LINE contacts.
+//! The job in which made-up people answer real members: introductions, notes and offers of LINE contacts.
 //!
 //! It goes through the same use cases as the calls of real members, which lock both accounts, so a member may delete
 //! the account or leave at any moment.
@@ -9,46 +9,24 @@ use std::time::Duration;
 
 use enmusubi_core::{Answer, ErrorCode, IntroductionAnswer, Language};
 use fastrand::Rng;
-use tokio::task::JoinHandle;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::people::{MadeUpId, MadeUpPeople, Texts};
 use crate::error::Result;
 use crate::features::conversation::Page;
+use crate::jobs::{Job, ROW_LIMIT, Round, contained};
 use crate::store::account::MemberRow;
 use crate::store::conversation::OwnMatch;
 use crate::store::introduction::OwnIntroduction;
 use crate::store::{conversation, introduction, member};
 
-/// The time between two searches for something to answer.
-const EVERY: Duration = Duration::from_millis(500);
 /// The pause before another try to do what failed.
 const PAUSE: Duration = Duration::from_secs(10);
 /// The people whose number leaves this rest by five say no, which is one of five.
 const SAYS_NO: u32 = 3;
 /// A link that leads to no person: a LINE ID has 20 characters at most.
 const CONTACT: &str = "https://line.me/ti/p/~a-made-up-person-has-no-line-account";
-
-/// Starts the task. It ends when the caller aborts it.
-pub(crate) fn start(people: Arc<MadeUpPeople>) -> JoinHandle<()> {
-    tokio::spawn(async move {
-        let mut replies = Replies {
-            people,
-            due: HashMap::new(),
-            open: HashSet::new(),
-            answered: HashMap::new(),
-        };
-        let mut ticks = interval(EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            if let Err(error) = Box::pin(replies.work()).await {
-                tracing::warn!(%error, "made-up people could not answer, and try again");
-            }
-        }
-    })
-}
 
 /// Something that a made-up person will do. The numbers are those of an introduction, which is also that of its match,
 /// and of a note.
@@ -61,7 +39,8 @@ enum Deed {
     OfferContact(i64),
 }
 
-struct Replies {
+/// The answers of made-up people.
+pub(crate) struct Replies {
     people: Arc<MadeUpPeople>,
     /// The deeds that people will do, each at its time. The time is that of the machine, which the mock's clock does
     /// not move.
@@ -78,7 +57,22 @@ struct Writer<'a> {
     id: MadeUpId,
 }
 
+impl Job for Replies {
+    async fn run(&mut self) -> Result<Round> {
+        self.work().await.map(|()| Round::default())
+    }
+}
+
 impl Replies {
+    pub(crate) fn new(people: Arc<MadeUpPeople>) -> Self {
+        Self {
+            people,
+            due: HashMap::new(),
+            open: HashSet::new(),
+            answered: HashMap::new(),
+        }
+    }
+
     async fn work(&mut self) -> Result<()> {
         let people = self.people.clone();
         let rows = people.list().await?;
@@ -99,7 +93,7 @@ impl Replies {
                 && self.is_due(deed)
             {
                 let is_real = !writers.contains_key(&own.other_id);
-                let done = Box::pin(self.answer(writer, own, is_real)).await;
+                let done = contained(ROW_LIMIT, self.answer(writer, own, is_real)).await;
                 self.finish(deed, done);
             }
         }
@@ -108,7 +102,7 @@ impl Replies {
                 if let Some(writer) = writers.get(&own.account_id)
                     && self.is_due(deed)
                 {
-                    let done = Box::pin(self.act(writer, own, deed)).await;
+                    let done = contained(ROW_LIMIT, self.act(writer, own, deed)).await;
                     self.finish(deed, done);
                 }
             }

@@ -99,7 +99,9 @@ impl Reviews {
         record_decision(&transaction, Actor::Cli, action, &case, decision, now_ms).await?;
         effect.record(&transaction, Actor::Cli, now_ms).await?;
         transaction.commit().await?;
-        self.finish(&effect).await;
+        // The process is about to end, so the command waits for the file store.
+        let removed = self.finish(effect).await;
+        self.file_cleanup.delete_unattached(&removed).await;
         Ok(())
     }
 

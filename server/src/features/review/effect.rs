@@ -1,15 +1,13 @@
 //! Puts decisions into effect when their time has come, and ends claims that have lapsed.
 
 use std::fmt;
-use std::time::Duration;
 
 use aws_lc_rs::hmac;
 use enmusubi_core::{
     AuditAction, CaseAction, CaseDecision, CaseKind, NewsKind, ReportOutcome, ReviewAction,
     ReviewStatus,
 };
-use tokio::task::JoinHandle;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::sync::Mutex;
 
 use super::case_reviewer::find_person;
 use super::cases::LockedAccount;
@@ -19,15 +17,14 @@ use super::reports::settle_report;
 use super::steps::Taken;
 use super::{ReviewError, Reviews};
 use crate::error::{Error, Result};
-use crate::ops::metrics::{self, Job};
+use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
+use crate::ops::metrics::{self, JobName};
 use crate::store::actor::Actor;
 use crate::store::news::NewEntry;
 use crate::store::report::DecidedReport;
 use crate::store::review_case::{self, By, NewCase, StoredCase};
 use crate::store::{self, Transaction};
 
-/// The pause between two looks at the table. A decision takes effect this much late at most.
-const EVERY: Duration = Duration::from_secs(1);
 /// The cases that one look handles. The rest waits for the next one.
 const BATCH: u64 = 100;
 /// The name in the history for a claim that has lapsed.
@@ -69,48 +66,48 @@ impl SecondLooks {
     }
 }
 
-/// Starts the work, which goes on until the task is aborted.
-pub(crate) fn start_effects(reviews: Reviews) -> JoinHandle<()> {
-    tokio::spawn(async move {
-        let mut ticks = interval(EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            reviews.apply_due().await;
-            reviews.release_lapsed().await;
-        }
-    })
+/// The cases that failed and wait for another try.
+#[derive(Debug, Default)]
+pub(crate) struct FailingCases {
+    decisions: Mutex<FailingRows<i64>>,
+    claims: Mutex<FailingRows<i64>>,
 }
 
 impl Reviews {
-    /// Puts the decisions into effect whose time has come. Logs a failure, and tries that decision again with the next
-    /// call.
-    pub async fn apply_due(&self) {
-        let now_ms = self.clock.now_ms();
-        let due = review_case::list_due(&self.database.reads, now_ms, BATCH).await;
-        for id in logged("list of decisions", due).unwrap_or_default() {
-            match Box::pin(self.apply(id, now_ms)).await {
-                Ok(()) => {}
-                Err(ReviewError::Failed(error)) => {
-                    metrics::job_failed(Job::Reviews);
-                    tracing::error!(case = id, %error, "a decision did not take effect");
-                }
-                // The state of the account or the change does not allow it any more: a reviewer has to look again.
-                Err(refused) => {
-                    tracing::warn!(case = id, %refused, "a decision cannot take effect");
-                    let writes = &self.database.writes;
-                    logged("return", review_case::return_to_queue(writes, id).await);
-                }
-            }
+    /// Puts the decisions into effect whose time has come.
+    pub async fn apply_due(&self) -> Result<Round> {
+        let mut failing = self.failing.decisions.lock().await;
+        let (now_ms, limit) = (self.clock.now_ms(), failing.limit(BATCH));
+        let listed = review_case::list_due(&self.database.reads, now_ms, limit).await?;
+        for id in failing.take_due(listed, limit, now_ms) {
+            let applied = contained(ROW_LIMIT, self.apply_or_return(id, now_ms)).await;
+            failing.settle(JobName::Reviews, id, applied, now_ms)?;
         }
+        Ok(failing.round())
     }
 
     /// Ends the claims that have lapsed, so that members can take their profiles back.
-    pub async fn release_lapsed(&self) {
-        let now_ms = self.clock.now_ms();
-        let lapsed = review_case::list_lapsed(&self.database.reads, now_ms, BATCH).await;
-        for id in logged("list of claims", lapsed).unwrap_or_default() {
-            logged("claim", self.lapse(id, now_ms).await);
+    pub async fn release_lapsed(&self) -> Result<Round> {
+        let mut failing = self.failing.claims.lock().await;
+        let (now_ms, limit) = (self.clock.now_ms(), failing.limit(BATCH));
+        let listed = review_case::list_lapsed(&self.database.reads, now_ms, limit).await?;
+        for id in failing.take_due(listed, limit, now_ms) {
+            let lapsed = contained(ROW_LIMIT, self.lapse(id, now_ms)).await;
+            failing.settle(JobName::Claims, id, lapsed, now_ms)?;
+        }
+        Ok(failing.round())
+    }
+
+    /// Puts a decision into effect. If the state of the account or the change does not allow it any more, a reviewer has
+    /// to look again.
+    async fn apply_or_return(&self, id: i64, now_ms: i64) -> Result<()> {
+        match self.apply(id, now_ms).await {
+            Ok(()) => Ok(()),
+            Err(ReviewError::Failed(error)) => Err(error),
+            Err(refused) => {
+                tracing::warn!(case = id, %refused, "a decision cannot take effect");
+                review_case::return_to_queue(&self.database.writes, id).await
+            }
         }
     }
 
@@ -157,7 +154,8 @@ impl Reviews {
         };
         effect.record(&transaction, Actor::Job, now_ms).await?;
         transaction.commit().await?;
-        self.finish(&effect).await;
+        let removed = self.finish(effect).await;
+        self.file_cleanup.delete_unattached_soon(removed);
         Ok(())
     }
 
@@ -209,10 +207,11 @@ impl Reviews {
         }))
     }
 
-    /// Counts a decision whose effect is committed, and deletes the files that its member no longer has.
-    pub(super) async fn finish(&self, effect: &DecisionEffect) {
+    /// Counts a decision whose effect is committed, and hides the files that its member no longer has. Returns their names,
+    /// so that the caller deletes them.
+    pub(super) async fn finish(&self, effect: DecisionEffect) -> Vec<String> {
         metrics::decided(effect.decision.action);
-        self.file_cleanup.delete_unattached(&effect.removed).await;
+        self.file_cleanup.orphan_unattached(&effect.removed).await
     }
 }
 
@@ -406,13 +405,4 @@ pub(super) async fn lock_members(transaction: &Transaction, case: &StoredCase) -
     }
     store::account::lock_all(transaction, &members).await?;
     Ok(())
-}
-
-fn logged<T>(step: &'static str, result: Result<T>) -> Option<T> {
-    result
-        .inspect_err(|error| {
-            metrics::job_failed(Job::Reviews);
-            tracing::error!(step, %error, "the work on cases failed");
-        })
-        .ok()
 }

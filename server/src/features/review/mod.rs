@@ -33,13 +33,14 @@ pub use command::{
     ChangesCommand, DecideCommand, IdTarget, ReportCommand, ReviewCommand, Reviewer, Target,
 };
 pub use command_line::{Decision, Subject};
-pub(crate) use effect::{SecondLooks, start_effects};
+pub(crate) use effect::{FailingCases, SecondLooks};
 pub use error::ReviewError;
 pub(crate) use facts::CaseFacts;
 pub(crate) use statistics::NoticeKind;
 pub(crate) use waiting::{Waiting, WaitingTimes};
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{CaseKind, Field, UserProfileCreate, asked_fields, fields_after_taking_back};
@@ -71,6 +72,7 @@ pub struct Reviews {
     /// Chooses the approvals that a second reviewer decides again.
     pub(crate) second_looks: SecondLooks,
     pub(crate) counts: Cached<HashMap<CaseKind, u64>>,
+    pub(crate) failing: Arc<FailingCases>,
 }
 
 /// Returns the case about a profile that its member has just sent.

@@ -39,8 +39,8 @@ impl Stats {
         match timeout(TIMEOUT, counting).await.unwrap_or_else(late) {
             Ok(counted) => metrics::counted(
                 &counted.queues,
-                seconds(counted.at_ms),
-                counted.set_at_ms.map(seconds),
+                metrics::seconds(counted.at_ms),
+                counted.set_at_ms.map(metrics::seconds),
             ),
             Err(error) => tracing::warn!(%error, "the rows that wait could not be counted"),
         }
@@ -76,12 +76,4 @@ impl Stats {
             set_at_ms: counts::find_latest_set(reads).await?,
         })
     }
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a time in milliseconds is far below 2^53"
-)]
-fn seconds(ms: i64) -> f64 {
-    ms as f64 / 1000.0
 }

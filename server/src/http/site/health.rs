@@ -1,5 +1,6 @@
 //! `/healthz` shows that the process runs. `/readyz` shows whether a proxy should send requests to it.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,12 +14,18 @@ use tokio::time::{Instant, timeout};
 
 use crate::adapters::storage;
 use crate::app::App;
+use crate::clock::format_time;
+use crate::jobs::{JobState, JobStatus};
 use crate::ops::log;
+use crate::store::lease;
 
 /// The shortest time between two checks. Clients cannot keep the database busy with frequent calls.
 const MIN_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// The time limit of a check. A slower database or file store is of no use to a request.
 const TIMEOUT: Duration = Duration::from_secs(2);
+/// The time for which a commit may take longer than a check waits. For that long, one slow writer of SQLite or a queue of
+/// writes may be the reason, and a proxy that turns away makes neither shorter.
+const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The state of one dependency of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -26,13 +33,41 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 enum State {
     Ok,
     Failing,
+    /// The disk has so little room that the server refuses what would fill it.
+    Full,
     Stopping,
 }
 
-/// The states of the dependencies, of the server while it stops, and of the log while it cannot be
-/// written. The log has the details.
+impl State {
+    /// Returns the first of two states that is not ok.
+    fn and(self, other: Self) -> Self {
+        if self == Self::Ok { other } else { self }
+    }
+}
+
+/// The state of the instance as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Overall {
+    Ok,
+    /// Calls are answered, and a background job fails or is overdue.
+    Degraded,
+    Failing,
+}
+
+/// The answer of `/readyz`. The log has the details.
+#[derive(Debug, Serialize)]
 struct Readiness {
+    status: Overall,
+    #[serde(flatten)]
+    checked: Checked,
+    jobs: BTreeMap<&'static str, JobReadiness>,
+}
+
+/// The states of the dependencies, of the server while it stops, and of the log while it cannot be
+/// written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+struct Checked {
     #[serde(skip_serializing_if = "Option::is_none")]
     server: Option<State>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,9 +76,51 @@ struct Readiness {
     storage: State,
 }
 
+/// The state of a job, with the ends of its last rounds of both kinds.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct JobReadiness {
+    state: &'static str,
+    last_success: Option<String>,
+    last_failure: Option<String>,
+    #[serde(skip_serializing_if = "is_zero")]
+    failing_rows: usize,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(n: &usize) -> bool {
+    *n == 0
+}
+
+impl From<JobStatus> for JobReadiness {
+    fn from(job: JobStatus) -> Self {
+        let time = |at_ms: Option<i64>| at_ms.and_then(|at_ms| format_time(at_ms).ok());
+        Self {
+            state: match job.state {
+                JobState::Ok => "ok",
+                JobState::Failing => "failing",
+                JobState::Overdue => "overdue",
+            },
+            last_success: time(job.last_success_ms),
+            last_failure: time(job.last_failure_ms),
+            failing_rows: job.n_failing_rows,
+        }
+    }
+}
+
 /// The last check and its time. Concurrent callers wait for the running check and share its result.
 #[derive(Debug, Default)]
-pub(super) struct LastCheck(Mutex<Option<(Instant, Readiness)>>);
+pub(super) struct LastCheck(Mutex<LastChecked>);
+
+#[derive(Debug, Default)]
+struct LastChecked {
+    checked: Option<(Instant, Checked)>,
+    /// The first of the checks, up to the last one, in which no commit has ended in time.
+    no_commit_since: Option<Instant>,
+}
 
 /// Answers without any check.
 #[handler]
@@ -56,17 +133,31 @@ pub(super) async fn get_readiness(
     Data(app): Data<&Arc<App>>,
     Data(last): Data<&Arc<LastCheck>>,
 ) -> Response {
-    let mut readiness = last.get_or_run(app).await;
+    let mut checked = last.get_or_run(app).await;
     if app.is_stopping() {
-        readiness.server = Some(State::Stopping);
+        checked.server = Some(State::Stopping);
     }
-    let dependencies = [readiness.database, readiness.storage];
-    let is_impaired = readiness.server.is_some() || readiness.log.is_some();
-    let is_ready = !is_impaired && dependencies.iter().all(|it| *it == State::Ok);
-    let status = if is_ready {
-        StatusCode::OK
+    let jobs = app.jobs.list();
+    let dependencies = [checked.database, checked.storage];
+    let is_impaired = checked.server.is_some() || checked.log.is_some();
+    let status = if is_impaired || dependencies.iter().any(|it| *it != State::Ok) {
+        Overall::Failing
+    } else if jobs.iter().any(|job| job.state != JobState::Ok) {
+        Overall::Degraded
     } else {
-        StatusCode::SERVICE_UNAVAILABLE
+        Overall::Ok
+    };
+    let readiness = Readiness {
+        status,
+        checked,
+        jobs: jobs
+            .into_iter()
+            .map(|job| (job.name.as_str(), job.into()))
+            .collect(),
+    };
+    let status = match status {
+        Overall::Ok | Overall::Degraded => StatusCode::OK,
+        Overall::Failing => StatusCode::SERVICE_UNAVAILABLE,
     };
     Json(readiness)
         .with_status(status)
@@ -75,25 +166,56 @@ pub(super) async fn get_readiness(
 }
 
 impl LastCheck {
-    async fn get_or_run(&self, app: &App) -> Readiness {
+    async fn get_or_run(&self, app: &App) -> Checked {
         let mut last = self.0.lock().await;
-        if let Some((at, readiness)) = *last
+        if let Some((at, checked)) = last.checked
             && at.elapsed() < MIN_CHECK_INTERVAL
         {
-            return readiness;
+            return checked;
         }
-        let (database, storage) = tokio::join!(
+        let (reads, writes, storage) = tokio::join!(
             check("the database", app.database.reads.ping()),
+            last.check_writes(app),
             check("the file store", storage::ping(app.storage.as_ref())),
         );
-        let readiness = Readiness {
+        let checked = Checked {
             server: None,
             log: check_log(),
-            database,
-            storage,
+            database: reads
+                .and(room("the database", app.database.require_room()))
+                .and(writes),
+            storage: storage.and(room(
+                "the file store",
+                storage::require_room(&app.config.storage),
+            )),
         };
-        *last = Some((Instant::now(), readiness));
-        readiness
+        last.checked = Some((Instant::now(), checked));
+        checked
+    }
+}
+
+impl LastChecked {
+    async fn check_writes(&mut self, app: &App) -> State {
+        let check = lease::check_writes(&app.database, app.clock.now_ms());
+        match timeout(TIMEOUT, check).await {
+            Ok(Ok(())) => {
+                self.no_commit_since = None;
+                State::Ok
+            }
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the database takes no changes");
+                State::Failing
+            }
+            Err(_) => {
+                tracing::warn!("the database does not commit in time");
+                let since = *self.no_commit_since.get_or_insert_with(Instant::now);
+                if since.elapsed() < COMMIT_PATIENCE {
+                    State::Ok
+                } else {
+                    State::Failing
+                }
+            }
+        }
     }
 }
 
@@ -114,4 +236,14 @@ async fn check<E: Display>(name: &str, call: impl Future<Output = Result<(), E>>
         Err(_) => tracing::warn!("{name} does not answer in time"),
     }
     State::Failing
+}
+
+fn room<E: Display>(name: &str, room: Result<(), E>) -> State {
+    match room {
+        Ok(()) => State::Ok,
+        Err(error) => {
+            tracing::warn!(%error, "the disk of {name} is full");
+            State::Full
+        }
+    }
 }

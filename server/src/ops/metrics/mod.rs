@@ -19,6 +19,7 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 
 use self::names::{Kind, METRICS};
 use crate::error::{Error, Result};
+use crate::jobs::{JobState, JobStatus};
 use crate::ops::log;
 use crate::store::line::message::Outcome;
 use crate::store::{Database, STATEMENT_DURATION};
@@ -96,7 +97,7 @@ fn begin_at_zero() {
     for failure in [LineFailure::AccessToken, LineFailure::OutOfReach] {
         counter!(LINE_FAILURES, "kind" => failure.as_str()).absolute(0);
     }
-    for job in Job::ALL {
+    for job in JobName::ALL {
         counter!(JOB_FAILURES, "task" => job.as_str()).absolute(0);
     }
 }
@@ -191,39 +192,80 @@ pub(crate) fn line_failed(failure: LineFailure) {
     counter!(LINE_FAILURES, "kind" => failure.as_str()).increment(1);
 }
 
-/// A background job.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Job {
-    /// The hourly cleanup.
-    Cleanup,
+/// The name of a background job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum JobName {
+    /// The claims of reviewers that lapse.
+    Claims,
+    /// The files that no profile uses, the documents whose time is over, and the copies of pictures.
+    Files,
     /// The introductions.
     Introductions,
     /// The messages in LINE.
     LineMessages,
-    /// The decisions that take effect, and the claims that lapse.
+    /// The records of old messages and events of LINE.
+    LineRecords,
+    /// The old entries of the news.
+    News,
+    /// The traces of deleted rows in the database's log.
+    Purge,
+    /// The answers of made-up people.
+    Replies,
+    /// The stored answers of calls.
+    Responses,
+    /// The review data whose time is over.
+    Retention,
+    /// The expired sessions, links and challenges of reviewers.
+    Reviewers,
+    /// The decisions that take effect.
     Reviews,
+    /// The expired sessions of members.
+    Sessions,
+    /// The expired codes and mailboxes.
+    WorkEmails,
 }
 
-impl Job {
-    const ALL: [Self; 4] = [
-        Self::Cleanup,
+impl JobName {
+    const ALL: [Self; 14] = [
+        Self::Claims,
+        Self::Files,
         Self::Introductions,
         Self::LineMessages,
+        Self::LineRecords,
+        Self::News,
+        Self::Purge,
+        Self::Replies,
+        Self::Responses,
+        Self::Retention,
+        Self::Reviewers,
         Self::Reviews,
+        Self::Sessions,
+        Self::WorkEmails,
     ];
 
-    const fn as_str(self) -> &'static str {
+    /// Returns the name in the metrics, in `/readyz` and in the log.
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
-            Self::Cleanup => "cleanup",
+            Self::Claims => "claims",
+            Self::Files => "files",
             Self::Introductions => "introductions",
             Self::LineMessages => "line_messages",
+            Self::LineRecords => "line_records",
+            Self::News => "news",
+            Self::Purge => "purge",
+            Self::Replies => "replies",
+            Self::Responses => "responses",
+            Self::Retention => "retention",
+            Self::Reviewers => "reviewers",
             Self::Reviews => "reviews",
+            Self::Sessions => "sessions",
+            Self::WorkEmails => "work_emails",
         }
     }
 }
 
-/// Counts a failure of a background job, which tries again later.
-pub(crate) fn job_failed(job: Job) {
+/// Counts a failure of a background job or of one of its rows, which the job tries again later.
+pub(crate) fn job_failed(job: JobName) {
     counter!(JOB_FAILURES, "task" => job.as_str()).increment(1);
 }
 
@@ -270,6 +312,15 @@ pub(crate) fn counted(queues: &[Queue], at_s: f64, set_at_s: Option<f64>) {
     }
 }
 
+/// Returns a time in milliseconds as Prometheus has it.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a time in milliseconds is far below 2^53"
+)]
+pub(crate) fn seconds(ms: i64) -> f64 {
+    ms as f64 / 1000.0
+}
+
 #[expect(
     clippy::cast_precision_loss,
     reason = "a number of rows or seconds is far below 2^53"
@@ -278,8 +329,27 @@ fn exact(n: u64) -> f64 {
     n as f64
 }
 
-/// Records the open connections to the database and the lost lines of the log.
-pub(crate) fn observe(database: &Database) {
+/// Records the states of the jobs, the open connections to the database and the lost lines of the log.
+pub(crate) fn observe(jobs: &[JobStatus], database: &Database) {
+    for job in jobs {
+        let name = job.name.as_str();
+        let is_degraded = u8::from(job.state != JobState::Ok);
+        gauge!("enmusubi_job_degraded", "task" => name).set(f64::from(is_degraded));
+        for (metric, at_ms) in [
+            (
+                "enmusubi_job_success_timestamp_seconds",
+                job.last_success_ms,
+            ),
+            (
+                "enmusubi_job_failure_timestamp_seconds",
+                job.last_failure_ms,
+            ),
+        ] {
+            if let Some(at_ms) = at_ms {
+                gauge!(metric, "task" => name).set(seconds(at_ms));
+            }
+        }
+    }
     counter!("enmusubi_log_lines_lost_total").absolute(log::n_lost_lines());
     for (pool, connections) in database.connections() {
         let busy = f64::from(connections.n_open) - f64::from(connections.n_idle);

@@ -133,7 +133,22 @@ pub(super) const METRICS: &[Metric] = &[
     counter(
         super::JOB_FAILURES,
         &["task"],
-        "Failures of background jobs, which try again later: `cleanup`, `introductions`, `line_messages`, `reviews`.",
+        "Failures of background jobs and of single rows in them, which are tried again later. The page lists the jobs.",
+    ),
+    gauge(
+        "enmusubi_job_degraded",
+        &["task"],
+        "1 while the last round of a job has failed, rows of the job wait for another try, or no round ends; otherwise 0.",
+    ),
+    gauge(
+        "enmusubi_job_success_timestamp_seconds",
+        &["task"],
+        "The moment at which a round of the job last ended without a failure of the job.",
+    ),
+    gauge(
+        "enmusubi_job_failure_timestamp_seconds",
+        &["task"],
+        "The moment at which a round of the job last failed.",
     ),
     counter(
         "enmusubi_http_requests_total",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::JobName;
 use super::names::{Kind, METRICS, Metric};
 
 const PAGE: &str = include_str!("../../../../docs/monitoring/README.md");
@@ -137,6 +138,14 @@ fn the_page_has_a_row_for_each_metric() {
         assert!(PAGE.contains(&row), "missing: {row}");
     }
     assert_eq!(unknown_in(PAGE), [""; 0]);
+}
+
+#[test]
+fn the_page_has_a_row_for_each_job() {
+    for job in JobName::ALL {
+        let row = format!("\n| `{}` | ", job.as_str());
+        assert!(PAGE.contains(&row), "missing: {row}");
+    }
 }
 
 #[test]

@@ -164,7 +164,14 @@ async fn another_instance_goes_on_with_the_same_key() {
     let other = app.another_instance().await;
     // The lease of the first instance ends, as if that instance had been killed.
     app.clock.advance(2 * MINUTE_S);
-    other.app.line_messages.as_ref().unwrap().send_due().await;
+    other
+        .app
+        .line_messages
+        .as_ref()
+        .unwrap()
+        .send_due()
+        .await
+        .unwrap();
     let (again, n_calls) = accepted(&app);
     assert_eq!(again, pushed);
     assert_eq!(n_calls, 2);
@@ -188,7 +195,8 @@ async fn every_entry_of_the_news_reaches_line_once_whatever_line_does() {
     let [one, two] = [&app.running, &other].map(|it| it.app.line_messages.as_ref().unwrap());
     let settle = async || {
         for _ in 0..10 {
-            join(one.send_due(), two.send_due()).await;
+            let (one_done, two_done) = join(one.send_due(), two.send_due()).await;
+            one_done.and(two_done).unwrap();
             app.clock.advance(MINUTE_S);
         }
     };

@@ -50,7 +50,8 @@ async fn pushed(app: &TestApp) -> Vec<Seen> {
         .as_ref()
         .unwrap()
         .send_due()
-        .await;
+        .await
+        .unwrap();
     let pushed = app.line.records().pushed.into_iter();
     let seen = pushed.map(|push| {
         let [message] = push.messages.as_slice() else {

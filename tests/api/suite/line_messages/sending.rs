@@ -238,7 +238,8 @@ async fn two_instances_send_each_message_once() {
     }
     let [one, two] = [&app.running, &other].map(|it| it.app.line_messages.as_ref().unwrap());
     for _ in 0..5 {
-        join(one.send_due(), two.send_due()).await;
+        let (one_done, two_done) = join(one.send_due(), two.send_due()).await;
+        one_done.and(two_done).unwrap();
     }
     let mut people: Vec<_> = app
         .line

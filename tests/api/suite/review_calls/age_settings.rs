@@ -144,7 +144,7 @@ async fn a_decision_without_a_check_takes_no_effect_where_one_is_required() {
         .expect(200);
     let instance = instance_with(&desk, AgeProofSetting::Required).await;
     desk.app().clock.advance(60);
-    instance.app.reviews.apply_due().await;
+    instance.app.reviews.apply_due().await.unwrap();
     assert_ne!(desk.status(&session).await, "APPROVED");
     assert_eq!(desk.queue(&desk.rita).await, [case]);
 }

@@ -134,7 +134,7 @@ impl Desk {
     /// Lets the time pass until a decision is in effect.
     async fn take_effect(&self) {
         self.app().clock.advance(UNDO_S);
-        self.app().running.app.reviews.apply_due().await;
+        self.app().running.app.reviews.apply_due().await.unwrap();
     }
 
     async fn status(&self, session: &Credentials) -> String {

@@ -92,7 +92,7 @@ async fn the_claims_of_a_removed_reviewer_end_and_those_of_others_stay() {
     remove(&console, "Rita").await;
     let (id, fence) = (first.id, first.fence);
     reviews.renew_case(&rita, id, fence).await.unwrap_err();
-    reviews.release_lapsed().await;
+    reviews.release_lapsed().await.unwrap();
     assert_eq!(status(&console, &sessions[0]).await, "PENDING");
     assert_eq!(status(&console, &sessions[1]).await, "IN_REVIEW");
     reviews.claim_case(&ralf, first.id).await.unwrap();

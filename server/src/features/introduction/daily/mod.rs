@@ -25,7 +25,7 @@ use thiserror::Error;
 
 use self::making::{Making, Members};
 use self::population::{Limits, Population};
-pub(crate) use self::worker::start;
+pub(crate) use self::worker::DailyJob;
 use super::schedule::{latest_set, moment};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};

@@ -1,49 +1,21 @@
-//! The task of a server that makes the sets which are due.
+//! The job of a server that makes the sets which are due.
 
 use std::sync::Arc;
-use std::time::Duration;
-
-use tokio::task::JoinHandle;
-use tokio::time::{MissedTickBehavior, interval};
 
 use super::DailySets;
 use super::making::Members;
 use super::population::Population;
 use crate::error::Result;
-use crate::ops::metrics::{self, Job};
+use crate::jobs::{Job, Round};
 use crate::store::introduction::state;
 use crate::store::lease::{Lease, Take};
 
-/// The time between two searches for work. A member who becomes available waits for half of it on average.
-const EVERY: Duration = Duration::from_secs(5);
 /// The largest number of requests that are answered together.
 const MAX_REQUESTS: u64 = 200;
 
-/// Starts the task. It ends when the caller aborts it.
-pub(crate) fn start(sets: DailySets) -> JoinHandle<()> {
-    tokio::spawn(async move {
-        let mut worker = Worker {
-            sets,
-            lease: None,
-            population: None,
-        };
-        let mut ticks = interval(EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            if let Err(error) = Box::pin(worker.work()).await {
-                // Another process may have taken the lease and changed introductions, so the population in memory
-                // may be out of date.
-                worker.lease = None;
-                worker.population = None;
-                metrics::job_failed(Job::Introductions);
-                tracing::warn!(%error, "a set of introductions was interrupted, and will be continued");
-            }
-        }
-    })
-}
-
-struct Worker {
+/// The job of a server that makes the sets which are due. A failed job is dropped with its memory: another process may have
+/// taken the lease and changed introductions.
+pub(crate) struct DailyJob {
     sets: DailySets,
     /// The lease that this process took last. It is valid until another process takes it.
     lease: Option<Lease>,
@@ -51,7 +23,21 @@ struct Worker {
     population: Option<Arc<Population>>,
 }
 
-impl Worker {
+impl Job for DailyJob {
+    async fn run(&mut self) -> Result<Round> {
+        self.work().await.map(|()| Round::default())
+    }
+}
+
+impl DailyJob {
+    pub(crate) const fn new(sets: DailySets) -> Self {
+        Self {
+            sets,
+            lease: None,
+            population: None,
+        }
+    }
+
     /// Makes the set that is due, or answers the members who asked.
     async fn work(&mut self) -> Result<()> {
         let reads = &self.sets.database.reads;

@@ -1,20 +1,29 @@
 //! Deletes files that no profile uses.
 
+use std::fmt;
 use std::sync::Arc;
 
+use enmusubi_core::ErrorCode;
 use object_store::ObjectStore;
+use tokio::sync::Mutex;
 use tracing::Instrument as _;
 
 use super::PictureCache;
-use crate::adapters::storage;
+use crate::adapters::storage::{self, StorageError};
 use crate::clock::{Clock, DAY_MS};
-use crate::error::{Error, Result};
+use crate::error::{BUSY, Error, Result};
+use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
+use crate::ops::metrics::JobName;
 use crate::store::{self, Database};
 
 /// The time for which the server keeps an upload that no profile uses. Filling in the form takes less.
 pub(crate) const UNATTACHED_LIFETIME_MS: i64 = DAY_MS;
 /// The time for which the server keeps a document after the decision: enough for an appeal.
 const DECIDED_DOCUMENT_LIFETIME_MS: i64 = 30 * DAY_MS;
+/// The files that one round of the cleanup deletes. A backlog takes further rounds, between which other writes run.
+const FILES_PER_ROUND: u64 = 200;
+/// The part of a file's name in the log.
+const SHOWN_BYTES: usize = 8;
 /// The number of files that one statement looks up.
 const FILES_PER_LOOKUP: usize = 500;
 
@@ -25,15 +34,26 @@ pub struct FileCleanup {
     pub(crate) storage: Arc<dyn ObjectStore>,
     pub(crate) clock: Clock,
     pub(crate) cache: Arc<PictureCache>,
+    pub(crate) failing: Arc<Mutex<FailingRows<FileName>>>,
+}
+
+/// The name of a file. The log has its beginning, which is enough to find the row and too little to ask for the file.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct FileName(String);
+
+impl fmt::Display for FileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0[..self.0.floor_char_boundary(SHOWN_BYTES)])
+    }
 }
 
 impl FileCleanup {
     /// Deletes uploads that no profile has used within a day, documents whose review was decided a
-    /// month ago, and cached pictures of files that another instance has deleted.
-    pub async fn run(&self) -> Result<()> {
-        let now_ms = self.clock.now_ms();
+    /// month ago, and cached pictures of files that another instance has deleted. The file store comes last, because
+    /// it may be away.
+    pub async fn run(&self) -> Result<Round> {
+        let decided_before_ms = self.clock.now_ms() - DECIDED_DOCUMENT_LIFETIME_MS;
         let database = &self.database;
-        let decided_before_ms = now_ms - DECIDED_DOCUMENT_LIFETIME_MS;
         let released = store::document::release_decided_before(database, decided_before_ms).await;
         if let Ok(n_released @ 1..) = released {
             tracing::info!(
@@ -41,12 +61,33 @@ impl FileCleanup {
                 "documents were deleted after the decision"
             );
         }
+        let pictures = self.delete_pictures_of_deleted_files().await;
+        let round = self.delete_due().await?;
+        released.map(drop).and(pictures).map(|()| round)
+    }
+
+    /// Deletes some of the files that are due, and stops if the file store is away.
+    async fn delete_due(&self) -> Result<Round> {
+        let mut failing = self.failing.lock().await;
+        let now_ms = self.clock.now_ms();
         let stored_before_ms = now_ms - UNATTACHED_LIFETIME_MS;
-        let due = store::upload::list_due(&database.reads, stored_before_ms).await?;
-        self.delete_unattached(&due).await;
-        released
-            .map(drop)
-            .and(self.delete_pictures_of_deleted_files().await)
+        let limit = failing.limit(FILES_PER_ROUND);
+        let reads = &self.database.reads;
+        let listed = store::upload::list_due(reads, stored_before_ms, limit).await?;
+        let is_full = listed.len() as u64 == limit;
+        let listed = listed.into_iter().map(FileName).collect();
+        let due = failing.take_due(listed, limit, now_ms).into_iter();
+        let due: Vec<String> = due.map(|name| name.0).collect();
+        let mut n_deleted = 0;
+        for name in self.orphan_unattached(&due).await.into_iter().map(FileName) {
+            let deleted = contained(ROW_LIMIT, self.delete_one(&name.0)).await;
+            let settled = failing.settle(JobName::Files, name, deleted, now_ms)?;
+            n_deleted += usize::from(settled.is_some());
+        }
+        Ok(Round {
+            has_more: is_full && n_deleted > 0,
+            ..failing.round()
+        })
     }
 
     async fn delete_pictures_of_deleted_files(&self) -> Result<()> {
@@ -59,45 +100,65 @@ impl FileCleanup {
         Ok(())
     }
 
-    /// Starts [`delete_unattached`](Self::delete_unattached) in a task of its own, so that no request
-    /// waits for the file store.
+    /// Starts [`delete_unattached`](Self::delete_unattached) in a task of its own, so that no caller waits for the file
+    /// store.
     pub(crate) fn delete_unattached_soon(&self, names: Vec<String>) {
         let this = self.clone();
         let deletion = async move { this.delete_unattached(&names).await };
         tokio::spawn(deletion.in_current_span());
     }
 
-    /// Deletes files unless a profile uses them by now. If a file cannot be deleted, the next cleanup
-    /// tries again, and the other files are deleted all the same.
-    pub(crate) async fn delete_unattached(&self, names: &[String]) {
+    /// Makes files invisible, and a matter of the next cleanup, unless a profile uses them by now. Returns the names of
+    /// those that no profile uses. Does not wait for the file store.
+    pub(crate) async fn orphan_unattached(&self, names: &[String]) -> Vec<String> {
         let mut orphaned = Vec::new();
         for name in names {
             match store::upload::orphan_unattached(&self.database.writes, name).await {
                 Ok(true) => orphaned.push(name.clone()),
                 Ok(false) => {}
-                Err(error) => warn_of(&error),
+                Err(error) => warn(&error),
             }
         }
         self.cache.delete_all_of(&orphaned).await;
-        for name in &orphaned {
-            if let Err(error) = self.delete_orphaned(name).await {
-                warn_of(&error);
+        orphaned
+    }
+
+    /// Deletes files unless a profile uses them by now. The cleanup deletes those that cannot be deleted now, and all that
+    /// are left if the file store is away.
+    pub(crate) async fn delete_unattached(&self, names: &[String]) {
+        // Before the first wait for the file store, so that the next cleanup finds all of them.
+        for name in &self.orphan_unattached(names).await {
+            if let Err(error) = self.delete_one(name).await {
+                warn(&error);
+                if error.code == ErrorCode::Unavailable {
+                    return;
+                }
             }
         }
     }
 
-    /// Deletes the file before its row. If the file store does not answer, the row remains and the next
+    /// Deletes an orphaned file before its row. If the file store does not answer, the row remains and the next
     /// cleanup finds it. No transaction is open while the file store works.
-    async fn delete_orphaned(&self, name: &str) -> Result<()> {
-        storage::delete(self.storage.as_ref(), name).await?;
+    async fn delete_one(&self, name: &str) -> Result<()> {
+        storage::delete(self.storage.as_ref(), name)
+            .await
+            .map_err(error_without_name)?;
         store::upload::delete_orphaned(&self.database.writes, name).await
     }
 }
 
-/// Logs a failed deletion without its detail, which would name the file.
-fn warn_of(error: &Error) {
-    let (code, cause) = (error.code, error.cause);
-    tracing::warn!(%code, cause, "a file could not be deleted; the next cleanup tries again");
+/// Returns E503 if the file store is away, and otherwise E500, a matter of this file. The error of the file store names the
+/// file, which the log must not hold.
+fn error_without_name(error: StorageError) -> Error {
+    if error.is_away() {
+        Error::unavailable(BUSY, "the file store does not answer")
+    } else {
+        Error::internal("the file store does not delete the file")
+    }
+}
+
+fn warn(error: &Error) {
+    tracing::warn!(%error, "a file could not be deleted; the cleanup tries again");
 }
 
 #[cfg(test)]

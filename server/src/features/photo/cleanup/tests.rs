@@ -10,7 +10,7 @@ use super::*;
 use crate::app::App;
 use crate::features::photo::cache::Key;
 use crate::store::photo::Files;
-use crate::store::upload::{find_media_type, orphan_unattached};
+use crate::store::upload::{Purpose, Upload, find_media_type, orphan_unattached};
 use crate::testing::{
     USER, World, insert_account, insert_account_in, uploads_of, with_slow_deletion,
 };
@@ -18,7 +18,7 @@ use crate::testing::{
 /// Reports whether a file has a row, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
     // At the end of time every unattached file is due, and every attached file has an owner.
-    let due = store::upload::list_due(&app.database.reads, i64::MAX).await;
+    let due = store::upload::list_due(&app.database.reads, i64::MAX, 1000).await;
     let has_row = due.unwrap().contains(&name.to_owned())
         || uploads_of(&app.database.reads, USER).await.contains(name);
     let blob = app.storage.head(&storage::path_of(name)).await;
@@ -96,6 +96,7 @@ async fn a_document_is_deleted_once_the_file_store_can_delete_it() {
     app.file_cleanup.run().await.unwrap();
     assert!(places_of(app, &name).await.0, "its row remains");
     app.storage.delete(&inside).await.unwrap();
+    world.pass(1000);
     app.file_cleanup.run().await.unwrap();
     assert_eq!(places_of(app, &name).await, (false, false));
 }
@@ -272,4 +273,63 @@ async fn a_document_that_is_also_the_avatar_is_not_deleted() {
         "the account has no document any more"
     );
     assert!(app.storage.get(&storage::path_of(&name)).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_backlog_takes_further_rounds_which_begin_with_the_oldest_file() {
+    let world = World::open().await;
+    let app = &world.app;
+    let n_files = FILES_PER_ROUND + 1;
+    let now_ms = app.clock.now_ms();
+    for n in 0..n_files {
+        // The file store has lost these files.
+        let upload = Upload {
+            name: format!("{n:032x}.jpg"),
+            line_user_id: USER.to_owned(),
+            purpose: Purpose::Photo,
+            media_type: "image/jpeg".to_owned(),
+            width: 1,
+            height: 1,
+            thumbhash: String::new(),
+            size_bytes: 1,
+            evidence_hash: None,
+            created_at_ms: now_ms - i64::try_from(n).unwrap(),
+        };
+        store::upload::insert(&app.database.writes, upload)
+            .await
+            .unwrap();
+    }
+    world.pass(DAY_MS + 1);
+    let round = app.file_cleanup.run().await.unwrap();
+    assert!(round.has_more);
+    let youngest = format!("{:032x}.jpg", 0);
+    assert_eq!(
+        uploads_of(&app.database.reads, USER).await,
+        [youngest].into()
+    );
+    let round = app.file_cleanup.run().await.unwrap();
+    assert_eq!(round, Round::default());
+    assert_eq!(uploads_of(&app.database.reads, USER).await, [].into());
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_deleted_is_tried_after_growing_pauses_and_not_named_in_the_log() {
+    let world = World::open().await;
+    let app = &world.app;
+    let name = world.upload_document().await;
+    world.keep_from_deletion(&name).await;
+    world.pass(DAY_MS + 1);
+    for _ in 0..3 {
+        let round = app.file_cleanup.run().await.unwrap();
+        assert_eq!(round.n_failing_rows, 1);
+    }
+    let mut failing = app.file_cleanup.failing.lock().await;
+    let due = |failing: &mut FailingRows<FileName>, after_ms| {
+        let listed = vec![FileName(name.clone())];
+        let now_ms = app.clock.now_ms() + after_ms;
+        !failing.take_due(listed, 100, now_ms).is_empty()
+    };
+    assert!(!due(&mut failing, 999), "one try, and then a pause");
+    assert!(due(&mut failing, 1000));
+    assert_eq!(FileName(name.clone()).to_string(), name[..SHOWN_BYTES]);
 }

@@ -1,0 +1,30 @@
+//! Runs work whose panic or endless wait must end nothing but itself.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+use tokio::time::timeout;
+
+use crate::error::{Error, Result};
+
+/// The longest time for one row of a job. A row that waits for ever would otherwise keep its job from the other rows.
+pub(crate) const ROW_LIMIT: Duration = Duration::from_secs(30);
+
+/// Runs work to its end, and makes an error of a panic and of a work that exceeds the limit.
+///
+/// A panic may leave half a change behind in what the work borrows: the caller has to make that anew, or to borrow
+/// nothing that it uses afterwards.
+pub(crate) async fn contained<T, E: From<Error>>(
+    limit: Duration,
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
+    // Boxed, because a round of a job is a large future.
+    let caught = Box::pin(AssertUnwindSafe(work).catch_unwind());
+    match timeout(limit, caught).await {
+        Ok(Ok(result)) => result,
+        // The panic hook has written the message to the standard error. It may hold personal data, so the log does not.
+        Ok(Err(_)) => Err(Error::internal("a panic, which the standard error shows").into()),
+        Err(_) => Err(Error::internal(format!("no end within {limit:?}")).into()),
+    }
+}

@@ -1,0 +1,96 @@
+//! The rows of a job that failed. The job goes on with the other rows, and tries these again after growing pauses.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
+use std::hash::Hash;
+
+use enmusubi_core::ErrorCode;
+
+use super::Round;
+use crate::error::Result;
+use crate::ops::metrics::{self, JobName};
+
+/// The pause after the first failure of a row.
+const FIRST_PAUSE_MS: i64 = 1000;
+/// The longest pause between two tries of a row.
+const LONGEST_PAUSE_MS: i64 = 600_000;
+
+/// The rows that wait for another try, by their ids. Each instance tries for itself, and a new one tries at once.
+#[derive(Debug)]
+pub(crate) struct FailingRows<K>(HashMap<K, Failure>);
+
+#[derive(Debug, Clone, Copy)]
+struct Failure {
+    n_tries: u32,
+    pause_until_ms: i64,
+}
+
+impl<K> Default for FailingRows<K> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<K: Display + Eq + Hash> FailingRows<K> {
+    /// Returns the number of rows to list so that at least `n` of them are not waiting for another try.
+    pub(crate) fn limit(&self, n: u64) -> u64 {
+        n.saturating_add(self.0.len() as u64)
+    }
+
+    /// Returns those of the listed rows whose try is due. Forgets the rows that are no longer listed, unless the list
+    /// ended at its limit.
+    pub(crate) fn take_due(&mut self, mut listed: Vec<K>, limit: u64, now_ms: i64) -> Vec<K> {
+        if (listed.len() as u64) < limit {
+            let still: HashSet<&K> = listed.iter().collect();
+            self.0.retain(|key, _| still.contains(key));
+        }
+        listed.retain(|key| {
+            !self
+                .0
+                .get(key)
+                .is_some_and(|row| now_ms < row.pause_until_ms)
+        });
+        listed
+    }
+
+    /// Returns the result of a row, or `None` if the row failed. With E503, a service that all rows need does not answer:
+    /// the error ends the round, and the next one begins with other rows.
+    pub(crate) fn settle<T>(
+        &mut self,
+        job: JobName,
+        key: K,
+        done: Result<T>,
+        now_ms: i64,
+    ) -> Result<Option<T>> {
+        let error = match done {
+            Ok(done) => {
+                self.0.remove(&key);
+                return Ok(Some(done));
+            }
+            Err(error) => error,
+        };
+        let n_tries = self.0.get(&key).map_or(1, |row| row.n_tries + 1);
+        let pause_ms = (FIRST_PAUSE_MS << (n_tries - 1).min(20)).min(LONGEST_PAUSE_MS);
+        let failure = Failure {
+            n_tries,
+            pause_until_ms: now_ms + pause_ms,
+        };
+        if error.code == ErrorCode::Unavailable {
+            self.0.insert(key, failure);
+            return Err(error);
+        }
+        metrics::job_failed(job);
+        let job = job.as_str();
+        tracing::error!(job, row = %key, %error, n_tries, pause_ms, "a row of a background job failed, and waits");
+        self.0.insert(key, failure);
+        Ok(None)
+    }
+
+    /// Returns the end of a round over these rows.
+    pub(crate) fn round(&self) -> Round {
+        Round {
+            has_more: false,
+            n_failing_rows: self.0.len(),
+        }
+    }
+}
