@@ -9,8 +9,8 @@ mod preferences;
 mod privacy;
 mod schedule;
 
-pub(crate) use daily::start as start_daily_sets;
 pub use daily::{DailySets, SetError, SetReport};
+pub(crate) use daily::{LEASE_MS, start as start_daily_sets};
 pub(crate) use introductions::{
     Introduced, Introductions, IntroductionsNow, Person, ShownCircle, conditions_of, shown_circle,
 };

@@ -170,7 +170,7 @@ fn forget(connection: &Connection, last: i64) -> Result<(), Box<dyn Error>> {
 }
 
 fn number(connection: &Connection, sql: &str, after: i64) -> Result<i64, Box<dyn Error>> {
-    let mut counting = connection.prepare_cached(sql)?;
+    let mut counting = connection.prepare(sql)?;
     let parameters = [after];
     let parameters = &parameters[..counting.parameter_count()];
     Ok(counting.query_row(rusqlite::params_from_iter(parameters), |row| row.get(0))?)
