@@ -176,7 +176,7 @@ bench-abuse attackers="1" seconds="15" other="":
     cargo build --quiet --release --package enmusubi-server --package enmusubi-bench-server
     ulimit -n "$(ulimit -Hn)"; target/release/bench-server abuse target/bench-server {{ seconds }} {{ attackers }} {{ other }} {{ server }}
 
-# Measure the index of members beside SQLite, the daily pairs and the written set: `bench-introductions search 10000000`, `… days 100000`, `… set 100000`
+# Measure the index of members beside SQLite, the daily pairs and the written set: `bench-introductions search 10000000`, `… days 100000`, `… set 100000`; with `--history 90` behind it, after 90 days of introductions, for which the disk needs 10 GB
 bench-introductions *args:
     cargo build --quiet --release --package enmusubi-bench-introductions --package enmusubi-server --bin bench-introductions --bin enmusubi-server
     target/release/bench-introductions {{ args }}

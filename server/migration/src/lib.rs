@@ -25,6 +25,7 @@ mod m20261125_000018_add_retention;
 mod m20261125_000019_add_language;
 mod m20261125_000020_create_line_messages;
 mod m20261125_000021_create_age_check;
+mod m20261126_000024_cover_pairs;
 mod m20261126_000027_follow_insiders;
 
 pub use sea_orm_migration::MigratorTrait;
@@ -59,6 +60,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261125_000019_add_language::Migration),
             Box::new(m20261125_000020_create_line_messages::Migration),
             Box::new(m20261125_000021_create_age_check::Migration),
+            Box::new(m20261126_000024_cover_pairs::Migration),
             Box::new(m20261126_000027_follow_insiders::Migration),
         ]
     }

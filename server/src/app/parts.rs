@@ -16,7 +16,7 @@ use crate::features::age_proof::AgeProofs;
 use crate::features::cached::Cached;
 use crate::features::conversation::Conversations;
 use crate::features::export::Exports;
-use crate::features::introduction::{DailySets, Introductions, Preferences, Privacy};
+use crate::features::introduction::{DailySets, Introductions, LEASE_MS, Preferences, Privacy};
 use crate::features::line_message::{Answers, LineMessages, Webhook};
 use crate::features::mock::{MadeUpPeople, Mock};
 use crate::features::news::News;
@@ -99,6 +99,7 @@ pub(super) fn daily_sets_of(
         per_day: config.introductions_per_day,
         key: hmac::Key::new(hmac::HMAC_SHA256, secret.expose_secret()),
         process: Uuid::new_v4().to_string(),
+        lease_ms: LEASE_MS,
     }
 }
 

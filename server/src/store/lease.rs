@@ -65,17 +65,32 @@ pub(crate) async fn take(
 /// Moves the end of the lease. Returns E503 if another process has taken it. In a transaction, the row of the
 /// lease stays locked, so that no other process takes the lease before the commit.
 pub(crate) async fn extend(connection: &impl CanWrite, lease: &Lease, until_ms: i64) -> Result<()> {
+    if try_extend(connection, lease, until_ms).await? {
+        Ok(())
+    } else {
+        Err(taken())
+    }
+}
+
+/// Moves the end of the lease. Returns false if another process has taken it.
+pub(crate) async fn try_extend(
+    connection: &impl CanWrite,
+    lease: &Lease,
+    until_ms: i64,
+) -> Result<bool> {
     let extended = Entity::update_many()
         .col_expr(Column::UntilMs, Expr::value(until_ms))
         .filter(Column::Name.eq(lease.name))
         .filter(Column::Fence.eq(lease.fence))
         .exec(connection)
         .await?;
-    if extended.rows_affected == 1 {
-        Ok(())
-    } else {
-        Err(Error::unavailable(TAKEN, "the lease was taken"))
-    }
+    Ok(extended.rows_affected == 1)
+}
+
+/// Returns the E503 of a process whose lease another process has taken.
+pub(crate) fn taken() -> Error {
+    const TAKEN: &str = "Another process has taken over this work.";
+    Error::unavailable(TAKEN, "the lease was taken")
 }
 
 /// Writes and commits a row that nothing reads. Only that proves that the database takes changes: a read-only disk and a
@@ -110,4 +125,3 @@ pub(crate) async fn free_all(connection: &impl CanWrite) -> Result<()> {
 
 /// The name of the row that [`check_writes`] changes.
 const WRITE_CHECK: &str = "write-check";
-const TAKEN: &str = "Another process has taken over this work.";

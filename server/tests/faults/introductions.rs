@@ -8,7 +8,7 @@ use tokio::time::sleep;
 
 use crate::counts::{Random, report, setting};
 use crate::members::{Members, N_MEMBERS};
-use crate::process::run;
+use crate::process::{Server, run};
 
 /// The longest time from the start of the job to a kill. A set of these members takes about half of it.
 pub(crate) const LONGEST_MS: u64 = 600;
@@ -65,6 +65,30 @@ async fn two_jobs_at_once_make_one_set() {
     report(
         "two jobs introduce at once",
         &[(n_rounds, "rounds"), (n_displaced, "jobs displaced")],
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_with_a_history_of_three_months_make_one_set() {
+    let n_kills = setting("ROUNDS", 3);
+    let members = Members::new().await.with_history().await;
+    let mut random = Random::new("two servers with a history");
+    let one = Server::start(&members.world).await;
+    let mut other = Server::start_beside(&members.world).await;
+    for _ in 0..n_kills {
+        sleep(Duration::from_millis(random.below(LONGEST_MS))).await;
+        other.kill();
+        members.verify().await;
+        other.start_again().await;
+    }
+    members.wait_for_set().await;
+    members.verify_finished().await;
+    drop((one, other));
+    // All have met nearly all who fit, and the next set finds nobody twice.
+    members.finish().await;
+    report(
+        "two servers with a history introduce at once",
+        &[(n_kills, "kills of one server")],
     );
 }
 

@@ -1,10 +1,12 @@
 //! A database of approved members who fit each other, and the conditions that hold for their introductions.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use enmusubi_core::{Cell, Gender};
-use enmusubi_population::{Resident, insert_statements};
+use enmusubi_population::{History, Resident, insert_statements};
 use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection, Statement};
+use tokio::time::sleep;
 
 use crate::process::run;
 use crate::world::World;
@@ -21,6 +23,8 @@ const CELL: Cell = Cell {
 pub(crate) struct Members {
     pub(crate) world: World,
     pub(crate) database: DatabaseConnection,
+    /// The latest introduction of the days before.
+    latest_id: i64,
 }
 
 impl Members {
@@ -32,9 +36,47 @@ impl Members {
         let migrated = run(&world, &["migrate"]).wait().unwrap();
         assert!(migrated.success());
         let database = Database::connect(&world.database_url).await.unwrap();
-        let members = Self { world, database };
+        let members = Self {
+            world,
+            database,
+            latest_id: 0,
+        };
         members.insert().await;
         members
+    }
+
+    /// Adds three months of introductions: each member has met three quarters of those who fit.
+    pub(crate) async fn with_history(mut self) -> Self {
+        let ids = |rest| (1..).take(N_MEMBERS).filter(move |id: &u32| id % 2 == rest);
+        let history = History {
+            ones: ids(1).collect(),
+            others: ids(0).collect(),
+            n_days: 90,
+            per_day: 1,
+        };
+        for statements in history.insert_statements(chrono::Utc::now().timestamp_millis()) {
+            self.execute(&statements).await;
+        }
+        self.latest_id = self.number("SELECT MAX(id) FROM introduction").await;
+        self
+    }
+
+    /// Waits until the servers have finished the set of the day.
+    pub(crate) async fn wait_for_set(&self) {
+        let finished = "SELECT COUNT(*) FROM introduction_set";
+        for _ in 0..600 {
+            if self.number(finished).await > 0 {
+                return;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        panic!("the set does not end");
+    }
+
+    async fn number(&self, sql: &str) -> i64 {
+        let statement = Statement::from_string(self.database.get_database_backend(), sql);
+        let row = self.database.query_one_raw(statement).await.unwrap();
+        row.unwrap().try_get_by_index(0).unwrap()
     }
 
     pub(crate) async fn execute(&self, sql: &str) {
@@ -69,8 +111,9 @@ impl Members {
         }
     }
 
-    async fn pairs(&self) -> Vec<(i64, i64)> {
-        let sql = "SELECT low_id, high_id FROM introduction";
+    /// Returns the pairs that were introduced after the one with this id.
+    async fn pairs_after(&self, id: i64) -> Vec<(i64, i64)> {
+        let sql = format!("SELECT low_id, high_id FROM introduction WHERE id > {id}");
         let statement = Statement::from_string(self.database.get_database_backend(), sql);
         let rows = self.database.query_all_raw(statement).await.unwrap();
         let pair = |row: &sea_orm::QueryResult| {
@@ -82,10 +125,10 @@ impl Members {
         rows.iter().map(pair).collect()
     }
 
-    /// Returns the members by their numbers of introductions, after checking that no pair exists twice or half,
+    /// Returns the members by their numbers of new introductions, after checking that no pair exists twice or half,
     /// and that no member has more than their share.
     pub(crate) async fn verify(&self) -> HashMap<i64, usize> {
-        let pairs = self.pairs().await;
+        let pairs = self.pairs_after(0).await;
         let different: HashSet<&(i64, i64)> = pairs.iter().collect();
         assert_eq!(different.len(), pairs.len(), "a pair exists twice");
         let halves = "SELECT public_id FROM introduction WHERE (SELECT COUNT(*) FROM introduction_side \
@@ -94,7 +137,7 @@ impl Members {
             <> 2";
         assert_eq!(self.world.texts(halves).await, [""; 0]);
         let mut counts = HashMap::new();
-        for (low, high) in pairs {
+        for (low, high) in self.pairs_after(self.latest_id).await {
             assert!(
                 low < high && (low + high) % 2 == 1,
                 "{low} and {high} do not fit"
@@ -109,7 +152,7 @@ impl Members {
     /// Checks a set that was finished: two members who fit and have not met do not both have room.
     pub(crate) async fn verify_finished(&self) {
         let counts = self.verify().await;
-        let met: HashSet<(i64, i64)> = self.pairs().await.into_iter().collect();
+        let met: HashSet<(i64, i64)> = self.pairs_after(0).await.into_iter().collect();
         let n_members = i64::try_from(N_MEMBERS).unwrap();
         let has_room = |n: &i64| counts.get(n).is_none_or(|count| *count < PER_DAY);
         let with_room: Vec<i64> = (1..=n_members).filter(has_room).collect();

@@ -18,13 +18,7 @@ async fn two_servers_register_each_person_once() {
     let n_kills = setting("ROUNDS", 3);
     let world = World::new();
     let one = Server::start(&world).await;
-    // Each server keeps its own cache of resized pictures.
-    let cache = world.folder().join("other-cache").display().to_string();
-    let settings = vec![
-        ("DATABASE_URL", world.database_url.clone()),
-        ("IMAGE_CACHE_DIR", cache),
-    ];
-    let mut other = Server::start_with(&world, settings).await;
+    let mut other = Server::start_beside(&world).await;
     let client = RetryingClient::new(&[&one.address, &other.address]);
     let ledger = Arc::new(Ledger::default());
     let crowd = Crowd::start(&client, &ledger);

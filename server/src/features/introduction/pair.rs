@@ -61,7 +61,7 @@ pub(crate) async fn ask_if_room_again(
     day: NaiveDate,
     now_ms: i64,
 ) -> Result<()> {
-    let counts = limits::count(transaction, Some(&[account_id]), day, now_ms).await?;
+    let counts = limits::count(transaction, &[account_id], day, now_ms).await?;
     let n_left = counts.get(&account_id).map_or(0, |counts| counts.waiting);
     if n_left + 1 == WAITING_INTRODUCTIONS {
         state::ask(transaction, account_id, now_ms).await?;

@@ -94,6 +94,11 @@ impl Page {
         Some(self.0.last()?.account_id)
     }
 
+    /// Returns the ids of all accounts.
+    pub(crate) fn account_ids(&self) -> Vec<i64> {
+        self.0.iter().map(|row| row.account_id).collect()
+    }
+
     /// Parses the rows.
     pub(crate) fn parse(&self) -> impl Iterator<Item = Result<Candidate>> {
         self.0.iter().map(candidate_of)
@@ -296,28 +301,20 @@ fn candidate_of(row: &Row) -> Result<Candidate> {
 
 #[cfg(test)]
 mod tests {
-    use sea_orm::sea_query::SqliteQueryBuilder;
-    use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
-
+    use super::super::tests::plan_of;
     use super::*;
-    use crate::store::Database;
 
     #[tokio::test]
     async fn a_few_candidates_are_read_by_their_ids_alone() {
-        let database = Database::open(&"sqlite::memory:".into()).await.unwrap();
-        database.migrate().await.unwrap();
         let availability = Availability {
             now_ms: 0,
             opened_from_ms: 0,
         };
         let mut query = candidates(availability, i64::MIN);
         query.and_where(account::Column::Id.is_in([1, 2, 3]));
-        let sql = format!("EXPLAIN QUERY PLAN {}", query.to_string(SqliteQueryBuilder));
-        let plan = Statement::from_string(DbBackend::Sqlite, sql);
-        let steps = database.reads.query_all_raw(plan).await.unwrap();
+        let steps = plan_of(&query).await;
         assert_eq!(steps.len(), 4);
         for step in steps {
-            let step: String = step.try_get("", "detail").unwrap();
             assert!(step.contains("USING INTEGER PRIMARY KEY"), "{step}");
         }
     }

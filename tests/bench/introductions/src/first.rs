@@ -3,16 +3,14 @@
 use std::error::Error;
 use std::io::{Write as _, stdout};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
+use crate::server::Place;
 use crate::set;
 
-/// The sources of the web app. They have an `index.html` even if the app was not built.
-const WEB_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web");
 const N_APPROVALS: u32 = 40;
 const MEDIAN_AIM: Duration = Duration::from_secs(10);
 const P95_AIM: Duration = Duration::from_mins(1);
@@ -20,44 +18,10 @@ const P95_AIM: Duration = Duration::from_mins(1);
 const LONGEST: Duration = Duration::from_mins(2);
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// A server that a dropped value stops.
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // The process may have ended already.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// Makes the set of the members, approves others one by one, and prints how long each waits.
 pub(crate) fn run(program: &Path, n_members: u32) -> Result<(), Box<dyn Error>> {
-    let program = program.canonicalize()?;
-    let folder = tempfile::tempdir()?;
-    let file = folder.path().join("a.db");
-    let command = |arguments: &[&str]| {
-        let mut command = Command::new(&program);
-        command
-            .args(arguments)
-            .current_dir(folder.path())
-            .env("MOCK_ENABLE", "true")
-            .env("LISTEN", "127.0.0.1:0")
-            .env("WEB_ROOT", WEB_ROOT)
-            .env("DATABASE_URL", format!("sqlite://{}", file.display()))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        command
-    };
-    let require = |arguments: &[&str]| -> Result<(), Box<dyn Error>> {
-        let status = command(arguments).status()?;
-        if status.success() {
-            Ok(())
-        } else {
-            Err(format!("{arguments:?} failed").into())
-        }
-    };
-    require(&["migrate"])?;
+    let place = Place::new(program)?;
+    let file = place.file();
     set::insert(&file, n_members)?;
     let connection = Connection::open(&file)?;
     connection.busy_timeout(Duration::from_secs(30))?;
@@ -66,13 +30,13 @@ pub(crate) fn run(program: &Path, n_members: u32) -> Result<(), Box<dyn Error>> 
         "UPDATE account SET review_status = 'PENDING' WHERE id >= ?1",
         [newcomers.start()],
     )?;
-    require(&["introduce"])?;
-    let _server = Server(command(&[]).spawn()?);
+    place.run(&["introduce"])?;
+    let _server = place.start()?;
     let mut waits = Vec::new();
     for (id, n) in newcomers.zip(1_u64..) {
         // The approvals come at different moments of the worker's rhythm.
         sleep(Duration::from_millis(n * 379 % 1_000));
-        require(&["review", "approve", &format!("U{id:032x}")])?;
+        place.run(&["review", "approve", &format!("U{id:032x}")])?;
         let start = Instant::now();
         while !is_served(&connection, id)? {
             if start.elapsed() > LONGEST {

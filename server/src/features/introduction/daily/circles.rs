@@ -9,8 +9,9 @@ use std::sync::{Arc, OnceLock};
 use chrono::NaiveDate;
 use enmusubi_core::matching::index::{Circle, Index, MemberId, Viewer};
 
+use super::partners::Partners;
 use super::population::Population;
-use super::propose::{Partners, may_be_introduced, on_all_cores};
+use super::propose::{may_be_introduced, on_all_cores};
 use crate::store::introduction::candidate::Candidate;
 
 /// The members who may count for a viewer, before those with the viewer's own employer are left out.
@@ -48,7 +49,6 @@ impl Scope {
 /// The members of one set, prepared for counting.
 pub(super) struct Circles {
     population: Arc<Population>,
-    partners: Arc<Partners>,
     today: NaiveDate,
     /// By [`Scope`], the index of its members, or `None` if that of the population has only such members.
     indexes: [OnceLock<Option<Index>>; Scope::ALL.len()],
@@ -57,11 +57,7 @@ pub(super) struct Circles {
 }
 
 impl Circles {
-    pub(super) fn new(
-        population: Arc<Population>,
-        partners: Arc<Partners>,
-        today: NaiveDate,
-    ) -> Self {
+    pub(super) fn new(population: Arc<Population>, today: NaiveDate) -> Self {
         let mut colleagues: HashMap<String, Vec<u32>> = HashMap::new();
         if population
             .indexed()
@@ -75,15 +71,14 @@ impl Circles {
         }
         Self {
             population,
-            partners,
             today,
             indexes: Default::default(),
             colleagues,
         }
     }
 
-    /// Returns the circles of the members at these slots, by account, counted on all cores.
-    pub(super) fn count(&self, slots: &[u32]) -> Vec<(i64, Option<Circle>)> {
+    /// Returns the circles of the members at these slots, whose partners are given, by account, counted on all cores.
+    pub(super) fn count(&self, slots: &[u32], partners: &Partners) -> Vec<(i64, Option<Circle>)> {
         let of_slot = |slot: &u32| Some((*slot, &self.population.member(*slot)?.candidate));
         let mut circles = Vec::new();
         for scope in Scope::ALL {
@@ -96,27 +91,32 @@ impl Circles {
             let index = self.index(scope);
             circles.extend(on_all_cores(&slots, |slots| {
                 let viewers: Vec<(u32, &Candidate)> = slots.iter().filter_map(of_slot).collect();
-                self.count_in(index, &viewers)
+                self.count_in(index, &viewers, partners)
             }));
         }
         circles
     }
 
-    fn count_in(&self, index: &Index, viewers: &[(u32, &Candidate)]) -> Vec<(i64, Option<Circle>)> {
+    fn count_in(
+        &self,
+        index: &Index,
+        viewers: &[(u32, &Candidate)],
+        partners: &Partners,
+    ) -> Vec<(i64, Option<Circle>)> {
         let searches: Vec<Viewer<'_>> = viewers
             .iter()
             .map(|(slot, it)| Viewer::new(Some(MemberId(*slot)), &it.person, self.today))
             .collect();
         let mut circles = index.circles(&searches);
-        for ((_, viewer), circle) in viewers.iter().zip(&mut circles) {
-            self.leave_out_the_impossible(viewer, circle);
+        for ((slot, viewer), circle) in viewers.iter().zip(&mut circles) {
+            self.leave_out_the_impossible(viewer, partners.of(*slot), circle);
         }
         let ids = viewers.iter().map(|(_, it)| it.account_id);
         ids.zip(circles.into_iter().map(Some)).collect()
     }
 
     /// Takes the viewer's partners and colleagues out of the circle.
-    fn leave_out_the_impossible(&self, viewer: &Candidate, circle: &mut Circle) {
+    fn leave_out_the_impossible(&self, viewer: &Candidate, partners: &[u32], circle: &mut Circle) {
         if viewer.hides_from_colleagues && viewer.employer.is_none() {
             *circle = Circle::default();
             return;
@@ -124,10 +124,8 @@ impl Circles {
         let mut leave_out = |member: &Candidate| {
             circle.leave_out(&viewer.person, &member.person, self.today);
         };
-        let partners = self.partners.get(&viewer.account_id).into_iter().flatten();
         for partner in partners {
-            let slot = self.population.slot(*partner);
-            let partner = slot.and_then(|slot| self.population.find_indexed(slot));
+            let partner = self.population.find_indexed(*partner);
             // The others are out already, or go with the colleagues.
             if let Some(partner) = partner.filter(|it| may_be_introduced(viewer, it)) {
                 leave_out(partner);
@@ -214,17 +212,24 @@ mod tests {
         let candidates: Vec<Candidate> = Resident::crowd(600).map(candidate).collect();
         let have_met = |one: i64, other: i64| (one + other) % 4 == 1;
         let ids = || candidates.iter().map(|it| it.account_id);
-        let partners: Partners = ids()
+        let known: HashMap<i64, HashSet<i64>> = ids()
             .map(|one| (one, ids().filter(|other| have_met(one, *other)).collect()))
             .collect();
+        let pairs = known
+            .iter()
+            .flat_map(|(one, others)| others.iter().map(|other| (*one, *other)));
+        let pairs: Vec<(i64, i64)> = pairs.collect();
         let population = Population::of(candidates.iter().cloned());
         let slots: Vec<u32> = population.iter().map(|(slot, _)| slot).collect();
-        let circles = Circles::new(Arc::new(population), Arc::new(partners.clone()), TODAY);
-        let counted: HashMap<i64, Option<Circle>> = circles.count(&slots).into_iter().collect();
+        let mut partners = Partners::default();
+        partners.add(&population, &slots, &pairs);
+        let circles = Circles::new(Arc::new(population), TODAY);
+        let counted = circles.count(&slots, &partners).into_iter();
+        let counted: HashMap<i64, Option<Circle>> = counted.collect();
         assert_eq!(counted.len(), candidates.len());
         let mut total = 0;
         for viewer in &candidates {
-            let known = &partners[&viewer.account_id];
+            let known = &known[&viewer.account_id];
             let expected = by_definition(viewer, &candidates, known);
             assert_eq!(counted[&viewer.account_id], Some(expected), "{viewer:?}");
             total += expected.size;

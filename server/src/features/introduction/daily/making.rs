@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use enmusubi_core::matching::index::Circle;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
-use tokio::time::{MissedTickBehavior, interval};
 
 use super::circles::Circles;
+use super::partners::Partners;
 use super::population::{Limits, Population};
-use super::propose::{Partners, Proposal};
+use super::propose::{Proposal, Reach};
 use super::write::{BATCH, Writing};
 use super::{DailySets, Phases};
 use crate::error::{Error, Result};
@@ -21,17 +21,14 @@ use crate::store::introduction::candidate::{self, Availability};
 use crate::store::introduction::state::{self, Request};
 use crate::store::lease::{self, Lease};
 
-/// The pause between two extensions of the lease while the process computes.
-const EXTEND_EVERY: Duration = Duration::from_secs(4);
-/// The new candidates that the first round looks for, for each member. Members who get no introduction are compared
-/// with all others in the next round.
-const N_CANDIDATES: usize = 30;
-/// The rounds of a set. Only a set in which many members change while it is made needs more than two.
-const MAX_ROUNDS: usize = 4;
-/// The members whose rows one statement reads or writes.
+/// The rounds of a set. Only a set in which many members change while it is made, or in which many get no introduction
+/// from members near them, needs more than two.
+const MAX_ROUNDS: usize = 8;
+/// The members whose rows one statement writes.
 const CHUNK: usize = 1000;
-/// The members whose circles are counted together. The memory for it is below 100 MB.
-const CIRCLES: usize = 100_000;
+/// The members whose partners are in memory at a time. The memory for them, and for their circles, is below 100 MB
+/// until they have met 400 people each. A chunk costs as much as 190 members whose circles are counted alone.
+const TOGETHER: usize = 50_000;
 
 /// The members for whom a set is made.
 #[derive(Debug, Clone, Copy)]
@@ -84,8 +81,8 @@ impl Making<'_> {
                 .await?;
             return Ok(Arc::new(stored));
         }
-        let loading = Population::load(database, self.availability, self.limits);
-        Ok(Arc::new(self.extending(loading).await??))
+        let loaded = Population::load(database, self.availability, self.limits).await?;
+        Ok(Arc::new(loaded))
     }
 
     /// Returns the slots of the members for whom the set is made.
@@ -121,7 +118,6 @@ impl Making<'_> {
     pub(super) async fn introduce(
         &mut self,
         all: &mut Arc<Population>,
-        partners: &mut Arc<Partners>,
         viewers: &[u32],
         members: Members<'_>,
     ) -> Result<usize> {
@@ -143,70 +139,62 @@ impl Making<'_> {
             today: self.today,
             unchanged_since_ms,
         };
-        let left_out = Arc::new(left_out);
         let mut n_pairs = 0;
         for round in 0..MAX_ROUNDS {
-            let is_empty = |slot: &&u32| {
-                all.member(**slot).is_some_and(|member| {
-                    self.limits.room(member.counts) > 0 && (round == 0 || member.counts.of_day == 0)
-                })
+            let room = |slot: &u32| {
+                let counts = all.member(*slot).map(|member| member.counts);
+                let counts = counts.filter(|counts| round == 0 || counts.of_day == 0);
+                counts.map_or(0, |counts| usize::from(self.limits.room(counts)))
             };
-            let viewers: Vec<u32> = viewers.iter().filter(is_empty).copied().collect();
+            let has_room = |slot: &u32| room(slot) > 0;
+            let mut viewers: Vec<u32> = viewers.iter().copied().filter(has_room).collect();
             if viewers.is_empty() {
                 break;
             }
-            let proposal = Proposal {
-                partners: partners.clone(),
-                viewers,
+            // The viewers of a cell share their distances.
+            viewers.sort_by_cached_key(|slot| all.cell(*slot));
+            let reach = match members {
+                Members::Unserved if round == 0 => Reach::nearest(),
+                // Most of the nearest members may have had their introductions of the day.
+                _ => Reach::all(viewers.len(), viewers.iter().map(room).sum()),
+            };
+            let proposal = Arc::new(Proposal {
                 left_out: left_out.clone(),
-                enough: match members {
-                    Members::Unserved if round == 0 => N_CANDIDATES,
-                    // Most of the nearest members may have had their introductions of the day.
-                    _ => usize::MAX,
-                },
+                reach,
                 seed: self.sets.seed(self.limits.day),
                 limits: self.limits,
                 today: self.today,
                 now_ms: self.availability.now_ms,
-            };
-            let start = Instant::now();
-            let proposed = self.propose(all, proposal).await?;
-            self.phases.compare += start.elapsed();
+            });
+            let (proposed, is_complete) = self.propose(all, proposal, &viewers).await?;
             let start = Instant::now();
             let mut n_refused = 0;
             for batch in proposed.chunks(BATCH) {
                 let written = writing.write(batch, self.sets.lease_until_ms()).await?;
                 n_pairs += written.len();
                 n_refused += batch.len() - written.len();
-                self.update(all, partners, batch, &written).await?;
+                self.update(all, batch, &written).await?;
             }
             self.phases.write += start.elapsed();
-            if round > 0 && n_refused == 0 {
+            if is_complete && n_refused == 0 {
                 break;
             }
         }
         Ok(n_pairs)
     }
 
-    /// Brings the population and the partners up to date after pairs were written or refused.
+    /// Brings the population up to date after pairs were written or refused.
     async fn update(
         &self,
         all: &mut Arc<Population>,
-        partners: &mut Arc<Partners>,
         batch: &[(i64, i64)],
         written: &[(i64, i64)],
     ) -> Result<()> {
         let is_shared = || Error::internal("the population is shared");
         let all = Arc::get_mut(all).ok_or_else(is_shared)?;
-        let partners = Arc::get_mut(partners).ok_or_else(is_shared)?;
         let now_ms = self.availability.now_ms;
         for (low, high) in written {
             all.add_introduction([*low, *high], now_ms);
-            for (account_id, other_id) in [(low, high), (high, low)] {
-                if let Some(others) = partners.get_mut(account_id) {
-                    others.insert(*other_id);
-                }
-            }
         }
         let is_refused = |pair: &&(i64, i64)| !written.contains(pair);
         let refused: HashSet<i64> = batch
@@ -223,45 +211,46 @@ impl Making<'_> {
             .await
     }
 
-    /// Reads whom the viewers may not be introduced to.
-    pub(super) async fn partners(
-        &mut self,
-        all: &Population,
-        viewers: &[u32],
-    ) -> Result<Arc<Partners>> {
+    /// Reads whom these viewers may not be introduced to.
+    async fn partners(&mut self, all: &Population, viewers: &[u32]) -> Result<Partners> {
         let start = Instant::now();
-        let ids: Vec<i64> = viewers.iter().filter_map(|it| all.account(*it)).collect();
-        let mut partners: Partners = ids.iter().map(|id| (*id, HashSet::new())).collect();
-        let reads = &self.sets.database.reads;
-        for chunk in ids.chunks(CHUNK) {
-            partners.extend(store::introduction::limits::list_partners(reads, chunk).await?);
-            for (account_id, other_id) in store::block::list_barred(reads, chunk).await? {
-                partners.entry(account_id).or_default().insert(other_id);
-            }
-        }
-        self.phases.read += start.elapsed();
-        Ok(Arc::new(partners))
+        let partners = Partners::read(&self.sets.database.reads, all, viewers).await;
+        self.phases.history += start.elapsed();
+        partners
     }
 
-    async fn propose(&self, all: &Arc<Population>, proposal: Proposal) -> Result<Vec<(i64, i64)>> {
+    /// Returns the pairs to write, and true if no more of these viewers' possible partners are left.
+    async fn propose(
+        &mut self,
+        all: &Arc<Population>,
+        proposal: Arc<Proposal>,
+        viewers: &[u32],
+    ) -> Result<(Vec<(i64, i64)>, bool)> {
+        let mut edges = Vec::new();
+        for together in viewers.chunks(TOGETHER) {
+            let partners = self.partners(all, together).await?;
+            let start = Instant::now();
+            let (proposal, all, viewers) = (proposal.clone(), all.clone(), together.to_vec());
+            let finding = spawn_blocking(move || proposal.edges(&all, &viewers, &partners));
+            edges.extend(finding.await.map_err(Error::internal)?);
+            self.phases.compare += start.elapsed();
+        }
+        let start = Instant::now();
         let all = all.clone();
-        let computing = spawn_blocking(move || {
-            let edges = proposal.edges(&all);
-            proposal.pairs(&all, &edges)
+        let pairing = spawn_blocking(move || {
+            let is_complete = proposal.reach.is_complete(&edges);
+            (proposal.pairs(&all, &edges), is_complete)
         });
-        self.extending(computing).await?.map_err(Error::internal)
+        let proposed = pairing.await.map_err(Error::internal);
+        self.phases.compare += start.elapsed();
+        proposed
     }
 
     /// Stores that the viewers were served, with their circles. A member's circle is counted once for each day:
     /// with more counts, a member could change a preference and see at once what it changes. A member who has to
     /// answer first has none, because otherwise a full member would count people without ever being introduced to
     /// them.
-    pub(super) async fn serve(
-        &mut self,
-        all: &Arc<Population>,
-        partners: &Arc<Partners>,
-        viewers: &[u32],
-    ) -> Result<()> {
+    pub(super) async fn serve(&mut self, all: &Arc<Population>, viewers: &[u32]) -> Result<()> {
         let day = self.limits.day;
         let unserved = viewers
             .iter()
@@ -274,12 +263,13 @@ impl Making<'_> {
             .collect();
         self.store_served(&full).await?;
         let counted: Vec<u32> = counted.iter().map(|(slot, _)| *slot).collect();
-        let circles = Arc::new(Circles::new(all.clone(), partners.clone(), self.today));
-        for together in counted.chunks(CIRCLES) {
+        let circles = Arc::new(Circles::new(all.clone(), self.today));
+        for together in counted.chunks(TOGETHER) {
+            let partners = self.partners(all, together).await?;
             let start = Instant::now();
             let (slots, circles) = (together.to_vec(), circles.clone());
-            let computing = spawn_blocking(move || circles.count(&slots));
-            let counted = self.extending(computing).await?.map_err(Error::internal)?;
+            let counting = spawn_blocking(move || circles.count(&slots, &partners));
+            let counted = counting.await.map_err(Error::internal)?;
             self.phases.circles += start.elapsed();
             self.store_served(&counted).await?;
         }
@@ -305,21 +295,6 @@ impl Making<'_> {
         }
         self.phases.write += start.elapsed();
         Ok(())
-    }
-
-    /// Waits for some work, and extends the lease meanwhile. Returns E503 if another process has taken it.
-    async fn extending<T>(&self, work: impl Future<Output = T>) -> Result<T> {
-        tokio::pin!(work);
-        let mut ticks = interval(EXTEND_EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        // The first tick comes at once, and the lease has just been extended.
-        ticks.tick().await;
-        loop {
-            tokio::select! {
-                done = &mut work => return Ok(done),
-                _ = ticks.tick() => self.sets.extend_lease(self.lease).await?,
-            }
-        }
     }
 }
 

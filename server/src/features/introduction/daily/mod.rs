@@ -6,6 +6,7 @@
 
 mod circles;
 mod making;
+mod partners;
 mod population;
 mod propose;
 #[cfg(test)]
@@ -22,6 +23,9 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use enmusubi_core::limits::ABSENCE_DAYS;
 use thiserror::Error;
+use tokio::select;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
 
 use self::making::{Making, Members};
 use self::population::{Limits, Population};
@@ -34,8 +38,8 @@ use crate::store::introduction::candidate::Availability;
 use crate::store::lease::{self, Lease, Take};
 
 const LEASE: &str = "introductions";
-/// The time for which a process keeps the lease after it has last extended it.
-const LEASE_MS: i64 = 15_000;
+/// The `lease_ms` of a server.
+pub(crate) const LEASE_MS: i64 = 15_000;
 
 /// Makes the sets of introductions.
 #[derive(Debug, Clone)]
@@ -51,6 +55,8 @@ pub struct DailySets {
     pub(crate) key: hmac::Key,
     /// The name of this process in the table of leases.
     pub(crate) process: String,
+    /// The time for which a process keeps the lease after it has last extended it.
+    pub(crate) lease_ms: i64,
 }
 
 /// The result of making a set.
@@ -71,8 +77,10 @@ pub struct SetReport {
 /// The time that the parts of a set took.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Phases {
-    /// Reading the members and whom they have met.
+    /// Reading the members.
     pub read: Duration,
+    /// Reading whom they have met.
+    pub history: Duration,
     /// Comparing the members and choosing pairs.
     pub compare: Duration,
     /// Counting the circles.
@@ -85,13 +93,14 @@ impl fmt::Display for Phases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             read,
+            history,
             compare,
             circles,
             write,
         } = self;
         write!(
             f,
-            "read {read:.1?}, compare {compare:.1?}, circles {circles:.1?}, write {write:.1?}"
+            "read {read:.1?}, history {history:.1?}, compare {compare:.1?}, circles {circles:.1?}, write {write:.1?}"
         )
     }
 }
@@ -129,7 +138,9 @@ impl DailySets {
         let lease = self.take_lease(Take::Always).await?;
         let lease = lease.ok_or_else(|| Error::internal("a lease is not taken by force"))?;
         let mut population = None;
-        let made = Box::pin(self.make_set(&lease, &mut population, day, Members::Unserved)).await;
+        let made = self
+            .make_set(&lease, &mut population, day, Members::Unserved)
+            .await;
         lease::give_up(&self.database.writes, &lease).await?;
         Ok(made?)
     }
@@ -140,7 +151,7 @@ impl DailySets {
 
     async fn take_lease(&self, take: Take) -> Result<Option<Lease>> {
         let now_ms = self.clock.now_ms();
-        let (writes, until_ms) = (&self.database.writes, now_ms + LEASE_MS);
+        let (writes, until_ms) = (&self.database.writes, now_ms + self.lease_ms);
         lease::take(writes, LEASE, &self.process, take, now_ms, until_ms).await
     }
 
@@ -149,12 +160,50 @@ impl DailySets {
     }
 
     fn lease_until_ms(&self) -> i64 {
-        self.clock.now_ms() + LEASE_MS
+        self.clock.now_ms() + self.lease_ms
+    }
+
+    /// Does some work while another task extends the lease. Drops the work and returns E503 once another process has
+    /// taken the lease.
+    async fn holding<T>(&self, lease: &Lease, work: impl Future<Output = Result<T>>) -> Result<T> {
+        let (sets, lease) = (self.clone(), lease.clone());
+        let mut extending = JoinSet::new();
+        extending.spawn(async move { sets.extend_until_taken(&lease).await });
+        select! {
+            done = work => done,
+            _ = extending.join_next() => Err(lease::taken()),
+        }
+    }
+
+    async fn extend_until_taken(&self, lease: &Lease) {
+        // Three extensions may fail before another process can take the lease.
+        let every = Duration::from_millis(self.lease_ms.unsigned_abs() / 4);
+        loop {
+            sleep(every).await;
+            let until_ms = self.lease_until_ms();
+            match lease::try_extend(&self.database.writes, lease, until_ms).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => tracing::warn!(%error, "the lease of a set was not extended"),
+            }
+        }
     }
 
     /// Makes the set for all members who lack it and records that it is complete, or introduces only the members
-    /// who asked. Stores the population for the next call.
+    /// who asked. Stores the population for the next call. Whatever the set consists of is done in here, so that the
+    /// lease does not end during any of it.
     async fn make_set(
+        &self,
+        lease: &Lease,
+        population: &mut Option<Arc<Population>>,
+        day: NaiveDate,
+        members: Members<'_>,
+    ) -> Result<SetReport> {
+        let making = Box::pin(self.make_set_with_lease(lease, population, day, members));
+        self.holding(lease, making).await
+    }
+
+    async fn make_set_with_lease(
         &self,
         lease: &Lease,
         population: &mut Option<Arc<Population>>,
@@ -180,10 +229,8 @@ impl DailySets {
         };
         let mut all = making.population(population.take(), members).await?;
         let viewers = making.viewers(&all, members);
-        let mut partners = making.partners(&all, &viewers).await?;
-        let introducing = making.introduce(&mut all, &mut partners, &viewers, members);
-        let n_pairs = introducing.await?;
-        making.serve(&all, &partners, &viewers).await?;
+        let n_pairs = making.introduce(&mut all, &viewers, members).await?;
+        making.serve(&all, &viewers).await?;
         making.finish(members).await?;
         *population = Some(all);
         Ok(SetReport {

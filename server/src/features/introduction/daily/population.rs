@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
+use enmusubi_core::Cell;
 use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 use enmusubi_core::matching::index::{Index, MemberId};
 use tokio::task::spawn_blocking;
@@ -14,6 +15,8 @@ use crate::store::{Database, ReadPool};
 
 /// The candidates that one statement reads.
 const CHUNK: u64 = 10_000;
+/// The members whose introductions one statement counts. PostgreSQL takes at most 65,535 ids.
+const COUNTED: usize = 1000;
 
 /// The candidates of one moment. They may have changed since, so each pair is checked again when it is written.
 #[derive(Debug, Default)]
@@ -70,22 +73,25 @@ impl Population {
         limits: Limits,
     ) -> Result<Self> {
         let reads = &database.reads;
-        let mut counts = count(reads, None, limits.day, availability.now_ms).await?;
         let mut population = Self::default();
         let mut page = candidate::list_after(reads, i64::MIN, CHUNK, availability).await?;
         // Another thread parses a page while the database reads the next one.
         while let Some(last_id) = page.last_id() {
+            let mut counts = HashMap::new();
+            for ids in page.account_ids().chunks(COUNTED) {
+                counts.extend(count(reads, ids, limits.day, availability.now_ms).await?);
+            }
             let parsing = spawn_blocking(move || {
-                population.put_all(&page, &mut counts)?;
-                Ok::<_, Error>((population, counts))
+                population.put_all(&page, counts)?;
+                Ok::<_, Error>(population)
             });
             page = candidate::list_after(reads, last_id, CHUNK, availability).await?;
-            (population, counts) = parsing.await.map_err(Error::internal)??;
+            population = parsing.await.map_err(Error::internal)??;
         }
         Ok(population)
     }
 
-    fn put_all(&mut self, page: &Page, counts: &mut HashMap<i64, Counts>) -> Result<()> {
+    fn put_all(&mut self, page: &Page, mut counts: HashMap<i64, Counts>) -> Result<()> {
         for candidate in page.parse() {
             let candidate = candidate?;
             let counts = counts.remove(&candidate.account_id).unwrap_or_default();
@@ -104,7 +110,7 @@ impl Population {
     ) -> Result<()> {
         let candidates = candidate::find_all(reads, account_ids, availability).await?;
         let now_ms = availability.now_ms;
-        let mut counts = count(reads, Some(account_ids), limits.day, now_ms).await?;
+        let mut counts = count(reads, account_ids, limits.day, now_ms).await?;
         for account_id in account_ids {
             self.remove(*account_id);
         }
@@ -134,6 +140,11 @@ impl Population {
     /// Returns the account of the member at this slot.
     pub(super) fn account(&self, slot: u32) -> Option<i64> {
         Some(self.member(slot)?.candidate.account_id)
+    }
+
+    /// Returns the cell of the member at this slot.
+    pub(super) fn cell(&self, slot: u32) -> Option<Cell> {
+        Some(self.member(slot)?.candidate.person.facts.cell)
     }
 
     /// Returns the member at this slot if the index has the member.

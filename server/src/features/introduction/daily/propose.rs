@@ -1,35 +1,79 @@
 //! Proposes pairs of a population: finds who may meet whom, scores them, and pairs them.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::num::NonZero;
-use std::sync::Arc;
 use std::thread;
 
 use chrono::NaiveDate;
-use enmusubi_core::Cell;
 use enmusubi_core::matching::affinity::{DistanceBand, may_be_colleagues, score};
 use enmusubi_core::matching::index::{MemberId, Rings, Viewer};
 use enmusubi_core::matching::pairing::{self, Edge};
 
+use super::partners::Partners;
 use super::population::{Limits, Population};
 use crate::clock::DAY_MS;
 use crate::store::introduction::candidate::Candidate;
 
-/// By account, the accounts to which the member was ever introduced, and those that a block keeps apart from the
-/// member.
-pub(super) type Partners = HashMap<i64, HashSet<i64>>;
+/// The new candidates that a search of the nearest looks for, for each member.
+const N_NEAREST: usize = 30;
+/// The edges of a search of all members, if each viewer keeps as many as in a search of the nearest at least. The
+/// edges and their pairing need less than 300 MB.
+const MAX_EDGES: usize = 8_000_000;
 
-/// The members for whom the job looks for introductions, and the rules about whom they may be introduced to.
-#[derive(Debug, Clone)]
-pub(super) struct Proposal {
-    /// The slots of the members.
-    pub(super) viewers: Vec<u32>,
-    pub(super) partners: Arc<Partners>,
-    /// The accounts that get no introductions in this set.
-    pub(super) left_out: Arc<HashSet<i64>>,
+/// How far a search looks, and how many edges of a member it keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Reach {
     /// The new candidates to look for, for each member.
-    pub(super) enough: usize,
+    enough: usize,
+    /// The most edges of a member: those with the highest scores.
+    n_kept: usize,
+    /// With this number of edges, a member lacks no pair because others are left out.
+    n_needed: usize,
+}
+
+impl Reach {
+    /// A search of the nearest members. All of them may be full, so it is not the last one.
+    pub(super) const fn nearest() -> Self {
+        Self {
+            enough: N_NEAREST,
+            // A search adds all members of the last cell, and in a city whose people share a cell, that would be more
+            // than the memory holds.
+            n_kept: 2 * N_NEAREST,
+            n_needed: usize::MAX,
+        }
+    }
+
+    /// A search of all members, for `n_viewers` viewers who have room for `n_seats` introductions together.
+    ///
+    /// A member with as many edges as there are seats lacks no pair. Each pair takes a seat of a viewer, so the pairs of
+    /// the other viewers fill fewer of the people at these edges.
+    pub(super) fn all(n_viewers: usize, n_seats: usize) -> Self {
+        let n_kept = (MAX_EDGES / n_viewers.max(1)).max(2 * N_NEAREST);
+        Self {
+            enough: usize::MAX,
+            n_kept: n_kept.min(n_seats),
+            n_needed: n_seats,
+        }
+    }
+
+    /// Returns true if every member who gets no pair of these edges, which come by member, has only possible partners
+    /// who are full.
+    pub(super) fn is_complete(self, edges: &[Edge]) -> bool {
+        self.enough == usize::MAX
+            && (self.n_kept >= self.n_needed
+                || edges
+                    .chunk_by(|one, other| one.a == other.a)
+                    .all(|of_member| of_member.len() < self.n_kept))
+    }
+}
+
+/// The rules about whom members may be introduced to.
+#[derive(Debug)]
+pub(super) struct Proposal {
+    /// The accounts that get no introductions in this set.
+    pub(super) left_out: HashSet<i64>,
+    pub(super) reach: Reach,
     /// Decides between equal pairs.
     pub(super) seed: u64,
     pub(super) limits: Limits,
@@ -64,18 +108,21 @@ impl Proposal {
         pairs
     }
 
-    /// Returns the edges of the viewers, on all cores.
-    pub(super) fn edges(&self, population: &Population) -> Vec<Edge> {
-        let mut slots = self.viewers.clone();
-        slots.sort_by_cached_key(|slot| cell_of(population, *slot));
-        on_all_cores(&slots, |slots| {
+    /// Returns the edges of the viewers, on all cores. The viewers come by cell.
+    pub(super) fn edges(
+        &self,
+        population: &Population,
+        viewers: &[u32],
+        partners: &Partners,
+    ) -> Vec<Edge> {
+        on_all_cores(viewers, |slots| {
             let mut edges = Vec::new();
-            for slots in slots
-                .chunk_by(|one, other| cell_of(population, *one) == cell_of(population, *other))
+            for slots in
+                slots.chunk_by(|one, other| population.cell(*one) == population.cell(*other))
             {
-                if let Some(cell) = cell_of(population, slots[0]) {
+                if let Some(cell) = population.cell(slots[0]) {
                     let rings = population.index.rings(cell);
-                    self.add_edges(population, &rings, slots, &mut edges);
+                    self.add_edges(population, partners, &rings, slots, &mut edges);
                 }
             }
             edges
@@ -86,11 +133,11 @@ impl Proposal {
     fn add_edges(
         &self,
         population: &Population,
+        partners: &Partners,
         rings: &Rings<'_>,
         slots: &[u32],
         edges: &mut Vec<Edge>,
     ) {
-        let nobody = HashSet::new();
         for slot in slots {
             let Some(member) = population.member(*slot) else {
                 continue;
@@ -99,9 +146,9 @@ impl Proposal {
             if self.left_out.contains(&one.account_id) {
                 continue;
             }
-            let partners = self.partners.get(&one.account_id).unwrap_or(&nobody);
+            let partners = partners.of(*slot);
             let viewer = Viewer::new(Some(MemberId(*slot)), &one.person, self.today);
-            let enough = self.enough.saturating_add(partners.len());
+            let enough = self.reach.enough.saturating_add(partners.len());
             let start = edges.len();
             rings.search_nearest(&viewer, enough, |found| {
                 let other = population.member(found.member.0);
@@ -109,7 +156,7 @@ impl Proposal {
                 let Some(other) = other.map(|member| &member.candidate) else {
                     return;
                 };
-                if partners.contains(&other.account_id)
+                if partners.binary_search(&found.member.0).is_ok()
                     || self.left_out.contains(&other.account_id)
                     || !may_be_introduced(one, other)
                 {
@@ -125,11 +172,9 @@ impl Proposal {
         }
     }
 
-    /// Drops all but the best edges of a member, which begin at `start`: twice as many as the job looks for. A search
-    /// adds all members of the last cell, and in a city whose people share a cell, that would be more than the memory
-    /// holds.
+    /// Drops all but the best edges of a member, which begin at `start`.
     fn keep_best(&self, edges: &mut Vec<Edge>, start: usize) {
-        let n_kept = self.enough.saturating_mul(2);
+        let n_kept = self.reach.n_kept;
         let of_member = &mut edges[start..];
         if of_member.len() > n_kept {
             of_member.select_nth_unstable_by_key(n_kept, |edge| {
@@ -139,10 +184,6 @@ impl Proposal {
             edges.truncate(start + n_kept);
         }
     }
-}
-
-fn cell_of(population: &Population, slot: u32) -> Option<Cell> {
-    Some(population.member(slot)?.candidate.person.facts.cell)
 }
 
 /// Returns true unless one of two members hides from colleagues and the other may be one.
@@ -185,9 +226,11 @@ pub(super) fn on_all_cores<T: Send>(
 
 #[cfg(test)]
 mod tests {
+    use std::iter::repeat_n;
+
     use chrono::NaiveDate;
-    use enmusubi_core::Gender;
     use enmusubi_core::matching::affinity::TagSet;
+    use enmusubi_core::{Cell, Gender};
     use enmusubi_population::{Resident, TODAY};
 
     use super::*;
@@ -214,37 +257,95 @@ mod tests {
         }
     }
 
+    /// Returns the edges and the pairs of these viewers.
+    fn propose(
+        population: &Population,
+        viewers: &[u32],
+        reach: Reach,
+        per_day: u16,
+    ) -> (Vec<Edge>, Vec<(i64, i64)>) {
+        let proposal = Proposal {
+            left_out: HashSet::new(),
+            reach,
+            seed: 7,
+            limits: Limits {
+                day: NaiveDate::default(),
+                per_day,
+            },
+            today: TODAY,
+            now_ms: DAY_MS,
+        };
+        let edges = proposal.edges(population, viewers, &Partners::default());
+        let chosen = proposal.pairs(population, &edges);
+        (edges, chosen)
+    }
+
     #[test]
     fn a_member_of_a_crowded_cell_keeps_the_best_edges() {
         let him = candidate(1, Gender::Male);
         let women = (2..=401).map(|id| candidate(id, Gender::Female));
         let population = Population::of([him].into_iter().chain(women));
-        let edges_of = |enough| {
-            let proposal = Proposal {
-                viewers: vec![0],
-                partners: Arc::default(),
-                left_out: Arc::default(),
-                enough,
-                seed: 7,
-                limits: Limits {
-                    day: NaiveDate::default(),
-                    per_day: 5,
-                },
-                today: TODAY,
-                now_ms: DAY_MS,
-            };
-            let edges = proposal.edges(&population);
-            let chosen = proposal.pairs(&population, &edges);
-            (edges, chosen)
+        let keeping = |n_kept| Reach {
+            n_kept,
+            ..Reach::all(1, 5)
         };
-        let (all, chosen) = edges_of(usize::MAX);
+        let (all, chosen) = propose(&population, &[0], keeping(usize::MAX), 5);
         assert_eq!((all.len(), chosen.len()), (400, 5));
-        // A hundred women have waited for a day, so the best forty are among them.
-        let (best, chosen_of_best) = edges_of(20);
-        assert_eq!(best.len(), 40);
         let highest = all.iter().map(|edge| edge.score).max();
-        assert!(best.iter().all(|edge| Some(edge.score) == highest));
-        // Fewer edges lead to the same pairs.
-        assert_eq!(chosen_of_best, chosen);
+        // A hundred women have waited for a day, so the best sixty are among them.
+        for (reach, n_kept) in [(Reach::nearest(), 60), (Reach::all(1, 5), 5)] {
+            let (best, chosen_of_best) = propose(&population, &[0], reach, 5);
+            assert_eq!(best.len(), n_kept);
+            assert!(best.iter().all(|edge| Some(edge.score) == highest));
+            // Fewer edges lead to the same pairs.
+            assert_eq!(chosen_of_best, chosen);
+        }
+    }
+
+    #[test]
+    fn no_member_lacks_a_pair_because_of_the_edges_that_are_left_out() {
+        for (n_men, n_women, per_day) in [(1, 9, 5), (20, 20, 1), (20, 60, 2), (30, 400, 5)] {
+            let men = (1..=n_men).map(|id| candidate(4 * id + 1, Gender::Male));
+            let women = (1..=n_women).map(|id| candidate(1000 + id, Gender::Female));
+            let population = Population::of(men.chain(women));
+            let viewers: Vec<u32> = (0..n_men).collect();
+            let n_seats = n_men as usize * usize::from(per_day);
+            let reach = Reach::all(n_men as usize, n_seats);
+            let (edges, chosen) = propose(&population, &viewers, reach, per_day);
+            assert!(edges.len() <= n_men as usize * n_seats);
+            assert!(reach.is_complete(&edges));
+            assert_eq!(chosen.len(), n_seats, "{n_men} {n_women} {per_day}");
+            // The control: some men like the same women best.
+            let too_few = Reach {
+                n_kept: per_day.into(),
+                ..reach
+            };
+            let (_, chosen) = propose(&population, &viewers, too_few, per_day);
+            assert_eq!(chosen.len() < n_seats, n_men > 1, "{n_men} {n_women}");
+        }
+    }
+
+    #[test]
+    fn a_search_that_left_out_edges_of_a_member_is_followed_by_another() {
+        let edges_of = |counts: &[usize]| -> Vec<Edge> {
+            let members = (0..).zip(counts);
+            let edge = |a| Edge { a, b: 9, score: 1 };
+            members.flat_map(|(a, n)| repeat_n(edge(a), *n)).collect()
+        };
+        let many = Reach::all(1_000_000, 5_000_000);
+        assert_eq!(many.n_kept, 2 * N_NEAREST);
+        for (reach, counts, is_complete) in [
+            (Reach::nearest(), &[1, 0][..], false),
+            (Reach::all(200, 1000), &[1000, 1000], true),
+            (many, &[59, 0, 59], true),
+            (many, &[59, 60, 59], false),
+            (many, &[], true),
+        ] {
+            assert_eq!(
+                reach.is_complete(&edges_of(counts)),
+                is_complete,
+                "{reach:?} {counts:?}"
+            );
+        }
     }
 }

@@ -1,12 +1,19 @@
-//! Tests the transaction that writes pairs: a pair that was proposed before a block is not stored after it.
+//! Tests the transaction that writes pairs, and that one process makes a set, however long it takes.
 
-use enmusubi_core::{CaseAction, JsonDocument};
+use std::collections::{HashMap, HashSet};
+use std::future::pending;
+
+use enmusubi_core::{CaseAction, Cell, ErrorCode, Gender, JsonDocument};
+use enmusubi_population::{History, Resident, insert_statements};
 use serde_json::Value;
+use tokio::time::timeout;
 
 use super::write::Writing;
 use super::*;
 use crate::features::submission::Submission;
 use crate::store::block::{self, HashedPerson, NewBlock};
+use crate::store::introduction::limits::list_partners;
+use crate::store::introduction::state;
 use crate::store::{self, introduction};
 use crate::testing::{self, USER, World};
 
@@ -96,4 +103,119 @@ async fn a_pair_that_was_proposed_before_a_block_is_not_stored_after_it() {
         let of_him = introduction::list_all(&database.reads, pair.0).await;
         assert_eq!(of_him.unwrap().len(), 1);
     }
+}
+
+/// Returns another process on the same tables, with the clock of the machine.
+fn process(world: &World, name: &str, lease_ms: i64) -> DailySets {
+    DailySets {
+        clock: Clock::system(),
+        process: name.to_owned(),
+        lease_ms,
+        ..world.app.daily_sets.clone()
+    }
+}
+
+/// Makes the set of the day whenever the lease is free, until it is complete.
+async fn work(sets: DailySets) {
+    let (day, _) = sets.latest_set();
+    while !state::is_finished(&sets.database.reads, day).await.unwrap() {
+        if let Some(lease) = sets.take_lease(Take::IfFree).await.unwrap() {
+            // If the other process takes the lease, the set is interrupted.
+            let mut population = None;
+            let making = sets.make_set(&lease, &mut population, day, Members::Unserved);
+            let _ = Box::pin(making).await;
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_with_a_history_of_three_months_make_one_set() {
+    const N_MEMBERS: u32 = 600;
+    let world = World::open().await;
+    let cell = Cell {
+        row: 500,
+        column: 2431,
+    };
+    let women = (1..=N_MEMBERS).filter(|id| id.is_multiple_of(2));
+    let men = (1..=N_MEMBERS).filter(|id| !id.is_multiple_of(2));
+    let history = History {
+        ones: men.clone().collect(),
+        others: women.clone().collect(),
+        n_days: 90,
+        per_day: 3,
+    };
+    let (men, women) = (
+        men.map(|id| Resident::plain(id, Gender::Male, cell)),
+        women.map(|id| Resident::plain(id, Gender::Female, cell)),
+    );
+    let now_ms = Clock::system().now_ms();
+    let rows: Vec<String> = insert_statements(men.chain(women), now_ms)
+        .chain(history.insert_statements(now_ms))
+        .collect();
+    let database = &world.app.database;
+    let change = async |sql: &str| database.writes.execute_unprepared(sql).await.unwrap();
+    change(&format!("BEGIN; {}; COMMIT", rows.join("; "))).await;
+    // Some members have gone, and some may not be introduced now.
+    change("DELETE FROM account WHERE id % 50 = 0").await;
+    change("UPDATE account SET review_status = 'SUSPENDED' WHERE id % 50 = 1").await;
+    let ids: Vec<i64> = (1..=N_MEMBERS.into()).collect();
+    let pairs = async || {
+        let mut pairs = list_partners(&database.reads, &ids).await.unwrap();
+        pairs.sort_unstable();
+        pairs
+    };
+    let before = pairs().await;
+    let works = ["one", "other"].map(|name| tokio::spawn(work(process(&world, name, 400))));
+    for work in works {
+        let ended = timeout(Duration::from_secs(60), work).await;
+        ended.expect("the set ends").unwrap();
+    }
+    let after = pairs().await;
+    assert!(
+        after.is_sorted_by(|one, other| one < other),
+        "a pair exists twice"
+    );
+    let met: HashSet<&(i64, i64)> = before.iter().collect();
+    let new = after.iter().filter(|pair| !met.contains(pair));
+    let mut counts: HashMap<i64, usize> = HashMap::new();
+    for (one, _) in new {
+        *counts.entry(*one).or_default() += 1;
+    }
+    // The members who could not meet anybody are those who have gone or are suspended.
+    assert_eq!(counts.values().sum::<usize>(), after.len() - before.len());
+    let introduced: Vec<i64> = ids.iter().copied().filter(|id| id % 50 > 1).collect();
+    assert_eq!(counts.len(), introduced.len());
+    assert!(introduced.iter().all(|id| counts[id] == 5), "{counts:?}");
+}
+
+#[tokio::test]
+async fn the_lease_lasts_as_long_as_the_work() {
+    let world = World::open().await;
+    let [one, other] = ["one", "other"].map(|name| process(&world, name, 400));
+    let lease = one.take_lease(Take::IfFree).await.unwrap().unwrap();
+    let work = async {
+        for _ in 0..20 {
+            sleep(Duration::from_millis(100)).await;
+            let taken = other.take_lease(Take::IfFree).await.unwrap();
+            assert_eq!(taken, None);
+        }
+        Ok(7)
+    };
+    assert_eq!(one.holding(&lease, work).await.unwrap(), 7);
+    // Nobody extends the lease after the work.
+    sleep(Duration::from_millis(900)).await;
+    let taken = other.take_lease(Take::IfFree).await.unwrap();
+    assert!(taken.is_some());
+}
+
+#[tokio::test]
+async fn the_work_ends_when_another_process_takes_the_lease() {
+    let world = World::open().await;
+    let [one, other] = ["one", "other"].map(|name| process(&world, name, 400));
+    let lease = one.take_lease(Take::IfFree).await.unwrap().unwrap();
+    other.take_lease(Take::Always).await.unwrap();
+    let holding = one.holding(&lease, pending::<Result<()>>());
+    let ended = timeout(Duration::from_secs(20), holding).await.unwrap();
+    assert_eq!(ended.unwrap_err().code, ErrorCode::Unavailable);
 }

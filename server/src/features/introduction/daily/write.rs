@@ -66,7 +66,7 @@ impl Writing<'_> {
         // A block also holds for later accounts of the two people. These were never introduced to each other, so the
         // unique index would let them pass.
         let barred = store::block::list_barred(&transaction, &ids).await?;
-        let mut counts = introduction::limits::count(&transaction, Some(&ids), day, now_ms).await?;
+        let mut counts = introduction::limits::count(&transaction, &ids, day, now_ms).await?;
         let mut introductions = Vec::new();
         for (low, high) in pairs {
             let (Some(one), Some(other)) = (candidates.get(low), candidates.get(high)) else {
