@@ -6,6 +6,7 @@ mod age_settings;
 mod decide;
 mod evidence;
 mod facts;
+mod file_uses;
 mod hidden;
 mod queue;
 mod reports;
