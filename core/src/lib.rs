@@ -64,8 +64,8 @@ pub use news::{MessageChoices, MessageTopic, NewsKind, parse_news_id};
 pub use place::{Cell, cell_of, coordinates_of};
 pub use privacy::{Pause, PrivacySettings};
 pub use profile::{
-    AgeProof, CheckContext, Mailboxes, PLACE, PREFERENCES, ParsedProfile, REVIEWED, TEXTS, Uploads,
-    UserProfileCreate, changed_fields, check_field,
+    AgeProof, CheckContext, FileUse, Mailboxes, PLACE, PREFERENCES, ParsedProfile, REVIEWED, TEXTS,
+    Uploads, UserProfileCreate, changed_fields, check_field,
 };
 pub use review::{
     AGE_FIELDS, AgeDocument, AgeEvidence, AuditAction, CaseAction, CaseDecision, CaseDecisionBody,

@@ -151,7 +151,7 @@ fn draft_type(spec: &FieldSpec) -> &'static str {
         FieldType::SingleTag(_) => "(number | string)[] | number | string",
         FieldType::Tags(_) => "(number | string)[]",
         FieldType::Photos(_) => "PhotoSlot[]",
-        FieldType::Document => "PhotoSlot",
+        FieldType::Document(_) => "PhotoSlot",
         FieldType::Conditions(_) => "ConditionDraft[]",
         FieldType::Account
         | FieldType::SameAs(_)

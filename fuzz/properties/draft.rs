@@ -1,6 +1,6 @@
 //! For any stored draft: the core does not panic, errors come in order, and they never quote the input.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use enmusubi_core::limits;
 use enmusubi_core::profile::{OpenedDraft, field_rule, open_draft};
@@ -17,11 +17,11 @@ type Parsed = Result<UserProfileCreate, Rejection>;
 pub(crate) fn check(bytes: &[u8]) {
     let named = parse(bytes, Uploads::Named, Mailboxes::Unchecked);
     let pending = parse(bytes, Uploads::Pending, Mailboxes::Unchecked);
-    let nothing = BTreeSet::new();
+    let (no_uploads, no_employers) = (BTreeMap::new(), BTreeSet::new());
     let held = parse(
         bytes,
-        Uploads::Owned(&nothing),
-        Mailboxes::Confirmed(&nothing),
+        Uploads::Owned(&no_uploads),
+        Mailboxes::Confirmed(&no_employers),
     );
     // Each call knows more facts than the one before it, so an error never disappears.
     assert!(

@@ -1,9 +1,11 @@
 //! For any accepted payload: writing and reading it again returns the same payload, on the server too.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use enmusubi_core::matching::{Person, mismatches, mutual_match};
-use enmusubi_core::{MAX_DOCUMENT_BYTES, Mailboxes, Uploads, UserProfileCreate, parse_profile};
+use enmusubi_core::{
+    FileUse, MAX_DOCUMENT_BYTES, Mailboxes, Uploads, UserProfileCreate, parse_profile,
+};
 
 use super::world::{context, today};
 
@@ -21,8 +23,16 @@ pub(crate) fn check(bytes: &[u8]) -> bool {
     assert_eq!(again.as_ref(), Some(&payload), "by the form");
     let pending = accepted(&written, Uploads::Pending, Mailboxes::Unchecked);
     assert_eq!(pending.as_ref(), Some(&payload), "while it is filled in");
-    let mut uploads: BTreeSet<String> = payload.photo_name_list.iter().cloned().collect();
-    uploads.insert(payload.verify_temp_file_name.clone());
+    let uploads = BTreeMap::from([
+        (
+            FileUse::Photo,
+            payload.photo_name_list.iter().cloned().collect(),
+        ),
+        (
+            FileUse::Employment,
+            BTreeSet::from([payload.verify_temp_file_name.clone()]),
+        ),
+    ]);
     let employers = BTreeSet::from([payload.employer_id.clone()]);
     let held = accepted(
         &written,

@@ -205,6 +205,9 @@ pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) ->
         .remove(line_user_id)
         .unwrap_or_default()
         .uploads
+        .into_values()
+        .flatten()
+        .collect()
 }
 
 /// Returns what [`USER`] sends with this body, which the document was parsed from.

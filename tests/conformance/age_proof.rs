@@ -80,6 +80,46 @@ fn a_missing_document_is_one_more_error_of_any_profile() {
     assert!(n_compared > 500, "{n_compared}");
 }
 
+/// States the rule a second time: a file is in one field, whichever two fields name the file.
+#[wasm_bindgen_test(unsupported = test)]
+fn a_file_in_two_fields_is_refused_in_both() {
+    const PATHS: [&str; 4] = [
+        "verifyTempFileName",
+        "ageProofFileName",
+        "photoNameList[0]",
+        "photoNameList[1]",
+    ];
+    for first in 0..PATHS.len() {
+        for second in first + 1..PATHS.len() {
+            let mut names: [String; 4] = ["a", "b", "c", "d"].map(|it| it.repeat(32) + ".jpg");
+            names[second] = names[first].clone();
+            let [employment, age, photos @ ..] = &names;
+            let mut members = base();
+            members.insert("verifyMethod".to_owned(), "DOCUMENT".into());
+            members.insert("verifyTempFileName".to_owned(), employment.as_str().into());
+            members.insert("ageProofFileName".to_owned(), age.as_str().into());
+            members.insert("photoNameList".to_owned(), photos.to_vec().into());
+            let refusal = parse(members, AgeProof::Required { checked: None }).unwrap_err();
+            let refused = refusal.fields.iter();
+            let refused: Vec<_> = refused
+                .map(|error| (error.path.to_string(), error.code))
+                .collect();
+            // In one list, only the later of two equal items is refused.
+            let is_one_list = first == 2;
+            let paths = if is_one_list {
+                vec![second]
+            } else {
+                vec![first, second]
+            };
+            let expected = paths.into_iter();
+            let expected: Vec<_> = expected
+                .map(|path| (PATHS[path].to_owned(), FieldErrorCode::Duplicate))
+                .collect();
+            assert_eq!(refused, expected);
+        }
+    }
+}
+
 fn rule_of(case: &AgeProofCase) -> AgeProof {
     case.checked
         .as_ref()

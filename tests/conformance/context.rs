@@ -1,25 +1,27 @@
 //! The context of a case, for the core.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use enmusubi_core::{AgeProof, CheckContext, Mailboxes, Uploads};
+use enmusubi_core::{AgeProof, CheckContext, FileUse, Mailboxes, Uploads};
 use enmusubi_tests::{Case, UploadsGiven};
 
 /// Owns what a [`CheckContext`] borrows.
 pub(crate) struct World {
     today: NaiveDate,
     uploads: UploadsGiven,
-    held: BTreeSet<String>,
+    held: BTreeMap<FileUse, BTreeSet<String>>,
     mailboxes: Option<BTreeSet<String>>,
 }
 
 impl World {
     pub(crate) fn of(case: &Case) -> Self {
-        let held = match &case.uploads {
+        let names: BTreeSet<String> = match &case.uploads {
             UploadsGiven::Held(names) => names.iter().cloned().collect(),
             UploadsGiven::Pending | UploadsGiven::Named => BTreeSet::new(),
         };
+        let uses = [FileUse::Photo, FileUse::Employment, FileUse::Age];
+        let held = uses.map(|file_use| (file_use, names.clone())).into();
         Self {
             today: case.today.parse().unwrap(),
             uploads: case.uploads.clone(),

@@ -24,7 +24,7 @@ words! {
         Range = "range",
         /// The list has too many items; `max`.
         TooMany = "too_many",
-        /// The item equals an earlier one.
+        /// The item equals an earlier one, or another field names the same file.
         Duplicate = "duplicate",
         /// The word is not in this field's list.
         UnknownValue = "unknown_value",

@@ -1,6 +1,6 @@
 //! The context of a check: the date, the uploads, the confirmed mailboxes and the proof of age.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 
@@ -47,16 +47,31 @@ pub enum Uploads<'a> {
     Pending,
     /// The form when it submits: every file must have a name, and every name counts as present.
     Named,
-    /// The server: the names of this account's uploads. Any other name is `upload_missing`.
-    Owned(&'a BTreeSet<String>),
+    /// The server: the names of this account's uploads, by the use that they may have. Any other name is
+    /// `upload_missing`.
+    Owned(&'a BTreeMap<FileUse, BTreeSet<String>>),
+}
+
+/// The use of an uploaded file. A file has one use for as long as it exists: the server deletes it when that use
+/// is over, which another use would prevent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FileUse {
+    /// A picture that other members see.
+    Photo,
+    /// Evidence of the employment, for reviewers.
+    Employment,
+    /// Evidence of the age, for reviewers.
+    Age,
 }
 
 impl Uploads<'_> {
-    /// Returns true if an upload of this name counts as present.
-    pub(crate) fn has(self, name: &str) -> bool {
+    /// Returns true if an upload of this name that may have this use counts as present.
+    pub(crate) fn has(self, name: &str, file_use: FileUse) -> bool {
         match self {
             Uploads::Pending | Uploads::Named => true,
-            Uploads::Owned(names) => names.contains(name),
+            Uploads::Owned(uploads) => uploads
+                .get(&file_use)
+                .is_some_and(|names| names.contains(name)),
         }
     }
 }

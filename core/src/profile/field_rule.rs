@@ -65,7 +65,7 @@ pub fn field_rule(field: Field) -> FieldRule {
         | FieldType::Flag
         | FieldType::City
         | FieldType::Employer
-        | FieldType::Document => (Measure::Choice, None),
+        | FieldType::Document(_) => (Measure::Choice, None),
     };
     FieldRule {
         field,

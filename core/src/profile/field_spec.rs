@@ -10,6 +10,7 @@ use crate::limits::{
     LINK, LONG_TEXT, LONGITUDE, Limits, NAME, NICKNAME, OCCUPATION, PHOTOS, RECOMMEND_DISTANCE_KM,
     SCHOOL, TAGS,
 };
+use crate::profile::context::FileUse;
 use crate::vocabulary::{
     Education, Gender, IncomeRange, MatchGender, Mbti, OccupationType, VerifyMethod,
 };
@@ -90,13 +91,13 @@ pub(crate) enum FieldType {
     Employer,
     /// A link to a public page, with limits on its characters.
     Link(Limits),
-    /// The name of an uploaded document.
-    Document,
+    /// The name of an uploaded document that is evidence of this. No other field may name the file.
+    Document(FileUse),
     /// Tags of the field's group, with limits on their number.
     Tags(Limits),
     /// Tags of the field's group, of which the form may give the only one without a list.
     SingleTag(Limits),
-    /// Names of uploaded photos, with limits on their number.
+    /// Names of uploaded photos, with limits on their number. No other field may name the files.
     Photos(Limits),
     /// Matching conditions, with limits on their number.
     Conditions(Limits),
@@ -187,7 +188,7 @@ pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
     only_with(
         VerifyMethod::Document,
         Field::VerifyTempFileName,
-        FieldType::Document,
+        FieldType::Document(FileUse::Employment),
     ),
     optional(Field::VerifyDescription, FieldType::Lines(LONG_TEXT))
         .resubmitted(Resubmission::Proof),
@@ -196,7 +197,7 @@ pub(crate) static FIELDS: [FieldSpec; Field::COUNT] = [
         Presence::WithAgeProof {
             birthday: Field::Birthday,
         },
-        FieldType::Document,
+        FieldType::Document(FileUse::Age),
     ),
     required(Field::PhotoNameList, FieldType::Photos(PHOTOS)).shown(),
     optional(Field::ValueItem, FieldType::Conditions(CONDITIONS)).matching(),

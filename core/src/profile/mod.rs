@@ -22,7 +22,7 @@ mod schema;
 mod url;
 mod validate;
 
-pub use context::{AgeProof, CheckContext, Mailboxes, Uploads};
+pub use context::{AgeProof, CheckContext, FileUse, Mailboxes, Uploads};
 pub use create::UserProfileCreate;
 pub use draft::{DRAFT_SCHEMA_VERSION, OpenedDraft, open_draft};
 pub use field_rule::{FieldRule, Measure, field_rule};
@@ -54,7 +54,7 @@ pub(crate) fn check<'d>(
 /// Checks the value of one field while the person fills the form, and returns its broken rules.
 ///
 /// The rules that ask other fields too are left out: the password must be the account, coordinates
-/// come in pairs, and each way to prove the employment needs a field of its own.
+/// come in pairs, no file is in two fields, and each way to prove the employment needs a field of its own.
 pub fn check_field(field: Field, value: &Json<'_>, context: &CheckContext<'_>) -> Vec<FieldError> {
     parse::single_field(field, value, context)
 }

@@ -79,7 +79,7 @@ fn schema_of(spec: &FieldSpec) -> Value {
         FieldType::City => json!({ "enum": city_codes() }),
         FieldType::Employer => or_empty(json!({ "enum": employer_ids() })),
         FieldType::Link(limits) => or_empty(length(PUBLIC_HTTPS, limits)),
-        FieldType::Document => or_empty(text(&upload_name(DOCUMENT_EXTENSIONS))),
+        FieldType::Document(_) => or_empty(text(&upload_name(DOCUMENT_EXTENSIONS))),
         FieldType::Tags(limits) | FieldType::SingleTag(limits) => {
             list(&json!({ "enum": tag_ids(spec.field) }), limits)
         }

@@ -9,7 +9,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use jpeg_encoder::{ColorType, SamplingFactor};
 
-use super::{Kind, jpeg, png, webp};
+use super::{Kind, colour, jpeg, png, webp};
 
 /// The largest picture that the server decodes, in pixels.
 const MAX_PIXELS: u64 = 50_000_000;
@@ -32,7 +32,7 @@ pub enum Rejected {
     Unreadable,
 }
 
-/// Returns the pixels, with eight bits a channel and with or without alpha, and their orientation.
+/// Returns the pixels, in sRGB with eight bits a channel and with or without alpha, and their orientation.
 pub(super) fn decode(bytes: &[u8], kind: Kind) -> Result<(DynamicImage, Orientation), Rejected> {
     decode_within(bytes, kind, u32::MAX)
 }
@@ -80,7 +80,9 @@ pub(super) fn decode_within(
         return Err(Rejected::TooLarge);
     }
     let orientation = decoder.orientation().map_err(unreadable)?;
+    let profile = decoder.icc_profile().ok().flatten();
     let picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    let profile = profile.filter(|_| picture.color().has_color());
     // Shrink before the conversion, which holds both the grey or 16-bit pixels and the new ones.
     let picture = shrink(picture, side)?;
     let has_alpha = picture.color().has_alpha() && kind != Kind::Jpeg;
@@ -89,7 +91,7 @@ pub(super) fn decode_within(
     } else {
         picture.into_rgb8().into()
     };
-    Ok((picture, orientation))
+    Ok((colour::to_srgb(picture, profile), orientation))
 }
 
 /// Shrinks the longest side to at most `side` pixels, and leaves a smaller picture unchanged.

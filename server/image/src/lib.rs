@@ -6,6 +6,7 @@
 
 mod clean;
 mod codec;
+mod colour;
 mod jpeg;
 mod kind;
 mod layout;

@@ -1,5 +1,6 @@
 //! The table of verification documents. Only reviewers see them.
 
+use enmusubi_core::FileUse;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
@@ -40,7 +41,15 @@ pub(crate) async fn replace(
 ) -> Result<Option<String>> {
     let replaced = find_of(transaction, account_id).await?;
     let names: Vec<String> = document.map(str::to_owned).into_iter().collect();
-    if !super::upload::attach_all(transaction, line_user_id, &names, now_ms).await? {
+    if !super::upload::attach_all(
+        transaction,
+        line_user_id,
+        &names,
+        FileUse::Employment,
+        now_ms,
+    )
+    .await?
+    {
         return Err(super::upload::gone());
     }
     document::Entity::delete_many()

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use enmusubi_core::FileUse;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect as _,
@@ -39,23 +40,14 @@ pub(crate) async fn attach(
     files: &[Files<'_>],
     now_ms: i64,
 ) -> Result<()> {
-    let wanted: BTreeSet<(&str, &str)> = files
-        .iter()
-        .flat_map(|of| of.names().map(|name| (name, of.line_user_id)))
-        .collect();
-    let names = wanted.iter().map(|(name, _)| *name);
-    let attached = upload::Entity::update_many()
-        .col_expr(upload::Column::AttachedAtMs, Expr::value(now_ms))
-        .filter(upload::Column::Name.is_in(names))
-        .filter(upload::Column::AttachedAtMs.is_null())
-        .exec_with_returning(transaction)
-        .await?;
-    let attached: BTreeSet<(&str, &str)> = attached
-        .iter()
-        .map(|file| (file.name.as_str(), file.line_user_id.as_str()))
-        .collect();
-    if attached != wanted {
-        return Err(super::upload::gone());
+    for file_use in [FileUse::Photo, FileUse::Employment, FileUse::Age] {
+        let wanted: BTreeSet<(&str, &str)> = files
+            .iter()
+            .flat_map(|of| of.names(file_use).map(|name| (name, of.line_user_id)))
+            .collect();
+        if !super::upload::attach_new(transaction, &wanted, file_use, now_ms).await? {
+            return Err(super::upload::gone());
+        }
     }
     let photos = files.iter().map(|of| (of.account_id, of.photos));
     insert_photos(transaction, photos).await?;
@@ -83,7 +75,8 @@ pub(crate) async fn replace(
         .all(transaction)
         .await?;
     replaced.retain(|name| !photos.contains(name));
-    if !super::upload::attach_all(transaction, line_user_id, photos, now_ms).await? {
+    if !super::upload::attach_all(transaction, line_user_id, photos, FileUse::Photo, now_ms).await?
+    {
         return Err(super::upload::gone());
     }
     photo::Entity::delete_many()
@@ -157,9 +150,13 @@ pub(crate) async fn is_of(
 }
 
 impl<'a> Files<'a> {
-    fn names(&self) -> impl Iterator<Item = &'a str> {
-        let photos = self.photos.iter().map(String::as_str);
-        photos.chain(self.document).chain(self.age_proof)
+    fn names(&self, file_use: FileUse) -> impl Iterator<Item = &'a str> {
+        let (photos, document) = match file_use {
+            FileUse::Photo => (self.photos, None),
+            FileUse::Employment => (&[][..], self.document),
+            FileUse::Age => (&[][..], self.age_proof),
+        };
+        photos.iter().map(String::as_str).chain(document)
     }
 }
 

@@ -1,13 +1,13 @@
 //! The table of files and the users who uploaded them, and the uploads and confirmed employers of
 //! users, which are read with one statement because every form needs them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use enmusubi_core::ErrorCode;
+use enmusubi_core::{ErrorCode, FileUse};
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func, Query, UnionType};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait as _, Select,
+    ActiveValue::Set, ColumnTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait as _, Select, UpdateMany,
 };
 
 use super::work_email::mailbox;
@@ -61,6 +61,7 @@ pub(crate) async fn insert(connection: &impl CanWrite, upload: Upload) -> Result
         name: Set(upload.name),
         line_user_id: Set(upload.line_user_id),
         purpose: Set(upload.purpose.as_str().to_owned()),
+        proof_of: Set(None),
         media_type: Set(upload.media_type),
         width: Set(upload.width),
         height: Set(upload.height),
@@ -76,27 +77,64 @@ pub(crate) async fn insert(connection: &impl CanWrite, upload: Upload) -> Result
     Ok(())
 }
 
-/// Selects all files of the users, attached or not. A row has the kind, the name and the LINE user id.
-fn owned_by(line_user_ids: &[String], kind: &str) -> Select<Entity> {
+/// The words in the column `proof_of`. A file gets its word when it is attached for the first time, and keeps it.
+const EMPLOYMENT: &str = "EMPLOYMENT";
+const AGE: &str = "AGE";
+
+/// Returns the purpose for which a file of this use is uploaded.
+const fn purpose_of(file_use: FileUse) -> Purpose {
+    match file_use {
+        FileUse::Photo => Purpose::Photo,
+        FileUse::Employment | FileUse::Age => Purpose::Document,
+    }
+}
+
+/// Returns the word of this use in the column `proof_of`.
+const fn proof_of(file_use: FileUse) -> Option<&'static str> {
+    match file_use {
+        FileUse::Photo => None,
+        FileUse::Employment => Some(EMPLOYMENT),
+        FileUse::Age => Some(AGE),
+    }
+}
+
+/// Selects all files of the users, attached or not. A row has what the file proves, or else its purpose, the name
+/// and the LINE user id.
+fn owned_by(line_user_ids: &[String]) -> Select<Entity> {
     Entity::find()
         .select_only()
-        .expr_as(Expr::value(kind), "kind")
+        .expr_as(
+            Func::coalesce([Expr::col(Column::ProofOf), Expr::col(Column::Purpose)]),
+            "kind",
+        )
         .column_as(Column::Name, "name")
         .column(Column::LineUserId)
         .filter(Column::LineUserId.is_in(line_user_ids))
 }
 
-/// The kinds of rows. A row has its kind, a name, and the LINE user id of its owner.
-const UPLOAD: &str = "upload";
+/// Returns the uses that a file may have, by the word with which [`owned_by`] selects it.
+fn uses_of(word: &str) -> &'static [FileUse] {
+    const PHOTO: &str = Purpose::Photo.as_str();
+    const DOCUMENT: &str = Purpose::Document.as_str();
+    match word {
+        PHOTO => &[FileUse::Photo],
+        DOCUMENT => &[FileUse::Employment, FileUse::Age],
+        EMPLOYMENT => &[FileUse::Employment],
+        AGE => &[FileUse::Age],
+        _ => &[],
+    }
+}
+
+/// The kinds of the rows that are no files. A row has its kind, a name, and the LINE user id of its owner.
 const EMPLOYER: &str = "employer";
 const ACCOUNT: &str = "account";
 
 /// The things of a LINE user that their form may name.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct OwnedUploads {
-    /// The names of the user's files, attached or not. A client may send a form again, and the account
-    /// has then attached the files the first time.
-    pub(crate) uploads: BTreeSet<String>,
+    /// The names of the user's files by the uses that they may have, attached or not. A client may send a form
+    /// again, and the account has then attached the files the first time.
+    pub(crate) uploads: BTreeMap<FileUse, BTreeSet<String>>,
     /// The ids of the employers at which the user has confirmed a mailbox.
     pub(crate) employers: BTreeSet<String>,
     /// True if the user has an account.
@@ -118,7 +156,7 @@ pub(crate) async fn find_owned(
         .filter(account::Column::LineUserId.is_in(&line_user_ids));
     let mut all = account.into_query();
     let others = [
-        owned_by(&line_user_ids, UPLOAD).into_query(),
+        owned_by(&line_user_ids).into_query(),
         mailbox::owned_by(&line_user_ids, EMPLOYER, now_ms).into_query(),
     ];
     for other in others {
@@ -129,9 +167,14 @@ pub(crate) async fn find_owned(
         let (kind, name): (String, String) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
         let owned = found.entry(row.try_get_by_index(2)?).or_default();
         match kind.as_str() {
-            UPLOAD => drop(owned.uploads.insert(name)),
             EMPLOYER => drop(owned.employers.insert(name)),
-            _ => owned.is_registered = true,
+            ACCOUNT => owned.is_registered = true,
+            file => {
+                for file_use in uses_of(file) {
+                    let names = owned.uploads.entry(*file_use).or_default();
+                    names.insert(name.clone());
+                }
+            }
         }
     }
     Ok(found)
@@ -266,21 +309,61 @@ pub(crate) async fn attach_photo(
     Ok(attached.rows_affected == 1)
 }
 
-/// Attaches files of the user. Some may already be attached. Returns false if one of them is gone.
+/// Attaches new files, given with the LINE user ids of their users, for this use. Returns false if one of them is gone,
+/// attached already, or not for this use.
+pub(super) async fn attach_new(
+    transaction: &Transaction,
+    wanted: &BTreeSet<(&str, &str)>,
+    file_use: FileUse,
+    now_ms: i64,
+) -> Result<bool> {
+    if wanted.is_empty() {
+        return Ok(true);
+    }
+    let attached = attaching(file_use, Expr::value(now_ms))
+        .filter(Column::Name.is_in(wanted.iter().map(|(name, _)| *name)))
+        .filter(Column::AttachedAtMs.is_null())
+        .exec_with_returning(transaction)
+        .await?;
+    let attached: BTreeSet<(&str, &str)> = attached
+        .iter()
+        .map(|file| (file.name.as_str(), file.line_user_id.as_str()))
+        .collect();
+    Ok(attached == *wanted)
+}
+
+/// Attaches files of the user for this use. Some may already be attached. Returns false if one of them is gone or not
+/// for this use.
 pub(crate) async fn attach_all(
     transaction: &Transaction,
     line_user_id: &str,
     names: &[String],
+    file_use: FileUse,
     now_ms: i64,
 ) -> Result<bool> {
     let since = Func::coalesce([Expr::col(Column::AttachedAtMs), Expr::value(now_ms)]);
-    let attached = Entity::update_many()
-        .col_expr(Column::AttachedAtMs, since.into())
+    let attached = attaching(file_use, since.into())
         .filter(Column::Name.is_in(names))
         .filter(Column::LineUserId.eq(line_user_id))
         .exec(transaction)
         .await?;
     Ok(attached.rows_affected == names.len() as u64)
+}
+
+/// Returns the statement that attaches files for this use, and finds no file that was uploaded or attached for
+/// another one.
+fn attaching(file_use: FileUse, attached_at: Expr) -> UpdateMany<Entity> {
+    let proof_of = proof_of(file_use);
+    let is_free = Column::ProofOf.is_null();
+    let has_this_use = match proof_of {
+        None => is_free,
+        Some(proof_of) => is_free.or(Column::ProofOf.eq(proof_of)),
+    };
+    Entity::update_many()
+        .col_expr(Column::AttachedAtMs, attached_at)
+        .col_expr(Column::ProofOf, Expr::value(proof_of))
+        .filter(Column::Purpose.eq(purpose_of(file_use).as_str()))
+        .filter(has_this_use)
 }
 
 /// Detaches a file unless it is a photo, a document of an employment, a proof of age, an avatar or part of an open proposal.

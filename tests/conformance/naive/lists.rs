@@ -77,7 +77,8 @@ fn tag_items(say: &mut Answer, field: &str, items: &[Value], max: usize) {
     say.keep(field, taken);
 }
 
-pub(super) fn photos(say: &mut Answer, value: Option<&Value>) {
+/// Reads the photos. None of them may be the document of the employment, if there is one.
+pub(super) fn photos(say: &mut Answer, value: Option<&Value>, document: Option<&str>) {
     let field = "photoNameList";
     let Some(slots) = items(say, field, value, true) else {
         return;
@@ -104,6 +105,7 @@ pub(super) fn photos(say: &mut Answer, value: Option<&Value>) {
                 say.error(&path, "upload_name");
             }
             Read::Is(name) if taken.contains(&name) => say.error(&path, "duplicate"),
+            Read::Is(name) if document == Some(&name) => say.error(&path, "duplicate"),
             Read::Is(name) => taken.push(name),
         }
     }

@@ -65,13 +65,19 @@ pub(crate) fn expected_answer(document: &Map<String, Value>, today: Day) -> Answ
     } else {
         review_link(say, at("reviewLink"), has_method("LINK"));
     }
+    let mut document = None;
     if has_other_method("DOCUMENT") {
         say.keep("verifyTempFileName", "");
     } else {
-        verification(say, at("verifyTempFileName"), has_method("DOCUMENT"));
+        document = line_of(at("verifyTempFileName"));
+        let photos = at("photoNameList").and_then(Value::as_array);
+        let photos = photos.into_iter().flatten();
+        let photos: Vec<_> = photos.filter_map(|slot| line_of(Some(slot))).collect();
+        let upload = at("verifyTempFileName");
+        verification(say, upload, has_method("DOCUMENT"), &photos);
     }
     plain_text(say, "verifyDescription", at("verifyDescription"));
-    photos(say, at("photoNameList"));
+    photos(say, at("photoNameList"), document.as_deref());
     conditions(say, at("valueItem"));
     answer
 }
@@ -248,7 +254,7 @@ fn review_link(say: &mut Answer, value: Option<&Value>, required: bool) {
     }
 }
 
-fn verification(say: &mut Answer, value: Option<&Value>, required: bool) {
+fn verification(say: &mut Answer, value: Option<&Value>, required: bool, photos: &[String]) {
     let field = "verifyTempFileName";
     match text(value, false) {
         Read::Absent if required => say.error(field, "required"),
@@ -257,6 +263,7 @@ fn verification(say: &mut Answer, value: Option<&Value>, required: bool) {
         Read::Is(name) if !is_upload_name(&name, &["jpg", "png", "webp", "pdf"]) => {
             say.error(field, "upload_name");
         }
+        Read::Is(name) if photos.contains(&name) => say.error(field, "duplicate"),
         Read::Is(name) => say.keep(field, name),
     }
 }

@@ -140,6 +140,11 @@ fn verification_rules(payload: &Value, must: &mut impl FnMut(bool, &str)) {
         (method == "DOCUMENT") != upload.is_empty(),
         "only the method DOCUMENT has an upload",
     );
+    let photos = payload["photoNameList"].as_array();
+    must(
+        !photos.is_some_and(|photos| photos.contains(&payload["verifyTempFileName"])),
+        "no photo is the document",
+    );
 }
 
 fn has_exactly_the_fields(payload: &Value) -> bool {

@@ -1754,7 +1754,7 @@ export interface components {
             achievement: string;
             /** @description The address in the city, in words: up to 200 characters. */
             address: string;
-            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
             ageProofFileName?: "" | string;
             /**
              * Format: date
@@ -1809,7 +1809,7 @@ export interface components {
             personalityTagIds: number[];
             /** @description Tags about pets: at most 10 of the catalogue, each once. */
             petTagIds: number[];
-            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once and in no other field. */
             photoNameList: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
             recommendDistanceKm: 0 | number;
@@ -1829,7 +1829,7 @@ export interface components {
             verifyDescription: string;
             /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`, in no other field; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName: "" | string;
         };
         /** @description The limits that a message may mention; never the text that the user typed. */
@@ -1867,6 +1867,7 @@ export interface components {
         /** @description Another member, as far as members see each other. */
         PersonCard: {
             aboutMe: string;
+            achievement: string;
             /**
              * Format: int32
              * @description The age in whole years.
@@ -2153,7 +2154,7 @@ export interface components {
             achievement?: string | null;
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string | null;
-            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
             ageProofFileName?: "" | string | null;
             /**
              * Format: date
@@ -2215,7 +2216,7 @@ export interface components {
             personalityTagIds?: (101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112 | 113 | 114 | 115 | 116 | 117 | 118 | 119 | 120)[] | null;
             /** @description Tags about pets: at most 10 of the catalogue, each once. */
             petTagIds?: (601 | 602 | 603 | 604 | 605 | 606 | 607 | 608 | 609 | 610)[] | null;
-            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once and in no other field. */
             photoNameList?: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
             recommendDistanceKm?: 0 | number | null;
@@ -2235,7 +2236,7 @@ export interface components {
             verifyDescription?: string | null;
             /** @description The way they prove where they work. */
             verifyMethod?: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`, in no other field; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string | null;
         };
         /**
@@ -2281,7 +2282,7 @@ export interface components {
         ReviewedFields: {
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string;
-            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
             ageProofFileName?: "" | string;
             /**
              * Format: date
@@ -2316,7 +2317,7 @@ export interface components {
             occupation?: string;
             /** @description The field they work in. */
             occupationType?: components["schemas"]["OccupationType"];
-            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once and in no other field. */
             photoNameList?: string[];
             /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
             reviewLink?: "" | string;
@@ -2330,7 +2331,7 @@ export interface components {
             verifyDescription?: string;
             /** @description The way they prove where they work. */
             verifyMethod?: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`, in no other field; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string;
         };
         /**
@@ -2477,7 +2478,7 @@ export interface components {
             achievement?: string;
             /** @description The address in the city, in words: up to 200 characters. */
             address?: string;
-            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
+            /** @description The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
             ageProofFileName?: "" | string;
             /**
              * Format: date
@@ -2541,7 +2542,7 @@ export interface components {
             personalityTagIds?: (101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112 | 113 | 114 | 115 | 116 | 117 | 118 | 119 | 120)[];
             /** @description Tags about pets: at most 10 of the catalogue, each once. */
             petTagIds?: (601 | 602 | 603 | 604 | 605 | 606 | 607 | 608 | 609 | 610)[];
-            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once and in no other field. */
             photoNameList: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
             recommendDistanceKm?: 0 | number;
@@ -2561,7 +2562,7 @@ export interface components {
             verifyDescription?: string;
             /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`; required with `DOCUMENT`, ignored with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`, in no other field; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string;
         } & (unknown & unknown & unknown & unknown);
         /** @description The time from the submission of a profile to the decision, over the last seven days. */

@@ -11,7 +11,7 @@ use crate::catalogue;
 use crate::error::{FieldError, FieldErrorCode, FieldPath, Violation};
 use crate::field::Field;
 use crate::limits::Limits;
-use crate::profile::context::Uploads;
+use crate::profile::context::{FileUse, Uploads};
 use crate::profile::parsed::Answer;
 use crate::profile::rules;
 
@@ -60,12 +60,13 @@ pub(super) fn tags<'d>(
 }
 
 /// Reads the names of the photos in their order. Empty slots do not count, and a list of empty slots
-/// counts as not given.
+/// counts as not given. `other_files` are the names of files in other fields, which no slot may have.
 pub(super) fn photos<'d>(
     field: Field,
     slots: Option<&'d [Json<'d>]>,
     limits: Limits,
     uploads: Uploads<'_>,
+    other_files: &[Cow<'d, str>],
     errors: &mut Vec<FieldError>,
 ) -> Read<Answer<'d>> {
     let slots = slots.unwrap_or_default();
@@ -79,7 +80,7 @@ pub(super) fn photos<'d>(
         if is_blank(slot) {
             continue;
         }
-        if let Err(violation) = photo(slot, uploads, &mut names) {
+        if let Err(violation) = photo(slot, uploads, other_files, &mut names) {
             errors.push(violation.at(FieldPath::item(field, index)));
         }
     }
@@ -90,6 +91,7 @@ pub(super) fn photos<'d>(
 fn photo<'d>(
     slot: &'d Json<'d>,
     uploads: Uploads<'_>,
+    other_files: &[Cow<'d, str>],
     names: &mut Vec<Cow<'d, str>>,
 ) -> Result<(), Violation> {
     if is_picked(slot) {
@@ -98,8 +100,9 @@ fn photo<'d>(
     }
     if let Some(name) = line(slot)? {
         Violation::unless(rules::is_photo_name(&name), FieldErrorCode::UploadName)?;
-        Violation::unless(!names.contains(&name), FieldErrorCode::Duplicate)?;
-        let is_present = uploads.has(&name);
+        let is_twice = names.contains(&name) || other_files.contains(&name);
+        Violation::unless(!is_twice, FieldErrorCode::Duplicate)?;
+        let is_present = uploads.has(&name, FileUse::Photo);
         names.push(name);
         Violation::unless(is_present, FieldErrorCode::UploadMissing)?;
     }

@@ -1,6 +1,7 @@
 //! Reads each field by its line in the table of fields.
 
 use std::borrow::Cow;
+use std::slice;
 
 use chrono::NaiveDate;
 use lenient_json::{Json, Lines};
@@ -14,7 +15,7 @@ use crate::error::{FieldError, FieldErrorCode, Violation};
 use crate::field::Field;
 use crate::limits::Limits;
 use crate::profile::context::{AgeProof, Mailboxes, Uploads, World};
-use crate::profile::field_spec::{FieldSpec, FieldType, Presence};
+use crate::profile::field_spec::{FIELDS, FieldSpec, FieldType, Presence};
 use crate::profile::parsed::{Answer, ParsedProfile};
 use crate::profile::{rules, url};
 use crate::text::is_visible;
@@ -133,7 +134,16 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
                 lists::tags(field, items, limits, errors)
             }
             FieldType::Photos(limits) => {
-                lists::photos(field, items(raw)?, limits, self.world.uploads, errors)
+                let other_files = self.names_in_other_fields(field);
+                let uploads = self.world.uploads;
+                lists::photos(
+                    field,
+                    items(raw)?,
+                    limits,
+                    uploads,
+                    &other_files,
+                    &mut self.errors,
+                )
             }
             FieldType::Conditions(limits) => match items(raw)? {
                 Some(items) => {
@@ -143,15 +153,15 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
                 None => Ok(None),
             },
             // A picked document has no name yet.
-            FieldType::Document if self.counts_as_picked(raw) => {
+            FieldType::Document(_) if self.counts_as_picked(raw) => {
                 Ok(Some(Answer::Text(Cow::Borrowed(""))))
             }
-            field_type => self.text(raw, field_type),
+            field_type => self.text(field, raw, field_type),
         }
     }
 
     /// Reads every type of text, then checks the rules of its type.
-    fn text(&self, raw: &'d Json<'d>, field_type: FieldType) -> Read<Answer<'d>> {
+    fn text(&self, field: Field, raw: &'d Json<'d>, field_type: FieldType) -> Read<Answer<'d>> {
         let lines = match field_type {
             FieldType::Lines(_) => Lines::Many,
             _ => Lines::One,
@@ -173,10 +183,13 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
             FieldType::City => (catalogue::is_city(&text), FieldErrorCode::UnknownValue),
             FieldType::Employer => (catalogue::is_employer(&text), FieldErrorCode::UnknownValue),
             FieldType::Link(_) => (url::is_public_https(&text), FieldErrorCode::Url),
-            FieldType::Document => {
+            FieldType::Document(file_use) => {
                 let is_name = rules::is_upload_name(&text);
                 Violation::unless(is_name, FieldErrorCode::UploadName)?;
-                (self.world.uploads.has(&text), FieldErrorCode::UploadMissing)
+                let is_elsewhere = self.names_in_other_fields(field).contains(&text);
+                Violation::unless(!is_elsewhere, FieldErrorCode::Duplicate)?;
+                let is_present = self.world.uploads.has(&text, file_use);
+                (is_present, FieldErrorCode::UploadMissing)
             }
             FieldType::Birthday(limits) => {
                 let date = parse_date(&text).ok_or(Violation::new(FieldErrorCode::Date))?;
@@ -220,6 +233,24 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
     fn date(&self, field: Field) -> Option<NaiveDate> {
         let text = scalar::line(self.raw(field)).ok().flatten()?;
         parse_date(&text)
+    }
+
+    /// Returns the names of the files in all fields but this one.
+    fn names_in_other_fields(&self, field: Field) -> Vec<Cow<'d, str>> {
+        let others = FIELDS
+            .iter()
+            .filter(|spec| spec.field != field && !self.is_ignored(spec));
+        let names = others.flat_map(|spec| {
+            let raw = self.raw(spec.field);
+            match spec.field_type {
+                FieldType::Document(_) => slice::from_ref(raw),
+                FieldType::Photos(_) => items(raw).ok().flatten().unwrap_or_default(),
+                _ => &[],
+            }
+        });
+        names
+            .filter_map(|name| scalar::line(name).ok().flatten())
+            .collect()
     }
 
     fn counts_as_picked(&self, raw: &Json<'_>) -> bool {

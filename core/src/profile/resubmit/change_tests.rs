@@ -1,6 +1,6 @@
 //! Accepted and refused changes of an approved profile.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::super::context::Uploads;
 use super::super::fixture::{PROFILE, in_year};
@@ -62,7 +62,7 @@ fn an_empty_document_requires_the_reviewed_fields() {
 
 #[test]
 fn the_rules_apply_to_the_sent_fields_only() {
-    let none = BTreeSet::new();
+    let none = BTreeMap::new();
     let later = CheckContext {
         uploads: Uploads::Owned(&none),
         ..in_year(2150)

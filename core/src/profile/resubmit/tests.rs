@@ -1,8 +1,8 @@
 //! Accepted and refused parts of a resubmission.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::context::Uploads;
+use super::super::context::{FileUse, Uploads};
 use super::super::fixture::{PROFILE, in_year};
 use super::*;
 use crate::document::JsonDocument;
@@ -129,7 +129,7 @@ fn every_broken_rule_is_reported_in_the_order_of_the_form() {
 #[test]
 fn a_member_is_not_refused_for_a_field_that_was_not_asked_for() {
     let document = JsonDocument::parse(br#"{"height":165}"#).unwrap();
-    let none = BTreeSet::new();
+    let none = BTreeMap::new();
     let later = CheckContext {
         uploads: Uploads::Owned(&none),
         ..in_year(2150)
@@ -188,7 +188,8 @@ fn a_stored_document_or_link_is_removed_with_its_method() {
 #[test]
 fn a_document_deleted_in_the_meantime_is_asked_for_with_its_proof() {
     let document = JsonDocument::parse(br#"{"verifyDescription":"x"}"#).unwrap();
-    let held = BTreeSet::from([PHOTO.to_owned()]);
+    let photos = BTreeSet::from([PHOTO.to_owned()]);
+    let held = BTreeMap::from([(FileUse::Photo, photos)]);
     let later = CheckContext {
         uploads: Uploads::Owned(&held),
         ..in_year(2026)

@@ -8,6 +8,7 @@ use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 use super::*;
 
+mod colour;
 mod jpeg;
 mod jpeg_layout;
 mod metadata;

@@ -3,20 +3,23 @@
 
 mod proposal;
 
+use std::collections::BTreeSet;
+
 use chrono_tz::Tz;
 use enmusubi_core::limits::{PROPOSAL_DAYS, PROPOSALS};
 use enmusubi_core::{CaseKind, ChangeOutcome, Field, JsonDocument};
 use serde_json::Value;
 use uuid::Uuid;
 
-pub(crate) use self::proposal::{CurrentProfile, apply, files_of, has_proof};
+use self::proposal::files_of;
+pub(crate) use self::proposal::{CurrentProfile, apply, has_proof};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::account::get_approved;
 use crate::features::age_proof::AgeProofs;
 use crate::features::review::new_case;
 use crate::features::submission::ValidationContext;
-use crate::store::profile_change::{self, StoredChange};
+use crate::store::profile_change::{self, Proposed, StoredChange};
 use crate::store::review_case::{self, NewCase};
 use crate::store::{self, Database, Transaction};
 
@@ -88,12 +91,8 @@ impl ProfileChanges {
                 withdraw_case(&transaction, open).await?;
                 replaced = profile_change::remove_files(&transaction, open.id).await?;
             }
-            let files = files_of(&proposed);
-            let names: Vec<String> = files.iter().cloned().collect();
             // Otherwise the hourly cleanup would delete new files before a reviewer sees them.
-            if !store::upload::attach_all(&transaction, line_user_id, &names, now_ms).await? {
-                return Err(store::upload::gone());
-            }
+            let files = attach_files(&transaction, line_user_id, &proposed, now_ms).await?;
             let public_id = Uuid::new_v4().to_string();
             let (account_id, id) = (account.id, &public_id);
             profile_change::insert(&transaction, account_id, id, &proposed, &files, now_ms).await?;
@@ -143,6 +142,23 @@ impl ProfileChanges {
         Error::refuse_until(first_ms.map(|first_ms| first_ms + period_ms), now_ms)?;
         profile_change::delete_taken_back(transaction, account_id, after_ms).await
     }
+}
+
+/// Attaches the files of a proposal and returns their names.
+async fn attach_files(
+    transaction: &Transaction,
+    line_user_id: &str,
+    proposed: &Proposed,
+    now_ms: i64,
+) -> Result<BTreeSet<String>> {
+    let mut files = BTreeSet::new();
+    for (file_use, names) in files_of(proposed) {
+        if !store::upload::attach_all(transaction, line_user_id, &names, file_use, now_ms).await? {
+            return Err(store::upload::gone());
+        }
+        files.extend(names);
+    }
+    Ok(files)
 }
 
 /// Closes the open proposal, which its member takes back. Its files are unattached again, unless the profile has

@@ -1,8 +1,8 @@
 //! The values of a proposal: taken from a changed profile, and put into the profile of a later moment.
 
-use std::collections::BTreeSet;
+use std::slice;
 
-use enmusubi_core::{Field, UserProfileCreate, changed_fields};
+use enmusubi_core::{Field, FileUse, UserProfileCreate, changed_fields};
 use serde_json::{Value, to_value};
 
 use crate::error::{Error, Result};
@@ -51,18 +51,23 @@ pub(crate) fn has_proof(proposed: &Proposed) -> bool {
     proposed.contains_key(Field::VerifyMethod.as_str())
 }
 
-/// Returns the names of the files that the proposal uses: photos and documents.
-pub(crate) fn files_of(proposed: &Proposed) -> BTreeSet<String> {
-    let photos = proposed.get(Field::PhotoNameList.as_str());
-    let photos = photos.and_then(Value::as_array).into_iter().flatten();
-    let documents = [Field::VerifyTempFileName, Field::AgeProofFileName];
-    let documents = documents.map(|field| proposed.get(field.as_str()));
-    photos
-        .chain(documents.into_iter().flatten())
-        .filter_map(Value::as_str)
-        .filter(|name| !name.is_empty())
-        .map(str::to_owned)
-        .collect()
+/// Returns the names of the files that the proposal uses, with the use of each.
+pub(super) fn files_of(proposed: &Proposed) -> [(FileUse, Vec<String>); 3] {
+    let names_in = |field: Field| {
+        let names = match proposed.get(field.as_str()) {
+            Some(Value::Array(names)) => names.as_slice(),
+            Some(name) => slice::from_ref(name),
+            None => &[],
+        };
+        let names = names.iter().filter_map(Value::as_str);
+        let names = names.filter(|name| !name.is_empty());
+        names.map(str::to_owned).collect()
+    };
+    [
+        (FileUse::Photo, names_in(Field::PhotoNameList)),
+        (FileUse::Employment, names_in(Field::VerifyTempFileName)),
+        (FileUse::Age, names_in(Field::AgeProofFileName)),
+    ]
 }
 
 fn members_of(profile: &UserProfileCreate) -> Result<Proposed> {

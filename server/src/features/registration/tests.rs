@@ -1,9 +1,9 @@
 //! Tests a registration, its repetition, and a registration whose files were deleted.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use enmusubi_core::{
-    AgeProof, CheckContext, ErrorCode, JsonDocument, Mailboxes, Uploads, parse_profile,
+    AgeProof, CheckContext, ErrorCode, FileUse, JsonDocument, Mailboxes, Uploads, parse_profile,
 };
 use uuid::Uuid;
 
@@ -115,7 +115,7 @@ async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), 
     let today = app.clock.today(app.config.time_zone);
     let saved = forms.iter().map(|(user, photo)| async move {
         let form = form(photo).replace(USER, user);
-        let uploads = BTreeSet::from([photo.clone()]);
+        let uploads = BTreeMap::from([(FileUse::Photo, BTreeSet::from([photo.clone()]))]);
         let context = CheckContext {
             today,
             uploads: Uploads::Owned(&uploads),

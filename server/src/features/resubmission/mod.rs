@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{
-    AgeProof, CaseKind, ErrorCode, Field, ReviewAction, ReviewState, ReviewStatus,
+    AgeProof, CaseKind, ErrorCode, Field, FileUse, ReviewAction, ReviewState, ReviewStatus,
     UserProfileCreate, VerifyMethod, with_age_proof,
 };
 use serde_json::Value;
@@ -240,7 +240,7 @@ async fn replace_files(
     if *age_proof != base.profile.age_proof_file_name {
         let names = std::slice::from_ref(age_proof);
         let is_attached = age_proof.is_empty()
-            || store::upload::attach_all(transaction, user, names, now_ms).await?;
+            || store::upload::attach_all(transaction, user, names, FileUse::Age, now_ms).await?;
         if !is_attached {
             return Err(store::upload::gone());
         }

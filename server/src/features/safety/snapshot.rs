@@ -1,7 +1,10 @@
 //! The part of another member on which the reviewer of a report decides, whatever the member changes later.
 
+use std::sync::LazyLock;
+
 use chrono::NaiveDate;
 use enmusubi_core::Field;
+use enmusubi_core::profile::{Visibility, field_rule};
 use serde_json::{Map, Value, json};
 
 use super::Pair;
@@ -12,24 +15,14 @@ use crate::store::Transaction;
 use crate::store::conversation::note::{self, Page};
 use crate::store::conversation::{self, OwnMatch};
 
-/// The answers of a profile that a card has, in the order in which a reviewer reads them.
-pub(crate) const CARD: [Field; 15] = [
-    Field::Nickname,
-    Field::City,
-    Field::OccupationType,
-    Field::Education,
-    Field::AboutMe,
-    Field::DailyLife,
-    Field::SurprisePoint,
-    Field::DatingQuestion,
-    Field::Mbti,
-    Field::PersonalityTagIds,
-    Field::ExerciseTagIds,
-    Field::HobbyTagIds,
-    Field::MarriageTypeTagIds,
-    Field::FertilityPlanTagIds,
-    Field::PetTagIds,
-];
+/// The answers of a profile that a card has, in the order of the payload. The snapshot has the photos beside them.
+pub(crate) static CARD: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    let is_shown = |field: &Field| field_rule(*field).visibility == Visibility::Shown;
+    let shown = Field::ALL.iter().copied().filter(is_shown);
+    shown
+        .filter(|field| *field != Field::PhotoNameList)
+        .collect()
+});
 
 /// The latest notes of a conversation that go into a snapshot.
 const NOTES: u64 = 100;
@@ -70,7 +63,9 @@ pub(super) async fn take(
     let photos = person.photos.iter().map(|photo| photo.file_id.as_str());
     snapshot["photos"] = photos.collect::<Vec<_>>().into();
     let mut profile = serde_json::to_value(&person.profile).map_err(Error::internal)?;
-    let shown = CARD.map(|field| (field.to_string(), profile[field.as_str()].take()));
+    let shown = CARD
+        .iter()
+        .map(|field| (field.to_string(), profile[field.as_str()].take()));
     let mut card = Map::from_iter(shown);
     card.insert("age".to_owned(), person.age.into());
     card.insert("employerName".to_owned(), person.employer_name.into());

@@ -102,6 +102,7 @@ pub(crate) struct PersonCard {
     /// The employer's name, if the person shows it.
     #[schema(required)]
     employer_name: Option<&'static str>,
+    achievement: String,
     education: Education,
     /// A city of the catalogue.
     city: String,
@@ -196,6 +197,7 @@ impl PersonCard {
             occupation_type: profile.occupation_type,
             employer_verified: true,
             employer_name: person.employer_name,
+            achievement: profile.achievement,
             education: profile.education,
             city: profile.city,
             about_me: profile.about_me,

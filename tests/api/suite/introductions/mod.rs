@@ -2,7 +2,7 @@
 
 mod access;
 mod answers;
-mod card;
+pub(super) mod card;
 mod circle;
 mod set;
 

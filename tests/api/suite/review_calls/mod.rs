@@ -7,6 +7,7 @@ mod command_line;
 mod decide;
 mod evidence;
 mod facts;
+mod file_uses;
 mod hidden;
 mod insiders;
 mod queue;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::app::{TestApp, person};
 use super::super::database::number;
+use super::super::introductions::card::names_on_a_card;
 use super::super::introductions::{Couple, introduce, list, man, woman};
 use super::super::time::HOUR_S;
 use super::{NEVER, is_over_for_both, list_blocks, list_news, report, send_note, snapshot, text};
@@ -71,6 +72,9 @@ async fn a_report_keeps_the_card_the_notes_and_the_names_of_the_photos() {
         person.insert("mbti".to_owned(), Value::Null);
     }
     assert_eq!(person, expected);
+    let mut names = names_on_a_card();
+    names.retain(|name| !["photos", "employerVerified"].contains(name));
+    assert!(person.keys().eq(names), "{person:?}");
     let name = seen["photos"][0].as_str().unwrap();
     let url = photos[0].to_string();
     assert!(url.contains(name), "{url} {name}");

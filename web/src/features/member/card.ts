@@ -15,6 +15,7 @@ const tagFields = [
 ] as const satisfies readonly (keyof PersonOnCard)[];
 
 const textFields = [
+  "achievement",
   "aboutMe",
   "dailyLife",
   "surprisePoint",

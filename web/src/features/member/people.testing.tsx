@@ -34,6 +34,7 @@ export function personOf(person: Partial<PersonOnCard> = {}): PersonOnCard {
     employerVerified: true,
     employerName: null,
     mbti: null,
+    achievement: "",
     aboutMe: "",
     dailyLife: "",
     surprisePoint: "",

@@ -4,7 +4,7 @@ import type { OverlayProps } from "../../../overlays/overlays";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 
-/** The chapters of the policy, in order. Their messages are in the namespace `privacy`. */
+/** The chapters of the policy, in order. The list of what others see is that of the first page of the form. */
 const policySections = [
   "kept",
   "purpose",
@@ -20,6 +20,7 @@ const policySections = [
 
 export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
   const t = useText();
+  const list = t("register.shownToOthers");
   return (
     <Dialog
       isOpen={isOpen}
@@ -34,7 +35,7 @@ export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
         {policySections.map((section) => (
           <div key={section} className="pb-4">
             <h3 className="pb-1 font-bold">{t(`privacy.${section}.title`)}</h3>
-            <p className="whitespace-pre-line">{t(`privacy.${section}.text`)}</p>
+            <p className="whitespace-pre-line">{t(`privacy.${section}.text`, { list })}</p>
           </div>
         ))}
       </section>

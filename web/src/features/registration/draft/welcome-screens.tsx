@@ -35,6 +35,7 @@ const facts = [
  */
 export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
   const t = useText();
+  const list = t("register.shownToOthers");
   return (
     <Page
       title={t("shell.index.title")}
@@ -72,7 +73,7 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
                 />
               </summary>
               <p className="pr-4 pb-3 pl-12 whitespace-pre-line text-muted">
-                {t(`register.welcome.${id}.text`)}
+                {t(`register.welcome.${id}.text`, { list })}
                 {id === "needed" && findConfig()?.ageProof
                   ? `\n${t("register.welcome.needed.age")}`
                   : null}
