@@ -54,7 +54,7 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
         _ => {}
     }
     let loaded = Loaded::load(given)?;
-    let log = log::start(loaded.config.log_json);
+    let log = log::start(loaded.config.log_json)?;
     match command {
         None | Some(Command::Serve) => answer_requests(loaded.config, log).await,
         Some(Command::Migrate) => {

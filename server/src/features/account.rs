@@ -252,7 +252,6 @@ impl Accounts {
             .ok_or_else(not_registered)?;
         refuse_barred(account.review.status)?;
         if account.avatar.as_deref() == Some(name) {
-            // The lock is a write: the commit waits until the choice is on the standbys of PostgreSQL, too.
             return transaction.commit().await;
         }
         // The cleanup is about to delete older uploads. Documents are for reviewers only, so

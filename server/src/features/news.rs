@@ -52,10 +52,10 @@ impl News {
     /// Marks an entry of the member and all older ones as read. Returns E003 if the list has no such entry, also if it
     /// is about a match that the member can no longer see, and E008 unless the member is approved.
     pub(crate) async fn mark_read(&self, line_user_id: &str, news_id: &str) -> Result<()> {
-        let account = store::account::find(&self.database.reads, line_user_id).await?;
-        let account = get_approved(account)?;
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account = get_approved(account)?;
         let no_entry = || Error::from(ErrorCode::NotFound);
         let entry = store::news::find(&transaction, account.id, news_id).await?;
         let entry = entry.ok_or_else(no_entry)?;

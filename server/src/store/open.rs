@@ -1,6 +1,8 @@
 //! Opens the database when the server starts, and explains a failure to the operator.
 
 use std::io::{self, ErrorKind};
+use std::pin::pin;
+use std::time::Duration;
 
 use sea_orm::DbErr;
 use sea_orm::sqlx::Error as SqlxError;
@@ -8,6 +10,7 @@ use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::sqlx::sqlite::SqliteConnectOptions;
 use secrecy::{ExposeSecret as _, SecretString};
 use thiserror::Error as ThisError;
+use tokio::time::timeout;
 
 use super::database::{Database, ForeignDatabase};
 use super::database_error::sqlx_error;
@@ -37,9 +40,23 @@ pub(crate) fn is_database_url(url: &str) -> bool {
     is_postgres && url.parse::<PgConnectOptions>().is_ok()
 }
 
+/// A start that is silent for longer looks like one that hangs. PostgreSQL on the same machine answers in a few
+/// milliseconds.
+const SILENCE: Duration = Duration::from_millis(300);
+
+/// Waits for the database to connect, and logs that the start waits for it.
+async fn open_aloud(url: &SecretString) -> Result<Database, Error> {
+    let mut opening = pin!(Database::open(url));
+    if let Ok(opened) = timeout(SILENCE, &mut opening).await {
+        return opened;
+    }
+    tracing::info!("the start waits for the database to answer");
+    opening.await
+}
+
 /// Connects and runs the migrations that have not run yet.
 pub(crate) async fn open_up_to_date(url: &SecretString) -> Result<Database, OpenError> {
-    let opened = Database::open(url).await;
+    let opened = open_aloud(url).await;
     let database = opened.map_err(|error| problem_of(url, &error))?;
     let Err(error) = database.migrate().await else {
         database.make_private();

@@ -77,6 +77,12 @@ fn a_wrong_value_is_refused_in_one_sentence() {
             "MOCK_ENABLE is maybe, but it must be true or false.",
         ),
         (
+            "RUST_LOG",
+            "[[[",
+            "RUST_LOG is [[[, which is no filter of the log. Write a level, or targets with levels, \
+             such as warn,enmusubi_server=debug.",
+        ),
+        (
             "WEB_ROOT",
             "elsewhere",
             "WEB_ROOT is elsewhere, which does not exist. Build the web app with `./just build`, or \
@@ -102,6 +108,23 @@ fn a_wrong_value_is_refused_in_one_sentence() {
     ] {
         assert_eq!(refusal(folder.path(), &[(name, value)]), sentence);
     }
+}
+
+#[test]
+fn a_start_that_waits_for_the_database_says_so() {
+    let folder = folder();
+    // It accepts connections and never answers.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("postgres://a@{}/a", silent.local_addr().unwrap());
+    let output = run(
+        folder.path(),
+        &[],
+        &[("DATABASE_URL", &url), ("RUST_LOG", "info")],
+    );
+    let log = String::from_utf8(output.stderr).unwrap();
+    let waits = log.find("the start waits for the database to answer");
+    let refused = log.find("where no database server answers");
+    assert!(waits.is_some() && waits < refused, "{log}");
 }
 
 #[test]

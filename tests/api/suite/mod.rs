@@ -8,6 +8,8 @@ mod files;
 mod picture;
 mod profile;
 mod raw;
+#[cfg(feature = "postgres")]
+mod repeats;
 mod time;
 mod waiting;
 

@@ -2,3 +2,11 @@
 export function countCharacters(text: string): number {
   return Array.from(text.trim()).length;
 }
+
+/**
+ * Returns a typed text without halves of characters. An input method or a cut at a limit can leave half an emoji, which a
+ * request cannot hold: others would see a question mark in its place.
+ */
+export function wholeCharacters(typed: string): string {
+  return typed.replace(/\p{Surrogate}/gu, "");
+}

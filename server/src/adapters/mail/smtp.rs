@@ -27,6 +27,16 @@ const TOO_SLOW: &str = "the SMTP server took too long";
 /// errors concern our server or theirs.
 const NO_SUCH_MAILBOX: [u16; 3] = [550, 551, 553];
 
+/// The server answers at a multiple of this time. A timer is up to two milliseconds late, so that without the steps the
+/// answers that wait instead of sending a text would come that much later than the others.
+const ANSWER_STEP: Duration = Duration::from_millis(100);
+
+/// Returns the first step after this time.
+fn next_step(elapsed: Duration) -> Duration {
+    let n_steps = elapsed.as_millis() / ANSWER_STEP.as_millis() + 1;
+    ANSWER_STEP * u32::try_from(n_steps).unwrap_or(u32::MAX)
+}
+
 /// Sends mail through one SMTP server.
 pub(crate) struct SmtpClient {
     server: SmtpServer,
@@ -69,6 +79,9 @@ impl SmtpClient {
         };
         // The caller does not wait for the end of the connection.
         tokio::spawn(timeout(TIMEOUT, async move { connection.abort().await }));
+        if matches!(outcome, Outcome::Accepted | Outcome::Unknown(_)) {
+            sleep_until(began + next_step(began.elapsed())).await;
+        }
         outcome
     }
 
@@ -192,5 +205,18 @@ fn refused(reason: &'static str) -> Outcome {
 impl fmt::Debug for SmtpClient {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("SmtpClient")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_leave_at_steps_that_hide_a_late_timer() {
+        for (elapsed_ms, step_ms) in [(0, 100), (98, 100), (100, 200), (1_234, 1_300)] {
+            let step = next_step(Duration::from_millis(elapsed_ms));
+            assert_eq!(step, Duration::from_millis(step_ms));
+        }
     }
 }

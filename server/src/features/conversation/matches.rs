@@ -84,8 +84,8 @@ impl Conversations {
         // The same link again keeps its time, from which the days until the question count.
         if own.contact != link {
             conversation::set_contact(&transaction, &own, link, self.clock.now_ms()).await?;
-            transaction.commit().await?;
         }
+        transaction.commit().await?;
         let after = OwnMatch {
             contact: link.to_owned(),
             ..own

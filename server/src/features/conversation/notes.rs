@@ -101,7 +101,6 @@ impl Conversations {
                 let problem = "This idempotency key was used with another note.";
                 return Err(Error::conflict(problem));
             }
-            // The locks are a write: the commit waits until the note is on the standbys of PostgreSQL, too.
             transaction.commit().await?;
             return Ok(Note::new(earlier, own.account_id));
         }
@@ -140,14 +139,13 @@ impl Conversations {
             .lock_match(&transaction, line_user_id, match_id)
             .await?;
         let number = number.min(own.last_number);
-        if number <= own.read_number {
-            return Ok(());
-        }
-        conversation::set_read(&transaction, &own, number).await?;
-        if number == own.last_number {
-            let now_ms = self.clock.now_ms();
-            let (id, subject) = (own.account_id, Some(own.public_id.as_str()));
-            store::news::set_read(&transaction, id, NewsKind::Note, subject, now_ms).await?;
+        if number > own.read_number {
+            conversation::set_read(&transaction, &own, number).await?;
+            if number == own.last_number {
+                let now_ms = self.clock.now_ms();
+                let (id, subject) = (own.account_id, Some(own.public_id.as_str()));
+                store::news::set_read(&transaction, id, NewsKind::Note, subject, now_ms).await?;
+            }
         }
         transaction.commit().await
     }

@@ -123,7 +123,6 @@ impl Introductions {
         let LockedPair { account, own } = locking.await?;
         let word = answer.answer.as_str();
         if own.answer.as_deref() == Some(word) && own.note == answer.note {
-            // The locks are a write: the commit waits until the answer is on the standbys of PostgreSQL, too.
             transaction.commit().await?;
             return Ok(own.matched_at_ms.is_some());
         }

@@ -36,15 +36,15 @@ impl Preferences {
         let own = OwnProfile::lock(&self.database, line_user_id, today).await?;
         let profile = document.parse_place(&own.stored, &own.context)?;
         let before = cell_of(&own.stored);
-        if cell_of(&profile) == before {
-            return Ok(self.next_set());
+        if cell_of(&profile) != before {
+            LIMIT
+                .check(&own.transaction, own.account_id, &[PLACE], now_ms)
+                .await?;
+            let changes = vec![(PLACE, cell_json(before))];
+            store::preference::insert_all(&own.transaction, own.account_id, changes, now_ms)
+                .await?;
+            store::profile::update(&own.transaction, own.account_id, &profile).await?;
         }
-        LIMIT
-            .check(&own.transaction, own.account_id, &[PLACE], now_ms)
-            .await?;
-        let changes = vec![(PLACE, cell_json(before))];
-        store::preference::insert_all(&own.transaction, own.account_id, changes, now_ms).await?;
-        store::profile::update(&own.transaction, own.account_id, &profile).await?;
         own.transaction.commit().await?;
         Ok(self.next_set())
     }

@@ -58,6 +58,7 @@ impl Preferences {
         let profile = document.parse_preferences(&own.stored, &own.context)?;
         let changes = changes(&own.stored, &profile);
         if changes.is_empty() {
+            own.transaction.commit().await?;
             return Ok(self.with_next_set(own.stored));
         }
         let now_ms = self.clock.now_ms();

@@ -117,9 +117,6 @@ impl Registrations {
     ) -> Result<Registered> {
         let context = self.find_context(submission.line_user_id).await?;
         let profile = check(submission, &context)?;
-        if context.is_registered() {
-            return Err(already_registered());
-        }
         self.database.require_room()?;
         match self.save(profile, language, request).await {
             Err(error) if error.code == ErrorCode::Conflict => {
@@ -166,7 +163,12 @@ impl Registrations {
     }
 }
 
+/// Returns the profile of a form that keeps every rule. An account that exists comes first: its registration has used the
+/// uploads, so that the rules would call those of another request unknown.
 fn check(submission: Submission<'_>, context: &ValidationContext) -> Result<UserProfileCreate> {
+    if context.is_registered() {
+        return Err(already_registered());
+    }
     let profile = submission.document.parse_profile(&context.for_core())?;
     // The rules accept any well-formed account.
     if profile.account != submission.line_user_id {

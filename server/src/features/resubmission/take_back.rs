@@ -23,7 +23,6 @@ impl Resubmissions {
             let latest = store::review::find_latest_step(&transaction, account.id).await?;
             // The response to the first call may have been lost.
             if latest.is_some_and(|step| step.is_taking_back()) {
-                // The lock is a write: the commit waits until that call is on the standbys of PostgreSQL, too.
                 transaction.commit().await?;
                 return Ok(from.status);
             }

@@ -48,6 +48,7 @@ impl WorkEmails {
             if key.is_none() || key != mailed.confirm_key {
                 return Err(wrong_code());
             }
+            transaction.commit().await?;
             return Ok(Confirmed {
                 employer_id: mailed.employer_id,
                 expires_at_ms,

@@ -21,7 +21,7 @@ It does not start either if it cannot read an `enmusubi.toml` that exists, or if
 ";
 
 const END: &str = "
-`RUST_LOG` filters the log. Without it the server logs the warnings of libraries and its own information.
+`RUST_LOG` filters the log. Without it the server logs the warnings of libraries and its own information. The server does not start with a value that is no filter.
 ";
 
 /// Returns the text of the document.

@@ -3,10 +3,12 @@
 
 mod health;
 
+use std::env;
 use std::io::{IsTerminal as _, stderr};
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
+use thiserror::Error;
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
 
@@ -30,10 +32,25 @@ static DROPPED_LINES: OnceLock<ErrorCounter> = OnceLock::new();
 #[must_use]
 pub struct LogGuard(Option<WorkerGuard>);
 
+/// The variable `RUST_LOG` has a value that is no filter. With the usual filter in its place, an operator would look in
+/// vain for the lines of a fault.
+#[derive(Debug, Error)]
+#[error(
+    "RUST_LOG is {0}, which is no filter of the log. Write a level, or targets with levels, such as \
+     warn,enmusubi_server=debug."
+)]
+pub struct LogFilterError(String);
+
 /// Opens the log with lines of JSON or of text, filtered by `RUST_LOG`. Call it once in a process.
-pub fn start(is_json: bool) -> LogGuard {
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
+pub fn start(is_json: bool) -> Result<LogGuard, LogFilterError> {
+    let filter = env::var_os(EnvFilter::DEFAULT_ENV).unwrap_or_default();
+    let filter = match filter.to_str() {
+        Some("") => DEFAULT_FILTER,
+        Some(filter) => filter,
+        None => return Err(LogFilterError(filter.to_string_lossy().into_owned())),
+    };
+    let parsed = EnvFilter::try_new(filter);
+    let filter = parsed.map_err(|_| LogFilterError(filter.to_owned()))?;
     let (writer, guard) = NonBlockingBuilder::default()
         .lossy(true)
         .buffered_lines_limit(MAX_QUEUED_LINES)
@@ -51,7 +68,7 @@ pub fn start(is_json: bool) -> LogGuard {
     } else {
         log.compact().init();
     }
-    LogGuard(Some(guard))
+    Ok(LogGuard(Some(guard)))
 }
 
 /// Returns true if the log loses lines: the last write failed, or the current one is stuck.

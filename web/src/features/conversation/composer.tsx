@@ -1,7 +1,7 @@
 /** The box in which a member writes a note. Its text survives the closing of the app. */
 import { type KeyboardEvent, useRef } from "react";
 import { useText } from "../../i18n/use-text";
-import { countCharacters } from "../../lib/characters";
+import { countCharacters, wholeCharacters } from "../../lib/characters";
 import { boxClass } from "../../ui/fields/field-frame";
 import { Icon } from "../../ui/icon";
 import { memberOutbox } from "../member/member-outbox";
@@ -56,7 +56,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
           aria-invalid={isOver || undefined}
           enterKeyHint="enter"
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => setNote(wholeCharacters(event.target.value))}
           onKeyDown={onKeyDown}
           className={`${boxClass(isOver ? "over" : undefined)} field-sizing-content max-h-40 min-h-12 resize-none`}
         />

@@ -1,0 +1,298 @@
+//! A request that the client sends again gets its answer after a commit.
+//!
+//! PostgreSQL shows a commit that no standby has when the wait for the standbys was cut off, and a failover then undoes
+//! the commit. A call that finds its work done must therefore not say so from what it reads (decision 055).
+//! The standby of this test does not exist, so every commit waits until the test cuts it off. A success that comes
+//! meanwhile was not committed.
+
+use std::collections::BTreeSet;
+use std::pin::pin;
+use std::time::Duration;
+
+use enmusubi_core::ReviewAction;
+use enmusubi_tests::postgres::Cluster;
+use reqwest::{Method, RequestBuilder};
+use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use super::answer::Answer;
+use super::app::{Credentials, TestApp, person};
+use super::introductions::{introduce, list, man, say, woman};
+use super::review::decided;
+use super::work_email::Office;
+
+/// An arbitrary idempotency key.
+const KEY: &str = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
+/// Ends the waits for a standby, as a primary does that stops.
+const END_WAITING: &str =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+
+/// The calls that do new work each time, which has a commit of its own.
+const NEW_WORK: &[&str] = &[
+    "begin_enrolment",
+    "begin_reviewer_session",
+    "claim_case",
+    "claim_next_case",
+    "create_registration",
+    "create_session",
+    "create_work_email_code",
+    "make_people",
+    "open_evidence",
+    "renew_claim",
+    "set_clock",
+    "upload_temp_file",
+];
+/// The calls that are refused the second time.
+const REFUSED_THEN: &[&str] = &[
+    "appeal_against_rejection",
+    "create_reviewer_session",
+    "decide_case",
+    "delete_all_sessions",
+    "delete_block",
+    "delete_reviewer_session",
+    "delete_session",
+    "delete_user",
+    "enrol",
+    "leave_match",
+    "release_case",
+    "tell_if_met",
+    "undo_decision",
+];
+/// The calls that store nothing.
+const STORES_NOTHING: &[&str] = &["create_export_link", "create_log_line"];
+
+/// The calls of approved members that a plain `PUT` with a body makes.
+fn plain_changes(photo: &Value) -> [(&'static str, &'static str, Value); 7] {
+    let topics =
+        json!({ "reviews": true, "matches": true, "notes": false, "introductions": false });
+    let choices = json!({
+        "pausedUntil": null, "hideFromColleagues": true, "showEmployer": false,
+        "readReceipts": false,
+    });
+    let place = json!({ "latitude": 24.9, "longitude": 121.2 });
+    let texts = json!({ "dailyLife": "Tea and hills." });
+    [
+        ("update_message_choices", "/news/messages", topics),
+        ("update_privacy", "/privacy", choices),
+        (
+            "update_preferences",
+            "/preferences",
+            json!({ "matchGender": "ANY" }),
+        ),
+        ("update_place", "/user-profile/place", place),
+        ("update_profile_texts", "/user-profile/texts", texts),
+        (
+            "update_avatar",
+            "/user-profile/avatar",
+            json!({ "avatar": photo }),
+        ),
+        (
+            "propose_profile_changes",
+            "/user-profile/changes",
+            json!({ "height": 181 }),
+        ),
+    ]
+}
+
+/// Two members with a match, and the database that the test looks at.
+struct Repeats {
+    office: Office,
+    cluster: Cluster,
+    observer: DatabaseConnection,
+    tried: BTreeSet<String>,
+}
+
+impl Repeats {
+    async fn start() -> Self {
+        let cluster = Cluster::start(&["fsync=off"]).unwrap();
+        let url = cluster.create_database("repeats").unwrap();
+        let of_server = Some(url.clone());
+        let office = Office::open_with(|settings| settings.database_url = of_server).await;
+        let options = ConnectOptions::new(url);
+        Self {
+            office,
+            cluster,
+            observer: sea_orm::Database::connect(options).await.unwrap(),
+            tried: BTreeSet::new(),
+        }
+    }
+
+    fn app(&self) -> &TestApp {
+        &self.office.app
+    }
+
+    fn request(
+        &self,
+        method: Method,
+        path: &str,
+        who: &Credentials,
+        body: &Value,
+    ) -> RequestBuilder {
+        let request = self.app().request(method, &format!("/api{path}"), who);
+        let request = request.header("Idempotency-Key", KEY);
+        if body.is_null() {
+            request
+        } else {
+            request.json(body)
+        }
+    }
+
+    /// Makes a call twice, the second time without a standby, and returns the first answer.
+    async fn repeat(
+        &mut self,
+        operation: &str,
+        method: Method,
+        path: &str,
+        who: &Credentials,
+        body: Value,
+    ) -> Answer {
+        self.tried.insert(operation.to_owned());
+        let first = self.request(method.clone(), path, who, &body);
+        let first = self.app().send(first).await;
+        assert!(first.status < 300, "{operation}: {first:?}");
+        self.cluster
+            .set("synchronous_standby_names", "missing")
+            .unwrap();
+        let again = self.request(method, path, who, &body);
+        let mut answer = pin!(self.app().send(again));
+        let again = loop {
+            tokio::select! {
+                answer = &mut answer => break answer,
+                () = sleep(Duration::from_millis(20)) => {
+                    self.observer.execute_unprepared(END_WAITING).await.unwrap();
+                }
+            }
+        };
+        assert!(
+            again.status >= 500,
+            "{operation} was not committed: {again:?}"
+        );
+        self.cluster.set("synchronous_standby_names", "").unwrap();
+        first
+    }
+
+    async fn repeat_put(&mut self, operation: &str, path: &str, who: &Credentials, body: Value) {
+        self.repeat(operation, Method::PUT, path, who, body).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_repeated_call_is_confirmed_by_what_no_standby_has() {
+    let mut repeats = Repeats::start().await;
+    let (man, woman) = (man(repeats.app(), 1).await, woman(repeats.app(), 2).await);
+    introduce(repeats.app()).await;
+    let introduced = list(repeats.app(), &man).await;
+    let pair = introduced[0]["introductionId"].as_str().unwrap().to_owned();
+
+    let path = format!("/introductions/{pair}/answer");
+    let yes = json!({ "answer": "YES" });
+    repeats
+        .repeat_put("answer_introduction", &path, &man, yes)
+        .await;
+    say(repeats.app(), &woman, &pair, "YES").await.expect(200);
+    let path = format!("/matches/{pair}/notes");
+    let hello = json!({ "text": "Hello" });
+    repeats
+        .repeat("create_note", Method::POST, &path, &woman, hello)
+        .await;
+    let of_match = |what: &str| format!("/matches/{pair}/{what}");
+    let first_note = json!({ "noteId": 1 });
+    repeats
+        .repeat_put("mark_notes_read", &of_match("read"), &man, first_note)
+        .await;
+    let link = json!({ "line": "https://line.me/ti/p/abcdefghij" });
+    repeats
+        .repeat_put("update_match_contact", &of_match("contact"), &man, link)
+        .await;
+    let news = repeats.app().get("/api/news", &man).await.expect(200);
+    let latest = json!({ "newsId": news["news"][0]["newsId"] });
+    repeats
+        .repeat_put("mark_news_read", "/news/read", &man, latest)
+        .await;
+    let photo = repeats.app().my_info(&man).await.expect(200)["photoNameList"][0].clone();
+    for (operation, path, body) in plain_changes(&photo) {
+        repeats.repeat_put(operation, path, &man, body).await;
+    }
+    let (path, nothing) = ("/user-profile/changes", Value::Null);
+    repeats
+        .repeat(
+            "withdraw_profile_changes",
+            Method::DELETE,
+            path,
+            &man,
+            nothing,
+        )
+        .await;
+    let of_pair = json!({ "matchId": pair });
+    repeats
+        .repeat("create_block", Method::POST, "/blocks", &man, of_pair)
+        .await;
+    let report = json!({ "matchId": pair, "category": "PHOTO" });
+    repeats
+        .repeat("create_report", Method::POST, "/reports", &woman, report)
+        .await;
+    repeat_registration(&mut repeats).await;
+    assert_eq!(
+        repeats.tried,
+        repeatable(),
+        "the calls whose repeat succeeds"
+    );
+}
+
+/// Repeats the calls of people who are not approved yet.
+async fn repeat_registration(repeats: &mut Repeats) {
+    let token = repeats.app().id_token(&person(3));
+    let body = repeats.app().profile_of(&person(3)).await.build();
+    repeats
+        .repeat(
+            "create_user_profile",
+            Method::POST,
+            "/user-profile",
+            &token,
+            body,
+        )
+        .await;
+    let session = repeats.app().session(&person(3)).await;
+    let (path, nothing) = ("/user-profile/withdrawal", Value::Null);
+    repeats
+        .repeat(
+            "take_back_user_profile",
+            Method::POST,
+            path,
+            &session,
+            nothing,
+        )
+        .await;
+    repeats.app().member(&person(4)).await;
+    let asked = ReviewAction::AskForInfo;
+    decided(repeats.app(), &person(4), asked, "photoNameList").await;
+    let session = repeats.app().session(&person(4)).await;
+    let photo = repeats.app().photo(&session).await;
+    let photos = json!({ "photoNameList": [photo] });
+    let path = "/user-profile/resubmission";
+    repeats
+        .repeat_put("resubmit_user_profile", path, &session, photos)
+        .await;
+    let token = repeats.app().id_token(&person(5));
+    let email = "ming@google.com";
+    let code = repeats.office.code(&token, "google", email).await;
+    let (path, body) = ("/verification/work-email/confirm", json!({ "code": code }));
+    repeats
+        .repeat("confirm_work_email", Method::POST, path, &token, body)
+        .await;
+}
+
+/// Returns the calls that change something and whose repeat succeeds without a change.
+fn repeatable() -> BTreeSet<String> {
+    let text = std::fs::read_to_string("../server/openapi.json").unwrap();
+    let document: Value = serde_json::from_str(&text).unwrap();
+    let paths = document["paths"].as_object().unwrap().values();
+    let operations = paths.flat_map(|methods| methods.as_object().unwrap());
+    let others = [NEW_WORK, REFUSED_THEN, STORES_NOTHING].concat();
+    operations
+        .filter(|(method, _)| !["get", "head", "parameters"].contains(&method.as_str()))
+        .filter_map(|(_, operation)| Some(operation["operationId"].as_str()?.to_owned()))
+        .filter(|id| !others.contains(&id.as_str()))
+        .collect()
+}
