@@ -1,5 +1,7 @@
 //! The end of the periods of retention: a job deletes documents, rejected accounts, and what reports keep.
 
+use std::time::Duration;
+
 use enmusubi_core::ReviewAction;
 use enmusubi_server::features::review::{IdTarget, ReportCommand, ReviewCommand, Reviewer};
 use futures_util::future::join;
@@ -13,6 +15,7 @@ use super::introductions::Couple;
 use super::picture;
 use super::review::{approved, decided};
 use super::time::{DAY_S, TestClock};
+use super::waiting::wait_until;
 
 const APPEAL: &str = "/api/user-profile/appeal";
 
@@ -161,7 +164,13 @@ async fn two_servers_delete_and_record_each_account_once() {
     here.unwrap();
     there.unwrap();
     assert_eq!(count(&app, "account").await, 0);
-    assert_eq!(n_files(&app), 0);
+    let files_are_gone = async || n_files(&app) == 0;
+    wait_until(
+        "the files are gone",
+        Duration::from_secs(10),
+        files_are_gone,
+    )
+    .await;
     let recorded = deletions(&app, "account").await;
     let mut ids: Vec<i64> = recorded
         .iter()
