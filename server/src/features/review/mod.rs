@@ -35,8 +35,8 @@ pub use decide::Decision;
 pub(crate) use effect::{SecondLooks, start_effects};
 pub use error::ReviewError;
 pub(crate) use facts::CaseFacts;
-pub(crate) use statistics::NoticeKind;
 pub use reports::{ReportCommand, ReportTarget};
+pub(crate) use statistics::NoticeKind;
 pub(crate) use waiting::{Waiting, WaitingTimes};
 
 use std::collections::HashMap;
