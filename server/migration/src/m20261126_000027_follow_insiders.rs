@@ -47,7 +47,10 @@ impl MigrationTrait for Migration {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for (name, table) in [("audit_action", "audit"), ("reviewer_member_hash", "reviewer")] {
+        for (name, table) in [
+            ("audit_action", "audit"),
+            ("reviewer_member_hash", "reviewer"),
+        ] {
             let index = Index::drop().name(name).table(table).to_owned();
             manager.drop_index(index).await?;
         }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use enmusubi_core::{ErrorCode, FileUse};
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func, Query, UnionType};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect,
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     QueryTrait as _, Select, UpdateMany,
 };
 

@@ -178,7 +178,10 @@ async fn open_everything(world: &World) -> Result<()> {
         let facts = format!("/{}?language=en", claim["id"]);
         let case = THIEF.call(world, Method::GET, &facts, &Value::Null).await?;
         let case = case.expect(200)?;
-        let files = case["facts"]["files"].as_array().cloned().unwrap_or_default();
+        let files = case["facts"]["files"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
         let evidence = format!("/{}/evidence", claim["id"]);
         for file in &files {
             // A second opening of the same file counts, too.

@@ -1742,6 +1742,22 @@ export interface components {
             readUntil: number | null;
         };
         /**
+         * @description The kind of a notice.
+         * @enum {string}
+         */
+        NoticeKind: "MEMBER_GONE" | "OPENINGS_REFUSED";
+        /** @description An event that makes a lead look at a reviewer. */
+        NoticeResponse: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            at: string;
+            kind: components["schemas"]["NoticeKind"];
+            /** @description The name of the reviewer. */
+            reviewer: string;
+        };
+        /**
          * @description The field a person works in.
          * @enum {string}
          */
@@ -2418,6 +2434,8 @@ export interface components {
         };
         /** @description The numbers of the last seven days. */
         StatisticsResponse: {
+            /** @description What leads should know about a reviewer, the newest first. */
+            notices: components["schemas"]["NoticeResponse"][];
             secondLooks: components["schemas"]["SecondLooksResponse"];
             /** @description The newest first, at most 100. */
             skips: components["schemas"]["SkipResponse"][];
@@ -3921,6 +3939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description E005 with `claims` for a reviewer who holds three cases */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4001,7 +4020,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E003 for a case that the reviewer may not see. E004 with the holder for one that another reviewer has claimed or decided */
+            /** @description E003 for a case that the reviewer may not see. E004 with the holder for one that another reviewer has claimed or decided. E005 with `claims` for a reviewer who holds three other cases, and with `turn` for one who has had this case for two hours */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4067,7 +4086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The decision is deleted, and the case is the reviewer's again */
+            /** @description The decision is deleted, and the case is the reviewer's again, unless they hold three others */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4132,7 +4151,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E004 with the holder if the claim is over. E003 for a file that the case does not have, or that its member has deleted */
+            /** @description E004 with the holder if the claim is over. E003 for a file that the case does not have, or that its member has deleted. E005 with `openings` after 240 files in an hour */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4158,7 +4177,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The claim lasts for another ten minutes */
+            /** @description The claim lasts for another ten minutes, and for two hours in all at most */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4279,7 +4298,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link is used up, the reviewer has the new passkey and no other, and the cookie `enmusubi_review` has a session */
+            /** @description The link is used up, the reviewer has the new passkey and no other, and the cookie `enmusubi_review`, over https `__Host-enmusubi_review`, has a session */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4397,7 +4416,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The cookie `enmusubi_review` has a session of at most 12 hours */
+            /** @description The cookie `enmusubi_review`, over https `__Host-enmusubi_review`, has a session of at most 12 hours */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -18,9 +18,7 @@ export function useOneAct({ conflictColor }: { conflictColor: "neutral" | "red" 
       await act();
     } catch (error) {
       const isConflict = error instanceof CaseConflict;
-      const words = isConflict
-        ? standingText(text, error.standing)
-        : text(refusalText(error));
+      const words = isConflict ? standingText(text, error.standing) : text(refusalText(error));
       addToast(words, { color: isConflict ? conflictColor : "red" });
       onFailed?.();
     }

@@ -76,8 +76,7 @@ export const sessionEpoch = () => epoch;
  */
 export function syncLogout(): boolean {
   const { userInfo } = store.get();
-  const isLoggedOut =
-    areCookiesKept && userInfo !== null && readUserInfo(userInfo.userId) === null;
+  const isLoggedOut = areCookiesKept && userInfo !== null && readUserInfo(userInfo.userId) === null;
   if (isLoggedOut) clearSession();
   return isLoggedOut;
 }

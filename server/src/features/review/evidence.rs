@@ -192,9 +192,8 @@ impl Reviews {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
         LockedAccount::find(&transaction, case.account_id).await?;
-        let (actor, action) = (Actor::Cli, AuditAction::OpenEvidence);
         for file in files {
-            record(&transaction, actor, action, case, &file.id, now_ms).await?;
+            record_opening(&transaction, Actor::Cli, case, &file.id, now_ms).await??;
         }
         transaction.commit().await?;
         Ok(files.iter().map(|file| self.link_to(file)).collect())

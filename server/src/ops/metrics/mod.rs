@@ -79,7 +79,13 @@ fn describe_all() {
 
 /// Shows the counters before their first event. Prometheus sees no increase in a series that begins with 1.
 fn begin_at_zero() {
-    for name in [REGISTRATIONS, INTRODUCTIONS, MATCHES, NOTES, OPENINGS_REFUSED] {
+    for name in [
+        REGISTRATIONS,
+        INTRODUCTIONS,
+        MATCHES,
+        NOTES,
+        OPENINGS_REFUSED,
+    ] {
         counter!(name).absolute(0);
     }
     for answer in Answer::WORDS {

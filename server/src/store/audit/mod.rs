@@ -246,10 +246,8 @@ mod tests {
             ),
         ] {
             let sql = query.build(DbBackend::Sqlite).to_string();
-            let plan = Statement::from_string(
-                DbBackend::Sqlite,
-                format!("EXPLAIN QUERY PLAN {sql}"),
-            );
+            let plan =
+                Statement::from_string(DbBackend::Sqlite, format!("EXPLAIN QUERY PLAN {sql}"));
             let steps = database.reads.query_all_raw(plan).await.unwrap();
             let first: String = steps[0].try_get("", "detail").unwrap();
             assert_eq!(first, format!("SEARCH audit USING {index}"));

@@ -70,10 +70,7 @@ pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -
 }
 
 /// Returns the ids of the reviewers who have this account as a member.
-pub(crate) async fn list_of_member(
-    connection: &impl CanRead,
-    account_id: i64,
-) -> Result<Vec<i64>> {
+pub(crate) async fn list_of_member(connection: &impl CanRead, account_id: i64) -> Result<Vec<i64>> {
     let ids = active()
         .select_only()
         .column(Column::Id)

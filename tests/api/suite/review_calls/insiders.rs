@@ -20,7 +20,10 @@ fn wait_of(answer: &Answer, limit: &str, max: usize) -> i64 {
     assert_eq!(answer.status, 429, "{answer:?}");
     let refused = answer.json();
     let rule = json!({ "path": limit, "code": "too_many", "params": { "max": max } });
-    assert_eq!((&refused["code"], &refused["fields"][0]), (&json!("E005"), &rule));
+    assert_eq!(
+        (&refused["code"], &refused["fields"][0]),
+        (&json!("E005"), &rule)
+    );
     answer.header("retry-after").unwrap().parse().unwrap()
 }
 
@@ -55,7 +58,10 @@ async fn a_reviewer_holds_three_cases_at_most() {
     for refused in &refused {
         assert_eq!(wait_of(refused, "claims", CLAIMS), 10 * MINUTE_S);
     }
-    assert_eq!(wait_of(&next(&desk, &desk.rita).await, "claims", CLAIMS), 10 * MINUTE_S);
+    assert_eq!(
+        wait_of(&next(&desk, &desk.rita).await, "claims", CLAIMS),
+        10 * MINUTE_S
+    );
     desk.claimed(&desk.ralf, ids[4]).await;
     // A reviewer who loads the page of their own case again has it under a new number.
     let own = held[0].json();
@@ -72,7 +78,9 @@ async fn undone_decisions_are_no_way_around_the_limit_of_cases() {
     let desk = Desk::open().await;
     let ids = waiting_cases(&desk, 4).await;
     let claim = desk.claimed(&desk.rita, ids[0]).await;
-    desk.decide(&desk.rita, &claim, approval()).await.expect(200);
+    desk.decide(&desk.rita, &claim, approval())
+        .await
+        .expect(200);
     for id in &ids[1..] {
         desk.claimed(&desk.rita, *id).await;
     }
@@ -129,7 +137,10 @@ async fn a_claim_lasts_two_hours_however_it_is_prolonged() {
         assert_eq!(desk.status(&session).await, "PENDING");
         let refused = desk.claim(&desk.rita, id).await;
         assert_eq!(wait_of(&refused, "turn", 1), 10 * MINUTE_S);
-        assert_eq!(next(&desk, &desk.rita).await.expect(200)["claim"], Value::Null);
+        assert_eq!(
+            next(&desk, &desk.rita).await.expect(200)["claim"],
+            Value::Null
+        );
         let claim = desk.claimed(&desk.ralf, id).await;
         desk.release(&desk.ralf, &claim, None).await;
         // Another reviewer had it, so a new turn begins.
@@ -148,7 +159,10 @@ async fn a_reviewer_who_pauses_may_claim_the_case_again() {
         renew(&desk, &desk.rita, &claim).await;
     }
     // The claim ended six minutes ago, after two hours.
-    assert_eq!(wait_of(&desk.claim(&desk.rita, id).await, "turn", 1), 10 * MINUTE_S);
+    assert_eq!(
+        wait_of(&desk.claim(&desk.rita, id).await, "turn", 1),
+        10 * MINUTE_S
+    );
     desk.app().clock.advance(4 * MINUTE_S);
     desk.claimed(&desk.rita, id).await;
 }

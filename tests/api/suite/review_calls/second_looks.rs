@@ -13,7 +13,10 @@ async fn latest(desk: &Desk) -> (i64, [bool; 2]) {
     let mut sees = [false; 2];
     for (sees, who) in sees.iter_mut().zip([&desk.rita, &desk.ralf]) {
         *sees = desk.queue(who).await.contains(&id);
-        let status = desk.get(&format!("{}/{id}?language=en", super::CASES), who).await.status;
+        let status = desk
+            .get(&format!("{}/{id}?language=en", super::CASES), who)
+            .await
+            .status;
         assert_eq!(status == 200, *sees);
     }
     (id, sees)
@@ -28,7 +31,10 @@ async fn decided(desk: &Desk, who: &str, decision: serde_json::Value) {
 
 async fn appeal(desk: &Desk, session: &Credentials) {
     let body = json!({ "text": "Please look again." });
-    let answer = desk.app().put("/api/user-profile/appeal", session, &body).await;
+    let answer = desk
+        .app()
+        .put("/api/user-profile/appeal", session, &body)
+        .await;
     answer.expect(200);
 }
 
@@ -47,8 +53,20 @@ async fn whoever_decided_before_does_not_decide_again() {
     for (name, steps, before_approval, approver, at_second_look) in [
         ("a registration", [].as_slice(), both, "Rita", only_ralf),
         ("a resubmission", &["Rita asks"], both, "Ralf", only_rita),
-        ("an appeal", &["Rita rejects"], only_ralf, "Ralf", [false, false]),
-        ("an appeal of a lead's", &["Rita rejects"], only_ralf, "Lena", only_ralf),
+        (
+            "an appeal",
+            &["Rita rejects"],
+            only_ralf,
+            "Ralf",
+            [false, false],
+        ),
+        (
+            "an appeal of a lead's",
+            &["Rita rejects"],
+            only_ralf,
+            "Lena",
+            only_ralf,
+        ),
         (
             "a resubmission after an appeal",
             &["Rita rejects", "Ralf asks"],
@@ -102,6 +120,9 @@ async fn a_change_has_no_second_look_and_bars_nobody() {
     assert_eq!(latest(&desk).await.1, [true, true]);
     decided(&desk, &desk.rita, json!({ "action": "APPROVE" })).await;
     assert!(desk.queue(&desk.lead).await.is_empty());
-    let info = desk.app().my_info(&desk.app().session(&person(1)).await).await;
+    let info = desk
+        .app()
+        .my_info(&desk.app().session(&person(1)).await)
+        .await;
     info.expect(200);
 }

@@ -140,7 +140,11 @@ async fn the_decisions_of_a_removed_reviewer_that_wait_go_back_to_the_queue() {
         panic!("three decisions")
     };
     reviews.undo_case(&rita, returned.id).await.unwrap_err();
-    let again = reviews.claim_next(&ralf, &all, None).await.unwrap().unwrap();
+    let again = reviews
+        .claim_next(&ralf, &all, None)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(again.id, returned.id);
     assert!(app.running.app.audits.verify(None).await.is_ok());
 }

@@ -12,7 +12,11 @@ use super::{Console, ENROLMENT, ORIGIN, SESSION, acts, cookie_of};
 #[tokio::test]
 async fn the_cookie_is_for_the_calls_of_reviewers_only() {
     for (url, name, attributes) in [
-        ("http://localhost:8080", "enmusubi_review", "Path=/api/review"),
+        (
+            "http://localhost:8080",
+            "enmusubi_review",
+            "Path=/api/review",
+        ),
         (
             "https://review.example.com",
             "__Host-enmusubi_review",
@@ -52,7 +56,9 @@ async fn the_cookie_is_for_the_calls_of_reviewers_only() {
             (value.to_owned(), true),
             (format!("enmusubi_review={token}"), url.starts_with("http:")),
         ] {
-            let session = console.app.request(Method::GET, SESSION, &Credentials::None);
+            let session = console
+                .app
+                .request(Method::GET, SESSION, &Credentials::None);
             let session = session.header("Cookie", &sent);
             let session = console.app.send(session).await;
             assert_eq!(session.status == 200, is_right, "{sent}");
@@ -170,7 +176,9 @@ async fn a_cookie_of_a_sibling_host_locks_no_reviewer_out() {
         let session = console.session(&cookies).await.expect(200);
         assert_eq!(session["name"], "Rita");
         // The page of the sibling host makes no call with it.
-        let request = console.app.request(Method::DELETE, SESSION, &Credentials::None);
+        let request = console
+            .app
+            .request(Method::DELETE, SESSION, &Credentials::None);
         let request = request.header("Origin", "http://other.localhost:8080");
         let answer = console.app.send(request.header("Cookie", &cookies)).await;
         answer.expect_error("E008");

@@ -182,7 +182,12 @@ impl PictureCache {
         }
         // Another process of this machine may have left more pictures there.
         let folders: Vec<_> = file_ids.iter().map(|id| self.folder.join(id)).collect();
-        off_thread(move || folders.iter().for_each(|folder| disk::remove_folder(folder))).await;
+        off_thread(move || {
+            folders
+                .iter()
+                .for_each(|folder| disk::remove_folder(folder))
+        })
+        .await;
     }
 
     /// Returns the ids of the files that have pictures in the cache.
