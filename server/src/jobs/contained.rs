@@ -13,8 +13,8 @@ pub(crate) const ROW_LIMIT: Duration = Duration::from_secs(30);
 
 /// Runs work to its end, and makes an error of a panic and of a work that exceeds the limit.
 ///
-/// A panic may leave half a change behind in what the work borrows: the caller has to make that anew, or to borrow
-/// nothing that it uses afterwards.
+/// A panic may leave half a change behind in what the work borrows: the caller replaces that, or borrows nothing that it uses
+/// afterwards.
 pub(crate) async fn contained<T, E: From<Error>>(
     limit: Duration,
     work: impl Future<Output = Result<T, E>>,

@@ -1,5 +1,5 @@
 //! The driver of the background jobs. Each job has a task, a schedule and a pause after failures of its own, so that
-//! no job waits for another. A panic and a round without an end are failures, after which the job begins anew.
+//! no job waits for another. A panic and a round without an end are failures, after which a new job takes its place.
 
 mod contained;
 mod failing_rows;
@@ -101,7 +101,7 @@ impl Jobs {
         }
     }
 
-    /// Runs a job now, and then by its schedule. After a failure, `make` makes the job anew: the state of the failed one
+    /// Runs a job now, and then by its schedule. After a failure, `make` makes a new job: the state of the failed one
     /// may be half changed.
     pub(crate) fn start<J: Job>(
         &mut self,

@@ -162,7 +162,7 @@ async fn a_job_runs_by_its_schedule_and_after_failures_with_growing_pauses() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_failed_job_begins_anew() {
+async fn a_new_job_takes_the_place_of_a_failed_one() {
     let begun = Arc::new(Mutex::new(Vec::new()));
     let mut jobs = Jobs::new(states());
     let seen = begun.clone();
