@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn no_member_lacks_a_pair_because_of_the_edges_that_are_left_out() {
-        for (n_men, n_women, per_day) in [(1, 9, 5), (20, 20, 1), (20, 60, 2), (30, 400, 5)] {
+        for (n_men, n_women, per_day) in [(1, 9, 5), (20, 20, 1), (20, 60, 2), (30, 60, 5)] {
             let men = (1..=n_men).map(|id| candidate(4 * id + 1, Gender::Male));
             let women = (1..=n_women).map(|id| candidate(1000 + id, Gender::Female));
             let population = Population::of(men.chain(women));
