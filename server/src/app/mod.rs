@@ -193,9 +193,7 @@ impl App {
             introductions: parts::introductions_of(&config, &database, &clock),
             line_messages,
             line_webhook,
-            message_choices: Choices {
-                database: database.clone(),
-            },
+            message_choices: parts::message_choices_of(&database),
             news: parts::news_of(&database, &clock),
             preferences: parts::preferences_of(&config, &database, &clock),
             privacy: parts::privacy_of(&config, &database, &clock),

@@ -17,7 +17,7 @@ use crate::features::cached::Cached;
 use crate::features::conversation::Conversations;
 use crate::features::export::Exports;
 use crate::features::introduction::{DailySets, Introductions, LEASE_MS, Preferences, Privacy};
-use crate::features::line_message::{Answers, LineMessages, Webhook};
+use crate::features::line_message::{Answers, Choices, LineMessages, Webhook};
 use crate::features::mock::{MadeUpPeople, Mock};
 use crate::features::news::News;
 use crate::features::photo::{EvidenceKey, FileCleanup, Pictures, Uploads};
@@ -206,6 +206,12 @@ pub(super) fn profile_changes_of(
         clock: clock.clone(),
         time_zone: config.time_zone,
         age_proofs: age_proofs_of(config),
+    }
+}
+
+pub(super) fn message_choices_of(database: &Database) -> Choices {
+    Choices {
+        database: database.clone(),
     }
 }
 

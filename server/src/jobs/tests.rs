@@ -99,7 +99,9 @@ async fn run(every: Duration, script: &[Act], n_rounds: usize) -> (Vec<u64>, Job
 
 #[tokio::test(start_paused = true)]
 async fn a_job_runs_by_its_schedule_and_after_failures_with_growing_pauses() {
-    let table: &[(&str, Duration, &[Act], &[u64], JobState)] = &[
+    /// A name, the schedule, the script, the seconds at which rounds begin, and the state at the end.
+    type Row<'a> = (&'a str, Duration, &'a [Act], &'a [u64], JobState);
+    let table: &[Row<'_>] = &[
         ("succeeds", SECOND, &[], &[0, 1, 2, 3], JobState::Ok),
         ("panics once", SECOND, &[Panic], &[0, 1, 2, 3], JobState::Ok),
         (
@@ -242,7 +244,8 @@ fn a_service_that_is_away_ends_the_round_and_the_next_one_begins_with_another_ro
 
 #[tokio::test(start_paused = true)]
 async fn contained_work_ends_nothing_else() {
-    let works: [(&str, BoxFuture<'static, Result<u8>>, Result<u8, ErrorCode>); 4] = [
+    type Work = BoxFuture<'static, Result<u8>>;
+    let works: [(&str, Work, Result<u8, ErrorCode>); 4] = [
         ("succeeds", async { Ok(1) }.boxed(), Ok(1)),
         (
             "fails",

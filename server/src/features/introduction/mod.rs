@@ -9,8 +9,8 @@ mod preferences;
 mod privacy;
 mod schedule;
 
-pub use daily::{DailySets, SetError, SetReport};
 pub(crate) use daily::{DailyJob, LEASE_MS};
+pub use daily::{DailySets, SetError, SetReport};
 pub(crate) use introductions::{
     Introduced, Introductions, IntroductionsNow, Person, ShownCircle, conditions_of, shown_circle,
 };

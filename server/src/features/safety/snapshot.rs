@@ -66,7 +66,7 @@ pub(super) async fn take(
     let shown = CARD
         .iter()
         .map(|field| (field.to_string(), profile[field.as_str()].take()));
-    let mut card = Map::from_iter(shown);
+    let mut card: Map<String, Value> = shown.collect();
     card.insert("age".to_owned(), person.age.into());
     card.insert("employerName".to_owned(), person.employer_name.into());
     snapshot["person"] = card.into();

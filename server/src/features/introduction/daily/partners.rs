@@ -15,9 +15,10 @@ const CHUNK: usize = 1000;
 pub(super) struct Partners {
     /// The slots of the members, sorted.
     members: Vec<u32>,
-    /// By member, the end of the member's part of `partners`. The part begins where that of the member before ends.
+    /// By member, the end of the member's part of `slots`. The part begins where that of the member before ends.
     ends: Vec<usize>,
-    partners: Vec<u32>,
+    /// The slots of the partners, sorted for each member.
+    slots: Vec<u32>,
 }
 
 impl Partners {
@@ -55,9 +56,9 @@ impl Partners {
         for member in members {
             let start = pairs.partition_point(|(one, _)| one < member);
             let of_member = pairs[start..].iter().take_while(|(one, _)| one == member);
-            self.partners.extend(of_member.map(|(_, other)| *other));
+            self.slots.extend(of_member.map(|(_, other)| *other));
             self.members.push(*member);
-            self.ends.push(self.partners.len());
+            self.ends.push(self.slots.len());
         }
     }
 
@@ -67,7 +68,7 @@ impl Partners {
             return &[];
         };
         let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.partners[start..self.ends[place]]
+        &self.slots[start..self.ends[place]]
     }
 }
 

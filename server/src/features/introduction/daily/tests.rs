@@ -168,7 +168,7 @@ async fn two_processes_with_a_history_of_three_months_make_one_set() {
     let before = pairs().await;
     let works = ["one", "other"].map(|name| tokio::spawn(work(process(&world, name, 400))));
     for work in works {
-        let ended = timeout(Duration::from_secs(60), work).await;
+        let ended = timeout(Duration::from_mins(1), work).await;
         ended.expect("the set ends").unwrap();
     }
     let after = pairs().await;

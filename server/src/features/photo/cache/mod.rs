@@ -183,9 +183,9 @@ impl PictureCache {
         // Another process of this machine may have left more pictures there.
         let folders: Vec<_> = file_ids.iter().map(|id| self.folder.join(id)).collect();
         off_thread(move || {
-            folders
-                .iter()
-                .for_each(|folder| disk::remove_folder(folder))
+            for folder in &folders {
+                disk::remove_folder(folder);
+            }
         })
         .await;
     }

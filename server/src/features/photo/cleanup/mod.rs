@@ -140,16 +140,15 @@ impl FileCleanup {
     /// Deletes an orphaned file before its row. If the file store does not answer, the row remains and the next
     /// cleanup finds it. No transaction is open while the file store works.
     async fn delete_one(&self, name: &str) -> Result<()> {
-        storage::delete(self.storage.as_ref(), name)
-            .await
-            .map_err(error_without_name)?;
+        let deleted = storage::delete(self.storage.as_ref(), name).await;
+        deleted.map_err(|error| error_without_name(&error))?;
         store::upload::delete_orphaned(&self.database.writes, name).await
     }
 }
 
 /// Returns E503 if the file store is away, and otherwise E500, a matter of this file. The error of the file store names the
 /// file, which the log must not hold.
-fn error_without_name(error: StorageError) -> Error {
+fn error_without_name(error: &StorageError) -> Error {
     if error.is_away() {
         Error::unavailable(BUSY, "the file store does not answer")
     } else {

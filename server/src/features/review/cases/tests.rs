@@ -1,7 +1,5 @@
 //! The next case, while accounts are deleted.
 
-use sea_orm::ConnectionTrait as _;
-
 use super::*;
 use crate::store::actor::Actor;
 use crate::testing::World;
