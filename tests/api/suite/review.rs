@@ -94,7 +94,7 @@ pub(crate) async fn try_step(
         {
             decision.employer_id.clone_from(employer_id);
             if employer_id.is_empty() {
-                decision.employer_name = "A bakery".to_owned();
+                "A bakery".clone_into(&mut decision.employer_name);
             }
         }
     }

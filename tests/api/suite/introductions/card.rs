@@ -18,9 +18,9 @@ pub(crate) fn names_on_a_card() -> BTreeSet<&'static str> {
         (Visibility::Derived, Field::Birthday) => vec!["age"],
         (Visibility::Derived, Field::EmployerId) => vec!["employerVerified", "employerName"],
         // The distance is beside the card, with the reasons for the introduction.
-        (Visibility::Derived, Field::Latitude | Field::Longitude) => vec![],
+        (Visibility::Derived, Field::Latitude | Field::Longitude)
+        | (Visibility::Matching | Visibility::Reviewers, _) => vec![],
         (Visibility::Derived, field) => panic!("What does a card show of {field}?"),
-        (Visibility::Matching | Visibility::Reviewers, _) => vec![],
     };
     Field::ALL.iter().flat_map(names_of).collect()
 }

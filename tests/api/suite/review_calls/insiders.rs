@@ -87,7 +87,13 @@ async fn undone_decisions_are_no_way_around_the_limit_of_cases() {
     let undone = desk.undo(&desk.rita, ids[0]).await.expect(200);
     let opened = desk.open_file(&desk.rita, &undone, PHOTO).await;
     opened.expect_error("E004");
-    desk.app().running.app.reviews.release_lapsed().await;
+    desk.app()
+        .running
+        .app
+        .reviews
+        .release_lapsed()
+        .await
+        .unwrap();
     let case = desk.case(&desk.ralf, ids[0]).await;
     assert_eq!(case["summary"]["holder"], Value::Null);
     desk.claimed(&desk.ralf, ids[0]).await;
@@ -133,7 +139,13 @@ async fn a_claim_lasts_two_hours_however_it_is_prolonged() {
         desk.open_file(&desk.rita, &claim, PHOTO)
             .await
             .expect_error("E004");
-        desk.app().running.app.reviews.release_lapsed().await;
+        desk.app()
+            .running
+            .app
+            .reviews
+            .release_lapsed()
+            .await
+            .unwrap();
         assert_eq!(desk.status(&session).await, "PENDING");
         let refused = desk.claim(&desk.rita, id).await;
         assert_eq!(wait_of(&refused, "turn", 1), 10 * MINUTE_S);

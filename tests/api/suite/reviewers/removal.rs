@@ -124,15 +124,15 @@ async fn the_decisions_of_a_removed_reviewer_that_wait_go_back_to_the_queue() {
         let deciding = reviews.decide_case(reviewer, claimed.id, key, &approval);
         deciding.await.unwrap();
         app.clock.advance(passes_s);
-        reviews.apply_due().await;
+        reviews.apply_due().await.unwrap();
         decided.push(claimed);
     }
     remove(&console, "Rita").await;
     let log = acts(&console).await;
     assert_eq!(log[log.len() - 2..], ["cli UNDO", "cli REVIEWER_REMOVE"]);
     app.clock.advance(30);
-    reviews.apply_due().await;
-    reviews.release_lapsed().await;
+    reviews.apply_due().await.unwrap();
+    reviews.release_lapsed().await.unwrap();
     for (session, expected) in sessions.iter().zip(["APPROVED", "PENDING", "APPROVED"]) {
         assert_eq!(status(&console, session).await, expected);
     }
