@@ -108,7 +108,7 @@ pub const APPEAL_TEXT: Limits = limits(1, 1000);
 pub const APPEAL_DAYS: i64 = 180;
 /// Cases that a reviewer may hold at the same time: one is on the screen, and two wait in other tabs.
 pub const CLAIMS_AT_ONCE: usize = 3;
-/// Hours for which a reviewer may hold a case, however often they renew the claim. Nobody reads one profile for longer.
+/// Hours for which a reviewer may hold a case, however often they renew the claim. No reviewer reads one profile for longer.
 pub const CLAIM_HOURS: i64 = 2;
 /// Photos and documents that a reviewer may open in an hour. A profile has eight at most, six photos and two documents,
 /// and a reviewer who reads a profile in two minutes decides 30 an hour.

@@ -215,11 +215,8 @@ pub struct ReadPool(pub(super) DatabaseConnection);
 #[derive(Debug, Clone)]
 pub struct WritePool(pub(super) DatabaseConnection);
 
-/// Statements that take effect together with `commit`. Dropping the transaction rolls it back.
-///
-/// A call that finds its work done commits before it says so. The lock that it holds is a write, so its commit waits
-/// until what it has read is on the standbys of PostgreSQL, too. Otherwise a failover could undo what the caller was told
-/// (decision 055).
+/// Statements that take effect together with `commit`. Dropping the transaction rolls it back. A call that finds its work
+/// done commits, too: its lock is a write, whose commit waits for the standbys of PostgreSQL (decision 055).
 #[derive(Debug)]
 pub struct Transaction(DatabaseTransaction);
 

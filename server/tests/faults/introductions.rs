@@ -84,7 +84,7 @@ async fn two_servers_with_a_history_of_three_months_make_one_set() {
     members.wait_for_set().await;
     members.verify_finished().await;
     drop((one, other));
-    // All have met nearly all who fit, and the next set finds nobody twice.
+    // All have met nearly all who fit, and the next set finds no pair twice.
     members.finish().await;
     report(
         "two servers with a history introduce at once",

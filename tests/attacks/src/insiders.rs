@@ -19,7 +19,7 @@ const HOUR_S: i64 = 60 * MINUTE_S;
 const N_CLAIMS: usize = 300;
 /// The openings that the thief tries within an hour.
 const N_OPENINGS: usize = 400;
-/// What `docs/under-attack.md` allows.
+/// The bounds of `docs/under-attack.md`.
 const CLAIMS_AT_ONCE: usize = 3;
 const OPENINGS_PER_HOUR: usize = 240;
 const LONGEST_S: i64 = 2 * HOUR_S;

@@ -1,8 +1,5 @@
 //! Puts decisions into effect when their time has come, and ends claims that have lapsed.
 
-use std::fmt;
-
-use aws_lc_rs::hmac;
 use enmusubi_core::{
     AuditAction, CaseAction, CaseDecision, CaseKind, NewsKind, ReportOutcome, ReviewAction,
     ReviewStatus,
@@ -29,42 +26,6 @@ use crate::store::{self, Transaction};
 const BATCH: u64 = 100;
 /// The name in the history for a claim that has lapsed.
 const SERVER: &str = "server";
-
-/// Chooses the approvals that a second reviewer decides again, without knowing the first decision.
-///
-/// The choice depends on a key, so that a reviewer cannot know it.
-#[derive(Clone)]
-pub(crate) struct SecondLooks {
-    key: hmac::Key,
-    percent: u8,
-}
-
-impl fmt::Debug for SecondLooks {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("SecondLooks")
-            .field("percent", &self.percent)
-            .finish_non_exhaustive()
-    }
-}
-
-impl SecondLooks {
-    /// Chooses this part of the cases, by a secret.
-    pub(crate) fn new(secret: &[u8], percent: u8) -> Self {
-        Self {
-            key: hmac::Key::new(hmac::HMAC_SHA256, secret),
-            percent,
-        }
-    }
-
-    fn chooses(&self, case_id: i64) -> bool {
-        let tag = hmac::sign(&self.key, &case_id.to_be_bytes());
-        let [first, second, ..] = tag.as_ref() else {
-            return false;
-        };
-        u16::from_be_bytes([*first, *second]) % 100 < u16::from(self.percent)
-    }
-}
 
 /// The cases that failed and wait for another try.
 #[derive(Debug, Default)]

@@ -91,7 +91,7 @@ impl ReviewError {
     }
 }
 
-/// Returns a sentence for each rule that a decision breaks, with the flag that mends it.
+/// Returns a sentence for each rule that a decision breaks, with the flag that repairs it.
 fn sentences_of(broken: &[BrokenRule]) -> String {
     let mut text = String::new();
     for (n, rule) in broken.iter().enumerate() {

@@ -182,7 +182,7 @@ impl Reviews {
         allowed.map(|()| found)
     }
 
-    /// Returns a link to each file of a case for a terminal. Whoever reads it can open all of them, so that the audit log
+    /// Returns a link to each file of a case for a terminal. A reader of the terminal can open all of them, so that the audit log
     /// has a row for each.
     pub(super) async fn open_links(
         &self,

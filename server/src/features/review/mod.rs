@@ -22,6 +22,7 @@ mod record;
 mod removal;
 mod report_facts;
 mod reports;
+mod second_looks;
 mod statistics;
 mod steps;
 mod trace_facts;
@@ -33,9 +34,10 @@ pub use command::{
     ChangesCommand, DecideCommand, IdTarget, ReportCommand, ReviewCommand, Reviewer, Target,
 };
 pub use command_line::{Decision, Subject};
-pub(crate) use effect::{FailingCases, SecondLooks};
+pub(crate) use effect::FailingCases;
 pub use error::ReviewError;
 pub(crate) use facts::CaseFacts;
+pub(crate) use second_looks::SecondLooks;
 pub(crate) use statistics::NoticeKind;
 pub(crate) use waiting::{Waiting, WaitingTimes};
 

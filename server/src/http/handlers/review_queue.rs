@@ -145,7 +145,7 @@ pub(crate) struct StatisticsResponse {
     second_looks: SecondLooksResponse,
     /// The newest first, at most 100.
     skips: Vec<SkipResponse>,
-    /// What leads should know about a reviewer, the newest first.
+    /// The notices for leads about a reviewer, the newest first.
     notices: Vec<NoticeResponse>,
 }
 

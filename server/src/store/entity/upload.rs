@@ -11,7 +11,7 @@ pub(crate) struct Model {
     pub(crate) line_user_id: String,
     /// The word of a `Purpose`.
     pub(crate) purpose: String,
-    /// What a document proves. `None` until a profile or a proposal attaches it, and for a photo.
+    /// The fact that a document proves. `None` until a profile or a proposal attaches it, and for a photo.
     pub(crate) proof_of: Option<String>,
     pub(crate) media_type: String,
     pub(crate) width: i32,

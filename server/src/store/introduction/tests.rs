@@ -82,7 +82,7 @@ async fn two_members_who_have_met_are_left_out_and_others_are_stored() {
         let sides = list_all(&database.reads, account_id).await.unwrap();
         assert_eq!(sides.len(), n_sides, "{account_id}");
     }
-    // A member's partners have lower and higher ids. A deleted account is nobody's partner.
+    // A member's partners have lower and higher ids. A deleted account is no member's partner.
     let partners_of = async |account_ids: &[i64]| {
         let mut pairs = list_partners(&database.reads, account_ids).await.unwrap();
         pairs.sort_unstable();

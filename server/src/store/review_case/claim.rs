@@ -21,7 +21,7 @@ const TURN_MS: i64 = CLAIM_HOURS * HOUR_MS;
 pub(crate) const TURN_PAUSE_MS: i64 = 10 * MINUTE_MS;
 
 /// Claims an open case until `until_ms`, or until the end of the reviewer's turn, which may be in the past. Returns
-/// `None` if somebody else holds it, if it is not open, or if the actor may not decide it. A holder who claims a case
+/// `None` if another person holds it, if it is not open, or if the actor may not decide it. A holder who claims a case
 /// again holds it under a new number. The people at the command line are one actor with several names.
 pub(crate) async fn claim(
     transaction: &Transaction,

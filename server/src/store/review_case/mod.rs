@@ -9,8 +9,8 @@ mod decision;
 mod plans;
 mod queue;
 mod waiting;
+mod withdrawal;
 
-use claim::without_holder;
 pub(crate) use claim::{
     TURN_PAUSE_MS, claim, end_claims_of, is_held_by, lapse, list_lapsed, list_lease_ends, release,
     renew,
@@ -23,9 +23,9 @@ pub(crate) use decision::{
 pub use queue::{Hidden, KnownMember, QueueFilter, QueueKey};
 pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_free, list_queue};
 pub(crate) use waiting::{count_ahead, list_durations_ms};
+pub(crate) use withdrawal::{park_changes, withdraw};
 
 use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
-use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
@@ -34,7 +34,7 @@ use serde_json::Value;
 use crate::clock::HOUR_MS;
 use crate::error::{Error, Result};
 use crate::store::actor::Actor;
-use crate::store::database::{CanRead, CanWrite, Transaction};
+use crate::store::database::{CanRead, CanWrite};
 use crate::store::entity::review_case::{ActiveModel, Column, Entity, Model};
 use crate::store::profile::parse;
 
@@ -315,41 +315,6 @@ pub(crate) async fn list_appeals(
         sent_at_ms,
     });
     Ok(appeals.collect())
-}
-
-/// Takes a case out of the queue whose member takes back what was to be decided.
-pub(crate) async fn withdraw(transaction: &Transaction, id: i64) -> Result<()> {
-    without_holder(Entity::update_many())
-        .col_expr(Column::State, Expr::value(CaseState::Withdrawn.as_str()))
-        .col_expr(Column::Before, Expr::value(None::<Value>))
-        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
-        .filter(Column::Id.eq(id))
-        .exec(transaction)
-        .await?;
-    Ok(())
-}
-
-/// Takes the open changes of a member out of the queue while the profile is not approved, or puts them back.
-pub(crate) async fn park_changes(
-    connection: &impl CanWrite,
-    account_id: i64,
-    is_parked: bool,
-) -> Result<()> {
-    let (from, to) = if is_parked {
-        (CaseState::Open, CaseState::Parked)
-    } else {
-        (CaseState::Parked, CaseState::Open)
-    };
-    without_holder(Entity::update_many())
-        .col_expr(Column::State, Expr::value(to.as_str()))
-        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .filter(Column::AccountId.eq(account_id))
-        .filter(Column::Kind.eq(CaseKind::Change.as_str()))
-        .filter(Column::State.eq(from.as_str()))
-        .exec(connection)
-        .await?;
-    Ok(())
 }
 
 fn case_of(row: Model) -> Result<StoredCase> {

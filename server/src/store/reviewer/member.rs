@@ -21,7 +21,7 @@ pub struct LinkedMember {
 }
 
 impl LinkedMember {
-    /// Returns the link that the two columns hold. A program of before stores no hash, and an empty one is nobody's.
+    /// Returns the link that the two columns hold. A program of before stores no hash, and an empty one belongs to no person.
     pub(super) fn of_columns(account_id: Option<i64>, hash: Option<String>) -> Option<Self> {
         let is_linked = account_id.is_some() || hash.is_some();
         is_linked.then(|| Self {

@@ -77,7 +77,7 @@ const ACTS: [Step; 8] = [
     BobDecides,
 ];
 
-/// What was done before, and for each act whether it succeeds (`ok`), or else who has the case (`no` for nobody).
+/// The acts before, and the result of each act: `ok` if it succeeds, and otherwise the holder of the case, or `no` without one.
 const TABLE: [(&[Step], [&str; 8]); 9] = [
     (&[], ["ok", "no", "no", "no", "ok", "ok", "no", "ok"]),
     (
@@ -123,7 +123,7 @@ struct OneCase<'a> {
 }
 
 impl OneCase<'_> {
-    /// Returns `ok`, or the name that the person who acts is told.
+    /// Returns `ok`, or the name in the refusal.
     async fn act(&mut self, step: Step) -> String {
         let Self {
             desk, n, id, claim, ..

@@ -1,5 +1,5 @@
-//! What a reviewer's session can do when a thief has it, or when the reviewer is bought: hold cases, keep a case, and
-//! open files.
+//! The limits of a reviewer's session that a thief has, or whose reviewer is bought. The session can hold cases, keep a
+//! case, and open files.
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -135,7 +135,7 @@ async fn a_claim_lasts_two_hours_however_it_is_prolonged() {
                 claim = at_end.json();
             }
         }
-        // Two hours are over. Nobody but Rita has tried to claim the case.
+        // Two hours are over. No other reviewer has tried to claim the case.
         desk.open_file(&desk.rita, &claim, PHOTO)
             .await
             .expect_error("E004");

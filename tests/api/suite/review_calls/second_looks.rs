@@ -1,4 +1,4 @@
-//! Who is barred from each kind of case and from the second look at its approval.
+//! The reviewers who are barred from each kind of case and from the second look at its approval.
 
 use reqwest::Method;
 use serde_json::json;

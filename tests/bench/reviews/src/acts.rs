@@ -32,8 +32,8 @@ pub(crate) async fn measure(app: &App, ahead_s: &AtomicI64) -> Result<Vec<Row>, 
     let mut rows = pages(app, &rita, &member).await?;
     rows.push(
         timed("look for decisions and claims that are due", async |_| {
-            app.reviews.apply_due().await.unwrap();
-            app.reviews.release_lapsed().await.unwrap();
+            app.reviews.apply_due().await?;
+            app.reviews.release_lapsed().await?;
             Ok(())
         })
         .await?,

@@ -44,7 +44,7 @@ impl Partners {
     }
 
     /// Adds members with their pairs: the account of the member first. The slots of the members are sorted, and above
-    /// those of earlier calls. Pairs of others, or with somebody who is not in the population, are left out.
+    /// those of earlier calls. Pairs of other members, or with a member who is not in the population, are left out.
     pub(super) fn add(&mut self, population: &Population, members: &[u32], pairs: &[(i64, i64)]) {
         let slots_of = |(one, other): &(i64, i64)| {
             let one = population.slot(*one)?;
@@ -93,7 +93,7 @@ mod tests {
         });
         let population = Population::of(candidates);
         let mut partners = Partners::default();
-        // The accounts 15 and 99 were deleted, and 60 is nobody whose partners were read.
+        // The accounts 15 and 99 were deleted, and the partners of 60 were not read.
         let pairs = [
             (10, 60),
             (10, 99),

@@ -21,7 +21,7 @@ const N_NEAREST: usize = 30;
 /// edges and their pairing need less than 300 MB.
 const MAX_EDGES: usize = 8_000_000;
 
-/// How far a search looks, and how many edges of a member it keeps.
+/// The bounds of a search: the members that it looks at, and the edges of a member that it keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reach {
     /// The new candidates to look for, for each member.

@@ -182,7 +182,7 @@ async fn two_processes_with_a_history_of_three_months_make_one_set() {
     for (one, _) in new {
         *counts.entry(*one).or_default() += 1;
     }
-    // The members who could not meet anybody are those who have gone or are suspended.
+    // The members who could meet no other member are those who have gone or are suspended.
     assert_eq!(counts.values().sum::<usize>(), after.len() - before.len());
     let introduced: Vec<i64> = ids.iter().copied().filter(|id| id % 50 > 1).collect();
     assert_eq!(counts.len(), introduced.len());
@@ -203,7 +203,7 @@ async fn the_lease_lasts_as_long_as_the_work() {
         Ok(7)
     };
     assert_eq!(one.holding(&lease, work).await.unwrap(), 7);
-    // Nobody extends the lease after the work.
+    // No task extends the lease after the work.
     sleep(Duration::from_millis(900)).await;
     let taken = other.take_lease(Take::IfFree).await.unwrap();
     assert!(taken.is_some());

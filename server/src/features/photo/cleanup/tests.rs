@@ -210,44 +210,26 @@ async fn no_transaction_is_open_while_the_file_store_deletes_a_file() {
 }
 
 #[tokio::test]
-async fn a_document_is_deleted_a_month_after_the_decision_unless_it_is_a_photo_too() {
+async fn a_document_is_deleted_a_month_after_the_decision() {
     let world = World::open().await;
     let app = &world.app;
     let now_ms = app.clock.now_ms();
-    let mut names = Vec::new();
-    for (user, is_photo) in [("U1", false), ("U2", true)] {
-        let name = world.upload_document_of(user).await;
-        let photos = if is_photo {
-            vec![name.clone()]
-        } else {
-            Vec::new()
-        };
-        let document = Some(name.as_str());
-        let database = &app.database;
-        let account_id = insert_account(database, user, &photos, document, now_ms).await;
-        store::document::set_decided(&app.database.writes, account_id, now_ms)
-            .await
-            .unwrap();
-        names.push(name);
-    }
+    let name = world.upload_document_of("U1").await;
+    let account_id = insert_account(&app.database, "U1", &[], Some(&name), now_ms).await;
+    store::document::set_decided(&app.database.writes, account_id, now_ms)
+        .await
+        .unwrap();
+    let is_listed = async || {
+        let found = store::upload::find_media_type(&app.database.reads, &name);
+        found.await.unwrap().is_some()
+    };
     world.pass(DECIDED_DOCUMENT_LIFETIME_MS);
     app.file_cleanup.run().await.unwrap();
-    assert!(
-        store::upload::find_media_type(&app.database.reads, &names[0])
-            .await
-            .unwrap()
-            .is_some()
-    );
+    assert!(is_listed().await);
     world.pass(1);
     app.file_cleanup.run().await.unwrap();
-    assert!(
-        store::upload::find_media_type(&app.database.reads, &names[0])
-            .await
-            .unwrap()
-            .is_none()
-    );
-    assert!(app.storage.get(&storage::path_of(&names[0])).await.is_err());
-    assert!(app.storage.get(&storage::path_of(&names[1])).await.is_ok());
+    assert!(!is_listed().await);
+    assert!(app.storage.get(&storage::path_of(&name)).await.is_err());
 }
 
 #[tokio::test]

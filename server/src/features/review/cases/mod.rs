@@ -274,7 +274,7 @@ impl Reviews {
     }
 }
 
-/// Returns E002 for a decision that breaks a rule. Every decision passes here, whoever makes it.
+/// Returns E002 for a decision that breaks a rule. Every decision passes here, of the console and of the command line.
 pub(super) fn refuse_broken(decision: &CaseDecision, case: &DecidedCase<'_>) -> Result<()> {
     let broken = decision.check(case);
     if broken.is_empty() {

@@ -25,7 +25,7 @@ pub enum ReviewCommand {
         /// The LINE user id
         user_id: String,
     },
-    /// Claim one profile for ten minutes, so that nobody else decides about it
+    /// Claim one profile for ten minutes, so that no other reviewer decides about it
     Claim(Target),
     /// Give a claimed profile back to the queue
     Release(Target),
