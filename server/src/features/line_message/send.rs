@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use enmusubi_core::MessageTopic;
 use futures_util::future::try_join_all;
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::budget::{Budget, month_of};
-use super::compose::{Member, compose, is_worth_asking};
-use super::quiet::quiet_until;
+use super::budget::{Budget, Received, month_of};
+use super::compose::{Decision, Member, compose, is_worth_asking};
+use super::quiet::{mornings, quiet_until};
 use super::{LineMessages, texts};
 use crate::adapters::line::{MessagingError, Pushed, Quota};
 use crate::clock::DAY_MS;
@@ -224,12 +225,22 @@ impl LineMessages {
         let due = store::news::list_due(&transaction, account_id, now_ms).await?;
         let visible = visible_to(&transaction, account_id, due.clone()).await?;
         let budget = self.budget(&transaction, known).await?;
-        let draft = compose(&visible, member, budget, now_ms);
+        let received = self.received(&transaction, account_id).await?;
         let decided: Vec<_> = due.iter().collect();
-        let Some(draft) = draft else {
-            store::news::set_decided(&transaction, &decided, None).await?;
-            transaction.commit().await?;
-            return Ok(None);
+        let draft = match compose(&visible, member, budget, received, now_ms) {
+            Decision::Send(draft) => draft,
+            Decision::Wait => {
+                let [_, morning] = mornings(self.clock.now(), self.time_zone);
+                let until_ms = morning.timestamp_millis();
+                store::news::postpone(&transaction, &decided, until_ms).await?;
+                transaction.commit().await?;
+                return Ok(None);
+            }
+            Decision::Leave => {
+                store::news::set_decided(&transaction, &decided, None).await?;
+                transaction.commit().await?;
+                return Ok(None);
+            }
         };
         let new = NewMessage {
             account_id,
@@ -261,6 +272,22 @@ impl LineMessages {
             contact,
         };
         Ok(is_worth_asking(&due, member, now_ms))
+    }
+
+    /// Returns the number of messages that the member has received, without those about decisions of a review.
+    async fn received(&self, transaction: &Transaction, account_id: i64) -> Result<Received> {
+        let messages = message::list_of(transaction, account_id).await?;
+        let since = |ms: i64| {
+            let sent = messages.iter().filter(|message| {
+                message.created_at_ms >= ms && !message.topics.contains(&MessageTopic::Review)
+            });
+            i64::try_from(sent.count()).unwrap_or(i64::MAX)
+        };
+        let [morning, _] = mornings(self.clock.now(), self.time_zone);
+        Ok(Received {
+            today: since(morning.timestamp_millis()),
+            this_month: since(month_of(self.clock.now()).starts_at_ms),
+        })
     }
 
     /// Returns the messages that are left in the month. The log tells the operator once of each topic that ends.
