@@ -25,6 +25,7 @@ mod m20261125_000018_add_retention;
 mod m20261125_000019_add_language;
 mod m20261125_000020_create_line_messages;
 mod m20261125_000021_create_age_check;
+mod m20261126_000026_create_used_challenge;
 
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::{MigrationTrait, async_trait};
@@ -58,6 +59,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261125_000019_add_language::Migration),
             Box::new(m20261125_000020_create_line_messages::Migration),
             Box::new(m20261125_000021_create_age_check::Migration),
+            Box::new(m20261126_000026_create_used_challenge::Migration),
         ]
     }
 }

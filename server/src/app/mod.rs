@@ -216,7 +216,7 @@ impl App {
                 file_cleanup: file_cleanup.clone(),
             },
             retention: parts::retention_of(&account_locks, &file_cleanup),
-            reviewers: parts::reviewers_of(&config, &database, &clock),
+            reviewers: parts::reviewers_of(&config, &database, &clock).await?,
             reviews: parts::reviews_of(&config, &pictures, &file_cleanup, &look_secret),
             stats: parts::stats_of(&config, &database, &clock),
             safety: parts::safety_of(&config, &database, &clock, person_key),

@@ -144,6 +144,18 @@ pub(crate) struct StatisticsResponse {
     second_looks: SecondLooksResponse,
     /// The newest first, at most 100.
     skips: Vec<SkipResponse>,
+    /// The newest first, at most 100.
+    counter_falls: Vec<CounterFallResponse>,
+}
+
+/// A sign-in with a passkey whose signature counter had not grown: somebody may have copied the passkey.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CounterFallResponse {
+    /// The name of the reviewer.
+    reviewer: String,
+    /// RFC 3339, in UTC.
+    #[schema(format = DateTime)]
+    at: String,
 }
 
 /// The second looks that have taken effect.
@@ -287,11 +299,18 @@ pub(crate) async fn find_statistics(
             at: format_time(skip.at_ms)?,
         })
     });
+    let counter_falls = found.counter_falls.into_iter().map(|fall| {
+        Ok(CounterFallResponse {
+            reviewer: fall.reviewer,
+            at: format_time(fall.at_ms)?,
+        })
+    });
     Ok(Json(StatisticsResponse {
         second_looks: SecondLooksResponse {
             decided: found.second_looks.decided,
             agreed: found.second_looks.agreed,
         },
         skips: skips.collect::<Result<_>>()?,
+        counter_falls: counter_falls.collect::<Result<_>>()?,
     }))
 }

@@ -5,6 +5,7 @@ mod check;
 mod choices;
 mod failures;
 mod sending;
+mod shares;
 mod webhook;
 
 use enmusubi_line_platform::{CHANNEL_ACCESS_TOKEN, Change, Fault, MESSAGING_SECRET};
