@@ -1320,6 +1320,16 @@ export interface components {
             /** @description The link to the person's contact, if both offer one. */
             theirs: string | null;
         };
+        /** @description A sign-in with a passkey whose signature counter had not grown: somebody may have copied the passkey. */
+        CounterFallResponse: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, in UTC.
+             */
+            at: string;
+            /** @description The name of the reviewer. */
+            reviewer: string;
+        };
         /** @description The numbers of open cases. */
         CountsResponse: {
             /** @description Each kind, in the order of the words of `CaseKind`. */
@@ -2417,6 +2427,8 @@ export interface components {
         };
         /** @description The numbers of the last seven days. */
         StatisticsResponse: {
+            /** @description The newest first, at most 100. */
+            counterFalls: components["schemas"]["CounterFallResponse"][];
             secondLooks: components["schemas"]["SecondLooksResponse"];
             /** @description The newest first, at most 100. */
             skips: components["schemas"]["SkipResponse"][];

@@ -13,10 +13,15 @@ afterEach(() => {
   cleanup();
 });
 
-const statistics = (answer: { decided: number; agreed: number }, isSkipped = true) =>
+const statistics = (answer: { decided: number; agreed: number }, isQuiet = false) =>
   api.get("/review/statistics", ({ response }) => {
     const skip = { caseId: 9, reviewer: "Mei", reason: "LANGUAGE" as const, at: inMinutes(-5) };
-    return response(200).json({ secondLooks: answer, skips: isSkipped ? [skip] : [] });
+    const counterFall = { reviewer: "Ken", at: inMinutes(-7) };
+    return response(200).json({
+      secondLooks: answer,
+      skips: isQuiet ? [] : [skip],
+      counterFalls: isQuiet ? [] : [counterFall],
+    });
   });
 
 it("shows the share of second looks that agree, and who skipped which case", async () => {
@@ -28,11 +33,19 @@ it("shows the share of second looks that agree, and who skipped which case", asy
   expect(screen.getByRole("link", { name: "Case 9" }).getAttribute("href")).toBe("/review/cases/9");
 });
 
+it("names the reviewer whose passkey may have been copied", async () => {
+  server.use(statistics({ decided: 0, agreed: 0 }));
+  stop = await openConsole("/review/statistics");
+  expect(await screen.findByText("Passkeys that may have been copied (1)")).toBeDefined();
+  expect(screen.getByText(/^Ken · /)).toBeDefined();
+});
+
 it("divides by nothing in a week without second looks", async () => {
-  server.use(statistics({ decided: 0, agreed: 0 }, false));
+  server.use(statistics({ decided: 0, agreed: 0 }, true));
   stop = await openConsole("/review/statistics");
   expect(await screen.findByText("No second look was decided.")).toBeDefined();
   expect(screen.getByText("No case was skipped.")).toBeDefined();
+  expect(screen.getByText("The counters of all passkeys have grown as they should.")).toBeDefined();
 });
 
 it("says that only leads see it", async () => {

@@ -1,4 +1,7 @@
-/** For leads: the share of second looks that agree with the first, and the cases that reviewers skipped. */
+/**
+ * For leads: the share of second looks that agree with the first, the cases that reviewers skipped, and the passkeys
+ * that may have been copied.
+ */
 
 import { i18n } from "@lingui/core";
 import { useEffect, useState } from "react";
@@ -59,7 +62,7 @@ export function StatisticsScreen() {
   );
 }
 
-function Numbers({ secondLooks, skips }: ReviewStatistics) {
+function Numbers({ secondLooks, skips, counterFalls }: ReviewStatistics) {
   const t = useText();
   const { decided, agreed } = secondLooks;
   return (
@@ -91,6 +94,22 @@ function Numbers({ secondLooks, skips }: ReviewStatistics) {
               </li>
             ))}
           </ul>
+        )}
+      </Card>
+      <Card title={t("console.statistics.counterFalls", { count: counterFalls.length })}>
+        {counterFalls.length === 0 ? (
+          <p className="text-muted">{t("console.statistics.noCounterFalls")}</p>
+        ) : (
+          <>
+            <p>{t("console.statistics.counterFall")}</p>
+            <ul className="divide-y divide-line">
+              {counterFalls.map(({ reviewer, at }) => (
+                <li key={`${reviewer} ${at}`} className="py-2 text-muted">
+                  {reviewer} · {formatTime(at)}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Card>
     </div>
