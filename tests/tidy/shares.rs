@@ -31,7 +31,10 @@ fn each_share_has_a_test_that_tries_to_exceed_it() {
         let names: Vec<_> = named.split('`').skip(1).step_by(2).collect();
         assert!(!names.is_empty(), "{row} names no test");
         for name in names {
-            assert!(tests.iter().any(|test| test == name), "no test is called {name}");
+            assert!(
+                tests.iter().any(|test| test == name),
+                "no test is called {name}"
+            );
         }
     }
 }

@@ -408,8 +408,15 @@ async fn people_without_an_account_commit_only_what_the_page_bounds() {
     assert_eq!(routes.matches(".at(").count() + 1, SITE.len());
     let page = std::fs::read_to_string("../docs/under-attack.md").unwrap();
     let named = page.lines().filter(|line| {
-        let names = ["no credentials", "ID token, no account", "registration token"];
-        line.starts_with("| ") && names.iter().any(|name| line.contains(&format!(" | {name} | ")))
+        let names = [
+            "no credentials",
+            "ID token, no account",
+            "registration token",
+        ];
+        line.starts_with("| ")
+            && names
+                .iter()
+                .any(|name| line.contains(&format!(" | {name} | ")))
     });
     let named: Vec<_> = named.collect();
     assert_eq!(named.len(), rows.len(), "{rows:#?}\n{named:#?}");

@@ -34,9 +34,9 @@ pub(crate) fn month_of(now: DateTime<Utc>) -> Month {
     }
 }
 
-/// The messages that one member has received. Those about decisions of a review do not count.
+/// The part of the messages that one member has received. Those about decisions of a review do not count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Received {
+pub(super) struct Share {
     pub(super) today: i64,
     pub(super) this_month: i64,
 }
@@ -81,18 +81,18 @@ impl Budget {
         self.total - self.n_sent
     }
 
-    /// Returns when the server sends a message about this topic to a member who has received these messages. Whoever has
-    /// used up a share of the month gets further messages from the part of the least important topic only, so that
-    /// many such members together leave the other part to the rest.
-    pub(super) fn send_time(self, topic: MessageTopic, received: Received) -> SendTime {
+    /// Returns when the server sends a message about this topic to a member with this share. For a member whose share of
+    /// the month is used up, each topic counts as the least important one, so that many such members together leave
+    /// half of the month to the rest.
+    pub(super) fn send_time(self, topic: MessageTopic, share: Share) -> SendTime {
         let (counts_as, per_day) = match topic {
             MessageTopic::Review => (topic, i64::MAX),
-            _ if received.this_month < self.total / MONTHS_PART => (topic, PER_DAY),
+            _ if share.this_month < self.total / MONTHS_PART => (topic, PER_DAY),
             _ => (MessageTopic::Introductions, 1),
         };
         if !self.allows(counts_as) {
             SendTime::Never
-        } else if received.today < per_day {
+        } else if share.today < per_day {
             SendTime::Now
         } else {
             SendTime::Morning
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn a_member_gets_three_messages_a_day_and_after_a_twentieth_of_the_month_one() {
         let time = |topic, today, this_month, n_sent| {
-            Budget::new(200, n_sent, None, 0).send_time(topic, Received { today, this_month })
+            Budget::new(200, n_sent, None, 0).send_time(topic, Share { today, this_month })
         };
         let (review, of_match, note) = (
             MessageTopic::Review,

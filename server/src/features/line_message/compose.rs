@@ -2,7 +2,7 @@
 
 use enmusubi_core::{MessageTopic, NewsKind, ReviewStatus};
 
-use super::budget::{Budget, Received, SendTime};
+use super::budget::{Budget, SendTime, Share};
 use crate::clock::{DAY_MS, HOUR_MS};
 use crate::store::line::contact::Contact;
 use crate::store::news::Entry;
@@ -51,7 +51,7 @@ pub(super) fn compose(
     entries: &[Entry],
     member: Member,
     budget: Budget,
-    received: Received,
+    share: Share,
     now_ms: i64,
 ) -> Decision {
     if member.contact.is_reachable != Some(true) {
@@ -68,7 +68,7 @@ pub(super) fn compose(
         return Decision::Leave;
     };
     // A message counts once, however many topics it has.
-    match budget.send_time(*most_important, received) {
+    match budget.send_time(*most_important, share) {
         SendTime::Now => {}
         SendTime::Morning => return Decision::Wait,
         SendTime::Never => return Decision::Leave,

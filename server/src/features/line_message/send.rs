@@ -7,7 +7,7 @@ use futures_util::future::try_join_all;
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::budget::{Budget, Received, month_of};
+use super::budget::{Budget, Share, month_of};
 use super::compose::{Decision, Member, compose, is_worth_asking};
 use super::quiet::{mornings, quiet_until};
 use super::{LineMessages, texts};
@@ -225,9 +225,9 @@ impl LineMessages {
         let due = store::news::list_due(&transaction, account_id, now_ms).await?;
         let visible = visible_to(&transaction, account_id, due.clone()).await?;
         let budget = self.budget(&transaction, known).await?;
-        let received = self.received(&transaction, account_id).await?;
+        let share = self.share_of(&transaction, account_id).await?;
         let decided: Vec<_> = due.iter().collect();
-        let draft = match compose(&visible, member, budget, received, now_ms) {
+        let draft = match compose(&visible, member, budget, share, now_ms) {
             Decision::Send(draft) => draft,
             Decision::Wait => {
                 let [_, morning] = mornings(self.clock.now(), self.time_zone);
@@ -275,7 +275,7 @@ impl LineMessages {
     }
 
     /// Returns the number of messages that the member has received, without those about decisions of a review.
-    async fn received(&self, transaction: &Transaction, account_id: i64) -> Result<Received> {
+    async fn share_of(&self, transaction: &Transaction, account_id: i64) -> Result<Share> {
         let messages = message::list_of(transaction, account_id).await?;
         let since = |ms: i64| {
             let sent = messages.iter().filter(|message| {
@@ -284,7 +284,7 @@ impl LineMessages {
             i64::try_from(sent.count()).unwrap_or(i64::MAX)
         };
         let [morning, _] = mornings(self.clock.now(), self.time_zone);
-        Ok(Received {
+        Ok(Share {
             today: since(morning.timestamp_millis()),
             this_month: since(month_of(self.clock.now()).starts_at_ms),
         })

@@ -6,10 +6,10 @@ use futures_util::future::join;
 
 use super::super::app::{TestApp, person};
 use super::super::captured_log::CapturedLog;
-use super::super::introductions::Couple;
+use super::super::introductions::{Couple, introduce};
 use super::super::matches::{mark_read, send};
 use super::super::review::{approved, decided};
-use super::super::time::{HOUR_S, MINUTE_S};
+use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{n_pushed, official_account_down, start};
 
 const PUSH: &str = "/v2/bot/message/push";
@@ -201,6 +201,13 @@ async fn every_entry_of_the_news_reaches_line_once_whatever_line_does() {
     });
     let mut n_before = accepted(app).0.len();
     for (n, fault) in (1_u32..).zip(faults) {
+        if [3, 5, 7].contains(&n) {
+            // She gets three messages on a day, and one of them is about introductions.
+            app.clock.advance(DAY_S);
+            introduce(app).await;
+            settle().await;
+            n_before = accepted(app).0.len();
+        }
         app.line.misbehave(fault.clone());
         let note = send(app, man, id, "Hello").await.expect(201);
         approved(app, &person(10 + n)).await;

@@ -163,11 +163,11 @@ async fn an_event_without_an_id_or_a_time_is_skipped_and_the_others_count() {
     let mut events = vec![event("unfollow", "01X", 1, NOW_MS + 1000)];
     events.extend(broken.clone());
     events.push(text("01Y", 3));
+    app.clock.advance(2);
     deliver(&app, &events).await;
     n_replied(&app, 1).await;
     let skipped = log.shown().matches("is skipped").count();
     assert_eq!(skipped, broken.len());
-    app.clock.advance(2);
     decided(&app, &person(1), ReviewAction::Suspend, "").await;
     assert_eq!(n_pushed(&app).await, 1, "the unfollow counts");
     let stored = "SELECT COUNT(*) FROM line_event";
