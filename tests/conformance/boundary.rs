@@ -94,9 +94,14 @@ fn belongs_to_another_method(document: &Json<'_>, field: Field) -> bool {
     ["WORK_EMAIL", "DOCUMENT", "LINK"].contains(&method) && method != own
 }
 
-/// Returns whether the rule of this error depends on another field too.
-fn depends_on_another_field(error: &FieldError) -> bool {
+/// Returns whether the rule of this error depends on another field than the one with this value.
+fn depends_on_another_field(error: &FieldError, raw: &Json<'_>) -> bool {
     match error.code {
+        FieldErrorCode::Duplicate => match error.path.field {
+            Field::VerifyTempFileName | Field::AgeProofFileName => true,
+            Field::PhotoNameList => !equals_an_earlier_item(error, raw),
+            _ => false,
+        },
         FieldErrorCode::Mismatch
         | FieldErrorCode::IncompletePair
         | FieldErrorCode::EmailUnconfirmed => true,
@@ -109,6 +114,15 @@ fn depends_on_another_field(error: &FieldError) -> bool {
         ),
         _ => false,
     }
+}
+
+fn equals_an_earlier_item(error: &FieldError, raw: &Json<'_>) -> bool {
+    let (Some(items), Some(index)) = (raw.as_list(), error.path.index) else {
+        return false;
+    };
+    let name_of = |item: &Json<'_>| item.as_text().map(|name| name.trim().to_owned());
+    let name = name_of(&items[index]);
+    items[..index].iter().any(|item| name_of(item) == name)
 }
 
 #[wasm_bindgen_test(unsupported = test)]
@@ -133,7 +147,7 @@ fn a_single_field_gets_the_errors_of_rules_that_need_no_other_field() {
             alone.retain(|error| error.code != FieldErrorCode::EmailUnconfirmed);
             let among: Vec<FieldError> = fields
                 .iter()
-                .filter(|error| error.path.field == *field && !depends_on_another_field(error))
+                .filter(|error| error.path.field == *field && !depends_on_another_field(error, raw))
                 .copied()
                 .collect();
             assert_eq!(alone, among, "{}: {}", case.name, field.as_str());

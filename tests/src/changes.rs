@@ -22,6 +22,16 @@ pub struct ChangesCase {
     pub is_forbidden: bool,
 }
 
+impl ChangesCase {
+    /// Returns true if the member sends the name of a file.
+    #[must_use]
+    pub fn names_a_file(&self) -> bool {
+        ["photoNameList", "verifyTempFileName"]
+            .iter()
+            .any(|field| self.sent.contains_key(*field))
+    }
+}
+
 /// Returns the cases.
 ///
 /// # Panics

@@ -15,5 +15,6 @@ mod files;
 mod generated;
 mod language;
 mod shape;
+mod shares;
 mod vectors;
 mod web;

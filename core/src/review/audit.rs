@@ -17,6 +17,8 @@ words! {
         Enrol = "ENROL",
         /// A reviewer signs in.
         SignIn = "SIGN_IN",
+        /// The signature counter of a passkey has not grown since the last sign-in, so the passkey may be a copy.
+        CounterFall = "COUNTER_FALL",
         /// A reviewer signs out.
         SignOut = "SIGN_OUT",
         /// A reviewer claims a case.

@@ -26,6 +26,7 @@ mod m20261125_000019_add_language;
 mod m20261125_000020_create_line_messages;
 mod m20261125_000021_create_age_check;
 mod m20261126_000024_cover_pairs;
+mod m20261126_000026_create_used_challenge;
 mod m20261126_000027_follow_insiders;
 mod m20261126_000028_add_proof_of;
 
@@ -62,6 +63,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261125_000020_create_line_messages::Migration),
             Box::new(m20261125_000021_create_age_check::Migration),
             Box::new(m20261126_000024_cover_pairs::Migration),
+            Box::new(m20261126_000026_create_used_challenge::Migration),
             Box::new(m20261126_000027_follow_insiders::Migration),
             Box::new(m20261126_000028_add_proof_of::Migration),
         ]

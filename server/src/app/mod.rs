@@ -126,12 +126,13 @@ impl App {
         storage: Arc<dyn ObjectStore>,
     ) -> Result<Self> {
         if !config.line.is_mock() {
-            return Self::assemble(config, [clock.clone(), clock], database, storage).await;
+            let clocks = [clock.clone(), clock];
+            return Box::pin(Self::assemble(config, clocks, database, storage)).await;
         }
         let ahead = Ahead::default();
         ahead.set(store::mock_clock::find(&database.reads).await?);
         let clocks = [clock.ahead_by(&ahead), clock.clone()];
-        let mut app = Self::assemble(config, clocks, database, storage).await?;
+        let mut app = Box::pin(Self::assemble(config, clocks, database, storage)).await?;
         app.mock = Some(parts::mock_of(&app, (clock, ahead)));
         Ok(app)
     }
@@ -219,7 +220,7 @@ impl App {
                 file_cleanup: file_cleanup.clone(),
             },
             retention: parts::retention_of(&account_locks, &file_cleanup),
-            reviewers: parts::reviewers_of(&config, &database, &clock, person_key.clone()),
+            reviewers: parts::reviewers_of(&config, &database, &clock, &person_key).await?,
             reviews: parts::reviews_of(&config, &pictures, &file_cleanup, &look_secret),
             stats: parts::stats_of(&config, &database, &clock),
             safety: parts::safety_of(&config, &database, &clock, person_key),

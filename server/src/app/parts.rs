@@ -24,13 +24,13 @@ use crate::features::photo::{EvidenceKey, FileCleanup, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::retention::Retention;
 use crate::features::review::{Reviews, SecondLooks, WaitingTimes};
-use crate::features::reviewer::{RelyingParty, Reviewers};
+use crate::features::reviewer::{ChallengeKey, RelyingParty, Reviewers};
 use crate::features::safety::{PersonKey, Safety};
 use crate::features::signed_url::UrlSigner;
 use crate::features::stats::Stats;
 use crate::features::submission::AccountLocks;
 use crate::ops::config::{Config, LineConfig};
-use crate::store::{BatchedReads, Database};
+use crate::store::{self, BatchedReads, Database};
 
 pub(super) fn age_proofs_of(config: &Config) -> AgeProofs {
     AgeProofs {
@@ -224,21 +224,23 @@ pub(super) fn retention_of(account_locks: &AccountLocks, file_cleanup: &FileClea
     }
 }
 
-pub(super) fn reviewers_of(
+pub(super) async fn reviewers_of(
     config: &Config,
     database: &Database,
     clock: &Clock,
-    key: PersonKey,
-) -> Reviewers {
+    key: &PersonKey,
+) -> Result<Reviewers> {
+    let secret = store::secret::get_or_create(&database.writes, "passkey-challenges").await?;
     let url = &config.public_base_url;
-    Reviewers {
+    Ok(Reviewers {
         database: database.clone(),
         clock: clock.clone(),
-        key,
+        key: key.clone(),
         relying_party: RelyingParty::new(url).map(Arc::new),
+        challenge_key: ChallengeKey::new(&secret),
         public_url: url.as_str().trim_end_matches('/').to_owned(),
         public_origin: url.origin().ascii_serialization(),
-    }
+    })
 }
 
 pub(super) fn reviews_of(

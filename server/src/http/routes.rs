@@ -26,9 +26,13 @@ use crate::http::site;
 pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
     let limits = RateLimits::new(&app.config);
     let site = site::routes(&app, limits.pictures.clone(), limits.new_variants.clone());
+    let webhook_limit = limits.forged_deliveries.clone();
     let api = api_routes(&app, limits);
     let site = site
-        .at(WEBHOOK_PATH, post(line_webhook::receive_line_events))
+        .at(
+            WEBHOOK_PATH,
+            post(line_webhook::receive_line_events).data(webhook_limit),
+        )
         .nest(&app.config.api_server_path, api);
     let base = app.config.base_path();
     let routes = if base.is_empty() {

@@ -74,8 +74,7 @@ impl Database {
             writes.close().await?;
             return Err(Error::internal(ForeignDatabase));
         }
-        // Set this once and not on each new connection, because it writes: the path may lead to
-        // another file by then.
+        // Once, and not on each new connection, because it writes: the path may lead to another file by then.
         writes
             .execute_unprepared("PRAGMA journal_mode = WAL")
             .await?;

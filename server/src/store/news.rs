@@ -229,6 +229,21 @@ pub(crate) async fn hold(connection: &impl CanWrite, now_ms: i64, until_ms: i64)
     Ok(())
 }
 
+/// Postpones the decision about entries until `until_ms`.
+pub(crate) async fn postpone(
+    connection: &impl CanWrite,
+    entries: &[&Entry],
+    until_ms: i64,
+) -> Result<()> {
+    let ids = entries.iter().map(|entry| entry.id).collect();
+    Entity::update_many()
+        .col_expr(Column::DueMs, Expr::value(until_ms))
+        .filter(Column::Id.is_in(padded(ids)))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
 /// Stores the decision about entries: the message that tells of them, or that no message does.
 pub(crate) async fn set_decided(
     connection: &impl CanWrite,

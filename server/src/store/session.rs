@@ -58,8 +58,8 @@ pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Res
     Ok(())
 }
 
-/// Stores a new login and deletes the oldest open ones of the same user beyond `max_open`. The tokens of
-/// one login, which renewals share, count once.
+/// Stores a new login and deletes the oldest open ones of the same user and kind beyond `max_open`. The tokens of one
+/// login, which renewals share, count once. Two logins at once of a person without an account may not count each other.
 pub(crate) async fn insert_login(
     database: &Database,
     session: &Session,
@@ -72,7 +72,7 @@ pub(crate) async fn insert_login(
         .select_only()
         .column(Column::Family)
         .filter(Column::LineUserId.eq(&session.line_user_id))
-        .filter(Column::Kind.eq(TokenKind::Session.as_str()))
+        .filter(Column::Kind.eq(session.kind.as_str()))
         .filter(Column::RevokedAtMs.is_null())
         .filter(Column::ExpiresAtMs.gt(session.issued_at_ms))
         .group_by(Column::Family)

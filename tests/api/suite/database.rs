@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use enmusubi_tests::postgres::Cluster;
-use sea_orm::{ConnectionTrait, Statement};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, Statement};
 
 /// The database of a suite.
 #[derive(Clone, Copy)]
@@ -19,6 +19,37 @@ static CLUSTER: OnceLock<Cluster> = OnceLock::new();
 pub(crate) struct TestDatabase {
     pub(crate) url: String,
     place: Place,
+}
+
+/// Notices each commit of a change by anybody.
+pub(crate) struct CommitWatch {
+    place: WatchedPlace,
+}
+
+enum WatchedPlace {
+    /// A connection of its own, because SQLite counts the commits of all others for each connection.
+    Connection(DatabaseConnection),
+    Cluster {
+        name: String,
+    },
+}
+
+impl CommitWatch {
+    /// Returns a text that is another one after a change.
+    pub(crate) async fn look(&self) -> String {
+        match &self.place {
+            WatchedPlace::Connection(connection) => {
+                number(connection, "PRAGMA data_version").await.to_string()
+            }
+            WatchedPlace::Cluster { name } => {
+                let dump = String::from_utf8(cluster().dump(name).unwrap()).unwrap();
+                // These lines have a random word.
+                let lines = dump.lines();
+                let lines = lines.filter(|line| !line.contains("restrict "));
+                lines.collect::<Vec<_>>().join("\n")
+            }
+        }
+    }
 }
 
 enum Place {
@@ -48,6 +79,18 @@ impl TestDatabase {
                 }
             }
         }
+    }
+
+    pub(crate) async fn watch(&self) -> CommitWatch {
+        let place = match &self.place {
+            Place::Files(_) => {
+                let mut options = ConnectOptions::new(&self.url);
+                options.max_connections(1);
+                WatchedPlace::Connection(Database::connect(options).await.unwrap())
+            }
+            Place::Cluster { name } => WatchedPlace::Cluster { name: name.clone() },
+        };
+        CommitWatch { place }
     }
 
     /// Returns everything that is stored, as bytes to search in.

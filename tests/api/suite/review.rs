@@ -236,7 +236,7 @@ async fn texts_of_a_member_cannot_control_the_reviewers_terminal() {
         "  Nickname   A\\u{1b}[2J\\u{d}B\\u{9b}31m",
         "  Full name  C\\u{8}\\u{202e}D",
         "  About me  Tea, hills and more.",
-        "  Full name  unclear: see\\u{1b}]0;title\\u{7}\\u{a}status: APPROVED",
+        "  Full name                 unclear: see\\u{1b}]0;title\\u{7}\\u{a}status: APPROVED",
     ] {
         assert!(
             shown.lines().any(|shown| shown == line),
@@ -251,10 +251,7 @@ async fn texts_of_a_member_cannot_control_the_reviewers_terminal() {
         .lines()
         .filter(|line| line.starts_with("  Status ") || line.starts_with("status:"))
         .collect();
-    assert_eq!(
-        states,
-        ["  Status      More information needed (NEEDS_INFO)"]
-    );
+    assert_eq!(states, ["  Status    More information needed (NEEDS_INFO)"]);
     // Second lines of texts are indented by more than the two spaces of a label.
     let fakes = shown
         .lines()
@@ -289,7 +286,10 @@ async fn codes_of_older_decisions_stay_readable() {
         .show(&Subject::Profile(person(1)))
         .await
         .unwrap();
-    assert!(shown.ends_with("\n  About me  too_short"), "{shown}");
+    assert!(
+        shown.ends_with("\n  About me                  too_short"),
+        "{shown}"
+    );
 }
 
 #[tokio::test]

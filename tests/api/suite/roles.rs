@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
+use super::database::CommitWatch;
+use super::line_messages::with_messages;
 use super::picture;
 use super::profile::ProfileBuilder;
 use super::review::decided;
@@ -333,4 +335,92 @@ async fn each_role_may_make_the_calls_of_the_table_only() {
     let table = lines.join("\n");
     let page = std::fs::read_to_string(PAGE).unwrap();
     assert!(page.contains(&table), "{PAGE} should contain:\n\n{table}");
+}
+
+/// The paths beside the API. A new route of `http/site` belongs here.
+const SITE: [&str; 10] = [
+    "/config.json",
+    "/healthz",
+    "/readyz",
+    "/openapi.json",
+    "/docs",
+    "/docs.css",
+    "/_icon/x.svg",
+    "/_ipx/w_320/x.jpg?exp=9999999999&sig=x",
+    "/assets/x.js",
+    "/",
+];
+
+/// Returns true if the request makes the server commit a change. A background job may commit meanwhile, so a second
+/// and a third try have to show the same.
+async fn commits(
+    app: &TestApp,
+    watch: &CommitWatch,
+    request: impl AsyncFn(u32) -> RequestBuilder,
+) -> bool {
+    for n in 0..3 {
+        let request = request(n).await;
+        let before = watch.look().await;
+        app.send(request).await;
+        if watch.look().await == before {
+            return false;
+        }
+    }
+    true
+}
+
+#[tokio::test]
+async fn people_without_an_account_commit_only_what_the_page_bounds() {
+    let mut rows = Vec::new();
+    for role in [Anonymous, Stranger, RegistrationToken] {
+        let office = Office::open_with(|settings| {
+            settings.public_base_url = Some(ORIGIN.to_owned());
+            with_messages(settings);
+        })
+        .await;
+        let app = &office.app;
+        let watch = app.database.watch().await;
+        for (operation, n) in operations().into_iter().zip(1..) {
+            let made = async |again: u32| {
+                let caller = caller(app, role, &operation, 3 * n + again).await;
+                request(app, &operation, &caller)
+            };
+            if commits(app, &watch, made).await {
+                let (_, name) = ROLES.iter().find(|(known, _)| *known == role).unwrap();
+                let Operation { method, path, .. } = operation;
+                rows.push(format!("| {method} {path} | {name} |"));
+            }
+        }
+        for path in SITE {
+            let made = async |_| app.request(Method::GET, path, &Credentials::None);
+            assert!(!commits(app, &watch, made).await, "{path}");
+        }
+        let event = json!({ "events": [{ "type": "follow", "webhookEventId": "1", "timestamp": 1,
+            "source": { "type": "user", "userId": person(1) } }] });
+        let made = async |_| {
+            let request = app.request(Method::POST, "/line/webhook", &Credentials::None);
+            request.json(&event)
+        };
+        assert!(!commits(app, &watch, made).await, "the webhook");
+    }
+    let routes = std::fs::read_to_string("../server/src/http/site/mod.rs").unwrap();
+    // The last path of the list, the page itself, has the route of the files.
+    assert_eq!(routes.matches(".at(").count() + 1, SITE.len());
+    let page = std::fs::read_to_string("../docs/under-attack.md").unwrap();
+    let named = page.lines().filter(|line| {
+        let names = [
+            "no credentials",
+            "ID token, no account",
+            "registration token",
+        ];
+        line.starts_with("| ")
+            && names
+                .iter()
+                .any(|name| line.contains(&format!(" | {name} | ")))
+    });
+    let named: Vec<_> = named.collect();
+    assert_eq!(named.len(), rows.len(), "{rows:#?}\n{named:#?}");
+    for row in &rows {
+        assert!(named.iter().any(|line| line.starts_with(row)), "{row}");
+    }
 }

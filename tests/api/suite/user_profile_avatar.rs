@@ -164,14 +164,9 @@ async fn files_that_cannot_be_the_avatar_get_the_same_refusal() {
 async fn a_picture_of_a_document_cannot_become_the_avatar() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
-    let badge = app.photo(&credentials).await;
+    let badge = app.document(&credentials, jpeg()).await;
     let profile = app.profile_of(&person(1)).await;
-    let body = profile
-        .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", badge.as_str())
-        .with("reviewLink", "")
-        .without("employerId")
-        .build();
+    let body = profile.with_document(&badge).build();
     app.create_user_profile(&credentials, &body)
         .await
         .expect(201);

@@ -5,6 +5,7 @@ use chrono::DateTime;
 use serde_json::json;
 
 use super::app::{Credentials, TestApp, person};
+use super::database::number;
 use super::time::DAY_S;
 
 #[tokio::test]
@@ -31,6 +32,25 @@ async fn two_registration_tokens_differ() {
     ]
     .map(|credentials| format!("{credentials:?}"));
     assert_ne!(tokens[0], tokens[1]);
+}
+
+#[tokio::test]
+async fn a_person_holds_twenty_registration_tokens_at_most() {
+    let app = TestApp::start().await;
+    let first = app.registration_token(&person(1)).await;
+    let mut latest = Credentials::None;
+    for _ in 0..25 {
+        latest = app.registration_token(&person(1)).await;
+        app.clock.advance(1);
+    }
+    let reads = &app.running.app.database.reads;
+    assert_eq!(number(reads, "SELECT COUNT(*) FROM session").await, 20);
+    app.review_status(&first, &person(1))
+        .await
+        .expect_error("E001");
+    app.review_status(&latest, &person(1))
+        .await
+        .expect_error("E003");
 }
 
 #[tokio::test]

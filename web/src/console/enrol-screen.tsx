@@ -50,7 +50,7 @@ export function EnrolScreen() {
     } catch (error) {
       if (!isShown()) return;
       setProblem(enrolmentProblem(error));
-      // A challenge is good for one attempt.
+      // The challenge may have expired while the browser asked.
       setFound(null);
       setTries((before) => before + 1);
     }

@@ -46,7 +46,19 @@ afterEach(() => {
   dropEnrolmentToken();
 });
 
-const cancelled = () => Object.assign(new Error("cancelled"), { name: "NotAllowedError" });
+const failure = (name: string) => Object.assign(new Error("failed"), { name });
+const cancelled = () => failure("NotAllowedError");
+/** What each exception of the browser is told as. */
+const failures = [
+  ["NotAllowedError", /was cancelled, or it took too long/],
+  ["AbortError", /was interrupted/],
+  ["InvalidStateError", /has a passkey for you already/],
+  ["ConstraintError", /needs a screen lock/],
+  ["NotSupportedError", /none of the kinds of passkeys/],
+  ["SecurityError", /belongs to another address/],
+  ["UnknownError", /Your device couldn’t finish/],
+  ["TypeError", /This page asked for a passkey in a wrong way/],
+] as const;
 const queue = () => screen.findByRole("heading", { name: "Queue" });
 
 describe("the page of an enrolment link", () => {
@@ -78,6 +90,15 @@ describe("the page of an enrolment link", () => {
     await create();
     await queue();
     expect(server.paths().filter((path) => path.endsWith("options"))).toHaveLength(2);
+  });
+
+  it.each(failures)("tells %s with a sentence of its own", async (name, words) => {
+    vi.mocked(startRegistration).mockRejectedValueOnce(failure(name));
+    await open();
+    await create();
+    expect(await screen.findByText(words)).toBeDefined();
+    await create();
+    await queue();
   });
 
   it.each([
@@ -135,6 +156,13 @@ describe("the sign-in page", () => {
     await open();
     signIn();
     expect(await screen.findByText(/was cancelled/)).toBeDefined();
+  });
+
+  it.each(failures)("tells %s with a sentence of its own", async (name, words) => {
+    vi.mocked(startAuthentication).mockRejectedValueOnce(failure(name));
+    await open();
+    signIn();
+    expect(await screen.findByText(words)).toBeDefined();
   });
 
   it("returns to no place outside the console", async () => {

@@ -3,7 +3,6 @@ import {
   browserSupportsWebAuthn,
   startAuthentication,
   startRegistration,
-  WebAuthnError,
 } from "@simplewebauthn/browser";
 import { failureCode, hasCode } from "../api/error";
 import type { Credential, PublicKeyOptions } from "../api/review-session";
@@ -15,36 +14,60 @@ export const hasPasskeys = browserSupportsWebAuthn;
 type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
 type RequestOptions = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 
+/** The kinds of failure that the specification of WebAuthn names, by the name of the browser's exception. */
+const problems: Readonly<Record<string, MessageId>> = {
+  // Browsers do not say whether the person refused or the time ran out.
+  NotAllowedError: "console.passkey.cancelled",
+  AbortError: "console.passkey.interrupted",
+  InvalidStateError: "console.enrol.known",
+  ConstraintError: "console.passkey.noLock",
+  NotSupportedError: "console.passkey.unknownKind",
+  SecurityError: "console.passkey.wrongAddress",
+  UnknownError: "console.passkey.failed",
+};
+
+/** The browser or the authenticator has failed, and not a call of the server. */
+class PasskeyError extends Error {
+  readonly problem: MessageId;
+
+  constructor(cause: unknown) {
+    super("the passkey failed", { cause });
+    const name = cause instanceof Error ? cause.name : "";
+    this.problem = problems[name] ?? "console.passkey.broken";
+  }
+}
+
 export async function createPasskey(options: PublicKeyOptions): Promise<Credential> {
   const optionsJSON = options as unknown as CreationOptions;
-  return (await startRegistration({ optionsJSON })) as unknown as Credential;
+  return await credentialOf(startRegistration({ optionsJSON }));
 }
 
 export async function askForPasskey(options: PublicKeyOptions): Promise<Credential> {
   const optionsJSON = options as unknown as RequestOptions;
-  return (await startAuthentication({ optionsJSON })) as unknown as Credential;
+  return await credentialOf(startAuthentication({ optionsJSON }));
+}
+
+async function credentialOf(answer: Promise<unknown>): Promise<Credential> {
+  try {
+    return (await answer) as Credential;
+  } catch (error) {
+    throw new PasskeyError(error);
+  }
 }
 
 /** Returns the message for a failed enrolment. */
 export function enrolmentProblem(error: unknown): MessageId {
   if (hasCode(error, "E003")) return "console.enrol.late";
   if (hasCode(error, "E004")) return "console.enrol.used";
-  const isKnown =
-    error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
-  if (isKnown) return "console.enrol.known";
-  return passkeyProblem(error) ?? `failure.${failureCode(error)}`;
+  return problemOf(error);
 }
 
 /** Returns the message for a sign-in that failed. */
 export function signInProblem(error: unknown): MessageId {
   if (hasCode(error, "E001A") || hasCode(error, "E001B")) return "console.signIn.unknown";
-  return passkeyProblem(error) ?? `failure.${failureCode(error)}`;
+  return problemOf(error);
 }
 
-function passkeyProblem(error: unknown): MessageId | null {
-  const name = error instanceof Error ? error.name : "";
-  // Browsers do not say whether the person refused or the time ran out.
-  if (name === "NotAllowedError" || name === "AbortError") return "console.passkey.cancelled";
-  if (error instanceof WebAuthnError) return "console.passkey.failed";
-  return null;
+function problemOf(error: unknown): MessageId {
+  return error instanceof PasskeyError ? error.problem : `failure.${failureCode(error)}`;
 }

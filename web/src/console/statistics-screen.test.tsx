@@ -13,14 +13,15 @@ afterEach(() => {
   cleanup();
 });
 
-const statistics = (answer: { decided: number; agreed: number }, isSkipped = true) =>
+const statistics = (answer: { decided: number; agreed: number }, isQuiet = false) =>
   api.get("/review/statistics", ({ response }) => {
     const skip = { caseId: 9, reviewer: "Mei", reason: "LANGUAGE" as const, at: inMinutes(-5) };
-    const notice = { kind: "MEMBER_GONE" as const, reviewer: "Mei", at: inMinutes(-7) };
+    const gone = { kind: "MEMBER_GONE" as const, reviewer: "Mei", at: inMinutes(-7) };
+    const counterFall = { kind: "COUNTER_FALL" as const, reviewer: "Ken", at: inMinutes(-8) };
     return response(200).json({
       secondLooks: answer,
-      skips: isSkipped ? [skip] : [],
-      notices: isSkipped ? [notice] : [],
+      skips: isQuiet ? [] : [skip],
+      notices: isQuiet ? [] : [gone, counterFall],
     });
   });
 
@@ -32,10 +33,11 @@ it("shows the share of second looks that agree, and who skipped which case", asy
   expect(screen.getByText("I can’t read the language")).toBeDefined();
   expect(screen.getByRole("link", { name: "Case 9" }).getAttribute("href")).toBe("/review/cases/9");
   expect(screen.getByText("Mei deleted the account they had as a member")).toBeDefined();
+  expect(screen.getByText(/^Ken’s passkey may have been copied/)).toBeDefined();
 });
 
 it("divides by nothing in a week without second looks", async () => {
-  server.use(statistics({ decided: 0, agreed: 0 }, false));
+  server.use(statistics({ decided: 0, agreed: 0 }, true));
   stop = await openConsole("/review/statistics");
   expect(await screen.findByText("No second look was decided.")).toBeDefined();
   expect(screen.getByText("No case was skipped.")).toBeDefined();

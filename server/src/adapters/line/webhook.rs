@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
+use serde_json::Value;
 
 /// Checks that LINE has sent a body.
 pub(crate) struct WebhookKey(hmac::Key);
@@ -39,7 +40,8 @@ impl WebhookKey {
 /// The body of a call of the webhook.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Delivery {
-    pub(crate) events: Vec<Event>,
+    /// Each is to be read as an [`Event`].
+    pub(crate) events: Vec<Value>,
 }
 
 /// An event. LINE adds kinds and members over time, so the server ignores those that it does not know.

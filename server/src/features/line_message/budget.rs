@@ -1,4 +1,5 @@
-//! The number of messages that the server may still send in a month, and the topics that are left when it becomes small.
+//! The number of messages that the server may still send in a month, the share of one member, and the topics that are
+//! left when the number becomes small.
 
 use chrono::{DateTime, Datelike as _, FixedOffset, NaiveTime, TimeDelta, Utc};
 use enmusubi_core::MessageTopic;
@@ -7,6 +8,12 @@ use crate::adapters::line::Quota;
 
 /// LINE counts the months in Japan's time.
 const JAPAN_S: i32 = 9 * 3600;
+
+/// The most messages to one member on a day, from one morning to the next. Without this limit, two members who write
+/// and read in turn would use up the month of all members within three hours.
+const PER_DAY: i64 = 3;
+/// A member whose messages are this part of the month's, one in so many, gets one message a day from then on.
+const MONTHS_PART: i64 = 20;
 
 /// A month of LINE's count.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +32,22 @@ pub(crate) fn month_of(now: DateTime<Utc>) -> Month {
         name: local.format("%Y-%m").to_string(),
         starts_at_ms: (now - since_start).timestamp_millis(),
     }
+}
+
+/// The part of the messages that one member has received. Those about decisions of a review do not count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Share {
+    pub(super) today: i64,
+    pub(super) this_month: i64,
+}
+
+/// The moment at which the server sends a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SendTime {
+    Now,
+    /// In the morning, as one message with all the news that come until then.
+    Morning,
+    Never,
 }
 
 /// The messages of a month.
@@ -58,8 +81,26 @@ impl Budget {
         self.total - self.n_sent
     }
 
+    /// Returns when the server sends a message about this topic to a member with this share. For a member whose share of
+    /// the month is used up, each topic counts as the least important one, so that many such members together leave
+    /// half of the month to the rest.
+    pub(super) fn send_time(self, topic: MessageTopic, share: Share) -> SendTime {
+        let (counts_as, per_day) = match topic {
+            MessageTopic::Review => (topic, i64::MAX),
+            _ if share.this_month < self.total / MONTHS_PART => (topic, PER_DAY),
+            _ => (MessageTopic::Introductions, 1),
+        };
+        if !self.allows(counts_as) {
+            SendTime::Never
+        } else if share.today < per_day {
+            SendTime::Now
+        } else {
+            SendTime::Morning
+        }
+    }
+
     /// Returns true if the server may send a message about this topic. The remaining ones are kept for more important topics.
-    pub(super) const fn allows(self, topic: MessageTopic) -> bool {
+    const fn allows(self, topic: MessageTopic) -> bool {
         self.left() * 100 > self.total * percent_kept_for_others(topic) && self.left() > 0
     }
 
@@ -101,6 +142,34 @@ mod tests {
             Budget::new(0, 0, None, 0).ended(),
             Some(MessageTopic::Review)
         );
+    }
+
+    #[test]
+    fn a_member_gets_three_messages_a_day_and_after_a_twentieth_of_the_month_one() {
+        let time = |topic, today, this_month, n_sent| {
+            Budget::new(200, n_sent, None, 0).send_time(topic, Share { today, this_month })
+        };
+        let (review, of_match, note) = (
+            MessageTopic::Review,
+            MessageTopic::Match,
+            MessageTopic::Note,
+        );
+        for (topic, today, this_month, n_sent, expected) in [
+            (note, 0, 0, 0, SendTime::Now),
+            (note, 2, 9, 149, SendTime::Now),
+            (note, 3, 9, 149, SendTime::Morning),
+            (note, 3, 9, 150, SendTime::Never),
+            (note, 0, 10, 99, SendTime::Now),
+            (note, 1, 10, 99, SendTime::Morning),
+            (note, 0, 10, 100, SendTime::Never),
+            (of_match, 3, 9, 150, SendTime::Morning),
+            (of_match, 0, 10, 100, SendTime::Never),
+            (review, 50, 100, 199, SendTime::Now),
+            (review, 0, 0, 200, SendTime::Never),
+        ] {
+            let case = format!("{topic} {today} {this_month} {n_sent}");
+            assert_eq!(time(topic, today, this_month, n_sent), expected, "{case}");
+        }
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use enmusubi_core::{MessageTopic, NewsKind, ReviewStatus};
 
-use super::budget::Budget;
-use crate::clock::DAY_MS;
+use super::budget::{Budget, SendTime, Share};
+use crate::clock::{DAY_MS, HOUR_MS};
 use crate::store::line::contact::Contact;
 use crate::store::news::Entry;
 
 /// The age from which an entry gets no message: the member may have seen it in the app, and the message would come too late.
-const STALE_MS: i64 = DAY_MS;
+/// The message of a morning tells of the whole day before, and of a note that waited for its minute when that day began.
+const STALE_MS: i64 = DAY_MS + HOUR_MS;
 
 /// The path of the list of news.
 const NEWS: &str = "/news";
@@ -20,6 +21,16 @@ const INDEX: &str = "";
 pub(super) struct Member {
     pub(super) review_status: ReviewStatus,
     pub(super) contact: Contact,
+}
+
+/// The decision about the entries of a member that are due.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Decision {
+    Send(Draft),
+    /// The server decides again in the morning.
+    Wait,
+    /// No message will tell of these entries.
+    Leave,
 }
 
 /// A message about entries.
@@ -35,16 +46,16 @@ pub(super) fn is_worth_asking(entries: &[Entry], member: Member, now_ms: i64) ->
     entries.iter().any(|entry| is_wanted(entry, member, now_ms))
 }
 
-/// Returns the message about the entries, all of which the member can see in the app. Returns `None` if the server
-/// sends none.
+/// Decides about the entries, all of which the member can see in the app.
 pub(super) fn compose(
     entries: &[Entry],
     member: Member,
     budget: Budget,
+    share: Share,
     now_ms: i64,
-) -> Option<Draft> {
+) -> Decision {
     if member.contact.is_reachable != Some(true) {
-        return None;
+        return Decision::Leave;
     }
     let wanted: Vec<_> = entries
         .iter()
@@ -53,9 +64,14 @@ pub(super) fn compose(
     let mut topics: Vec<_> = wanted.iter().map(|entry| entry.kind.topic()).collect();
     topics.sort_unstable();
     topics.dedup();
+    let Some(most_important) = topics.first() else {
+        return Decision::Leave;
+    };
     // A message counts once, however many topics it has.
-    if !budget.allows(*topics.first()?) {
-        return None;
+    match budget.send_time(*most_important, share) {
+        SendTime::Now => {}
+        SendTime::Morning => return Decision::Wait,
+        SendTime::Never => return Decision::Leave,
     }
     let mut paths: Vec<_> = wanted.iter().map(|entry| path_of(entry, member)).collect();
     paths.sort_unstable();
@@ -64,7 +80,7 @@ pub(super) fn compose(
         Ok([path]) => path,
         Err(_) => NEWS.to_owned(),
     };
-    Some(Draft { topics, path })
+    Decision::Send(Draft { topics, path })
 }
 
 fn is_wanted(entry: &Entry, member: Member, now_ms: i64) -> bool {

@@ -14,15 +14,22 @@ pub(crate) const QUIET_UNTIL: NaiveTime =
 
 /// Returns the end of the quiet hours, or `None` outside of them.
 pub(super) fn quiet_until(now: DateTime<Utc>, time_zone: Tz) -> Option<DateTime<Utc>> {
+    let time = now.with_timezone(&time_zone).time();
+    let is_quiet = time < QUIET_UNTIL || time >= QUIET_FROM;
+    is_quiet.then(|| mornings(now, time_zone)[1])
+}
+
+/// Returns the latest and the next end of quiet hours, between which there is a member's day.
+pub(super) fn mornings(now: DateTime<Utc>, time_zone: Tz) -> [DateTime<Utc>; 2] {
     let local = now.with_timezone(&time_zone);
-    let day = if local.time() < QUIET_UNTIL {
-        local.date_naive()
-    } else if local.time() < QUIET_FROM {
-        return None;
+    let today = local.date_naive();
+    let one = Days::new(1);
+    let days = if local.time() < QUIET_UNTIL {
+        [today - one, today]
     } else {
-        local.date_naive().checked_add_days(Days::new(1))?
+        [today, today + one]
     };
-    Some(moment(day, QUIET_UNTIL, time_zone))
+    days.map(|day| moment(day, QUIET_UNTIL, time_zone))
 }
 
 #[cfg(test)]
@@ -40,5 +47,18 @@ mod tests {
         assert_eq!(end("2026-11-21T16:00:00Z"), morning("22"));
         assert_eq!(end("2026-11-22T00:59:59Z"), morning("22"));
         assert_eq!(end("2026-11-22T01:00:00Z"), None);
+    }
+
+    #[test]
+    fn a_day_goes_from_one_morning_to_the_next() {
+        let day = |now: &str| {
+            mornings(now.parse().unwrap(), Tz::Asia__Taipei).map(|morning| morning.to_rfc3339())
+        };
+        let between = |from: &str, until: &str| {
+            [from, until].map(|day| format!("2026-11-{day}T01:00:00+00:00"))
+        };
+        assert_eq!(day("2026-11-22T00:59:59Z"), between("21", "22"));
+        assert_eq!(day("2026-11-22T01:00:00Z"), between("22", "23"));
+        assert_eq!(day("2026-11-22T16:00:00Z"), between("22", "23"));
     }
 }

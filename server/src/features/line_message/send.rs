@@ -1,10 +1,11 @@
 //! Decides about the entries of the news that are due. Sends the new messages, and again those whose last try failed.
 
+use enmusubi_core::MessageTopic;
 use futures_util::future::join_all;
 
-use super::budget::{Budget, month_of};
-use super::compose::{Member, compose, is_worth_asking};
-use super::quiet::quiet_until;
+use super::budget::{Budget, Share, month_of};
+use super::compose::{Decision, Member, compose, is_worth_asking};
+use super::quiet::{mornings, quiet_until};
 use super::{LineMessages, texts};
 use crate::adapters::line::{MessagingError, Pushed, Quota};
 use crate::clock::DAY_MS;
@@ -250,12 +251,22 @@ impl LineMessages {
         let due = store::news::list_due(&transaction, account_id, now_ms).await?;
         let visible = visible_to(&transaction, account_id, due.clone()).await?;
         let budget = self.budget(&transaction, known).await?;
-        let draft = compose(&visible, member, budget, now_ms);
+        let share = self.share_of(&transaction, account_id).await?;
         let decided: Vec<_> = due.iter().collect();
-        let Some(draft) = draft else {
-            store::news::set_decided(&transaction, &decided, None).await?;
-            transaction.commit().await?;
-            return Ok(None);
+        let draft = match compose(&visible, member, budget, share, now_ms) {
+            Decision::Send(draft) => draft,
+            Decision::Wait => {
+                let [_, morning] = mornings(self.clock.now(), self.time_zone);
+                let until_ms = morning.timestamp_millis();
+                store::news::postpone(&transaction, &decided, until_ms).await?;
+                transaction.commit().await?;
+                return Ok(None);
+            }
+            Decision::Leave => {
+                store::news::set_decided(&transaction, &decided, None).await?;
+                transaction.commit().await?;
+                return Ok(None);
+            }
         };
         let new = NewMessage {
             account_id,
@@ -287,6 +298,22 @@ impl LineMessages {
             contact,
         };
         Ok(is_worth_asking(&due, member, now_ms))
+    }
+
+    /// Returns the number of messages that the member has received, without those about decisions of a review.
+    async fn share_of(&self, transaction: &Transaction, account_id: i64) -> Result<Share> {
+        let messages = message::list_of(transaction, account_id).await?;
+        let since = |ms: i64| {
+            let sent = messages.iter().filter(|message| {
+                message.created_at_ms >= ms && !message.topics.contains(&MessageTopic::Review)
+            });
+            i64::try_from(sent.count()).unwrap_or(i64::MAX)
+        };
+        let [morning, _] = mornings(self.clock.now(), self.time_zone);
+        Ok(Share {
+            today: since(morning.timestamp_millis()),
+            this_month: since(month_of(self.clock.now()).starts_at_ms),
+        })
     }
 
     /// Returns the messages that are left in the month. The log tells the operator once of each topic that ends.

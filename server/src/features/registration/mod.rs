@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{
-    CaseKind, ErrorCode, Field, FieldErrorCode, Language, ReviewStatus, UserProfileCreate,
-    VerifyMethod,
+    CaseKind, ErrorCode, Field, FieldErrorCode, Language, Mailboxes, ReviewStatus, Uploads,
+    UserProfileCreate, VerifyMethod,
 };
 use serde::{Deserialize, Serialize};
 
@@ -163,16 +163,21 @@ impl Registrations {
     }
 }
 
-/// Returns the profile of a form that keeps every rule. An account that exists comes first: its registration has used the
-/// uploads, so that the rules would call those of another request unknown.
+/// Returns the profile of a form that keeps every rule. Returns E004 for a registered account.
 fn check(submission: Submission<'_>, context: &ValidationContext) -> Result<UserProfileCreate> {
+    let mut facts = context.for_core();
     if context.is_registered() {
-        return Err(already_registered());
+        // The registration of the account has used files and mailbox, which is no fault of this form.
+        facts.uploads = Uploads::Named;
+        facts.mailboxes = Mailboxes::Unchecked;
     }
-    let profile = submission.document.parse_profile(&context.for_core())?;
+    let profile = submission.document.parse_profile(&facts)?;
     // The rules accept any well-formed account.
     if profile.account != submission.line_user_id {
         return Err(Error::another_account());
+    }
+    if context.is_registered() {
+        return Err(already_registered());
     }
     Ok(profile)
 }

@@ -46,7 +46,7 @@ pub enum ReviewError {
         one_line(.0)
     )]
     Barred(String),
-    /// Somebody has the case, or has decided it.
+    /// Another person has the case, or has decided it.
     #[error("{}", sentence_of_standing(.0))]
     Taken(Box<CaseStanding>),
     /// The decision would remove the last photo of the profile.

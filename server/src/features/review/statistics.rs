@@ -46,6 +46,8 @@ pub(crate) enum NoticeKind {
     MemberGone,
     /// The reviewer has opened as many photos and documents as an hour allows.
     OpeningsRefused,
+    /// The signature counter of the passkey had not grown at a sign-in, so the passkey may have been copied.
+    CounterFall,
 }
 
 /// A case that a reviewer has passed over.
@@ -81,6 +83,7 @@ impl Reviews {
         for (action, kind) in [
             (AuditAction::ReviewerMemberGone, NoticeKind::MemberGone),
             (AuditAction::OpeningsRefused, NoticeKind::OpeningsRefused),
+            (AuditAction::CounterFall, NoticeKind::CounterFall),
         ] {
             let rows = audit::list_latest_of(reads, action, since_ms, ROWS).await?;
             notices.extend(rows.iter().filter_map(|row| notice_of(row, kind, &names)));

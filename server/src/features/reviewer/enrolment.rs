@@ -3,12 +3,13 @@
 use enmusubi_core::AuditAction;
 use serde_json::Value;
 
+use super::challenge::Ceremony;
 use super::passkey::{NewPasskey, Refused};
-use super::{CHALLENGE_MS, Reviewers, SignedIn, record_own, refuse};
+use super::{Reviewers, SignedIn, record_own, refuse};
 use crate::error::{Error, Result};
 use crate::features::opaque_token::hash;
 use crate::store;
-use crate::store::reviewer::{self, Challenge, Reviewer};
+use crate::store::reviewer::{self, Reviewer};
 
 const CEREMONY: &str = "enrolment";
 
@@ -28,14 +29,9 @@ impl Reviewers {
         let now_ms = self.clock.now_ms();
         let link_hash = hash(token);
         let reviewer = self.reviewer_of_link(&link_hash, now_ms).await?;
-        let begun = relying_party.begin_registration(&reviewer)?;
-        let challenge = Challenge {
-            number: begun.challenge,
-            link_hash: Some(link_hash),
-            state: begun.state,
-            expires_at_ms: now_ms + CHALLENGE_MS,
-        };
-        reviewer::insert_challenge(&self.database.writes, challenge).await?;
+        let ceremony = Ceremony::Enrolment(&link_hash);
+        let challenge = self.challenge_key.make(ceremony, now_ms)?;
+        let begun = relying_party.begin_registration(&reviewer, challenge)?;
         Ok(Enrolment {
             name: reviewer.name,
             options: begun.options,
@@ -53,11 +49,13 @@ impl Reviewers {
         let refuse = |refused| refuse(CEREMONY, refused);
         let answer = NewPasskey::read(credential).map_err(refuse)?;
         let challenge = answer.challenge().map_err(refuse)?;
-        let writes = &self.database.writes;
-        let state = reviewer::take_challenge(writes, &challenge, Some(&link_hash), now_ms).await?;
-        let state = state.ok_or_else(|| refuse(Refused("challenge")))?;
+        let ceremony = Ceremony::Enrolment(&link_hash);
+        let key = &self.challenge_key;
+        if key.find_expiry(challenge, ceremony, now_ms).is_none() {
+            return Err(refuse(Refused("challenge")));
+        }
         let passkey = relying_party
-            .verify_registration(&state, &answer, reviewer.id)
+            .verify_registration(challenge, &answer, &reviewer)
             .map_err(refuse)?;
 
         let transaction = store::begin(&self.database).await?;

@@ -1,10 +1,12 @@
 //! The reviewers: operators add and remove them, a link registers a passkey, and a passkey opens a session.
 
+mod challenge;
 mod command;
 mod enrolment;
 mod passkey;
 mod sign_in;
 
+pub(crate) use challenge::ChallengeKey;
 pub use command::{ReviewerCommand, ReviewerError};
 pub(crate) use passkey::RelyingParty;
 
@@ -30,8 +32,6 @@ const LONGEST_MS: i64 = 12 * HOUR_MS;
 const IDLE_MS: i64 = 30 * MINUTE_MS;
 /// The table learns of a call at most this often, because every call would write otherwise.
 const SEEN_EVERY_MS: i64 = MINUTE_MS;
-/// A challenge is good for this long: the time for which the browser shows its dialog.
-const CHALLENGE_MS: i64 = 5 * MINUTE_MS;
 /// Sessions stay in the table for this long after they began, so that their tokens get E001B for a while.
 const SESSION_STORED_MS: i64 = 2 * LONGEST_MS;
 
@@ -44,6 +44,7 @@ pub struct Reviewers {
     pub(crate) key: PersonKey,
     /// `None` if the host of the public URL is an IP address, to which no passkey can belong.
     pub(crate) relying_party: Option<Arc<RelyingParty>>,
+    pub(crate) challenge_key: ChallengeKey,
     /// The public URL without a slash at its end, for links.
     pub(crate) public_url: String,
     /// The scheme, host and port of the public URL.

@@ -1,5 +1,5 @@
-//! Registers and checks passkeys (`WebAuthn`), with a library that knows the protocol. Only ES256 keys are accepted, and
-//! only from authenticators that verify the person.
+//! Registers and checks passkeys (`WebAuthn`), with a library that knows the protocol. Only authenticators that verify
+//! the person are accepted.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use url::{Host, Url};
 use webauthn_rp::bin::{Decode as _, Encode as _};
 use webauthn_rp::request::auth::{
     AuthenticationVerificationOptions, DiscoverableAuthenticationServerState,
-    DiscoverableCredentialRequestOptions,
+    DiscoverableCredentialRequestOptions, SignatureCounterEnforcement,
 };
 use webauthn_rp::request::register::{
     CoseAlgorithmIdentifier, CoseAlgorithmIdentifiers, CredProtect,
@@ -25,6 +25,7 @@ use webauthn_rp::response::register::{DynamicState, StaticState};
 use webauthn_rp::response::{AuthenticatorAttachment, Backup, CredentialId, SentChallenge};
 use webauthn_rp::{AuthenticatedCredential, DiscoverableAuthentication, Registration};
 
+use super::challenge::Challenge;
 use crate::error::{Error, Result};
 use crate::store::reviewer::{Passkey, Reviewer};
 
@@ -33,10 +34,9 @@ const APP_NAME: &str = "Enmusubi";
 /// The bytes of a user handle. They are random, so an authenticator learns nothing about the reviewer from them.
 const HANDLE_BYTES: usize = 16;
 
-const ES256_ONLY: CoseAlgorithmIdentifiers = CoseAlgorithmIdentifiers::ALL
-    .remove(CoseAlgorithmIdentifier::Eddsa)
-    .remove(CoseAlgorithmIdentifier::Es384)
-    .remove(CoseAlgorithmIdentifier::Rs256);
+/// `EdDSA`, ES256, and RS256 for Windows Hello on older Windows, which has no other. No authenticator has ES384 alone.
+const ALGORITHMS: CoseAlgorithmIdentifiers =
+    CoseAlgorithmIdentifiers::ALL.remove(CoseAlgorithmIdentifier::Es384);
 
 type Handle = UserHandle<HANDLE_BYTES>;
 
@@ -55,10 +55,8 @@ impl fmt::Debug for RelyingParty {
 /// A ceremony that waits for the authenticator's answer.
 #[derive(Debug)]
 pub(crate) struct Begun {
-    /// The challenge, in hexadecimal digits.
-    pub(crate) challenge: String,
-    /// The expectations about the answer, to be stored.
-    pub(crate) state: Vec<u8>,
+    /// The expectations about the answer, as the library encodes them.
+    state: Vec<u8>,
     /// The options for the browser, in the JSON form of `WebAuthn` Level 3.
     pub(crate) options: Value,
 }
@@ -88,7 +86,11 @@ impl RelyingParty {
     }
 
     /// Begins the registration of a passkey.
-    pub(crate) fn begin_registration(&self, reviewer: &Reviewer) -> Result<Begun> {
+    pub(crate) fn begin_registration(
+        &self,
+        reviewer: &Reviewer,
+        challenge: Challenge,
+    ) -> Result<Begun> {
         let handle = handle_of(reviewer)?;
         let user = PublicKeyCredentialUserEntity {
             name: Username::try_from("reviewer").map_err(Error::internal)?,
@@ -96,7 +98,7 @@ impl RelyingParty {
             display_name: None,
         };
         let mut options = PublicKeyCredentialCreationOptions::first_passkey(&self.id, user);
-        options.pub_key_cred_params = ES256_ONLY;
+        options.pub_key_cred_params = ALGORITHMS;
         // Authenticators that do not know this protection are welcome too.
         options.extensions.cred_protect =
             CredProtect::UserVerificationRequired(ExtensionInfo::AllowDontEnforceValue);
@@ -106,33 +108,30 @@ impl RelyingParty {
         // The library accepts only names without spaces.
         options["user"]["name"] = json!(reviewer.name);
         options["user"]["displayName"] = json!(reviewer.name);
-        Ok(Begun {
-            challenge: text_of(server.sent_challenge().0),
-            state: server.encode().map_err(Error::internal)?,
-            options,
-        })
+        let state = server.encode().map_err(Error::internal)?;
+        Begun::with_challenge(challenge, server.sent_challenge(), state, options)
     }
 
     /// Begins a sign-in with any passkey of this host.
-    pub(crate) fn begin_sign_in(&self) -> Result<Begun> {
+    pub(crate) fn begin_sign_in(&self, challenge: Challenge) -> Result<Begun> {
         let options = DiscoverableCredentialRequestOptions::passkey(&self.id);
         let (server, client) = options.start_ceremony().map_err(Error::internal)?;
-        Ok(Begun {
-            challenge: text_of(server.sent_challenge().0),
-            state: server.encode().map_err(Error::internal)?,
-            options: serde_json::to_value(&client).map_err(Error::internal)?,
-        })
+        let options = serde_json::to_value(&client).map_err(Error::internal)?;
+        let state = server.encode().map_err(Error::internal)?;
+        Begun::with_challenge(challenge, server.sent_challenge(), state, options)
     }
 
     /// Returns the passkey of the reviewer that an authenticator has made.
     pub(crate) fn verify_registration(
         &self,
-        state: &[u8],
+        challenge: Challenge,
         answer: &NewPasskey,
-        reviewer_id: i64,
+        reviewer: &Reviewer,
     ) -> Result<Passkey, Refused> {
-        let state = RegistrationServerState::<HANDLE_BYTES>::decode(state)
-            .map_err(|_| Refused("stored-state"))?;
+        let begun = self.begin_registration(reviewer, challenge);
+        let begun = begun.map_err(|_| Refused("state"))?;
+        let state = RegistrationServerState::<HANDLE_BYTES>::decode(&begun.state)
+            .map_err(|_| Refused("state"))?;
         let options = RegistrationVerificationOptions::<&str, &str> {
             allowed_origins: &[&self.origin],
             error_on_unsolicited_extensions: false,
@@ -145,23 +144,26 @@ impl RelyingParty {
         let Ok(public_key) = registered.static_state().encode();
         Ok(Passkey {
             credential_id: URL_SAFE_NO_PAD.encode(registered.id()),
-            reviewer_id,
+            reviewer_id: reviewer.id,
             public_key,
             sign_count: dynamic.sign_count,
             is_backup_eligible: !matches!(dynamic.backup, Backup::NotEligible),
         })
     }
 
-    /// Checks that the reviewer's authenticator has signed the challenge, and returns its counter.
+    /// Checks that the reviewer's authenticator has signed the challenge, and returns its counter, which may not have
+    /// grown.
     pub(crate) fn verify_sign_in(
         &self,
-        state: &[u8],
+        challenge: Challenge,
         answer: &Assertion,
         passkey: &Passkey,
         reviewer: &Reviewer,
     ) -> Result<u32, Refused> {
-        let state = DiscoverableAuthenticationServerState::decode(state)
-            .map_err(|_| Refused("stored-state"))?;
+        let begun = self.begin_sign_in(challenge);
+        let begun = begun.map_err(|_| Refused("state"))?;
+        let state = DiscoverableAuthenticationServerState::decode(&begun.state)
+            .map_err(|_| Refused("state"))?;
         let handle = handle_of(reviewer).map_err(|_| Refused("stored-handle"))?;
         let static_state = StaticState::decode(passkey.public_key.as_slice())
             .map_err(|_| Refused("stored-key"))?;
@@ -183,12 +185,31 @@ impl RelyingParty {
                 BackupReq::NotEligible
             }),
             error_on_unsolicited_extensions: false,
+            // The caller decides about a counter that has not grown.
+            sig_counter_enforcement: SignatureCounterEnforcement::Update,
             ..AuthenticationVerificationOptions::default()
         };
         state
             .verify(&self.id, &answer.0, &mut credential, &options)
             .map_err(|error| Refused(reason_of_sign_in(&error)))?;
         Ok(credential.dynamic_state().sign_count)
+    }
+}
+
+impl Begun {
+    /// Replaces the challenge that the library drew. The library takes none from outside, except in an encoded state.
+    fn with_challenge(
+        challenge: Challenge,
+        drawn: SentChallenge,
+        mut state: Vec<u8>,
+        mut options: Value,
+    ) -> Result<Self> {
+        let drawn = drawn.0.to_le_bytes();
+        let at = state.windows(drawn.len()).position(|bytes| bytes == drawn);
+        let at = at.ok_or_else(|| Error::internal("an encoded state has no challenge"))?;
+        state[at..at + challenge.len()].copy_from_slice(&challenge);
+        options["challenge"] = json!(URL_SAFE_NO_PAD.encode(challenge));
+        Ok(Self { state, options })
     }
 }
 
@@ -201,8 +222,8 @@ impl NewPasskey {
     }
 
     /// Returns the challenge that the authenticator says it has signed.
-    pub(crate) fn challenge(&self) -> Result<String, Refused> {
-        text_of_sent(self.0.challenge_relaxed())
+    pub(crate) fn challenge(&self) -> Result<Challenge, Refused> {
+        read_challenge(self.0.challenge_relaxed())
     }
 }
 
@@ -219,8 +240,8 @@ impl Assertion {
     }
 
     /// Returns the challenge that the authenticator says it has signed.
-    pub(crate) fn challenge(&self) -> Result<String, Refused> {
-        text_of_sent(self.0.challenge_relaxed())
+    pub(crate) fn challenge(&self) -> Result<Challenge, Refused> {
+        read_challenge(self.0.challenge_relaxed())
     }
 
     /// Returns the id of the passkey that the authenticator has used, in base64url.
@@ -244,15 +265,10 @@ fn handle_of(reviewer: &Reviewer) -> Result<Handle> {
     Ok(handle)
 }
 
-/// Returns the challenge that the client sent, in the format of the table of challenges. Refuses client data from which
-/// it cannot read a challenge.
-fn text_of_sent<E>(sent: Result<SentChallenge, E>) -> Result<String, Refused> {
-    sent.map(|challenge| text_of(challenge.0))
+/// Returns the challenge that the client sent. Refuses client data from which it cannot read a challenge.
+fn read_challenge<E>(sent: Result<SentChallenge, E>) -> Result<Challenge, Refused> {
+    sent.map(|challenge| challenge.0.to_le_bytes())
         .map_err(|_| Refused("client-data"))
-}
-
-fn text_of(challenge: u128) -> String {
-    format!("{challenge:032x}")
 }
 
 fn reason_of_registration(error: &RegCeremonyErr) -> &'static str {
@@ -288,7 +304,6 @@ fn reason_of_sign_in(error: &AuthCeremonyErr) -> &'static str {
         AuthCeremonyErr::ChallengeMismatch => "challenge",
         AuthCeremonyErr::RpIdHashMismatch => "rp-id",
         AuthCeremonyErr::UserNotVerified => "user-verification",
-        AuthCeremonyErr::SignatureCounter => "counter",
         AuthCeremonyErr::UserHandleMismatch | AuthCeremonyErr::MissingUserHandle => "user-handle",
         AuthCeremonyErr::BackupEligible | AuthCeremonyErr::BackupNotEligible => "backup",
         AuthCeremonyErr::PubKey(_) => "public-key",

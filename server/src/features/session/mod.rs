@@ -10,8 +10,8 @@ use crate::store::{self, BatchedReads, Database};
 
 pub(crate) use crate::store::session::{Session, TokenKind};
 
-/// The largest number of open sessions of one account. It is more than the number of devices that a
-/// person has, and keeps a thief with stolen credentials from filling the table.
+/// The largest number of open sessions of one account, and of registration tokens of one person. It is more than the
+/// number of devices that a person has, and keeps one LINE account from filling the table.
 const MAX_OPEN_SESSIONS: usize = 20;
 
 /// A token lasts a week.
@@ -46,18 +46,12 @@ pub(crate) struct Sessions {
 }
 
 impl Sessions {
-    /// Opens a session and ends the oldest ones beyond `MAX_OPEN_SESSIONS`, or issues a registration
-    /// token for the time before there is an account.
+    /// Opens a session, or issues a registration token for the time before there is an account. Ends the oldest ones of
+    /// this kind beyond `MAX_OPEN_SESSIONS`.
     pub(crate) async fn open(&self, kind: TokenKind, line_user_id: &str) -> Result<IssuedToken> {
         let token = generate()?;
         let session = Session::begin(kind, line_user_id, hash(&token), self.clock.now_ms());
-        let database = &self.database;
-        match kind {
-            TokenKind::Session => {
-                store::session::insert_login(database, &session, MAX_OPEN_SESSIONS).await?;
-            }
-            TokenKind::Registration => store::session::insert(&database.writes, &session).await?,
-        }
+        store::session::insert_login(&self.database, &session, MAX_OPEN_SESSIONS).await?;
         Ok(IssuedToken {
             token,
             expires_at_ms: session.expires_at_ms,

@@ -8,6 +8,7 @@ use poem::{Body, Request, handler};
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::http::middleware::rate_limit;
 use crate::http::request_body::read_public;
 
 const SIGNATURE: &str = "X-Line-Signature";
@@ -15,7 +16,8 @@ const SIGNATURE: &str = "X-Line-Signature";
 /// than ten of those, and some hundred others. LINE delivers a refused delivery again, if the operator has chosen so.
 const MAX_BYTES: usize = 256 * 1024;
 
-/// Receives a delivery. This call has no rate limit by address, because LINE sends all deliveries from a few addresses.
+/// Receives a delivery. LINE sends all deliveries from a few addresses, so the rate limit counts only calls that LINE
+/// did not sign, and a signed one is never refused for it.
 #[handler]
 pub(crate) async fn receive_line_events(
     Data(app): Data<&Arc<App>>,
@@ -24,7 +26,17 @@ pub(crate) async fn receive_line_events(
 ) -> Result<StatusCode> {
     let webhook = app.line_webhook.as_ref();
     let webhook = webhook.ok_or_else(|| Error::not_found("There is no webhook here."))?;
-    let bytes = read_public(request, body, MAX_BYTES).await?;
-    webhook.receive(&bytes, request.header(SIGNATURE)).await?;
+    let signed = async {
+        let bytes = read_public(request, body, MAX_BYTES).await?;
+        webhook.check_signature(&bytes, request.header(SIGNATURE))?;
+        Ok(bytes)
+    };
+    match signed.await {
+        Ok(bytes) => webhook.receive(&bytes).await?,
+        Err(error) => {
+            rate_limit::check_address(request)?;
+            return Err(error);
+        }
+    }
     Ok(StatusCode::OK)
 }

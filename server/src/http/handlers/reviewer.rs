@@ -168,11 +168,11 @@ pub(crate) async fn enrol(
     responses((status = 200, body = SignInOptionsResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
-pub(crate) async fn begin_reviewer_session(
+pub(crate) fn begin_reviewer_session(
     Data(app): Data<&Arc<App>>,
     _: OwnPage,
 ) -> Result<Json<SignInOptionsResponse>> {
-    let options = app.reviewers.begin_sign_in().await?;
+    let options = app.reviewers.begin_sign_in()?;
     Ok(Json(SignInOptionsResponse { options }))
 }
 

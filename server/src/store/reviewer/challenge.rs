@@ -1,54 +1,32 @@
-//! The table of challenges that authenticators sign. Each is good once.
+//! The table of challenges that have opened a session. The server recognises its challenges by their signature, so
+//! only the sign-in of a reviewer writes here.
 
+use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::error::Result;
-use crate::store::database::CanWrite;
-use crate::store::entity::reviewer_challenge::{ActiveModel, Column, Entity};
+use crate::store::database::{CanWrite, Transaction};
+use crate::store::entity::reviewer_used_challenge::{ActiveModel, Column, Entity};
 
-/// A challenge to store.
-#[derive(Debug)]
-pub(crate) struct Challenge {
-    /// The random number, in hexadecimal digits.
-    pub(crate) number: String,
-    /// The hash of the link for which a reviewer registers a passkey. `None` for a challenge to sign in.
-    pub(crate) link_hash: Option<String>,
-    pub(crate) state: Vec<u8>,
-    pub(crate) expires_at_ms: i64,
-}
-
-pub(crate) async fn insert(connection: &impl CanWrite, challenge: Challenge) -> Result<()> {
+/// Uses a challenge up. Returns false if a sign-in has used it before.
+pub(crate) async fn use_up(
+    transaction: &Transaction,
+    challenge: String,
+    expires_at_ms: i64,
+) -> Result<bool> {
     let row = ActiveModel {
-        challenge: Set(challenge.number),
-        link_hash: Set(challenge.link_hash),
-        state: Set(challenge.state),
-        expires_at_ms: Set(challenge.expires_at_ms),
+        challenge: Set(challenge),
+        expires_at_ms: Set(expires_at_ms),
     };
-    Entity::insert(row)
-        .exec_without_returning(connection)
+    let n_rows = Entity::insert(row)
+        .on_conflict(
+            OnConflict::column(Column::Challenge)
+                .do_nothing()
+                .to_owned(),
+        )
+        .exec_without_returning(transaction)
         .await?;
-    Ok(())
-}
-
-/// Deletes a challenge for this link, or to sign in, and returns the state of it. Returns `None` if it is unknown, was
-/// taken before or has expired. One statement does both, so a challenge that is sent again finds none.
-pub(crate) async fn take(
-    connection: &impl CanWrite,
-    number: &str,
-    link_hash: Option<&str>,
-    now_ms: i64,
-) -> Result<Option<Vec<u8>>> {
-    let is_for = match link_hash {
-        Some(link_hash) => Column::LinkHash.eq(link_hash),
-        None => Column::LinkHash.is_null(),
-    };
-    let taken = Entity::delete_many()
-        .filter(Column::Challenge.eq(number))
-        .filter(is_for)
-        .filter(Column::ExpiresAtMs.gt(now_ms))
-        .exec_with_returning(connection)
-        .await?;
-    Ok(taken.into_iter().next().map(|row| row.state))
+    Ok(n_rows == 1)
 }
 
 /// Deletes challenges that have expired.

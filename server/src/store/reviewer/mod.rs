@@ -10,8 +10,7 @@ mod passkey;
 mod session;
 
 pub(crate) use challenge::{
-    Challenge, delete_expired as delete_expired_challenges, insert as insert_challenge,
-    take as take_challenge,
+    delete_expired as delete_expired_challenges, use_up as use_up_challenge,
 };
 pub(crate) use link::{
     delete_expired as delete_expired_links, find_reviewer as find_reviewer_of_link,

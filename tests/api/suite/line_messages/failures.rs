@@ -6,10 +6,10 @@ use futures_util::future::join;
 
 use super::super::app::{TestApp, person};
 use super::super::captured_log::CapturedLog;
-use super::super::introductions::Couple;
+use super::super::introductions::{Couple, choose};
 use super::super::matches::{mark_read, send};
 use super::super::review::{approved, decided};
-use super::super::time::{HOUR_S, MINUTE_S};
+use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{n_pushed, official_account_down, start};
 
 const PUSH: &str = "/v2/bot/message/push";
@@ -190,6 +190,8 @@ async fn every_entry_of_the_news_reaches_line_once_whatever_line_does() {
         woman,
         id,
     } = &couple;
+    // Without a woman, nobody is introduced on the following days.
+    choose(app, woman, Some("2027-06-01"), false).await;
     approved(app, &person(3)).await;
     let other = app.another_instance().await;
     let [one, two] = [&app.running, &other].map(|it| it.app.line_messages.as_ref().unwrap());
@@ -209,6 +211,10 @@ async fn every_entry_of_the_news_reaches_line_once_whatever_line_does() {
     });
     let mut n_before = accepted(app).0.len();
     for (n, fault) in (1_u32..).zip(faults) {
+        if n % 3 == 1 {
+            // She gets three messages on a day.
+            app.clock.advance(DAY_S);
+        }
         app.line.misbehave(fault.clone());
         let note = send(app, man, id, "Hello").await.expect(201);
         approved(app, &person(10 + n)).await;

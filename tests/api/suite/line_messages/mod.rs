@@ -5,6 +5,7 @@ mod check;
 mod choices;
 mod failures;
 mod sending;
+mod shares;
 mod webhook;
 
 use enmusubi_line_platform::{CHANNEL_ACCESS_TOKEN, Change, Fault, MESSAGING_SECRET};
@@ -15,7 +16,7 @@ use super::app::TestApp;
 
 const LIFF_URL: &str = "https://liff.line.me/1234567890-abcdefgh";
 
-fn with_messages(settings: &mut Settings) {
+pub(crate) fn with_messages(settings: &mut Settings) {
     settings.line_channel_access_token = Some(CHANNEL_ACCESS_TOKEN.to_owned());
     settings.line_messaging_channel_secret = Some(MESSAGING_SECRET.to_owned());
     settings.line_contact = Some("help@example.com".to_owned());

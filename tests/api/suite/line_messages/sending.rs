@@ -156,7 +156,7 @@ async fn entries_of_more_than_a_day_ago_get_no_message() {
     approved(&app, &person(1)).await;
     assert_eq!(n_pushed(&app).await, 0);
     app.line.stop_failing();
-    app.clock.advance(DAY_S);
+    app.clock.advance(DAY_S + HOUR_S);
     assert_eq!(n_pushed(&app).await, 0);
 }
 

@@ -97,6 +97,10 @@ async fn proposals_match_the_vectors() {
     let app = TestApp::start().await;
     let mut session = approved(&app, &person(1)).await;
     for case in changes_cases() {
+        // This member has no file of a vector; `review_calls/file_uses.rs` is about files.
+        if case.names_a_file() {
+            continue;
+        }
         let answer = propose(&app, &session, &Value::Object(case.sent)).await;
         if case.is_forbidden {
             answer.expect_error("E008");

@@ -27,8 +27,8 @@ async fn a_change_shows_old_and_new_values_of_the_changed_fields_only() {
     let id = only_id(&app).await;
     assert!(text.starts_with(&format!("{id}\n\nReview\n")), "{text}");
     for line in [
-        format!("  Member    {}", person(1)),
-        "  Waiting   for 3 h, since 2026-11-21 04:00 UTC".to_owned(),
+        format!("  Member   {}", person(1)),
+        "  Waiting  for 3 h, since 2026-11-21 04:00 UTC".to_owned(),
     ] {
         assert!(text.lines().any(|shown| shown == line), "{line} in {text}");
     }

@@ -68,6 +68,14 @@ pub(super) fn is_stored(desk: &Desk, name: &str) -> bool {
     desk.app().files.folder.join(name).exists()
 }
 
+/// Waits until the file is deleted, for which no decision waits.
+async fn is_deleted(desk: &Desk, name: &str) {
+    wait_until("the file is deleted", Duration::from_secs(10), async || {
+        !is_stored(desk, name)
+    })
+    .await;
+}
+
 pub(super) async fn resubmit(desk: &Desk, session: &Credentials, body: &Value) -> Answer {
     let path = "/api/user-profile/resubmission";
     desk.app().put(path, session, body).await
@@ -187,7 +195,7 @@ async fn an_approval_needs_a_check_which_stays_when_the_document_is_gone() {
     // The reviewer can still undo the decision.
     assert!(is_stored(&desk, &waiting.document));
     desk.take_effect().await;
-    assert!(!is_stored(&desk, &waiting.document));
+    is_deleted(&desk, &waiting.document).await;
     let info = waiting.info(&desk).await;
     assert_eq!(info["reviewStatus"], "APPROVED");
     assert_eq!(info["profile"].get(FIELD), None);
@@ -228,7 +236,7 @@ async fn every_decision_deletes_the_document() {
         let claim = desk.claimed(&desk.rita, waiting.case).await;
         desk.decide(&desk.rita, &claim, decision).await.expect(200);
         desk.take_effect().await;
-        assert!(!is_stored(&desk, &waiting.document), "{n}");
+        is_deleted(&desk, &waiting.document).await;
         let info = waiting.info(&desk).await;
         assert_eq!(info["profile"].get(FIELD), None, "{n}");
         let fields = info["review"]["askedFields"].as_array();
@@ -275,7 +283,7 @@ async fn a_member_sends_another_document_when_a_reviewer_asks() {
     assert_eq!(facts["files"][0]["isChanged"], true);
     desk.decide(&desk.rita, &claim, checked()).await.expect(200);
     desk.take_effect().await;
-    assert!(!is_stored(&desk, &newer));
+    is_deleted(&desk, &newer).await;
     let info = waiting.info(&desk).await;
     assert_eq!(info["ageCheck"]["birthday"], "1990-05-18");
 }
@@ -306,7 +314,7 @@ async fn a_new_birthday_needs_a_new_check_and_another_fact_does_not() {
     let decision = json!({ "action": "APPROVE", "ageDocument": "PASSPORT" });
     desk.decide(&desk.rita, &claim, decision).await.expect(200);
     desk.take_effect().await;
-    assert!(!is_stored(&desk, &newer));
+    is_deleted(&desk, &newer).await;
     let info = waiting.info(&desk).await;
     assert_eq!(info["profile"]["birthday"], "1991-01-01");
     assert_eq!(info["profile"].get(FIELD), None);
@@ -333,7 +341,7 @@ async fn a_new_birthday_needs_a_new_check_and_another_fact_does_not() {
     let decision = json!({ "action": "REJECT", "reasons": reason(FIELD) });
     desk.decide(&desk.rita, &claim, decision).await.expect(200);
     desk.take_effect().await;
-    assert!(!is_stored(&desk, &refused_one));
+    is_deleted(&desk, &refused_one).await;
     assert_eq!(
         waiting.info(&desk).await["ageCheck"]["birthday"],
         "1991-01-01"

@@ -144,7 +144,10 @@ async fn a_warning_reaches_the_member_with_its_reasons() {
     let news = reported.news(man).await;
     assert_eq!(news[0]["kind"], "REPORT_HANDLED");
     assert_eq!(news[0].get("reasons"), None);
-    assert_eq!(desk.acts("APPLY").await, ["job WARN"]);
+    assert_eq!(
+        desk.acts("APPLY").await,
+        ["cli APPROVE", "cli APPROVE", "job WARN"]
+    );
     let files = user_export::export(reported.app(), woman).await;
     let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
     let warned = exported["news"].as_array().unwrap().iter();

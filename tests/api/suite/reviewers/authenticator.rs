@@ -2,7 +2,11 @@
 
 use aws_lc_rs::digest::{SHA256, digest};
 use aws_lc_rs::rand::SystemRandom;
-use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair as _};
+use aws_lc_rs::rsa::KeySize;
+use aws_lc_rs::signature::{
+    ECDSA_P256_SHA256_ASN1_SIGNING, ECDSA_P384_SHA384_ASN1_SIGNING, EcdsaKeyPair, Ed25519KeyPair,
+    KeyPair as _, RSA_PKCS1_SHA256, RsaKeyPair,
+};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value, json};
@@ -16,9 +20,19 @@ pub(crate) const BACKUP_ELIGIBLE: u8 = 0x08;
 /// The data has a new passkey.
 pub(crate) const ATTESTED: u8 = 0x40;
 
+/// The private key of a passkey.
+pub(crate) enum Key {
+    /// ES256, which nearly all authenticators have.
+    P256(EcdsaKeyPair),
+    /// `EdDSA`, which some security keys prefer.
+    Ed25519(Ed25519KeyPair),
+    /// RS256, the only one of Windows Hello on older Windows.
+    Rsa(RsaKeyPair),
+}
+
 /// The passkey of a person on a device.
 pub(crate) struct Authenticator {
-    key: EcdsaKeyPair,
+    key: Key,
     pub(crate) credential_id: Vec<u8>,
     /// The id of the user, in base64url, once a passkey was registered.
     pub(crate) user_handle: String,
@@ -46,14 +60,63 @@ pub(crate) fn base64(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-pub(crate) fn new_key() -> EcdsaKeyPair {
-    EcdsaKeyPair::generate(&ECDSA_P256_SHA256_ASN1_SIGNING).unwrap()
+impl Key {
+    pub(crate) fn p256() -> Self {
+        Self::P256(EcdsaKeyPair::generate(&ECDSA_P256_SHA256_ASN1_SIGNING).unwrap())
+    }
+
+    pub(crate) fn ed25519() -> Self {
+        Self::Ed25519(Ed25519KeyPair::generate().unwrap())
+    }
+
+    pub(crate) fn rsa() -> Self {
+        Self::Rsa(RsaKeyPair::generate(KeySize::Rsa2048).unwrap())
+    }
+
+    /// Returns the public key in CBOR.
+    fn public(&self) -> Vec<u8> {
+        match self {
+            Self::P256(key) => es256(key.public_key().as_ref()),
+            Self::Ed25519(key) => eddsa(key.public_key().as_ref()),
+            Self::Rsa(key) => {
+                // The key in DER ends with the modulus and the exponent 65537, which has five bytes with its head.
+                let der = key.public_key().as_ref();
+                let end = der.len() - 5;
+                rs256(&der[end - key.public_modulus_len()..end])
+            }
+        }
+    }
+
+    fn sign(&self, message: &[u8]) -> Vec<u8> {
+        match self {
+            Self::P256(key) => {
+                let signature = key.sign(&SystemRandom::new(), message);
+                signature.unwrap().as_ref().to_vec()
+            }
+            Self::Ed25519(key) => key.sign(message).as_ref().to_vec(),
+            Self::Rsa(key) => {
+                let mut signature = vec![0; key.public_modulus_len()];
+                key.sign(
+                    &RSA_PKCS1_SHA256,
+                    &SystemRandom::new(),
+                    message,
+                    &mut signature,
+                )
+                .unwrap();
+                signature
+            }
+        }
+    }
 }
 
 impl Authenticator {
     pub(crate) fn new(id: u8) -> Self {
+        Self::with_key(id, Key::p256())
+    }
+
+    pub(crate) fn with_key(id: u8, key: Key) -> Self {
         Self {
-            key: new_key(),
+            key,
             credential_id: vec![id; 32],
             user_handle: String::new(),
             counter: 1,
@@ -73,7 +136,7 @@ impl Authenticator {
         Parts {
             flags: PRESENT | VERIFIED | ATTESTED,
             counter: self.counter,
-            public_key: es256(self.key.public_key().as_ref()),
+            public_key: self.key.public(),
             ..self.parts("webauthn.create", &options["challenge"], origin, rp_id)
         }
     }
@@ -115,19 +178,19 @@ impl Authenticator {
 }
 
 /// Returns the answer of a sign-in in the JSON form of `WebAuthn` Level 3.
-pub(crate) fn sign(parts: &Parts, key: &EcdsaKeyPair) -> Value {
+pub(crate) fn sign(parts: &Parts, key: &Key) -> Value {
     let client_data = Value::Object(parts.client_data.clone()).to_string();
     let data = parts.authenticator_data();
     let hash = digest(&SHA256, client_data.as_bytes());
     let signed = [data.as_slice(), hash.as_ref()].concat();
-    let signature = key.sign(&SystemRandom::new(), &signed).unwrap();
+    let signature = key.sign(&signed);
     json!({
         "id": base64(&parts.credential_id), "rawId": base64(&parts.credential_id), "type": "public-key",
         "authenticatorAttachment": "platform", "clientExtensionResults": {},
         "response": {
             "clientDataJSON": base64(client_data.as_bytes()),
             "authenticatorData": base64(&data),
-            "signature": base64(signature.as_ref()),
+            "signature": base64(&signature),
             "userHandle": parts.user_handle,
         },
     })
@@ -196,19 +259,37 @@ fn es256(point: &[u8]) -> Vec<u8> {
     .concat()
 }
 
+/// Returns a key on the curve P-384 in CBOR: `{1: 2, 3: -35, -1: 2, -2: x, -3: y}`.
+pub(crate) fn es384() -> Vec<u8> {
+    let key = EcdsaKeyPair::generate(&ECDSA_P384_SHA384_ASN1_SIGNING).unwrap();
+    let (x, y) = key.public_key().as_ref()[1..].split_at(48);
+    [
+        b"\xa5\x01\x02\x03\x38\x22\x20\x02\x21\x58\x30",
+        x,
+        b"\x22\x58\x30",
+        y,
+    ]
+    .concat()
+}
+
 /// Returns a key of Ed25519 in CBOR: `{1: 1, 3: -8, -1: 6, -2: x}`.
-pub(crate) fn eddsa() -> Vec<u8> {
-    let key = aws_lc_rs::signature::Ed25519KeyPair::generate().unwrap();
-    let public = key.public_key().as_ref();
-    [b"\xa4\x01\x01\x03\x27\x20\x06\x21\x58\x20", public].concat()
+fn eddsa(point: &[u8]) -> Vec<u8> {
+    [b"\xa4\x01\x01\x03\x27\x20\x06\x21\x58\x20", point].concat()
 }
 
 /// Returns a key of RSA in CBOR: `{1: 3, 3: -257, -1: n, -2: 65537}`.
-pub(crate) fn rs256() -> Vec<u8> {
-    let modulus = [0xff; 256];
+pub(crate) fn rs256(modulus: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(modulus.len()).unwrap().to_be_bytes();
+    // CBOR allows only the shortest form of a length.
+    let length = if length[0] == 0 {
+        vec![0x58, length[1]]
+    } else {
+        vec![0x59, length[0], length[1]]
+    };
     [
-        b"\xa4\x01\x03\x03\x39\x01\x00\x20\x59\x01\x00",
-        modulus.as_slice(),
+        b"\xa4\x01\x03\x03\x39\x01\x00\x20",
+        length.as_slice(),
+        modulus,
         b"\x21\x43\x01\x00\x01",
     ]
     .concat()

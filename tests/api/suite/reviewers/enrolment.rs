@@ -5,7 +5,7 @@ use futures_util::future::join;
 use serde_json::json;
 
 use super::super::time::{DAY_S, MINUTE_S};
-use super::authenticator::Authenticator;
+use super::authenticator::{Authenticator, Key};
 use super::{Console, ENROLMENT, ORIGIN, acts, cookie_of};
 
 #[tokio::test]
@@ -23,8 +23,9 @@ async fn a_link_registers_a_passkey_and_signs_in() {
     );
     assert_eq!(options["user"]["name"], "Rita Sato");
     assert_eq!(options["user"]["displayName"], "Rita Sato");
-    let es256 = json!([{ "type": "public-key", "alg": -7 }]);
-    assert_eq!(options["pubKeyCredParams"], es256);
+    let algorithms = options["pubKeyCredParams"].as_array().unwrap();
+    let numbers = algorithms.iter().map(|it| it["alg"].as_i64().unwrap());
+    assert_eq!(numbers.collect::<Vec<_>>(), [-8, -7, -257]);
     let selection = &options["authenticatorSelection"];
     assert_eq!(selection["residentKey"], "required");
     assert_eq!(selection["userVerification"], "required");
@@ -46,6 +47,26 @@ async fn a_link_registers_a_passkey_and_signs_in() {
         acts(&console).await,
         ["cli REVIEWER_ADD", "reviewer:1 ENROL", "reviewer:1 SIGN_IN"]
     );
+}
+
+#[tokio::test]
+async fn a_key_of_each_kind_registers_and_signs_in() {
+    let console = Console::start().await;
+    let keys = [Key::p256(), Key::ed25519(), Key::rsa()];
+    for (key, id) in keys.into_iter().zip(1..) {
+        let mut passkey = Authenticator::with_key(id, key);
+        let token = console.add(&format!("Reviewer {id}"), Reviewer).await;
+        let options = console.enrolment_options(&token).await;
+        let credential = passkey.register(&options, ORIGIN);
+        console.enrol(&token, &credential).await.expect(200);
+        console.signed_in(&mut passkey).await;
+        let options = console.sign_in_options().await;
+        let mut forged = passkey.sign_in(&options, ORIGIN);
+        let other = console.sign_in_options().await;
+        let signature = passkey.sign_in(&other, ORIGIN)["response"]["signature"].take();
+        forged["response"]["signature"] = signature;
+        console.sign_in(&forged).await.expect_error("E001A");
+    }
 }
 
 #[tokio::test]
@@ -117,6 +138,19 @@ async fn of_two_enrolments_at_once_one_wins() {
     let enrolled = acts(&console).await;
     let n_enrolled = enrolled.iter().filter(|act| act.ends_with("ENROL")).count();
     assert_eq!(n_enrolled, 5);
+}
+
+#[tokio::test]
+async fn a_refused_passkey_leaves_the_challenge_good_until_the_link_is_used() {
+    let console = Console::start().await;
+    let token = console.add("Rita", Reviewer).await;
+    let options = console.enrolment_options(&token).await;
+    let mut passkey = Authenticator::new(1);
+    let forged = passkey.register(&options, "http://localhost:8081");
+    console.enrol(&token, &forged).await.expect_error("E001A");
+    let right = passkey.register(&options, ORIGIN);
+    console.enrol(&token, &right).await.expect(200);
+    console.enrol(&token, &right).await.expect_error("E003");
 }
 
 #[tokio::test]

@@ -202,18 +202,18 @@ async fn rows_that_have_expired_are_deleted() {
     let console = Console::start().await;
     let mut rita = console.reviewer("Rita", Reviewer, 1).await;
     console.add("Ralf", Reviewer).await;
-    console.sign_in_options().await;
+    console.signed_in(&mut rita.passkey).await;
     let writes = &console.app.running.app.database.writes;
     let count =
         async |table: &str| number(writes, &format!("SELECT COUNT(*) FROM reviewer_{table}")).await;
     let counts = async || {
         [
             count("link").await,
-            count("challenge").await,
+            count("used_challenge").await,
             count("session").await,
         ]
     };
-    assert_eq!(counts().await, [2, 1, 1]);
+    assert_eq!(counts().await, [2, 1, 2]);
     console.app.clock.advance(DAY_S + 1);
     let other = console.app.another_instance().await;
     // The other instance does its hourly work at its start.

@@ -1,13 +1,17 @@
 //! The sign-in with a passkey: its options, its counter and passkeys that are on several devices.
 
-use enmusubi_core::ReviewerRole::Reviewer;
+use enmusubi_core::ReviewerRole::{Lead, Reviewer};
+use futures_util::future::join;
+use reqwest::Method;
 use serde_json::json;
 
+use super::super::answer::Answer;
 use super::super::captured_log::CapturedLog;
+use super::super::time::DAY_S;
 use super::authenticator::{
     ATTESTED, Authenticator, BACKUP_ELIGIBLE, PRESENT, VERIFIED, attestation,
 };
-use super::{Console, ORIGIN};
+use super::{Console, ORIGIN, SESSION};
 
 #[tokio::test]
 async fn the_options_name_no_reviewer_and_never_repeat_a_challenge() {
@@ -39,9 +43,8 @@ async fn an_authenticator_without_a_counter_signs_in_again_and_again() {
     }
 }
 
-#[tokio::test]
-async fn a_passkey_on_several_devices_stays_one() {
-    let console = Console::start().await;
+/// Registers a passkey that may be on several devices.
+async fn synced(console: &Console) -> Authenticator {
     let token = console.add("Rita", Reviewer).await;
     let mut passkey = Authenticator::new(1);
     let options = console.enrolment_options(&token).await;
@@ -49,6 +52,128 @@ async fn a_passkey_on_several_devices_stays_one() {
     parts.flags = PRESENT | VERIFIED | ATTESTED | BACKUP_ELIGIBLE;
     let answer = console.enrol(&token, &attestation(&parts)).await;
     answer.expect(200);
+    passkey
+}
+
+/// Signs in with this counter.
+async fn sign_in_with(
+    console: &Console,
+    passkey: &mut Authenticator,
+    counter: u32,
+    flags: u8,
+) -> Answer {
+    let options = console.sign_in_options().await;
+    let mut parts = passkey.assertion(&options, ORIGIN);
+    parts.counter = counter;
+    parts.flags = flags;
+    console.sign_in(&passkey.sign(&parts)).await
+}
+
+#[tokio::test]
+async fn a_counter_that_falls_back_is_told_to_leads_and_refuses_only_a_passkey_of_one_device() {
+    let (log, _guard) = CapturedLog::start();
+    let console = Console::start().await;
+    let lead = console.reviewer("Lea", Lead, 2).await;
+    let mut rita = synced(&console).await;
+    let flags = PRESENT | VERIFIED | BACKUP_ELIGIBLE;
+    let mut n_falls = 0;
+    for (counter, is_fall) in [
+        (7, false),
+        (3, true),
+        (3, true),
+        (9, false),
+        (0, true),
+        (10, false),
+    ] {
+        let answer = sign_in_with(&console, &mut rita, counter, flags).await;
+        answer.expect(200);
+        n_falls += usize::from(is_fall);
+        let text = log.shown();
+        let n_logged = text
+            .matches("the counter of a passkey has not grown")
+            .count();
+        assert_eq!(n_logged, n_falls, "{counter}");
+    }
+    let mut ralf = console.reviewer("Ralf", Reviewer, 3).await.passkey;
+    let one_device = PRESENT | VERIFIED;
+    sign_in_with(&console, &mut ralf, 8, one_device)
+        .await
+        .expect(200);
+    for counter in [8, 7, 0] {
+        let refused = sign_in_with(&console, &mut ralf, counter, one_device).await;
+        refused.expect_error("E001A");
+    }
+    // A refused counter is not the next one's measure.
+    sign_in_with(&console, &mut ralf, 8, one_device)
+        .await
+        .expect_error("E001A");
+    sign_in_with(&console, &mut ralf, 9, one_device)
+        .await
+        .expect(200);
+    let request = console.request(Method::GET, "/api/review/statistics", &lead.cookie);
+    let seen = console.app.send(request).await.expect(200);
+    let falls = seen["counterFalls"].as_array().unwrap();
+    let names: Vec<_> = falls.iter().map(|fall| &fall["reviewer"]).collect();
+    assert_eq!(
+        names,
+        ["Ralf", "Ralf", "Ralf", "Ralf", "Rita", "Rita", "Rita"]
+    );
+    console.app.clock.advance(8 * DAY_S);
+    let lead = console.reviewer("Ludo", Lead, 4).await;
+    let request = console.request(Method::GET, "/api/review/statistics", &lead.cookie);
+    let seen = console.app.send(request).await.expect(200);
+    assert_eq!(seen["counterFalls"], json!([]));
+}
+
+#[tokio::test]
+async fn a_challenge_opens_one_session_whichever_instances_get_the_answer() {
+    let console = Console::start().await;
+    let token = console.add("Rita", Reviewer).await;
+    let mut rita = Authenticator::new(1);
+    // Without a counter, nothing but the challenge tells a repeat.
+    rita.counter = 0;
+    let options = console.enrolment_options(&token).await;
+    let credential = rita.register(&options, ORIGIN);
+    console.enrol(&token, &credential).await.expect(200);
+    let other = console.app.another_instance().await;
+    for _ in 0..5 {
+        let options = console.sign_in_options().await;
+        let mut parts = rita.assertion(&options, ORIGIN);
+        parts.counter = 0;
+        let body = json!({ "credential": rita.sign(&parts) });
+        let request = || console.request(Method::POST, SESSION, "").json(&body);
+        let (one, two) = join(
+            console.app.send(request()),
+            console.app.send_to(&other, request()),
+        )
+        .await;
+        let mut statuses = [one.status, two.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 401]);
+        for instance in [&console.app.running, &other] {
+            let again = console.app.send_to(instance, request()).await;
+            again.expect_error("E001A");
+        }
+    }
+    other.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_refused_sign_in_leaves_its_challenge_good() {
+    let console = Console::start().await;
+    let mut rita = console.reviewer("Rita", Reviewer, 1).await.passkey;
+    let options = console.sign_in_options().await;
+    let forged = rita.sign_in(&options, "http://localhost:8081");
+    console.sign_in(&forged).await.expect_error("E001A");
+    let right = rita.sign_in(&options, ORIGIN);
+    console.sign_in(&right).await.expect(200);
+    console.sign_in(&right).await.expect_error("E001A");
+}
+
+#[tokio::test]
+async fn a_passkey_on_several_devices_stays_one() {
+    let console = Console::start().await;
+    let mut passkey = synced(&console).await;
     for (flags, is_right) in [
         (PRESENT | VERIFIED | BACKUP_ELIGIBLE, true),
         (PRESENT | VERIFIED, false),

@@ -238,24 +238,6 @@ async fn a_document_stays_when_another_verification_field_is_sent() {
 }
 
 #[tokio::test]
-async fn an_omitted_photo_that_is_also_the_document_stays() {
-    let app = TestApp::start().await;
-    let credentials = app.id_token(&person(1));
-    let names = [app.photo(&credentials).await, app.photo(&credentials).await];
-    let profile = app.profile_of(&person(1)).await;
-    let profile = profile
-        .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", names[0].as_str())
-        .with("photoNameList", names.to_vec())
-        .without("reviewLink");
-    let session = asked_member(&app, profile, &["photoNameList"]).await;
-    let body = photos(&[&names[1]]);
-    resubmit(&app, &session, &body).await.expect(200);
-    assert!(is_stored(&app, &names[0]).await);
-    assert_eq!(photo_names(&info_of(&app, &session).await), [&names[1]]);
-}
-
-#[tokio::test]
 async fn a_document_is_deleted_a_month_after_the_decision() {
     let app = TestApp::start().await;
     let (session, badge) = with_document(&app, "height").await;
@@ -268,25 +250,5 @@ async fn a_document_is_deleted_a_month_after_the_decision() {
     app.clock.advance(1);
     app.running.app.file_cleanup.run().await.unwrap();
     assert!(!is_stored(&app, &badge).await);
-    assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
-}
-
-#[tokio::test]
-async fn a_document_that_is_also_a_photo_stays_as_a_photo() {
-    let app = TestApp::start().await;
-    let photo = app.photo(&app.id_token(&person(1))).await;
-    let profile = app.profile_of(&person(1)).await;
-    let profile = profile
-        .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", photo.as_str())
-        .with("photoNameList", json!([photo]))
-        .without("reviewLink");
-    let session = asked_member(&app, profile, &["height"]).await;
-    let body = json!({ "height": 165 });
-    resubmit(&app, &session, &body).await.expect(200);
-    decided(&app, &[ReviewAction::Approve]).await;
-    app.clock.advance(30 * DAY_S + 1);
-    app.running.app.file_cleanup.run().await.unwrap();
-    assert!(is_stored(&app, &photo).await);
     assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 0);
 }

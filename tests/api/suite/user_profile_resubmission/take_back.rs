@@ -302,10 +302,10 @@ async fn a_reviewer_reads_that_the_member_took_the_profile_back() {
     assert!(listed.lines().take(2).all(is_aligned), "{listed}");
     let shown = reviews.show(&Subject::Profile(person(1))).await.unwrap();
     assert!(
-        shown.contains("\n  Status      Taken back by the member (NEEDS_INFO)\n"),
+        shown.contains("\n  Status  Taken back by the member (NEEDS_INFO)\n"),
         "{shown}"
     );
-    assert!(shown.contains("\n  Taken back  once, "), "{shown}");
+    assert!(shown.contains("  TAKE_BACK by the member"), "{shown}");
     let body = json!({ "height": 165 });
     resubmit(&app, &session, &body).await.expect(200);
     ask(&app, &["height"]).await;

@@ -64,6 +64,9 @@ pub(crate) struct RateLimits {
     /// A page asks for new notes every 3.5 seconds while a conversation is open, and hundreds of members on a
     /// mobile network share an address.
     pub(crate) notes: Arc<RateLimit>,
+    /// The deliveries to the webhook that LINE did not sign. An operator who has copied a wrong secret sees each of the
+    /// first ones refused as such.
+    pub(crate) forged_deliveries: Arc<RateLimit>,
     /// The limit of every call that has none of its own.
     pub(crate) others: Arc<RateLimit>,
 }
@@ -119,6 +122,7 @@ impl RateLimits {
             pictures: limit((1000, ms(10)), None),
             new_variants: Arc::new(NewVariantLimit(limit((400, ms(100)), Some((32, s(10)))))),
             notes: limit((2000, ms(5)), Some((60, s(1)))),
+            forged_deliveries: limit((20, s(3)), None),
             others: limit((400, ms(50)), Some((60, s(1)))),
         }
     }
