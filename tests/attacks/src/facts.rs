@@ -2,7 +2,7 @@
 
 use enmusubi_core::condition::{Condition, FlagType, RangeType};
 use enmusubi_core::matching::Facts;
-use enmusubi_core::{IncomeRange, limits};
+use enmusubi_core::{Education, IncomeRange, limits};
 
 /// A fact that no card has. A person has a rank in each, from 0 on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +50,12 @@ impl Fact {
             Self::Height => facts.height_cm - limits::HEIGHT_CM.min,
         }
     }
+
+    /// Returns the commonest rank of a population.
+    fn commonest(self, population: &[Facts]) -> i32 {
+        let n_with = |rank: &i32| population.iter().filter(|it| self.rank(it) == *rank).count();
+        (0..self.n_ranks()).max_by_key(n_with).unwrap_or_default()
+    }
 }
 
 /// The question whether the rank in a fact is at least this.
@@ -60,6 +66,18 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// Returns a condition of another type that nobody meets who is made by [`raise`].
+    pub(crate) fn impossible(self) -> Condition {
+        match self.fact {
+            Fact::Height => Condition::Education(Education::Doctorate),
+            _ => Condition::Range {
+                kind: RangeType::Height,
+                from: limits::HEIGHT_CM.max,
+                to: 0,
+            },
+        }
+    }
+
     /// Returns the condition that the person meets if the answer is yes.
     pub(crate) fn condition(self) -> Condition {
         let range = |kind, from| Condition::Range { kind, from, to: 0 };
@@ -126,9 +144,79 @@ impl Notes {
             .filter(|(fact, low, _)| fact.rank(facts) == *low);
         (known.count(), right.count())
     }
+
+    /// Returns the likelier answer to a question among the people who fit the notes.
+    pub(crate) fn guess(&self, question: Question, population: &[Facts]) -> bool {
+        let fitting = |(fact, low, high): &&(Fact, i32, i32)| {
+            *fact == question.fact
+                && population
+                    .iter()
+                    .map(|it| fact.rank(it))
+                    .filter(|rank| (*low..=*high).contains(rank))
+                    .fold(0, |sum, rank| {
+                        sum + if rank >= question.rank { 1 } else { -1 }
+                    })
+                    > 0
+        };
+        self.0.iter().any(|it| fitting(&it))
+    }
+
+    /// Compares the facts that the notes name with the commonest ones of a population.
+    pub(crate) fn score(&self, facts: &Facts, population: &[Facts]) -> Score {
+        let mut score = Score::default();
+        for (fact, named, _) in self.0.iter().filter(|(_, low, high)| low == high) {
+            let commonest = fact.commonest(population);
+            let is_right = *named == fact.rank(facts);
+            let is_guess_right = commonest == fact.rank(facts);
+            score.n_named += 1;
+            score.n_right += u32::from(is_right);
+            score.n_guessed += u32::from(is_guess_right);
+            score.n_won += u32::from(is_right && !is_guess_right);
+            score.n_lost += u32::from(is_guess_right && !is_right);
+        }
+        score
+    }
 }
 
-/// Makes the facts meet every question.
+/// The result of an attack, beside a guess of the same facts.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Score {
+    pub(crate) n_named: u32,
+    pub(crate) n_right: u32,
+    /// The facts that a guess from the population names rightly.
+    pub(crate) n_guessed: u32,
+    /// The facts about which only the attack is right.
+    n_won: u32,
+    /// The facts about which only the guess is right.
+    n_lost: u32,
+}
+
+impl Score {
+    pub(crate) const fn add(&mut self, other: Self) {
+        self.n_named += other.n_named;
+        self.n_right += other.n_right;
+        self.n_guessed += other.n_guessed;
+        self.n_won += other.n_won;
+        self.n_lost += other.n_lost;
+    }
+
+    /// Returns the probability that an attack which is as good as a guess does as well as this one: the sign test over
+    /// the facts about which only one of the two is right.
+    pub(crate) fn p_value(&self) -> f64 {
+        let n = self.n_won + self.n_lost;
+        let mut ways = 1.0;
+        let mut total = 0.0;
+        for k in 0..=n {
+            if k >= self.n_won {
+                total += ways;
+            }
+            ways *= f64::from(n - k) / f64::from(k + 1);
+        }
+        total / 2_f64.powi(n.cast_signed())
+    }
+}
+
+/// Makes the facts meet every question but the last one about the height.
 pub(crate) fn raise(facts: &mut Facts) {
     facts.marriage_record = true;
     facts.has_children = true;
@@ -136,5 +224,5 @@ pub(crate) fn raise(facts: &mut Facts) {
     facts.tattoo = true;
     facts.drink = true;
     facts.income_range = IncomeRange::Over500;
-    facts.height_cm = limits::HEIGHT_CM.max;
+    facts.height_cm = limits::HEIGHT_CM.max - 1;
 }

@@ -7,10 +7,12 @@ use enmusubi_core::condition::{Condition, FlagType};
 use serde_json::Value;
 
 use crate::facts::{Notes, Question};
-use crate::spies::{self, N_SPIES, Spy};
+use crate::spies::{self, Spy};
 use crate::world::Result;
 
 const N_DAYS: u32 = 28;
+const N_MEMBERS: u32 = 1_500;
+const N_SPIES: usize = 20;
 
 /// A way to choose the conditions of the next day.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +60,8 @@ pub(crate) async fn run() -> Result<()> {
 }
 
 async fn attack(name: &str, strategy: Strategy) -> Result<()> {
-    let (world, spies) = spies::start().await?;
+    let (world, spies) = spies::start(N_MEMBERS, N_SPIES).await?;
+    world.settle(spies.iter().map(Spy::resident))?;
     let mut all: Vec<Progress> = spies.into_iter().map(Progress::new).collect();
     let (mut n_changes, mut n_refused, mut n_changed_cards) = (0, 0, 0);
     for day in 0..=N_DAYS {

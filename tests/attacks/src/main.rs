@@ -10,6 +10,7 @@ mod filters;
 mod flood;
 mod ids;
 mod lives;
+mod numbers;
 mod place;
 mod spies;
 mod timing;

@@ -26,6 +26,7 @@ use thiserror::Error;
 use self::making::{Making, Members};
 use self::population::{Limits, Population};
 pub(crate) use self::worker::start;
+use super::circle_memory::CircleMemory;
 use super::schedule::{latest_set, moment};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
@@ -47,7 +48,7 @@ pub struct DailySets {
     pub(crate) introduction_time: NaiveTime,
     /// The most introductions of a member on a day.
     pub(crate) per_day: u16,
-    /// The key of the daily decisions between equal pairs.
+    /// The key of the daily decisions between equal pairs, and of the steps of the circles.
     pub(crate) key: hmac::Key,
     /// The name of this process in the table of leases.
     pub(crate) process: String,
