@@ -31,7 +31,13 @@ mod tests {
 
     #[test]
     fn a_number_is_shown_from_itself_on_at_the_earliest_and_before_the_next_one_at_the_latest() {
-        for (number, next) in [(20, 50), (50, 100), (100, 200), (200, 500), (100_000, 200_000)] {
+        for (number, next) in [
+            (20, 50),
+            (50, 100),
+            (100, 200),
+            (200, 500),
+            (100_000, 200_000),
+        ] {
             assert_eq!(shown_count(number, 0), Some(number));
             assert_eq!(shown_count(next - 1, u32::MAX), Some(number));
             assert_ne!(shown_count(next - 2, u32::MAX), Some(number));
@@ -44,8 +50,15 @@ mod tests {
     #[test]
     fn one_person_more_changes_what_is_shown_for_one_offset_in_the_width() {
         let offsets = (0..300).map(|share| share * (u32::MAX / 300 + 1));
-        for (count, n_changes) in [(10, 0), (18, 0), (19, 10), (48, 10), (49, 6), (99, 3), (150, 3)]
-        {
+        for (count, n_changes) in [
+            (10, 0),
+            (18, 0),
+            (19, 10),
+            (48, 10),
+            (49, 6),
+            (99, 3),
+            (150, 3),
+        ] {
             let changes = offsets
                 .clone()
                 .filter(|offset| shown_count(count, *offset) != shown_count(count + 1, *offset));

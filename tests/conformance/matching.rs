@@ -10,8 +10,8 @@ use enmusubi_core::{
     AgeProof, CheckContext, ConditionType, Mailboxes, Uploads, UserProfileCreate, parse_profile,
 };
 use enmusubi_tests::matching::{
-    CountCase, MutualCase, PairingCase, PlaceCase, SatisfiesCase, count_cases, distance_cases, mutual_cases, pairing_cases,
-    patched_base, place_cases, satisfies_cases,
+    CountCase, MutualCase, PairingCase, PlaceCase, SatisfiesCase, count_cases, distance_cases,
+    mutual_cases, pairing_cases, patched_base, place_cases, satisfies_cases,
 };
 use serde_json::{Map, Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;

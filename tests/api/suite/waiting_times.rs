@@ -95,7 +95,11 @@ async fn the_usual_time_is_that_of_the_last_seven_days() {
         waiting(&app, &session).await["usual"].clone()
     };
     app.member(&person(21)).await;
-    assert_eq!(usual().await, Value::Null, "nineteen cases would tell of one");
+    assert_eq!(
+        usual().await,
+        Value::Null,
+        "nineteen cases would tell of one"
+    );
     decided(&app, &person(20), ReviewAction::Reject, "").await;
     // All members who wait share the numbers of a minute.
     assert_eq!(usual().await, Value::Null);

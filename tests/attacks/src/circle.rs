@@ -134,15 +134,11 @@ async fn attack(helpers: Helpers) -> Result<bool> {
         from: HEIGHT_CM.max,
         to: 0,
     };
-    world.settle(
-        all.iter()
-            .flat_map(|it| [&it.spy, &it.twin])
-            .map(|spy| {
-                let mut resident = spy.resident();
-                resident.person.wishes.conditions = spy.with_age(&[nobody]);
-                resident
-            }),
-    )?;
+    world.settle(all.iter().flat_map(|it| [&it.spy, &it.twin]).map(|spy| {
+        let mut resident = spy.resident();
+        resident.person.wishes.conditions = spy.with_age(&[nobody]);
+        resident
+    }))?;
     let mut next_helper = FIRST_HELPER;
     for day in 0..=N_DAYS {
         for pair in &mut all {
@@ -184,7 +180,9 @@ fn print(name: &str, reading: Reading, all: &[Progress], population: &[Facts]) -
         stdout(),
         "  {name}, {reading:?}: of {n_facts} facts they name {}, {} rightly; a guess names {} of these rightly; \
          p = {p_value:.3}; {n_over} met her",
-        score.n_named, score.n_right, score.n_guessed,
+        score.n_named,
+        score.n_right,
+        score.n_guessed,
     )?;
     Ok(p_value >= SIGNIFICANCE / f64::from(2 * u32::try_from(ATTACKS.len())?))
 }

@@ -53,7 +53,12 @@ impl Fact {
 
     /// Returns the commonest rank of a population.
     fn commonest(self, population: &[Facts]) -> i32 {
-        let n_with = |rank: &i32| population.iter().filter(|it| self.rank(it) == *rank).count();
+        let n_with = |rank: &i32| {
+            population
+                .iter()
+                .filter(|it| self.rank(it) == *rank)
+                .count()
+        };
         (0..self.n_ranks()).max_by_key(n_with).unwrap_or_default()
     }
 }

@@ -140,7 +140,9 @@ pub(crate) async fn list_circles(
         .all(connection)
         .await?;
     let circles = rows.into_iter();
-    Ok(circles.filter_map(|(id, circle)| Some((id, circle?))).collect())
+    Ok(circles
+        .filter_map(|(id, circle)| Some((id, circle?)))
+        .collect())
 }
 
 /// Records that the job has looked for introductions of these members for the set of a day, with their circles. The
