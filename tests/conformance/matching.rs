@@ -90,7 +90,7 @@ fn counts_match_the_vectors() {
 
 #[wasm_bindgen_test(unsupported = test)]
 fn every_count_is_shown_as_the_naive_rule_shows_it() {
-    let offsets = (0..=u32::MAX).step_by(9_999_991);
+    let offsets = (0..=u32::MAX).step_by(99_999_989);
     for (step, offset) in (0..).zip(offsets) {
         for count in (0..1200).chain([step * 7919, u32::MAX - step]) {
             let shown = shown_count(count, offset);

@@ -152,18 +152,15 @@ impl Notes {
 
     /// Returns the likelier answer to a question among the people who fit the notes.
     pub(crate) fn guess(&self, question: Question, population: &[Facts]) -> bool {
-        let fitting = |(fact, low, high): &&(Fact, i32, i32)| {
-            *fact == question.fact
-                && population
-                    .iter()
-                    .map(|it| fact.rank(it))
-                    .filter(|rank| (*low..=*high).contains(rank))
-                    .fold(0, |sum, rank| {
-                        sum + if rank >= question.rank { 1 } else { -1 }
-                    })
-                    > 0
+        let of_question = self.0.iter().find(|(fact, ..)| *fact == question.fact);
+        let Some((fact, low, high)) = of_question else {
+            return false;
         };
-        self.0.iter().any(|it| fitting(&it))
+        let ranks = population.iter().map(|it| fact.rank(it));
+        let (yes, no): (Vec<i32>, Vec<i32>) = ranks
+            .filter(|rank| (*low..=*high).contains(rank))
+            .partition(|rank| *rank >= question.rank);
+        yes.len() > no.len()
     }
 
     /// Compares the facts that the notes name with the commonest ones of a population.

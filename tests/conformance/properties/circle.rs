@@ -13,8 +13,8 @@ use proptest::strategy::{Strategy as _, ValueTree as _};
 use super::people::person;
 use super::{TODAY, runner};
 
-/// The offsets, spread evenly. Each width up to 500 divides their number.
-const N_OFFSETS: u32 = 1500;
+/// The offsets, spread evenly. Each width up to 300 divides their number.
+const N_OFFSETS: u32 = 300;
 
 /// Returns people who all live in one cell, of whom half have wishes and the others accept everybody.
 fn town(n_people: usize) -> Vec<Person> {
@@ -53,7 +53,7 @@ fn viewers(people: &[Person]) -> Vec<(u32, Person)> {
         viewer
     };
     let mut viewers = Vec::new();
-    for (id, person) in (0..).zip(people).filter(|(id, _)| id % 3 == 0) {
+    for (id, person) in (0..).zip(people).filter(|(id, _)| id % 12 == 0) {
         let own = &person.wishes.conditions;
         let mut sets = vec![own.clone(), vec![], vec![nobody]];
         sets.extend(own.iter().map(|it| vec![*it]));
@@ -123,7 +123,7 @@ fn one_fact_of_one_member_changes_a_number_for_one_offset_in_the_width() {
     let viewers = viewers(&people);
     let before = circles(&people, &viewers);
     let (mut n_small, mut n_large) = (0, 0);
-    for changed in (0..people.len()).step_by(13) {
+    for changed in (0..people.len()).step_by(26) {
         for facts in changes(&people[changed].facts) {
             let mut people = people.clone();
             people[changed].facts = facts;
@@ -169,5 +169,5 @@ fn a_condition_that_nobody_meets_counts_nobody() {
             n_hidden += u32::from(circle.without(ConditionType::Height) >= 50);
         }
     }
-    assert!(n_hidden > 10, "{n_hidden}");
+    assert!(n_hidden > 3, "{n_hidden}");
 }

@@ -106,10 +106,12 @@ async fn the_circle_stays_for_seven_days_and_then_has_nobody_whom_the_member_has
     let first = circle(&app, &him).await;
     assert!(is_of_fifty(&first["size"]), "{first}");
     for day in 1..7 {
+        let him = app.session(&person(100)).await;
         next_day(&app, &him).await;
         assert_eq!(circle(&app, &him).await, first, "day {day}");
     }
     // He has met 40 of them.
+    let him = app.session(&person(100)).await;
     next_day(&app, &him).await;
     assert_eq!(circle(&app, &him).await, too_few());
 }
@@ -157,5 +159,6 @@ async fn the_circle_has_nobody_who_hides_from_the_member() {
     }
     app.clock.advance(7 * DAY_S);
     introduce(&app).await;
+    let colleague = app.session(&person(100)).await;
     assert_eq!(circle(&app, &colleague).await, too_few());
 }
