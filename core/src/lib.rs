@@ -11,6 +11,7 @@
 //!   [`PrivacySettings`]: the fields and choices that a member can change at any time.
 //!   [`JsonDocument::parse_changes`]: the fields whose change a reviewer checks.
 //! - [`IntroductionAnswer`], [`parse_note`], [`parse_contact`]: what two members send each other.
+//! - [`count::shown_count`]: the counts of people that a member sees.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.
 //! - [`work_email`]: the mailboxes that prove an employment.
 //! - [`mod@line`]: LINE's rules for its callers, and deep links.
@@ -27,6 +28,7 @@ pub mod body;
 pub mod catalogue;
 pub mod condition;
 pub mod conversation;
+pub mod count;
 pub mod error;
 pub mod field;
 pub mod introduction;

@@ -1,6 +1,7 @@
 //! Matching and locations, checked against the vectors, from the text of a payload to the answer.
 
 use chrono::NaiveDate;
+use enmusubi_core::count::shown_count;
 use enmusubi_core::matching::index::{Index, MemberId, Viewer};
 use enmusubi_core::matching::pairing::{Edge, Member, pair};
 use enmusubi_core::matching::{Mismatch, Person, matches, mismatches, mutual_match, satisfies};
@@ -9,13 +10,14 @@ use enmusubi_core::{
     AgeProof, CheckContext, ConditionType, Mailboxes, Uploads, UserProfileCreate, parse_profile,
 };
 use enmusubi_tests::matching::{
-    MutualCase, PairingCase, PlaceCase, SatisfiesCase, distance_cases, mutual_cases, pairing_cases,
-    patched_base, place_cases, satisfies_cases,
+    CountCase, MutualCase, PairingCase, PlaceCase, SatisfiesCase, count_cases, distance_cases,
+    mutual_cases, pairing_cases, patched_base, place_cases, satisfies_cases,
 };
 use serde_json::{Map, Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::check::check_all;
+use crate::naive::naive_count;
 
 fn profile(name: &str, patch: &Map<String, Value>, today: NaiveDate) -> UserProfileCreate {
     let context = CheckContext {
@@ -74,6 +76,27 @@ fn an_index_finds_exactly_the_mutual_matches() {
                 .all(|kind| circle.without(*kind) == u32::from(is_near(kind)));
         (!same).then(|| format!("- {}: {found:?}, {circle:?}", case.name))
     });
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn counts_match_the_vectors() {
+    check_all(&count_cases(), 26, |case: &CountCase| {
+        let shown = shown_count(case.count, case.offset);
+        let naive = naive_count(case.count, case.offset);
+        let same = shown == case.shown && naive == case.shown;
+        (!same).then(|| format!("- {}: {shown:?} and {naive:?}", case.name))
+    });
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn every_count_is_shown_as_the_naive_rule_shows_it() {
+    let offsets = (0..=u32::MAX).step_by(99_999_989);
+    for (step, offset) in (0..).zip(offsets) {
+        for count in (0..1200).chain([step * 7919, u32::MAX - step]) {
+            let shown = shown_count(count, offset);
+            assert_eq!(shown, naive_count(count, offset), "{count} {offset}");
+        }
+    }
 }
 
 #[wasm_bindgen_test(unsupported = test)]

@@ -23,7 +23,7 @@ const paused = (pausedUntil: string): Changes => ({
 /** Takes pictures of the days and lists without people. */
 async function shootEmptyDays({ page, takePage }: Studio): Promise<void> {
   await page.locator("main h1").waitFor();
-  const none = { size: "fewer than 5" as const, without: [] };
+  const none = { size: "fewer than 20" as const, without: [] };
   await takePage("home-first-day", "/", {
     introductions: (data) => ({ ...data, introductions: [], circle: null }),
   });
@@ -35,11 +35,11 @@ async function shootEmptyDays({ page, takePage }: Studio): Promise<void> {
       ...data,
       introductions: [],
       circle: {
-        size: 25,
+        size: 50,
         without: [
-          { type: "AGE", more: 30 },
-          { type: "HEIGHT", more: 10 },
-          { type: "SMOKE", more: 5 },
+          { type: "AGE", more: 100 },
+          { type: "HEIGHT", more: 50 },
+          { type: "SMOKE", more: 20 },
         ],
       },
     }),

@@ -1,4 +1,5 @@
-//! The files of `tests/vectors/matching`: matches between people, their locations, and pairs.
+//! The files of `tests/vectors/matching`: matches between people, their locations, pairs, and the
+//! counts of people that a member sees.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -87,6 +88,20 @@ pub struct PairingCase {
     pub pairs: Vec<(u32, u32)>,
 }
 
+/// A count of people, and the number that a member sees.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountCase {
+    /// A sentence that says what the case shows.
+    pub name: String,
+    /// The people.
+    pub count: u32,
+    /// The share of a step that the number comes later, in units of 2⁻³².
+    pub offset: u32,
+    /// The number that is shown, if one is.
+    pub shown: Option<u32>,
+}
+
 /// Returns the base payload with these members set, as JSON text.
 ///
 /// # Panics
@@ -130,6 +145,14 @@ pub fn distance_cases() -> Vec<DistanceCase> {
 /// Returns the cases of members, edges and pairs.
 pub fn pairing_cases() -> Vec<PairingCase> {
     read("pairing", include_str!("../vectors/matching/pairing.json"))
+}
+
+/// Returns the cases of counts of people.
+pub fn count_cases() -> Vec<CountCase> {
+    read(
+        "shown-count",
+        include_str!("../vectors/matching/shown-count.json"),
+    )
 }
 
 fn read<T: DeserializeOwned>(name: &str, json: &str) -> Vec<T> {

@@ -28,9 +28,9 @@ fn each_share_has_a_test_that_tries_to_exceed_it() {
         let [_, _, named] = cells.as_slice() else {
             panic!("{row} should have three cells");
         };
-        let tests: Vec<_> = named.split('`').skip(1).step_by(2).collect();
-        assert!(!names.is_empty(), "{row} names no test");
-        for name in names {
+        let of_row: Vec<_> = named.split('`').skip(1).step_by(2).collect();
+        assert!(!of_row.is_empty(), "{row} names no test");
+        for name in of_row {
             assert!(
                 tests.iter().any(|test| test == name),
                 "no test is called {name}"

@@ -83,24 +83,28 @@ async fn a_member_who_does_not_wait_has_no_waiting_time() {
 #[tokio::test]
 async fn the_usual_time_is_that_of_the_last_seven_days() {
     let app = TestApp::start().await;
-    for n in 1..=5 {
+    for n in 1..=20 {
         app.member(&person(n)).await;
-        app.clock.advance(i64::from(n) * HOUR_S);
-        if n < 5 {
+        app.clock.advance(i64::from(n) * MINUTE_S);
+        if n < 20 {
             decided(&app, &person(n), ReviewAction::Approve, "").await;
         }
     }
     let usual = async || {
-        let session = app.session(&person(6)).await;
+        let session = app.session(&person(21)).await;
         waiting(&app, &session).await["usual"].clone()
     };
-    app.member(&person(6)).await;
-    assert_eq!(usual().await, Value::Null, "four cases would tell of one");
-    decided(&app, &person(5), ReviewAction::Reject, "").await;
+    app.member(&person(21)).await;
+    assert_eq!(
+        usual().await,
+        Value::Null,
+        "nineteen cases would tell of one"
+    );
+    decided(&app, &person(20), ReviewAction::Reject, "").await;
     // All members who wait share the numbers of a minute.
     assert_eq!(usual().await, Value::Null);
     app.clock.advance(MINUTE_S);
-    let expected = json!({ "halfWithinMinutes": 180, "mostWithinMinutes": 300 });
+    let expected = json!({ "halfWithinMinutes": 10, "mostWithinMinutes": 18 });
     assert_eq!(usual().await, expected);
     app.clock.advance(7 * DAY_S - MINUTE_S);
     assert_eq!(usual().await, Value::Null, "older decisions do not count");

@@ -1,136 +1,304 @@
-//! Reads the hidden facts of one person by the rounded counts of the circle: accounts of the attacker meet every
-//! condition, so that the woman alone decides whether the count reaches the first number that is shown.
+//! Reads the hidden facts of one person by the numbers in all answers: accounts of the attacker stand beside her, so
+//! that the fact of one person may decide which number an answer has.
+//!
+//! Each spy has a twin, who asks the same questions in a place where only the same helpers are. A number that the spy
+//! sees and the twin does not is about the woman.
 
+use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::io::{Write as _, stdout};
 
-use enmusubi_core::Gender;
+use enmusubi_core::condition::{Condition, RangeType};
+use enmusubi_core::limits::{FIRST_SHOWN_COUNT, HEIGHT_CM, RECOMMEND_DISTANCE_KM};
+use enmusubi_core::matching::Facts;
+use enmusubi_core::{Cell, Education, Gender};
 use enmusubi_population::Resident;
 use serde_json::Value;
 
-use crate::facts::{Notes, Question, raise};
-use crate::spies::{self, N_SPIES, Spy};
-use crate::world::Result;
+use crate::facts::{Notes, Question, Score, raise};
+use crate::numbers::{self, Numbers};
+use crate::spies::{self, Spy};
+use crate::world::{Caller, Result, World};
 
 const N_DAYS: u32 = 28;
-/// The largest number of helpers that the circle does not show.
-const N_HELPERS: u32 = 4;
+const N_MEMBERS: u32 = 400;
+const N_SPIES: usize = 12;
+/// The days after which the server would give a new session to a caller with an old one.
+const SESSION_DAYS: u32 = 3;
 /// The introductions of a member on a day, after which helpers no longer count.
 const PER_DAY: u32 = 5;
-/// The account of the first helper.
+/// The accounts of the first twin and of the first helper.
+const FIRST_TWIN: u32 = 15_001;
 const FIRST_HELPER: u32 = 20_001;
+/// One person fewer than the first number.
+const NEARLY: u32 = FIRST_SHOWN_COUNT - 1;
+/// A result that chance alone gives more rarely than once in twenty runs of all attacks.
+const SIGNIFICANCE: f64 = 0.05;
 
-/// The accounts that help the spy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Helpers {
-    None,
-    /// The largest number that stays below the first shown number, for all days.
-    Standing,
-    /// The same, and each day as many new accounts as the spy is introduced to.
-    Fresh,
+/// The helpers of a spy.
+#[derive(Debug, Clone, Copy)]
+struct Helpers {
+    name: &'static str,
+    /// The helpers who meet all conditions.
+    n_meeting: u32,
+    /// The helpers who fail only a condition that the woman fails, too.
+    n_failing: u32,
+    /// The new helpers of each day, who meet all conditions, until there are this many helpers.
+    n_in_the_end: u32,
 }
 
-/// The progress of one spy.
+const ATTACKS: [Helpers; 5] = [
+    Helpers {
+        name: "5 accounts, one condition that nobody meets",
+        n_meeting: 0,
+        n_failing: 4,
+        n_in_the_end: 4,
+    },
+    Helpers {
+        name: "20 accounts, one condition that nobody meets",
+        n_meeting: 0,
+        n_failing: 19,
+        n_in_the_end: 19,
+    },
+    Helpers {
+        name: "100 accounts, one condition that nobody meets",
+        n_meeting: 0,
+        n_failing: 99,
+        n_in_the_end: 99,
+    },
+    Helpers {
+        name: "100 accounts, one condition that most helpers meet",
+        n_meeting: 99 - NEARLY,
+        n_failing: NEARLY,
+        n_in_the_end: 99,
+    },
+    Helpers {
+        name: "100 accounts, 5 of them new each day",
+        n_meeting: NEARLY + PER_DAY,
+        n_failing: 0,
+        n_in_the_end: 99,
+    },
+];
+
+/// A reading of equal numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// The woman would have changed a number, so the answer is no.
+    Sharp,
+    /// They tell nothing, so the answer is the likelier one.
+    Cautious,
+}
+
+/// The progress of one spy and the twin.
 struct Progress {
     spy: Spy,
+    twin: Spy,
+    reading: Reading,
+    sessions: Option<(Caller, Caller)>,
     notes: Notes,
     asked: Option<Question>,
     n_helpers: u32,
-    /// True once the spy has met the woman, who does not count any more.
+    /// The numbers that differ from the twin's before the first question.
+    own: HashSet<String>,
+    /// True once the spy has met the woman.
     is_over: bool,
 }
 
 pub(crate) async fn run() -> Result<()> {
     writeln!(
         stdout(),
-        "circle: {N_SPIES} members each count in the circle one woman whose age and cell they know, for {N_DAYS} days"
+        "circle: {N_SPIES} members each read all numbers for {N_DAYS} days, to learn of one woman whose age and cell they know"
     )?;
-    for (name, helpers) in [
-        ("no helpers", Helpers::None),
-        ("4 helpers for good", Helpers::Standing),
-        ("9 helpers, and 5 new accounts a day", Helpers::Fresh),
-    ] {
-        attack(name, helpers).await?;
+    let mut is_worse_than_a_guess = true;
+    for helpers in ATTACKS {
+        is_worse_than_a_guess &= attack(helpers).await?;
+    }
+    if !is_worse_than_a_guess {
+        return Err("the numbers about many tell more of one than a guess".into());
     }
     Ok(())
 }
 
-async fn attack(name: &str, helpers: Helpers) -> Result<()> {
-    let (world, spies) = spies::start().await?;
-    let mut all: Vec<Progress> = spies
-        .into_iter()
-        .map(|spy| Progress {
-            spy,
-            notes: Notes::new(),
-            asked: None,
-            n_helpers: 0,
-            is_over: false,
-        })
+/// Returns true if the attack learned no more than a guess.
+async fn attack(helpers: Helpers) -> Result<bool> {
+    let calls = numbers::calls()?;
+    let population: Vec<Facts> = Resident::crowd(N_MEMBERS)
+        .map(|it| it.person.facts)
+        .filter(|it| it.gender == Gender::Female)
         .collect();
+    let (world, spies) = spies::start(N_MEMBERS, N_SPIES).await?;
+    let mut all: Vec<Progress> = (0..).zip(spies).map(Progress::new).collect();
+    // They come with a condition that nobody meets, so that the first set does not spend the introduction.
+    let nobody = Condition::Range {
+        kind: RangeType::Height,
+        from: HEIGHT_CM.max,
+        to: 0,
+    };
+    world.settle(all.iter().flat_map(|it| [&it.spy, &it.twin]).map(|spy| {
+        let mut resident = spy.resident();
+        resident.person.wishes.conditions = spy.with_age(&[nobody]);
+        resident
+    }))?;
     let mut next_helper = FIRST_HELPER;
     for day in 0..=N_DAYS {
-        for spy in &mut all {
-            let caller = world.log_in(spy.spy.account_id).await?;
-            let page = world.get(&caller, "/introductions").await?.expect(200)?;
-            spy.look(&page);
-            if spy.is_over {
-                continue;
-            }
-            if let Some(question) = spy.notes.next() {
-                let condition = question.condition();
-                let answer = spies::put_conditions(&world, &caller, &spy.spy, &[condition]).await?;
-                if answer.status == 200 {
-                    spy.asked = Some(question);
-                } else if answer.status != 429 {
-                    answer.expect(200)?;
-                }
-            }
-            let n_helpers = match helpers {
-                Helpers::None => 0,
-                Helpers::Standing if day > 0 => 0,
-                Helpers::Standing => N_HELPERS,
-                Helpers::Fresh if day > 0 => PER_DAY,
-                Helpers::Fresh => N_HELPERS + PER_DAY,
+        for pair in &mut all {
+            pair.look_and_ask(&world, day, &calls, helpers, &population)
+                .await?;
+            let n_left = helpers.n_in_the_end - pair.n_helpers;
+            let (n_meeting, n_failing) = if day == 0 {
+                (helpers.n_meeting, helpers.n_failing)
+            } else {
+                (n_left.min(PER_DAY), 0)
             };
-            let ids = next_helper..next_helper + n_helpers;
-            world.settle(ids.map(|id| helper(id, &spy.spy)))?;
-            next_helper += n_helpers;
-            spy.n_helpers += n_helpers;
+            for spy in [&pair.spy, &pair.twin] {
+                let ids = next_helper..next_helper + n_meeting + n_failing;
+                next_helper = ids.end;
+                let helper = |id| helper(id, spy, id - ids.start < n_meeting);
+                world.settle(ids.clone().map(helper))?;
+            }
+            pair.n_helpers += n_meeting + n_failing;
         }
         world.next_day().await?;
     }
-    let compared = all.iter().map(|it| it.notes.compare(&it.spy.facts));
-    let (n_known, n_right) = compared.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
-    let n_over = all.iter().filter(|it| it.is_over).count();
-    let n_accounts = 1 + all.iter().map(|it| it.n_helpers).sum::<u32>() / u32::try_from(all.len())?;
+    let mut is_worse_than_a_guess = true;
+    for reading in [Reading::Sharp, Reading::Cautious] {
+        is_worse_than_a_guess &= print(helpers.name, reading, &all, &population)?;
+    }
+    Ok(is_worse_than_a_guess)
+}
+
+fn print(name: &str, reading: Reading, all: &[Progress], population: &[Facts]) -> Result<bool> {
+    let mut score = Score::default();
+    let (mut n_facts, mut n_over) = (0, 0);
+    for it in all.iter().filter(|it| it.reading == reading) {
+        score.add(it.notes.score(&it.spy.facts, population));
+        n_facts += Notes::N_FACTS;
+        n_over += usize::from(it.is_over);
+    }
+    let p_value = score.p_value();
     writeln!(
         stdout(),
-        "  {name}: {n_accounts} accounts for each woman; of {} facts they name {n_known}, {n_right} rightly; {n_over} met her",
-        all.len() * Notes::N_FACTS,
+        "  {name}, {reading:?}: of {n_facts} facts they name {}, {} rightly; a guess names {} of these rightly; \
+         p = {p_value:.3}; {n_over} met her",
+        score.named,
+        score.right,
+        score.guessed,
     )?;
-    if helpers != Helpers::Fresh && n_right * 2 > all.len() * Notes::N_FACTS {
-        return Err("a few accounts read most facts by the circle".into());
-    }
-    Ok(())
+    Ok(p_value >= SIGNIFICANCE / f64::from(2 * u32::try_from(ATTACKS.len())?))
 }
 
 impl Progress {
-    /// Reads the circle of the day.
-    fn look(&mut self, page: &Value) {
-        self.is_over |= self.spy.find_target(page).is_some();
-        if self.is_over || page["circle"].is_null() {
-            return;
+    fn new((position, spy): (u32, Spy)) -> Self {
+        let mut twin = spy.clone();
+        twin.account_id = FIRST_TWIN + position;
+        twin.facts.cell = Cell {
+            row: 600,
+            column: 2000 + 10 * position.cast_signed(),
+        };
+        Self {
+            spy,
+            twin,
+            reading: if position.is_multiple_of(2) {
+                Reading::Sharp
+            } else {
+                Reading::Cautious
+            },
+            sessions: None,
+            notes: Notes::new(),
+            asked: None,
+            n_helpers: 0,
+            own: HashSet::new(),
+            is_over: false,
+        }
+    }
+
+    /// Reads the numbers of the day, and asks the next question.
+    async fn look_and_ask(
+        &mut self,
+        world: &World,
+        day: u32,
+        calls: &[String],
+        helpers: Helpers,
+        population: &[Facts],
+    ) -> Result<()> {
+        if self.is_over {
+            return Ok(());
+        }
+        if day.is_multiple_of(SESSION_DAYS) {
+            let spy = world.log_in(self.spy.account_id).await?;
+            self.sessions = Some((spy, world.log_in(self.twin.account_id).await?));
+        }
+        let Some((spy, twin)) = self.sessions.clone() else {
+            return Err("no session".into());
+        };
+        let page: Value = world.get(&spy, "/introductions").await?.expect(200)?;
+        self.is_over = self.spy.find_target(&page).is_some();
+        let seen = numbers::read(world, &spy, calls).await?;
+        let expected = numbers::read(world, &twin, calls).await?;
+        if day == 0 {
+            self.own = differences(&seen, &expected).map(|(it, _)| it).collect();
         }
         if let Some(question) = self.asked.take() {
-            self.notes
-                .learn(question, page["circle"]["size"].is_number());
+            let is_yes = match (self.compare(&seen, &expected), self.reading) {
+                (Ordering::Greater, _) => true,
+                (Ordering::Equal, Reading::Cautious) => self.notes.guess(question, population),
+                _ => false,
+            };
+            self.notes.learn(question, is_yes);
         }
+        let Some(question) = self.notes.next() else {
+            return Ok(());
+        };
+        let mut conditions = vec![question.condition()];
+        if helpers.n_failing > 0 {
+            conditions.push(question.impossible());
+        }
+        let answer = spies::put_conditions(world, &spy, &self.spy, &conditions).await?;
+        if answer.status != 429 {
+            answer.expect(200)?;
+            let answer = spies::put_conditions(world, &twin, &self.twin, &conditions).await?;
+            answer.expect(200)?;
+            self.asked = Some(question);
+        }
+        Ok(())
+    }
+
+    /// Compares the spy's numbers with the twin's.
+    fn compare(&self, seen: &Numbers, expected: &Numbers) -> Ordering {
+        // The woman is of the wanted age, so she never counts among those who are not.
+        let is_about_her = |place: &str| !self.own.contains(place) && !place.contains("[AGE]");
+        differences(seen, expected)
+            .filter(|(place, _)| is_about_her(place))
+            .map(|(_, difference)| difference.signum())
+            .sum::<f64>()
+            .total_cmp(&0.0)
     }
 }
 
+/// Returns the places with different numbers. No number is as good as 0.
+fn differences<'a>(
+    seen: &'a Numbers,
+    expected: &'a Numbers,
+) -> impl Iterator<Item = (String, f64)> + 'a {
+    let places: HashSet<&String> = seen.keys().chain(expected.keys()).collect();
+    let number = |numbers: &Numbers, place| numbers.get(place).copied().unwrap_or_default();
+    let difference = move |place| number(seen, place) - number(expected, place);
+    places
+        .into_iter()
+        .map(move |place| (place.clone(), difference(place)))
+        .filter(|(_, difference)| difference.abs() > 0.0)
+}
+
 /// Returns a woman in the cell and of the age of the spy's target, who meets every question.
-fn helper(account_id: u32, spy: &Spy) -> Resident {
+fn helper(account_id: u32, spy: &Spy, meets_all: bool) -> Resident {
     let mut helper = Resident::plain(account_id, Gender::Female, spy.cell());
+    // She is introduced to nobody farther away.
+    helper.person.wishes.recommend_distance_km = RECOMMEND_DISTANCE_KM.min;
     helper.person.facts.birthday = spy.facts.birthday;
     raise(&mut helper.person.facts);
+    if meets_all {
+        helper.person.facts.height_cm = HEIGHT_CM.max;
+        helper.person.facts.education = Education::Doctorate;
+    }
     helper
 }

@@ -2,7 +2,7 @@
 
 use enmusubi_core::condition::{Condition, FlagType, RangeType};
 use enmusubi_core::matching::Facts;
-use enmusubi_core::{IncomeRange, limits};
+use enmusubi_core::{Education, IncomeRange, limits};
 
 /// A fact that no card has. A person has a rank in each, from 0 on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +50,17 @@ impl Fact {
             Self::Height => facts.height_cm - limits::HEIGHT_CM.min,
         }
     }
+
+    /// Returns the commonest rank of a population.
+    fn commonest(self, population: &[Facts]) -> i32 {
+        let n_with = |rank: &i32| {
+            population
+                .iter()
+                .filter(|it| self.rank(it) == *rank)
+                .count()
+        };
+        (0..self.n_ranks()).max_by_key(n_with).unwrap_or_default()
+    }
 }
 
 /// The question whether the rank in a fact is at least this.
@@ -60,6 +71,18 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// Returns a condition of another type that nobody meets who is made by [`raise`].
+    pub(crate) fn impossible(self) -> Condition {
+        match self.fact {
+            Fact::Height => Condition::Education(Education::Doctorate),
+            _ => Condition::Range {
+                kind: RangeType::Height,
+                from: limits::HEIGHT_CM.max,
+                to: 0,
+            },
+        }
+    }
+
     /// Returns the condition that the person meets if the answer is yes.
     pub(crate) fn condition(self) -> Condition {
         let range = |kind, from| Condition::Range { kind, from, to: 0 };
@@ -126,9 +149,76 @@ impl Notes {
             .filter(|(fact, low, _)| fact.rank(facts) == *low);
         (known.count(), right.count())
     }
+
+    /// Returns the likelier answer to a question among the people who fit the notes.
+    pub(crate) fn guess(&self, question: Question, population: &[Facts]) -> bool {
+        let of_question = self.0.iter().find(|(fact, ..)| *fact == question.fact);
+        let Some((fact, low, high)) = of_question else {
+            return false;
+        };
+        let ranks = population.iter().map(|it| fact.rank(it));
+        let (yes, no): (Vec<i32>, Vec<i32>) = ranks
+            .filter(|rank| (*low..=*high).contains(rank))
+            .partition(|rank| *rank >= question.rank);
+        yes.len() > no.len()
+    }
+
+    /// Compares the facts that the notes name with the commonest ones of a population.
+    pub(crate) fn score(&self, facts: &Facts, population: &[Facts]) -> Score {
+        let mut score = Score::default();
+        for (fact, named, _) in self.0.iter().filter(|(_, low, high)| low == high) {
+            let commonest = fact.commonest(population);
+            let is_right = *named == fact.rank(facts);
+            let is_guess_right = commonest == fact.rank(facts);
+            score.named += 1;
+            score.right += u32::from(is_right);
+            score.guessed += u32::from(is_guess_right);
+            score.won += u32::from(is_right && !is_guess_right);
+            score.lost += u32::from(is_guess_right && !is_right);
+        }
+        score
+    }
 }
 
-/// Makes the facts meet every question.
+/// The result of an attack, beside a guess of the same facts.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Score {
+    pub(crate) named: u32,
+    pub(crate) right: u32,
+    /// The facts that a guess from the population names rightly.
+    pub(crate) guessed: u32,
+    /// The facts about which only the attack is right.
+    won: u32,
+    /// The facts about which only the guess is right.
+    lost: u32,
+}
+
+impl Score {
+    pub(crate) const fn add(&mut self, other: Self) {
+        self.named += other.named;
+        self.right += other.right;
+        self.guessed += other.guessed;
+        self.won += other.won;
+        self.lost += other.lost;
+    }
+
+    /// Returns the probability that an attack which is as good as a guess does as well as this one: the sign test over
+    /// the facts about which only one of the two is right.
+    pub(crate) fn p_value(&self) -> f64 {
+        let n = self.won + self.lost;
+        let mut ways = 1.0;
+        let mut total = 0.0;
+        for k in 0..=n {
+            if k >= self.won {
+                total += ways;
+            }
+            ways *= f64::from(n - k) / f64::from(k + 1);
+        }
+        total / 2_f64.powi(n.cast_signed())
+    }
+}
+
+/// Makes the facts meet every question but the last one about the height.
 pub(crate) fn raise(facts: &mut Facts) {
     facts.marriage_record = true;
     facts.has_children = true;
@@ -136,5 +226,5 @@ pub(crate) fn raise(facts: &mut Facts) {
     facts.tattoo = true;
     facts.drink = true;
     facts.income_range = IncomeRange::Over500;
-    facts.height_cm = limits::HEIGHT_CM.max;
+    facts.height_cm = limits::HEIGHT_CM.max - 1;
 }

@@ -7,10 +7,12 @@ use enmusubi_core::condition::{Condition, FlagType};
 use serde_json::Value;
 
 use crate::facts::{Notes, Question};
-use crate::spies::{self, N_SPIES, Spy};
+use crate::spies::{self, Spy};
 use crate::world::Result;
 
 const N_DAYS: u32 = 28;
+const N_MEMBERS: u32 = 1_500;
+const N_SPIES: usize = 20;
 
 /// A way to choose the conditions of the next day.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +60,8 @@ pub(crate) async fn run() -> Result<()> {
 }
 
 async fn attack(name: &str, strategy: Strategy) -> Result<()> {
-    let (world, spies) = spies::start().await?;
+    let (world, spies) = spies::start(N_MEMBERS, N_SPIES).await?;
+    world.settle(spies.iter().map(Spy::resident))?;
     let mut all: Vec<Progress> = spies.into_iter().map(Progress::new).collect();
     let (mut n_changes, mut n_refused, mut n_changed_cards) = (0, 0, 0);
     for day in 0..=N_DAYS {
@@ -169,10 +172,10 @@ fn print(name: &str, all: &[Progress]) -> Result<()> {
         .filter_map(|it| Some(it.met.as_ref()?.0))
         .collect();
     let compared = all.iter().map(|it| it.notes.compare(&it.spy.facts));
-    let (n_known, n_right) = compared.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+    let (n_known, right) = compared.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
     writeln!(
         stdout(),
-        "  {name}: {} were introduced to her, on average on day {}; of {} facts they name {n_known}, {n_right} rightly",
+        "  {name}: {} were introduced to her, on average on day {}; of {} facts they name {n_known}, {right} rightly",
         days.len(),
         days.iter()
             .sum::<u32>()
@@ -180,7 +183,7 @@ fn print(name: &str, all: &[Progress]) -> Result<()> {
             .unwrap_or_default(),
         all.len() * Notes::N_FACTS,
     )?;
-    if n_right * 3 > all.len() * Notes::N_FACTS * 2 {
+    if right * 3 > all.len() * Notes::N_FACTS * 2 {
         return Err("one account reads most facts by its conditions".into());
     }
     Ok(())

@@ -11,6 +11,7 @@ mod flood;
 mod ids;
 mod insiders;
 mod lives;
+mod numbers;
 mod place;
 mod spies;
 mod timing;

@@ -10,8 +10,6 @@ use serde_json::{Value, json};
 
 use crate::world::{Answer, Caller, Result, World};
 
-pub(crate) const N_SPIES: usize = 20;
-const N_MEMBERS: u32 = 1_500;
 /// The account of the first spy. The attacks use the ids after the last spy.
 const FIRST_SPY: u32 = 10_001;
 
@@ -35,12 +33,30 @@ impl Spy {
     pub(crate) const fn cell(&self) -> Cell {
         self.facts.cell
     }
+
+    /// Returns the spy's own account, which looks for women nearby.
+    pub(crate) fn resident(&self) -> Resident {
+        let mut resident = Resident::plain(self.account_id, Gender::Male, self.cell());
+        resident.person.wishes.recommend_distance_km = RECOMMEND_DISTANCE_KM.min;
+        resident
+    }
+
+    /// Returns these conditions and the one for women of the right age.
+    pub(crate) fn with_age(&self, conditions: &[Condition]) -> Vec<Condition> {
+        let of_age = Condition::Range {
+            kind: RangeType::Age,
+            from: self.age,
+            to: self.age,
+        };
+        conditions.iter().copied().chain([of_age]).collect()
+    }
 }
 
 /// Starts a server with members, among them women who accept everybody, and a spy for each of these women, who lives
-/// in her cell. She is the only woman of her age there, so that the spy knows whom an answer is about.
-pub(crate) async fn start() -> Result<(World, Vec<Spy>)> {
-    let mut members: Vec<Resident> = Resident::crowd(N_MEMBERS).collect();
+/// in her cell. She is the only woman of her age there, so that the spy knows whom an answer is about. The accounts of
+/// the spies are not made.
+pub(crate) async fn start(n_members: u32, n_spies: usize) -> Result<(World, Vec<Spy>)> {
+    let mut members: Vec<Resident> = Resident::crowd(n_members).collect();
     let is_near = |one: &Facts, other: &Facts| {
         distance_km(one.cell, other.cell) <= f64::from(RECOMMEND_DISTANCE_KM.min)
             && age(one) == age(other)
@@ -51,7 +67,7 @@ pub(crate) async fn start() -> Result<(World, Vec<Spy>)> {
         facts.gender == Gender::Female && near.count() == 1
     };
     let alone = (0..members.len()).filter(|position| is_alone(&members[*position].person.facts));
-    let alone: Vec<usize> = alone.take(N_SPIES).collect();
+    let alone: Vec<usize> = alone.take(n_spies).collect();
     let mut spies = Vec::new();
     for (account_id, position) in (FIRST_SPY..).zip(alone) {
         let woman = &mut members[position];
@@ -66,14 +82,9 @@ pub(crate) async fn start() -> Result<(World, Vec<Spy>)> {
             nickname: woman.nickname.clone(),
         });
     }
-    if spies.len() < N_SPIES {
+    if spies.len() < n_spies {
         return Err("too few women live alone among those of their age".into());
     }
-    members.extend(spies.iter().map(|spy| {
-        let mut resident = Resident::plain(spy.account_id, Gender::Male, spy.cell());
-        resident.person.wishes.recommend_distance_km = RECOMMEND_DISTANCE_KM.min;
-        resident
-    }));
     Ok((World::start(members).await?, spies))
 }
 
@@ -84,13 +95,7 @@ pub(crate) async fn put_conditions(
     spy: &Spy,
     conditions: &[Condition],
 ) -> Result<Answer> {
-    let of_age = Condition::Range {
-        kind: RangeType::Age,
-        from: spy.age,
-        to: spy.age,
-    };
-    let conditions: Vec<Condition> = conditions.iter().copied().chain([of_age]).collect();
-    let body = json!({ "valueItem": conditions });
+    let body = json!({ "valueItem": spy.with_age(conditions) });
     world.put(caller, "/preferences", &body).await
 }
 

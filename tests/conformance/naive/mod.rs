@@ -6,6 +6,7 @@
 
 mod answer;
 mod conditions;
+mod count;
 mod date;
 mod link;
 mod lists;
@@ -15,6 +16,7 @@ mod table;
 mod value;
 mod vectors;
 
+pub(crate) use count::naive_count;
 pub(crate) use date::Day;
 pub(crate) use oracle::expected_answer;
 pub(crate) use payload::broken_rules;

@@ -1,6 +1,7 @@
 //! Properties that hold for any input. These tests run natively only, because proptest does not run
 //! in a browser.
 
+mod circle;
 mod crossed;
 mod documents;
 mod index;

@@ -1174,10 +1174,13 @@ export interface components {
          * @enum {string}
          */
         ChangeOutcome: "ACCEPTED" | "REFUSED" | "REPLACED" | "WITHDRAWN";
-        /** @description The number of people who fit the member and whom the member fits, as of the latest set. */
+        /**
+         * @description The number of people who fit the member and whom the member fits. For seven days, the same wishes have the same
+         *     numbers.
+         */
         CircleResponse: {
             size: components["schemas"]["CircleSize"];
-            /** @description The conditions of the member without which the circle would be larger. */
+            /** @description The conditions of the member without which the circle would be larger. Empty unless the size is a number. */
             without: components["schemas"]["WithoutResponse"][];
         };
         /** @description A number of people. */
@@ -1480,10 +1483,10 @@ export interface components {
             rows: components["schemas"]["Fact"][];
         };
         /**
-         * @description A number that is too small to be shown.
+         * @description A number that is too small to be shown: below 20, or below 50 and a step that only the server knows.
          * @enum {string}
          */
-        Few: "fewer than 5";
+        Few: "fewer than 20";
         /**
          * @description A field of the payload, with its name on the wire. Errors come in the order of the fields.
          * @enum {string}
@@ -2625,7 +2628,7 @@ export interface components {
         WithoutResponse: {
             /**
              * Format: int32
-             * @description The people whom the circle would have in addition, rounded down as its size; at least 5.
+             * @description The people whom the circle would have in addition, rounded as its size.
              */
             more: number;
             type: components["schemas"]["ConditionType"];

@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 
+use crate::count::shown_count;
 use crate::matching::{Mismatch, Person, matches, mismatches};
 use crate::vocabulary::ConditionType;
 
@@ -16,7 +17,35 @@ pub struct Circle {
     pub without: [u32; ConditionType::ALL.len()],
 }
 
+/// The counts of a circle as its viewer sees them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownCircle {
+    /// The people who fit, or `None` for too few.
+    pub size: Option<u32>,
+    /// For each of the viewer's conditions, the people whom it alone rules out. Conditions that rule out too few
+    /// are missing.
+    pub without: Vec<(ConditionType, u32)>,
+}
+
 impl Circle {
+    /// Returns the counts as the viewer sees them. `offset` returns a number that nobody can guess, for the size and
+    /// for each condition; see [`shown_count`].
+    ///
+    /// A condition is shown only beside a size, so if enough people meet it together with all other wishes. A
+    /// condition that nobody meets would otherwise count all who meet the rest, without ever an introduction
+    /// to one of them.
+    pub fn shown(&self, offset: impl Fn(Option<ConditionType>) -> u32) -> ShownCircle {
+        let size = shown_count(self.size, offset(None));
+        let kinds = ConditionType::ALL.iter().filter(|_| size.is_some());
+        let more = |kind| shown_count(self.without(kind), offset(Some(kind)));
+        ShownCircle {
+            size,
+            without: kinds
+                .filter_map(|kind| Some((*kind, more(*kind)?)))
+                .collect(),
+        }
+    }
+
     /// Returns how many more members would fit if the viewer did not have this condition.
     pub const fn without(&self, condition: ConditionType) -> u32 {
         self.without[condition as usize]
@@ -43,51 +72,5 @@ impl Circle {
     /// Counts members who fail only this condition of the viewer.
     pub(super) const fn add(&mut self, condition: ConditionType, n_members: u32) {
         self.without[condition as usize] += n_members;
-    }
-}
-
-/// Returns a count as members see it: rounded down to 1, 2 or 5 times a power of ten. A count below 5 is
-/// `None`, because small exact numbers tell about single people.
-pub const fn shown_count(count: u32) -> Option<u32> {
-    if count < 5 {
-        return None;
-    }
-    let mut power = 1;
-    while count / power >= 10 {
-        power *= 10;
-    }
-    let first_digit = match count / power {
-        5.. => 5,
-        2.. => 2,
-        _ => 1,
-    };
-    Some(first_digit * power)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_are_rounded_down_to_one_two_or_five() {
-        let shown = [
-            (0, None),
-            (4, None),
-            (5, Some(5)),
-            (9, Some(5)),
-            (10, Some(10)),
-            (19, Some(10)),
-            (20, Some(20)),
-            (49, Some(20)),
-            (50, Some(50)),
-            (99, Some(50)),
-            (100, Some(100)),
-            (123_456, Some(100_000)),
-            (999_999_999, Some(500_000_000)),
-            (u32::MAX, Some(2_000_000_000)),
-        ];
-        for (count, expected) in shown {
-            assert_eq!(shown_count(count), expected, "{count}");
-        }
     }
 }

@@ -40,7 +40,7 @@ mod search;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-pub use circle::{Circle, shown_count};
+pub use circle::{Circle, ShownCircle};
 use columns::{Columns, Row};
 pub use search::{Found, Viewer};
 use search::{Search, rounded_up_km};

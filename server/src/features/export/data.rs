@@ -1,13 +1,14 @@
 //! `profile.json`: the stored data of a person, in JSON that people and programs can read.
 
 use chrono::{DateTime, Utc};
+use enmusubi_core::matching::index::ShownCircle;
 use enmusubi_core::privacy::FOREVER;
 use serde_json::{Value, json};
 
 use crate::clock::rfc_3339;
 use crate::error::{Error, Result};
 use crate::features::account::MEMBERS_LEFT_OUT;
-use crate::features::introduction::{conditions_of, shown_circle};
+use crate::features::introduction::{CircleMemory, conditions_of};
 use crate::features::photo::Purpose;
 use crate::store::member_setting::{FOREVER_MS, MemberSetting};
 use crate::store::person::{CountedAt, PersonalData, StoredFile};
@@ -195,8 +196,8 @@ fn introductions(person: &PersonalData) -> Result<Value> {
         })
     });
     let state = &person.introduction_state;
-    let circle = state.circle.as_ref().map(shown_circle).transpose()?;
-    let circle = circle.map(|circle| {
+    let memory = CircleMemory::parse(state.circle.clone())?;
+    let circle = |circle: ShownCircle| {
         let without = circle.without.iter();
         json!({
             "size": circle.size,
@@ -204,12 +205,16 @@ fn introductions(person: &PersonalData) -> Result<Value> {
                 .map(|(kind, more)| json!({ "type": kind, "more": more }))
                 .collect::<Vec<_>>(),
         })
-    });
+    };
+    let circles = memory
+        .seen()
+        .map(|(day, seen)| json!({ "day": day, "circle": circle(seen) }));
     Ok(json!({
         "introductions": introductions.collect::<Vec<_>>(),
         "latestSet": state.served_day.map(|day| day.to_string()),
         "latestIntroductionAt": state.introduced_at_ms.map(time),
-        "circle": circle,
+        "circle": memory.shown().map(circle),
+        "circles": circles.collect::<Vec<_>>(),
     }))
 }
 

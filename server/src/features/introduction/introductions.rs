@@ -6,12 +6,12 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use enmusubi_core::catalogue::find_employer;
 use enmusubi_core::matching::affinity::{DistanceBand, TagSet};
-use enmusubi_core::matching::index::shown_count;
+use enmusubi_core::matching::index::ShownCircle;
 use enmusubi_core::{
     Answer, ConditionType, ErrorCode, IntroductionAnswer, NewsKind, UserProfileCreate,
 };
-use serde_json::Value;
 
+use super::circle_memory::CircleMemory;
 use super::pair::{LockedPair, ask_if_room_again, lock_pair};
 use super::schedule::{latest_set, next_set};
 use crate::clock::Clock;
@@ -69,16 +69,6 @@ pub(crate) struct Person {
     pub(crate) employer_name: Option<&'static str>,
 }
 
-/// The counts of a circle, rounded for the member.
-#[derive(Debug)]
-pub(crate) struct ShownCircle {
-    /// The people who fit, or `None` for fewer than 5.
-    pub(crate) size: Option<u32>,
-    /// For each of the member's conditions, the people whom it alone rules out. A condition that rules out fewer
-    /// than 5 is missing.
-    pub(crate) without: Vec<(ConditionType, u32)>,
-}
-
 impl Introductions {
     /// Returns the introductions of a member that are neither over nor a match, those without an answer first. Returns
     /// E008 unless the member is approved.
@@ -91,13 +81,13 @@ impl Introductions {
         ids.push(account.id);
         let mut members = member::find_shown(reads, &ids).await?;
         let me = members.remove(&account.id).ok_or_else(account_is_gone)?;
-        let circle = state::find(reads, account.id).await?.circle;
+        let state = state::find(reads, account.id).await?;
         let (day, _) = latest_set(now, self.introduction_time, self.time_zone);
         Ok(IntroductionsNow {
             day,
             next_at: next_set(now, self.introduction_time, self.time_zone),
             introductions: self.describe_all(open, &me.profile, &mut members)?,
-            circle: circle.as_ref().map(shown_circle).transpose()?,
+            circle: CircleMemory::parse(state.circle)?.shown(),
         })
     }
 
@@ -212,21 +202,6 @@ impl Person {
 pub(crate) fn conditions_of(bits: i32) -> Vec<ConditionType> {
     let has = |kind: &&ConditionType| bits >> **kind as u32 & 1 == 1;
     ConditionType::ALL.iter().filter(has).copied().collect()
-}
-
-/// Rounds the stored counts of a circle as its member sees them.
-pub(crate) fn shown_circle(stored: &Value) -> Result<ShownCircle> {
-    let count = |value: &Value| value.as_u64().and_then(|count| u32::try_from(count).ok());
-    let size = count(&stored["size"]).ok_or_else(|| Error::internal("a circle has no size"))?;
-    let counts = stored["without"].as_array().into_iter().flatten();
-    let without = ConditionType::ALL
-        .iter()
-        .zip(counts)
-        .filter_map(|(kind, more)| Some((*kind, shown_count(count(more)?)?)));
-    Ok(ShownCircle {
-        size: shown_count(size),
-        without: without.collect(),
-    })
 }
 
 fn account_is_gone() -> Error {

@@ -1,6 +1,7 @@
 //! The introductions of members to each other, and the choices on which they depend.
 
 mod change_limit;
+mod circle_memory;
 mod daily;
 mod introductions;
 mod pair;
@@ -9,10 +10,11 @@ mod preferences;
 mod privacy;
 mod schedule;
 
+pub(crate) use circle_memory::CircleMemory;
 pub(crate) use daily::{DailyJob, LEASE_MS};
 pub use daily::{DailySets, SetError, SetReport};
 pub(crate) use introductions::{
-    Introduced, Introductions, IntroductionsNow, Person, ShownCircle, conditions_of, shown_circle,
+    Introduced, Introductions, IntroductionsNow, Person, conditions_of,
 };
 pub(crate) use pair::{LockedPair, ask_if_room_again, lock_members, lock_pair, no_introduction};
 pub(crate) use place::PLACE;

@@ -1,5 +1,6 @@
 //! The waiting times that a member sees: since when the profile waits, its place in the queue, and the usual time.
 
+use enmusubi_core::limits::FIRST_SHOWN_COUNT;
 use enmusubi_core::{CaseKind, ReviewStatus};
 
 use crate::clock::{Clock, DAY_MS, MINUTE_MS};
@@ -15,7 +16,7 @@ const DAYS: i64 = 7;
 /// The latest decisions that the server reads for the usual time. More of them would change it little.
 const MAX_DECISIONS: u64 = 2000;
 /// With fewer decisions, the usual time could tell how long the case of one person took.
-const MIN_DECISIONS: usize = 5;
+const MIN_DECISIONS: usize = FIRST_SHOWN_COUNT as usize;
 /// The time for which the usual time is not computed again.
 const LIFETIME_MS: i64 = MINUTE_MS;
 
@@ -135,21 +136,18 @@ mod tests {
     fn the_usual_time_is_that_of_half_and_of_nine_tenths_of_the_cases() {
         const MINUTE: u64 = 60_000;
         let of = |minutes: &[u64]| UsualTime::of(minutes.iter().map(|n| n * MINUTE).collect());
-        let ten: Vec<u64> = (1..=10).rev().collect();
-        let usual = of(&ten).unwrap();
-        assert_eq!(usual.half_within_minutes, 5);
-        assert_eq!(usual.most_within_minutes, 9);
-        let usual = of(&[1, 2, 3, 4, 100]).unwrap();
-        assert_eq!(usual.half_within_minutes, 3);
-        assert_eq!(usual.most_within_minutes, 100);
-        assert_eq!(of(&[1, 2, 3, 4]), None);
+        let twenty: Vec<u64> = (1..=20).rev().collect();
+        let usual = of(&twenty).unwrap();
+        assert_eq!(usual.half_within_minutes, 10);
+        assert_eq!(usual.most_within_minutes, 18);
+        assert_eq!(of(&twenty[1..]), None);
     }
 
     #[test]
     fn a_part_of_a_minute_counts_as_a_minute() {
-        let usual = UsualTime::of(vec![0, 1, 60_001, 60_001, 60_001]).unwrap();
+        let usual = UsualTime::of([[0; 9], [60_001; 9], [60_001; 9]].concat()).unwrap();
         assert_eq!(usual.half_within_minutes, 2);
-        let usual = UsualTime::of(vec![0; 5]).unwrap();
+        let usual = UsualTime::of(vec![0; 20]).unwrap();
         assert_eq!(usual.half_within_minutes, 1);
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use enmusubi_core::introduction::Answer;
 use enmusubi_core::matching::affinity::DistanceBand;
+use enmusubi_core::matching::index::ShownCircle;
 use enmusubi_core::vocabulary::Mbti;
 use enmusubi_core::{ConditionType, Education, IntroductionAnswer, OccupationType};
 use poem::handler;
@@ -15,7 +16,7 @@ use super::user::PhotoResponse;
 use crate::app::App;
 use crate::clock::{format_time, rfc_3339};
 use crate::error::{Error, Result};
-use crate::features::introduction::{Introduced, IntroductionsNow, Person, ShownCircle};
+use crate::features::introduction::{Introduced, IntroductionsNow, Person};
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
@@ -121,11 +122,12 @@ pub(crate) struct PersonCard {
     pet_tag_ids: Vec<i32>,
 }
 
-/// The number of people who fit the member and whom the member fits, as of the latest set.
+/// The number of people who fit the member and whom the member fits. For seven days, the same wishes have the same
+/// numbers.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CircleResponse {
     size: CircleSize,
-    /// The conditions of the member without which the circle would be larger.
+    /// The conditions of the member without which the circle would be larger. Empty unless the size is a number.
     without: Vec<WithoutResponse>,
 }
 
@@ -133,24 +135,24 @@ pub(crate) struct CircleResponse {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum CircleSize {
-    /// The number, rounded down to 1, 2 or 5 times a power of ten.
+    /// The number, rounded down to 20, 50, 100, 200, 500 and so on, at steps that only the server knows.
     Rounded(u32),
-    /// A number that is too small to be shown.
+    /// A number that is too small to be shown: below 20, or below 50 and a step that only the server knows.
     Few(Few),
 }
 
-/// A number that is too small to be shown.
+/// A number that is too small to be shown: below 20, or below 50 and a step that only the server knows.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) enum Few {
-    #[serde(rename = "fewer than 5")]
-    FewerThan5,
+    #[serde(rename = "fewer than 20")]
+    FewerThan20,
 }
 
 /// A condition of the member that leaves people out.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct WithoutResponse {
     r#type: ConditionType,
-    /// The people whom the circle would have in addition, rounded down as its size; at least 5.
+    /// The people whom the circle would have in addition, rounded as its size.
     more: u32,
 }
 
@@ -221,7 +223,7 @@ impl CircleResponse {
         Self {
             size: circle
                 .size
-                .map_or(CircleSize::Few(Few::FewerThan5), CircleSize::Rounded),
+                .map_or(CircleSize::Few(Few::FewerThan20), CircleSize::Rounded),
             without: without
                 .map(|(r#type, more)| WithoutResponse { r#type, more })
                 .collect(),

@@ -11,7 +11,7 @@ pub(crate) struct Model {
     pub(crate) served_day: Option<Date>,
     /// The time of the member's latest introduction.
     pub(crate) introduced_at_ms: Option<i64>,
-    /// The counts of the people whom the member may meet, as of that set.
+    /// The counts of the people whom the member may meet, as the member has seen them in the last days.
     pub(crate) circle: Option<Json>,
 }
 

@@ -1,11 +1,13 @@
 //! The state of the job that makes introductions: the sets that are complete, the members who should not wait for
 //! the next one, and what the job knows of each member.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDate;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+    ColumnTrait as _, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 use serde_json::Value;
 
@@ -29,7 +31,7 @@ pub(crate) struct MemberState {
     pub(crate) served_day: Option<NaiveDate>,
     /// The time of the latest introduction.
     pub(crate) introduced_at_ms: Option<i64>,
-    /// The counts of the circle, as of that set.
+    /// The circles that the member has seen.
     pub(crate) circle: Option<Value>,
 }
 
@@ -125,11 +127,29 @@ pub(crate) async fn set_introduced(
     Ok(())
 }
 
-/// Records that the job has looked for introductions of these members for the set of a day, with the counts of
-/// their circles, if they have one. The caller has locked the accounts, so that none of them is deleted meanwhile.
+/// Returns the stored circles of those members who have some.
+pub(crate) async fn list_circles(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+) -> Result<HashMap<i64, Value>> {
+    let rows: Vec<(i64, Option<Value>)> = member::Entity::find()
+        .select_only()
+        .columns([member::Column::AccountId, member::Column::Circle])
+        .filter(member::Column::AccountId.is_in(padded(account_ids.to_vec())))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let circles = rows.into_iter();
+    Ok(circles
+        .filter_map(|(id, circle)| Some((id, circle?)))
+        .collect())
+}
+
+/// Records that the job has looked for introductions of these members for the set of a day, with their circles. The
+/// caller has locked the accounts, so that none of them is deleted meanwhile.
 pub(crate) async fn set_served(
     connection: &impl CanWrite,
-    circles: Vec<(i64, Option<Value>)>,
+    circles: Vec<(i64, Value)>,
     day: NaiveDate,
 ) -> Result<()> {
     if circles.is_empty() {
@@ -141,7 +161,7 @@ pub(crate) async fn set_served(
             account_id: Set(account_id),
             served_day: Set(Some(day)),
             introduced_at_ms: NotSet,
-            circle: Set(circle),
+            circle: Set(Some(circle)),
         });
     let again = OnConflict::column(member::Column::AccountId)
         .update_columns([member::Column::ServedDay, member::Column::Circle])

@@ -1,7 +1,8 @@
 //! The circle: how many people a member could still be introduced to, in rounded numbers.
 //!
-//! The tests register the member with the circle last: the server itself looks every few seconds for members who ask,
-//! and would count a circle without the people who are still to come.
+//! The steps of the numbers are secret. A group of fewer than 20 has no number for anybody, and one of 50 or more has
+//! a number for everybody. The tests register the member with the circle last: the server itself looks every few seconds for
+//! members who ask, and would count a circle without the people who are still to come.
 
 use serde_json::{Value, json};
 
@@ -16,91 +17,103 @@ async fn circle(app: &TestApp, credentials: &Credentials) -> Value {
     page.expect(200)["circle"].clone()
 }
 
+async fn put_conditions(app: &TestApp, who: &Credentials, conditions: &Value) {
+    let body = json!({ "valueItem": conditions });
+    put(app, "/api/preferences", who, &body).await;
+}
+
+/// Makes the set of the next day, after the member has said no to all introductions.
+async fn next_day(app: &TestApp, who: &Credentials) {
+    for introduction in list(app, who).await {
+        let id = introduction["introductionId"].as_str().unwrap();
+        say(app, who, id, "NO").await.expect(200);
+    }
+    app.clock.advance(DAY_S);
+    introduce(app).await;
+}
+
+fn too_few() -> Value {
+    json!({ "size": "fewer than 20", "without": [] })
+}
+
+/// Returns true for a number that groups of 50 to 99 have.
+fn is_of_fifty(number: &Value) -> bool {
+    number == 20 || number == 50
+}
+
 #[tokio::test]
 async fn the_circle_is_rounded_and_small_numbers_are_not_told() {
     let couple = Couple::introduced().await;
-    assert_eq!(
-        circle(&couple.app, &couple.man).await,
-        json!({ "size": "fewer than 5", "without": [] })
-    );
+    assert_eq!(circle(&couple.app, &couple.man).await, too_few());
 
     let app = TestApp::start().await;
     let no_smokers = json!([
         { "type": "SMOKE", "value": false }, { "type": "DRINK", "value": true },
     ]);
-    // 13 women fit, 6 smoke, and 2 do not drink.
-    for n in 2..=22 {
+    // 55 women fit, 50 smoke, and 19 do not drink.
+    for n in 2..=125 {
         approved(&app, n, |it| {
             as_woman(it)
-                .with("smoke", (15..=20).contains(&n))
-                .with("drink", n <= 20)
+                .with("smoke", (57..=106).contains(&n))
+                .with("drink", n <= 106)
         })
         .await;
     }
-    // He meets five of the 13.
+    // He meets five of the 55.
     let him = approved(&app, 1, |it| it.with("valueItem", no_smokers)).await;
     introduce(&app).await;
-    let expected = json!({ "size": 5, "without": [{ "type": "SMOKE", "more": 5 }] });
-    assert_eq!(circle(&app, &him).await, expected);
+    let seen = circle(&app, &him).await;
+    assert!(is_of_fifty(&seen["size"]), "{seen}");
+    let [smoke] = seen["without"].as_array().unwrap().as_slice() else {
+        panic!("{seen}");
+    };
+    assert_eq!(smoke["type"], "SMOKE");
+    assert!(is_of_fifty(&smoke["more"]), "{seen}");
 }
 
 #[tokio::test]
-async fn the_circle_is_counted_once_a_day() {
+async fn a_condition_that_nobody_meets_does_not_count_those_who_meet_the_rest() {
     let app = TestApp::start().await;
-    for n in 1..=11 {
+    for n in 1..=55 {
+        woman(&app, n).await;
+    }
+    let giants = json!([{ "type": "HEIGHT", "from": 230, "to": 0 }]);
+    let him = approved(&app, 100, |it| it.with("valueItem", giants.clone())).await;
+    introduce(&app).await;
+    assert_eq!(circle(&app, &him).await, too_few());
+    // A change takes effect with the next set, however often he becomes available until then.
+    put_conditions(&app, &him, &json!([])).await;
+    choose(&app, &him, Some("FOREVER"), false).await;
+    choose(&app, &him, None, false).await;
+    requests_answered(&app).await;
+    assert_eq!(circle(&app, &him).await, too_few());
+    next_day(&app, &him).await;
+    let all = circle(&app, &him).await;
+    assert!(is_of_fifty(&all["size"]), "{all}");
+    put_conditions(&app, &him, &giants).await;
+    next_day(&app, &him).await;
+    assert_eq!(circle(&app, &him).await, too_few());
+}
+
+#[tokio::test]
+async fn the_circle_stays_for_seven_days_and_then_has_nobody_whom_the_member_has_met() {
+    let app = TestApp::start().await;
+    for n in 1..=55 {
         woman(&app, n).await;
     }
     let him = man(&app, 100).await;
     introduce(&app).await;
-    let size = async || circle(&app, &him).await["size"].clone();
-    // He has met five of them.
-    assert_eq!(size().await, 5);
-    let tall = json!([{ "type": "HEIGHT", "from": 220, "to": 0 }]);
-    put(
-        &app,
-        "/api/preferences",
-        &him,
-        &json!({ "valueItem": tall }),
-    )
-    .await;
-    choose(&app, &him, Some("FOREVER"), false).await;
-    choose(&app, &him, None, false).await;
-    requests_answered(&app).await;
-    assert_eq!(size().await, 5);
-    app.clock.advance(DAY_S);
-    introduce(&app).await;
-    assert_eq!(size().await, "fewer than 5");
-}
-
-#[tokio::test]
-async fn the_circle_has_nobody_whom_the_member_has_met() {
-    let app = TestApp::start().await;
-    let small = json!([{ "type": "HEIGHT", "from": 0, "to": 150 }]);
-    let with_condition = |profile: ProfileBuilder| profile.with("valueItem", small.clone());
-    for n in 1..=10 {
-        woman(&app, n).await;
+    let first = circle(&app, &him).await;
+    assert!(is_of_fifty(&first["size"]), "{first}");
+    for day in 1..7 {
+        let him = app.session(&person(100)).await;
+        next_day(&app, &him).await;
+        assert_eq!(circle(&app, &him).await, first, "day {day}");
     }
-    let him = approved(&app, 100, with_condition).await;
-    // None of them meets his condition, so ten more would fit without it.
-    introduce(&app).await;
-    let height = |more| json!([{ "type": "HEIGHT", "more": more }]);
-    assert_eq!(circle(&app, &him).await["without"], height(10));
-    let put_conditions = async |conditions: &Value| {
-        let body = json!({ "valueItem": conditions });
-        put(&app, "/api/preferences", &him, &body).await;
-    };
-    put_conditions(&json!([])).await;
-    app.clock.advance(DAY_S);
-    introduce(&app).await;
-    assert_eq!(list(&app, &him).await.len(), 5);
-    assert_eq!(
-        circle(&app, &him).await,
-        json!({ "size": 5, "without": [] })
-    );
-    put_conditions(&small).await;
-    app.clock.advance(DAY_S);
-    introduce(&app).await;
-    assert_eq!(circle(&app, &him).await["without"], height(5));
+    // He has met 40 of them.
+    let him = app.session(&person(100)).await;
+    next_day(&app, &him).await;
+    assert_eq!(circle(&app, &him).await, too_few());
 }
 
 #[tokio::test]
@@ -111,19 +124,13 @@ async fn a_member_who_has_to_answer_first_has_no_circle() {
     }
     let him = man(&app, 100).await;
     introduce(&app).await;
-    assert_eq!(circle(&app, &him).await["size"], 5);
+    assert_eq!(circle(&app, &him).await, too_few());
     app.clock.advance(DAY_S);
     introduce(&app).await;
-    let open = list(&app, &him).await;
-    assert_eq!(open.len(), 8);
+    assert_eq!(list(&app, &him).await.len(), 8);
     assert_eq!(circle(&app, &him).await, Value::Null);
-    for introduction in &open {
-        let id = introduction["introductionId"].as_str().unwrap();
-        say(&app, &him, id, "NO").await.expect(200);
-    }
-    app.clock.advance(DAY_S);
-    introduce(&app).await;
-    assert_eq!(circle(&app, &him).await["size"], "fewer than 5");
+    next_day(&app, &him).await;
+    assert_eq!(circle(&app, &him).await, too_few());
 }
 
 #[tokio::test]
@@ -132,7 +139,7 @@ async fn the_circle_has_nobody_who_hides_from_the_member() {
     let works_at = |employer: &'static str| {
         move |profile: ProfileBuilder| profile.with("employerId", employer)
     };
-    for n in 1..=11 {
+    for n in 1..=55 {
         let her = approved(&app, n, |it| works_at("google")(as_woman(it))).await;
         choose(&app, &her, None, true).await;
     }
@@ -141,15 +148,17 @@ async fn the_circle_has_nobody_who_hides_from_the_member() {
     introduce(&app).await;
     assert_eq!(list(&app, &colleague).await.len(), 0);
     assert_eq!(list(&app, &stranger).await.len(), 5);
-    assert_eq!(circle(&app, &colleague).await["size"], "fewer than 5");
-    assert_eq!(circle(&app, &stranger).await["size"], 5);
+    assert_eq!(circle(&app, &colleague).await, too_few());
+    let seen = circle(&app, &stranger).await;
+    assert!(is_of_fifty(&seen["size"]), "{seen}");
     // The other direction: he hides, and the women do not.
     choose(&app, &colleague, None, true).await;
-    for n in 1..=11 {
+    for n in 1..=55 {
         let her = app.session(&person(n)).await;
         choose(&app, &her, None, false).await;
     }
-    app.clock.advance(DAY_S);
+    app.clock.advance(7 * DAY_S);
     introduce(&app).await;
-    assert_eq!(circle(&app, &colleague).await["size"], "fewer than 5");
+    let colleague = app.session(&person(100)).await;
+    assert_eq!(circle(&app, &colleague).await, too_few());
 }

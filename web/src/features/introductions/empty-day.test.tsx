@@ -136,19 +136,19 @@ describe("the circle", () => {
         size: 20,
         without: [
           { type: "HEIGHT", more: 50 },
-          { type: "SMOKE", more: 5 },
+          { type: "SMOKE", more: 20 },
         ],
       },
     });
     expect(screen.getByText(text("introductions.circle.size", { count: 20 }))).toBeDefined();
     expect(links()).toEqual([
       ["Without “Height”: about 50 more", "/preferences?condition=HEIGHT"],
-      ["Without “Smoking”: about 5 more", "/preferences?condition=SMOKE"],
+      ["Without “Smoking”: about 20 more", "/preferences?condition=SMOKE"],
     ]);
   });
 
   it("says no small number", async () => {
-    await open({ circle: { size: "fewer than 5", without: [] } });
+    await open({ circle: { size: "fewer than 20", without: [] } });
     expect(screen.getByText(text("introductions.circle.few"))).toBeDefined();
     expect(screen.queryByText(text("introductions.circle.widen"))).toBeNull();
     expect(links()).toEqual([[text("introductions.circle.preferences"), paths.preferences]]);

@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use enmusubi_core::matching::index::Circle;
-use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
 use super::circles::Circles;
@@ -14,7 +13,7 @@ use super::partners::Partners;
 use super::population::{Limits, Population};
 use super::propose::{Proposal, Reach};
 use super::write::{BATCH, Writing};
-use super::{DailySets, Phases};
+use super::{CircleMemory, DailySets, Phases};
 use crate::error::{Error, Result};
 use crate::store;
 use crate::store::introduction::candidate::{self, Availability};
@@ -261,7 +260,7 @@ impl Making<'_> {
             .iter()
             .map(|(_, it)| (it.candidate.account_id, None))
             .collect();
-        self.store_served(&full).await?;
+        self.store_served(all, &full).await?;
         let counted: Vec<u32> = counted.iter().map(|(slot, _)| *slot).collect();
         let circles = Arc::new(Circles::new(all.clone(), self.today));
         for together in counted.chunks(TOGETHER) {
@@ -271,12 +270,17 @@ impl Making<'_> {
             let counting = spawn_blocking(move || circles.count(&slots, &partners));
             let counted = counting.await.map_err(Error::internal)?;
             self.phases.circles += start.elapsed();
-            self.store_served(&counted).await?;
+            self.store_served(all, &counted).await?;
         }
         Ok(())
     }
 
-    async fn store_served(&mut self, circles: &[(i64, Option<Circle>)]) -> Result<()> {
+    async fn store_served(
+        &mut self,
+        all: &Population,
+        circles: &[(i64, Option<Circle>)],
+    ) -> Result<()> {
+        let (key, day) = (&self.sets.key, self.limits.day);
         let start = Instant::now();
         for chunk in circles.chunks(CHUNK) {
             let ids: Vec<i64> = chunk.iter().map(|(account_id, _)| *account_id).collect();
@@ -285,20 +289,24 @@ impl Making<'_> {
             // An account may have been deleted in the meantime.
             let left = store::account::lock_all(&transaction, &ids).await?;
             let left: HashSet<i64> = left.into_iter().collect();
-            let circles = chunk
-                .iter()
-                .filter(|(account_id, _)| left.contains(account_id))
-                .map(|(account_id, circle)| (*account_id, circle.as_ref().map(circle_json)))
-                .collect();
-            state::set_served(&transaction, circles, self.limits.day).await?;
+            let mut stored = state::list_circles(&transaction, &ids).await?;
+            let mut served = Vec::new();
+            for (account_id, circle) in chunk.iter().filter(|(id, _)| left.contains(id)) {
+                let mut memory = CircleMemory::parse(stored.remove(account_id))?;
+                let viewer = all.slot(*account_id).and_then(|slot| all.member(slot));
+                match (circle, viewer) {
+                    (Some(circle), Some(viewer)) => {
+                        let person = &viewer.candidate.person;
+                        memory.show(key, day, (*account_id, person), circle);
+                    }
+                    _ => memory.hide(),
+                }
+                served.push((*account_id, memory.to_json()));
+            }
+            state::set_served(&transaction, served, day).await?;
             transaction.commit().await?;
         }
         self.phases.write += start.elapsed();
         Ok(())
     }
-}
-
-/// Returns the counts of a circle as they are stored.
-fn circle_json(circle: &Circle) -> Value {
-    json!({ "size": circle.size, "without": circle.without })
 }

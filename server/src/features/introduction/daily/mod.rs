@@ -30,6 +30,7 @@ use tokio::time::sleep;
 use self::making::{Making, Members};
 use self::population::{Limits, Population};
 pub(crate) use self::worker::DailyJob;
+use super::circle_memory::CircleMemory;
 use super::schedule::{latest_set, moment};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
@@ -51,7 +52,7 @@ pub struct DailySets {
     pub(crate) introduction_time: NaiveTime,
     /// The most introductions of a member on a day.
     pub(crate) per_day: u16,
-    /// The key of the daily decisions between equal pairs.
+    /// The key of the daily decisions between equal pairs, and of the steps of the circles.
     pub(crate) key: hmac::Key,
     /// The name of this process in the table of leases.
     pub(crate) process: String,

@@ -18,8 +18,7 @@ use super::texts::{Texts, pick};
 
 /// Every fourth person does not fit the member.
 const MISFIT_EVERY: u32 = 4;
-/// The conditions of the member that misfits break. With more, each of them would leave out fewer than five of fifty
-/// people, and the circle shows no smaller number.
+/// The conditions of the member that misfits break: few enough that the member sees new people after a change of one.
 const BROKEN_CONDITIONS: usize = 2;
 /// The largest distance to the member, in kilometres.
 const RADIUS_KM: f64 = 40.0;

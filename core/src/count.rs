@@ -1,0 +1,68 @@
+//! The counts of people that a member sees: coarse enough that none of them tells anything about one person.
+
+use std::iter::successors;
+
+use crate::limits::FIRST_SHOWN_COUNT;
+
+/// Returns a count of people as a member sees it: a number of the series 20, 50, 100, 200, 500 and so on, rounded down,
+/// or `None` for too few.
+///
+/// A number of the series is not shown from itself on, but from a count between itself and the next number on. The
+/// offset decides where: it is a share of that width, in units of 2⁻³². Nobody may know the offset. A person who joins
+/// a group or leaves it then changes what is shown with a probability of at most one in the width, 30 for the first
+/// number, and changes nothing in a group of fewer than [`FIRST_SHOWN_COUNT`]. With known steps, accounts of an
+/// attacker could fill a group up to the last person before a step, who would then decide what is shown.
+pub fn shown_count(count: u32, offset: u32) -> Option<u32> {
+    let first = u64::from(FIRST_SHOWN_COUNT);
+    let numbers = successors(Some(first / 2), |power| Some(power * 10))
+        .flat_map(|power| [power * 2, power * 5, power * 10]);
+    let is_reached = |(number, next): &(u64, u64)| {
+        let shift = ((next - number) * u64::from(offset)) >> 32;
+        u64::from(count) >= number + shift
+    };
+    let next = numbers.clone().skip(1);
+    let (number, _) = numbers.zip(next).take_while(is_reached).last()?;
+    u32::try_from(number).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_shown_from_itself_on_at_the_earliest_and_before_the_next_one_at_the_latest() {
+        for (number, next) in [
+            (20, 50),
+            (50, 100),
+            (100, 200),
+            (200, 500),
+            (100_000, 200_000),
+        ] {
+            assert_eq!(shown_count(number, 0), Some(number));
+            assert_eq!(shown_count(next - 1, u32::MAX), Some(number));
+            assert_ne!(shown_count(next - 2, u32::MAX), Some(number));
+        }
+        assert_eq!(shown_count(19, 0), None);
+        assert_eq!(shown_count(48, u32::MAX), None);
+        assert_eq!(shown_count(u32::MAX, 0), Some(2_000_000_000));
+    }
+
+    #[test]
+    fn one_person_more_changes_what_is_shown_for_one_offset_in_the_width() {
+        let offsets = (0..300).map(|share| share * (u32::MAX / 300 + 1));
+        for (count, n_changes) in [
+            (10, 0),
+            (18, 0),
+            (19, 10),
+            (48, 10),
+            (49, 6),
+            (99, 3),
+            (150, 3),
+        ] {
+            let changes = offsets
+                .clone()
+                .filter(|offset| shown_count(count, *offset) != shown_count(count + 1, *offset));
+            assert_eq!(changes.count(), n_changes, "{count}");
+        }
+    }
+}

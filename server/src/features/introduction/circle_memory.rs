@@ -1,0 +1,278 @@
+//! The circles that a member has seen. With the same wishes, a member sees the same counts for seven days, so that
+//! neither a day nor a change back and forth gives another sample of people who come and go.
+
+use aws_lc_rs::hmac;
+use chrono::NaiveDate;
+use enmusubi_core::ConditionType;
+use enmusubi_core::condition::Condition;
+use enmusubi_core::limits::CIRCLE_DAYS;
+use enmusubi_core::matching::Person;
+use enmusubi_core::matching::index::{Circle, ShownCircle};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::{Error, Result};
+
+/// The stored circles of a member.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct CircleMemory {
+    /// The counts of the latest set. A server of the version before reads only these.
+    #[serde(flatten)]
+    latest: Counts,
+    /// False if the member has no circle now. The version before stored exact counts, which are not shown.
+    #[serde(default)]
+    is_shown: bool,
+    /// The circles of the last days, the oldest first.
+    #[serde(default)]
+    seen: Vec<SeenCircle>,
+}
+
+/// A circle that was counted on a day.
+#[derive(Debug, Serialize, Deserialize)]
+struct SeenCircle {
+    day: NaiveDate,
+    /// A hash of the wishes and the place with which it was counted.
+    wishes: String,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+/// Counts as the member sees them. A count that is not shown is 0.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+struct Counts {
+    size: u32,
+    /// In the order of [`ConditionType::ALL`].
+    without: [u32; ConditionType::ALL.len()],
+}
+
+impl CircleMemory {
+    /// Reads what is stored; a member without a set has nothing.
+    pub(crate) fn parse(stored: Option<Value>) -> Result<Self> {
+        let parsed = stored.map(serde_json::from_value).transpose();
+        Ok(parsed.map_err(Error::internal)?.unwrap_or_default())
+    }
+
+    /// Returns the circle that the member sees, or `None` if the member has none now.
+    pub(crate) fn shown(&self) -> Option<ShownCircle> {
+        self.is_shown.then(|| self.latest.into())
+    }
+
+    /// Returns the circles of the last days with the days on which they were counted.
+    pub(crate) fn seen(&self) -> impl Iterator<Item = (NaiveDate, ShownCircle)> {
+        self.seen.iter().map(|it| (it.day, it.counts.into()))
+    }
+
+    /// Hides the circle until the next set.
+    pub(super) fn hide(&mut self) {
+        self.is_shown = false;
+        self.latest = Counts::default();
+    }
+
+    /// Shows the circle that was counted on this day, or that of an earlier day with the same wishes.
+    pub(super) fn show(
+        &mut self,
+        key: &hmac::Key,
+        day: NaiveDate,
+        (account_id, person): (i64, &Person),
+        circle: &Circle,
+    ) {
+        self.seen
+            .retain(|it| (day - it.day).num_days() < CIRCLE_DAYS);
+        let wishes = hash_of_wishes(key, person);
+        let same = self.seen.iter().find(|it| it.wishes == wishes);
+        self.is_shown = true;
+        self.latest = if let Some(same) = same {
+            same.counts
+        } else {
+            let offset = |number: Option<ConditionType>| {
+                let number = number.map_or("SIZE", ConditionType::as_str);
+                let name = format!("circle {account_id} {day} {wishes} {number}");
+                let tag = hmac::sign(key, name.as_bytes());
+                u32::from_be_bytes(tag.as_ref().first_chunk().copied().unwrap_or_default())
+            };
+            let counts = Counts::from(&circle.shown(offset));
+            self.seen.push(SeenCircle {
+                day,
+                wishes,
+                counts,
+            });
+            counts
+        };
+    }
+
+    pub(super) fn to_json(&self) -> Value {
+        json!(self)
+    }
+}
+
+/// Returns a hash of all that a member can change at any time and that decides who fits.
+fn hash_of_wishes(key: &hmac::Key, person: &Person) -> String {
+    let Person { facts, wishes } = person;
+    let mut conditions = wishes.conditions.clone();
+    conditions.sort_by_key(|condition: &Condition| condition.condition_type());
+    let all = json!([
+        wishes.match_gender,
+        conditions,
+        wishes.recommend_distance_km,
+        facts.cell.row,
+        facts.cell.column,
+    ]);
+    let tag = hmac::sign(key, format!("wishes {all}").as_bytes());
+    hex::encode(&tag.as_ref()[..16])
+}
+
+impl From<&ShownCircle> for Counts {
+    fn from(circle: &ShownCircle) -> Self {
+        let mut counts = Self {
+            size: circle.size.unwrap_or_default(),
+            ..Self::default()
+        };
+        for (kind, more) in &circle.without {
+            counts.without[*kind as usize] = *more;
+        }
+        counts
+    }
+}
+
+impl From<Counts> for ShownCircle {
+    fn from(counts: Counts) -> Self {
+        let without = ConditionType::ALL.iter().copied().zip(counts.without);
+        Self {
+            size: (counts.size > 0).then_some(counts.size),
+            without: without.filter(|(_, more)| *more > 0).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::Days;
+    use enmusubi_core::condition::FlagType;
+    use enmusubi_core::{Cell, Gender};
+    use enmusubi_population::{Resident, TODAY};
+
+    use super::*;
+
+    fn key() -> hmac::Key {
+        hmac::Key::new(hmac::HMAC_SHA256, &[7; 32])
+    }
+
+    fn viewer() -> Person {
+        let cell = Cell {
+            row: 500,
+            column: 2431,
+        };
+        Resident::plain(1, Gender::Male, cell).person
+    }
+
+    fn smoking(value: bool) -> Condition {
+        Condition::Flag {
+            kind: FlagType::Smoke,
+            value,
+        }
+    }
+
+    const fn circle(size: u32, without_height: u32) -> Circle {
+        let mut circle = Circle {
+            size,
+            without: [0; ConditionType::ALL.len()],
+        };
+        circle.without[ConditionType::Height as usize] = without_height;
+        circle
+    }
+
+    /// A member with a memory that goes through the table between two days.
+    struct Member {
+        person: Person,
+        stored: Option<Value>,
+    }
+
+    impl Member {
+        fn see(&mut self, n_days: u64, circle: &Circle) -> Option<u32> {
+            let mut memory = CircleMemory::parse(self.stored.take()).unwrap();
+            memory.show(&key(), TODAY + Days::new(n_days), (1, &self.person), circle);
+            let shown = memory.shown().unwrap();
+            self.stored = Some(memory.to_json());
+            shown.size
+        }
+    }
+
+    fn member() -> Member {
+        Member {
+            person: viewer(),
+            stored: None,
+        }
+    }
+
+    #[test]
+    fn the_same_wishes_have_the_same_circle_for_seven_days() {
+        let mut member = member();
+        assert_eq!(member.see(0, &circle(0, 0)), None);
+        for day in 1..7 {
+            assert_eq!(member.see(day, &circle(5000, 0)), None, "day {day}");
+        }
+        assert!(member.see(7, &circle(5000, 0)) >= Some(2000));
+    }
+
+    #[test]
+    fn a_member_who_changes_the_wishes_back_and_forth_sees_the_circle_of_before() {
+        let mut member = member();
+        assert_eq!(member.see(0, &circle(0, 0)), None);
+        member.person.wishes.conditions = vec![smoking(true)];
+        assert!(member.see(1, &circle(5000, 0)) >= Some(2000));
+        member.person.wishes.conditions = vec![];
+        assert_eq!(member.see(2, &circle(5000, 0)), None);
+        member.person.wishes.conditions = vec![smoking(true)];
+        assert!(member.see(6, &circle(0, 0)) >= Some(2000));
+        member.person.facts.cell.row += 1;
+        assert_eq!(member.see(6, &circle(0, 0)), None, "another place");
+    }
+
+    #[test]
+    fn a_member_who_had_no_circle_for_a_day_sees_the_circle_of_before() {
+        let mut member = member();
+        assert_eq!(member.see(0, &circle(0, 0)), None);
+        let mut memory = CircleMemory::parse(member.stored.take()).unwrap();
+        memory.hide();
+        assert_eq!(memory.shown(), None);
+        member.stored = Some(memory.to_json());
+        assert_eq!(member.see(2, &circle(5000, 0)), None);
+    }
+
+    #[test]
+    fn members_days_and_wishes_have_steps_of_their_own() {
+        let shown = |day: u64, account_id: i64, wishes: &[Condition]| {
+            let mut person = viewer();
+            person.wishes.conditions = wishes.to_vec();
+            let mut memory = CircleMemory::default();
+            let day = TODAY + Days::new(day);
+            memory.show(&key(), day, (account_id, &person), &circle(35, 75));
+            memory.shown().unwrap()
+        };
+        let always = |circles: Vec<ShownCircle>| circles.iter().all(|it| *it == circles[0]);
+        assert!(!always((0..20).map(|day| shown(day, 1, &[])).collect()));
+        assert!(!always((0..20).map(|id| shown(0, id, &[])).collect()));
+        let of_height = |from| Condition::Range {
+            kind: enmusubi_core::condition::RangeType::Height,
+            from,
+            to: 0,
+        };
+        let heights = (150..170).map(|from| shown(0, 1, &[of_height(from)]));
+        assert!(!always(heights.collect()));
+    }
+
+    #[test]
+    fn exact_counts_of_the_version_before_are_not_shown() {
+        let stored = json!({ "size": 7, "without": [0, 0, 0, 0, 0, 0, 0, 0, 0] });
+        assert_eq!(CircleMemory::parse(Some(stored)).unwrap().shown(), None);
+    }
+
+    #[test]
+    fn the_version_before_finds_the_counts_that_the_member_sees() {
+        let mut member = member();
+        member.see(0, &circle(5000, 100_000));
+        let stored = member.stored.unwrap();
+        assert!(stored["size"].as_u64() >= Some(2000));
+        assert!(stored["without"][ConditionType::Height as usize].as_u64() >= Some(50_000));
+    }
+}
