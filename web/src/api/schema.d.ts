@@ -1748,7 +1748,7 @@ export interface components {
          * @description The kind of a notice.
          * @enum {string}
          */
-        NoticeKind: "MEMBER_GONE" | "OPENINGS_REFUSED";
+        NoticeKind: "MEMBER_GONE" | "OPENINGS_REFUSED" | "COUNTER_FALL";
         /** @description An event that makes a lead look at a reviewer. */
         NoticeResponse: {
             /**
@@ -2437,7 +2437,7 @@ export interface components {
         };
         /** @description The numbers of the last seven days. */
         StatisticsResponse: {
-            /** @description What leads should know about a reviewer, the newest first. */
+            /** @description The notices for leads about a reviewer, the newest first. */
             notices: components["schemas"]["NoticeResponse"][];
             secondLooks: components["schemas"]["SecondLooksResponse"];
             /** @description The newest first, at most 100. */
