@@ -21,7 +21,7 @@ pub(crate) struct TestDatabase {
     place: Place,
 }
 
-/// Notices each commit of a change by anybody.
+/// Notices each commit of a change, of any client.
 pub(crate) struct CommitWatch {
     place: WatchedPlace,
 }

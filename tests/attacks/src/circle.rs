@@ -1,8 +1,8 @@
 //! Reads the hidden facts of one person by the numbers in all answers: accounts of the attacker stand beside her, so
 //! that the fact of one person may decide which number an answer has.
 //!
-//! Each spy has a twin, who asks the same questions in a place where only the same helpers are. A number that the spy
-//! sees and the twin does not is about the woman.
+//! Each spy has a counterpart, who asks the same questions in a place where only the same helpers are. A number that the spy
+//! sees and the counterpart does not is about the woman.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -27,10 +27,10 @@ const N_SPIES: usize = 12;
 const SESSION_DAYS: u32 = 3;
 /// The introductions of a member on a day, after which helpers no longer count.
 const PER_DAY: u32 = 5;
-/// The accounts of the first twin and of the first helper.
+/// The accounts of the first counterpart and of the first helper.
 const FIRST_TWIN: u32 = 15_001;
 const FIRST_HELPER: u32 = 20_001;
-/// One person fewer than the first number.
+/// The people of a group that has no number: one fewer than the first number.
 const NEARLY: u32 = FIRST_SHOWN_COUNT - 1;
 /// A result that chance alone gives more rarely than once in twenty runs of all attacks.
 const SIGNIFICANCE: f64 = 0.05;
@@ -89,7 +89,7 @@ enum Reading {
     Cautious,
 }
 
-/// The progress of one spy and the twin.
+/// The progress of one spy and the counterpart.
 struct Progress {
     spy: Spy,
     twin: Spy,
@@ -128,7 +128,7 @@ async fn attack(helpers: Helpers) -> Result<bool> {
         .collect();
     let (world, spies) = spies::start(N_MEMBERS, N_SPIES).await?;
     let mut all: Vec<Progress> = (0..).zip(spies).map(Progress::new).collect();
-    // They come with a condition that nobody meets, so that the first set does not spend the introduction.
+    // They come with a condition that no person meets, so that the first set does not spend the introduction.
     let nobody = Condition::Range {
         kind: RangeType::Height,
         from: HEIGHT_CM.max,
@@ -292,7 +292,7 @@ fn differences<'a>(
 /// Returns a woman in the cell and of the age of the spy's target, who meets every question.
 fn helper(account_id: u32, spy: &Spy, meets_all: bool) -> Resident {
     let mut helper = Resident::plain(account_id, Gender::Female, spy.cell());
-    // She is introduced to nobody farther away.
+    // She is introduced to no person farther away.
     helper.person.wishes.recommend_distance_km = RECOMMEND_DISTANCE_KM.min;
     helper.person.facts.birthday = spy.facts.birthday;
     raise(&mut helper.person.facts);

@@ -48,7 +48,7 @@ afterEach(() => {
 
 const failure = (name: string) => Object.assign(new Error("failed"), { name });
 const cancelled = () => failure("NotAllowedError");
-/** What each exception of the browser is told as. */
+/** The sentence for each exception of the browser. */
 const failures = [
   ["NotAllowedError", /was cancelled, or it took too long/],
   ["AbortError", /was interrupted/],

@@ -18,4 +18,6 @@ it.each([
   ["小\uD83E美", "小美"],
   ["小美\uD83E\uDD73", "小美🥳"],
   ["", ""],
-])("keeps the whole characters of %j", (typed, whole) => expect(wholeCharacters(typed)).toBe(whole));
+])("keeps the whole characters of %j", (typed, whole) =>
+  expect(wholeCharacters(typed)).toBe(whole),
+);

@@ -41,7 +41,7 @@ struct SeenCircle {
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 struct Counts {
     size: u32,
-    /// In the order of [`ConditionType::ALL`].
+    /// By condition, as in [`ConditionType::ALL`].
     without: [u32; ConditionType::ALL.len()],
 }
 

@@ -8,13 +8,14 @@ mod choices;
 mod compose;
 mod quiet;
 mod send;
+mod sender;
 mod texts;
 mod webhook;
 
 pub(crate) use budget::month_of;
 pub(crate) use choices::Choices;
 pub(crate) use quiet::{QUIET_FROM, QUIET_UNTIL};
-pub(crate) use send::Sender;
+pub(crate) use sender::Sender;
 pub(crate) use webhook::{Answers, Webhook};
 
 use std::sync::Arc;

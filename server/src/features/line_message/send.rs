@@ -6,10 +6,11 @@ use futures_util::future::join_all;
 use super::budget::{Budget, Share, month_of};
 use super::compose::{Decision, Member, compose, is_worth_asking};
 use super::quiet::{mornings, quiet_until};
+use super::sender::{Interrupted, KnownQuota, Sender};
 use super::{LineMessages, texts};
-use crate::adapters::line::{MessagingError, Pushed, Quota};
+use crate::adapters::line::{MessagingError, Pushed};
 use crate::clock::DAY_MS;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::features::news::visible_to;
 use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
 use crate::ops::metrics::{self, JobName, LineFailure};
@@ -38,50 +39,6 @@ const QUOTA_LASTS_MS: i64 = 3_600_000;
 /// The time after which the server asks LINE again about a member who was not reachable. LINE may have lost the event
 /// that says so.
 const UNREACHABLE_LASTS_MS: i64 = DAY_MS;
-
-/// The facts that this process keeps between two rounds.
-#[derive(Debug, Default)]
-pub(crate) struct Sender {
-    /// The lease that this process took last. It is valid until another process takes it.
-    lease: Option<Lease>,
-    quota: Option<KnownQuota>,
-    /// The moment until which nothing is sent, because LINE did not answer.
-    paused_until_ms: i64,
-    /// The number of rounds, one after the other, in which LINE did not answer.
-    n_failures: u32,
-    /// The members and the messages whose last try failed in this server and not at LINE.
-    failing_members: FailingRows<i64>,
-    failing_messages: FailingRows<i64>,
-}
-
-/// LINE's answer about the quota, if it gave one.
-#[derive(Debug, Clone)]
-struct KnownQuota {
-    quota: Option<Quota>,
-    month: String,
-    at_ms: i64,
-    /// The messages of the month that the server had sent at that moment.
-    n_sent: i64,
-}
-
-/// The reason why a round ends early.
-#[derive(Debug, thiserror::Error)]
-enum Interrupted {
-    #[error(transparent)]
-    ByLine(#[from] MessagingError),
-    #[error(transparent)]
-    Failed(#[from] Error),
-}
-
-impl Sender {
-    fn rows(&self) -> Round {
-        let members = self.failing_members.round();
-        Round {
-            n_failing_rows: members.n_failing_rows + self.failing_messages.round().n_failing_rows,
-            ..members
-        }
-    }
-}
 
 impl LineMessages {
     /// Decides about the news that are due, and sends the messages that are due, unless another process does. Waits for a

@@ -190,7 +190,7 @@ async fn every_entry_of_the_news_reaches_line_once_whatever_line_does() {
         woman,
         id,
     } = &couple;
-    // Without a woman, nobody is introduced on the following days.
+    // Without a woman, no member is introduced on the following days.
     choose(app, woman, Some("2027-06-01"), false).await;
     approved(app, &person(3)).await;
     let other = app.another_instance().await;

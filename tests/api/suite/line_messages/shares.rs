@@ -64,7 +64,7 @@ async fn matched(app: &TestApp, n_pairs: u32) -> Vec<Pair> {
         say(app, man, &id, "YES").await.expect(200);
         say(app, woman, &id, "YES").await.expect(200);
         for who in [man, woman] {
-            // Nobody is introduced to them later, so all their messages are about notes.
+            // No member is introduced to them later, so all their messages are about notes.
             choose(app, who, Some("2027-06-01"), false).await;
         }
         let members = [2 * n + 1, 2 * of_woman];

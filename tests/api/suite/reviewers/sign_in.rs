@@ -103,7 +103,7 @@ async fn a_counter_that_falls_back_is_told_to_leads_and_refuses_only_a_passkey_o
         let refused = sign_in_with(&console, &mut ralf, counter, one_device).await;
         refused.expect_error("E001A");
     }
-    // A refused counter is not the next one's measure.
+    // The next counter is not compared with a refused one.
     sign_in_with(&console, &mut ralf, 8, one_device)
         .await
         .expect_error("E001A");
