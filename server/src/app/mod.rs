@@ -146,6 +146,7 @@ impl App {
         let block_secret = store::secret::get_or_create(&database.writes, "blocks").await?;
         let look_secret = store::secret::get_or_create(&database.writes, "second-looks").await?;
         let evidence_secret = store::secret::get_or_create(&database.writes, "evidence").await?;
+        let reviewers = parts::reviewers_of(&config, &database, &clock).await?;
         let person_key = PersonKey::new(&block_secret);
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
         let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
@@ -153,7 +154,6 @@ impl App {
         let account_locks = AccountLocks::default();
         let images = &config.image_cache;
         let cache = Arc::new(PictureCache::new(&images.folder, images.max_bytes));
-        let time_zone = config.time_zone;
         let (line_messages, line_webhook) =
             parts::line_messages_of(&config, &database, &clock)?.unzip();
 
@@ -200,7 +200,7 @@ impl App {
                 database: database.clone(),
                 batched_reads: batched_reads.clone(),
                 clock: clock.clone(),
-                time_zone,
+                time_zone: config.time_zone,
                 age_proofs: parts::age_proofs_of(&config),
                 account_locks: account_locks.clone(),
                 sessions: sessions.clone(),
@@ -210,13 +210,13 @@ impl App {
                 database: database.clone(),
                 batched_reads,
                 clock: clock.clone(),
-                time_zone,
+                time_zone: config.time_zone,
                 age_proofs: parts::age_proofs_of(&config),
                 account_locks: account_locks.clone(),
                 file_cleanup: file_cleanup.clone(),
             },
             retention: parts::retention_of(&account_locks, &file_cleanup),
-            reviewers: parts::reviewers_of(&config, &database, &clock).await?,
+            reviewers,
             reviews: parts::reviews_of(&config, &pictures, &file_cleanup, &look_secret),
             stats: parts::stats_of(&config, &database, &clock),
             safety: parts::safety_of(&config, &database, &clock, person_key),

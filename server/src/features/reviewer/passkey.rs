@@ -34,7 +34,7 @@ const APP_NAME: &str = "Enmusubi";
 /// The bytes of a user handle. They are random, so an authenticator learns nothing about the reviewer from them.
 const HANDLE_BYTES: usize = 16;
 
-/// EdDSA, ES256, and RS256 for Windows Hello on older Windows, which has no other. No authenticator has ES384 alone.
+/// RS256 is for Windows Hello on older Windows, which has no other. No authenticator has ES384 alone.
 const ALGORITHMS: CoseAlgorithmIdentifiers =
     CoseAlgorithmIdentifiers::ALL.remove(CoseAlgorithmIdentifier::Es384);
 
