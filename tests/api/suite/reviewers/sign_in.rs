@@ -112,7 +112,8 @@ async fn a_counter_that_falls_back_is_told_to_leads_and_refuses_only_a_passkey_o
         .expect(200);
     let request = console.request(Method::GET, "/api/review/statistics", &lead.cookie);
     let seen = console.app.send(request).await.expect(200);
-    let falls = seen["counterFalls"].as_array().unwrap();
+    let falls = seen["notices"].as_array().unwrap();
+    assert!(falls.iter().all(|fall| fall["kind"] == "COUNTER_FALL"));
     let names: Vec<_> = falls.iter().map(|fall| &fall["reviewer"]).collect();
     assert_eq!(
         names,
@@ -122,7 +123,7 @@ async fn a_counter_that_falls_back_is_told_to_leads_and_refuses_only_a_passkey_o
     let lead = console.reviewer("Ludo", Lead, 4).await;
     let request = console.request(Method::GET, "/api/review/statistics", &lead.cookie);
     let seen = console.app.send(request).await.expect(200);
-    assert_eq!(seen["counterFalls"], json!([]));
+    assert_eq!(seen["notices"], json!([]));
 }
 
 #[tokio::test]
