@@ -69,14 +69,7 @@ impl Deletions {
         let files = store::person::delete(&transaction, account.id, line_user_id, now_ms).await?;
         transaction.commit().await?;
         tracing::info!("an account was deleted");
-        let this = self.clone();
-        let cleanup = async move {
-            this.file_cleanup.delete_unattached(&files).await;
-            if let Err(error) = store::person::purge_deleted(&this.database).await {
-                tracing::warn!(%error, "the database still has what was deleted");
-            }
-        };
-        tokio::spawn(cleanup.in_current_span());
+        self.file_cleanup.delete_of_deleted_account_soon(files);
         Ok(())
     }
 

@@ -82,7 +82,7 @@ impl Retention {
                     files.extend(of_account);
                 }
             }
-            self.file_cleanup.delete_unattached_soon(files);
+            self.file_cleanup.delete_of_deleted_account_soon(files);
         }
         if n_deleted > 0 {
             tracing::info!(count = n_deleted, "rejected accounts were deleted");

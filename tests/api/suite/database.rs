@@ -121,9 +121,15 @@ pub(crate) async fn number(database: &impl ConnectionTrait, sql: &str) -> i64 {
         .unwrap()
 }
 
-/// Returns the texts of the first row that a query selects, and none if it selects no row.
-pub(crate) async fn texts(database: &impl ConnectionTrait, sql: &str) -> Vec<String> {
-    let statement = Statement::from_string(database.get_database_backend(), sql.to_owned());
+/// Returns the texts of the first row that a query selects about a person, and none if it selects no row. The person is
+/// `$1` in the query, because the log has the text of a statement.
+pub(crate) async fn texts_about(
+    database: &impl ConnectionTrait,
+    sql: &str,
+    line_user_id: &str,
+) -> Vec<String> {
+    let backend = database.get_database_backend();
+    let statement = Statement::from_sql_and_values(backend, sql, [line_user_id.into()]);
     let Some(row) = database.query_one_raw(statement).await.unwrap() else {
         return Vec::new();
     };

@@ -7,7 +7,7 @@ use sea_orm::ConnectionTrait as _;
 use serde_json::json;
 
 use super::app::{Credentials, TestApp, person};
-use super::database::{number, texts};
+use super::database::texts_about;
 use super::time::MINUTE_S;
 
 /// The actions of a reviewer that lead to each state of the review, from PENDING on.
@@ -60,13 +60,11 @@ pub(crate) async fn try_step(
 ) -> Result<(), ReviewError> {
     let reviews = &app.reviews;
     let reads = &app.database.reads;
-    let of_account = format!("FROM account WHERE line_user_id = '{line_user_id}'");
-    let appeals = format!("SELECT COUNT(*) {of_account} AND appealed");
     // An appeal goes to another person than the one who rejected.
-    let name = match number(reads, &appeals).await {
-        0 => "rita",
-        _ => "ralf",
-    };
+    let name = "SELECT CASE WHEN appealed THEN 'ralf' ELSE 'rita' END FROM account
+        WHERE line_user_id = $1";
+    let name = texts_about(reads, name, line_user_id).await;
+    let name = name.first().map_or("rita", String::as_str);
     let action = match action {
         ReviewAction::Claim => {
             let claimed = reviews.claim_profile(line_user_id, name).await;
@@ -87,9 +85,10 @@ pub(crate) async fn try_step(
     let mut decision = CaseDecision::new(action, reasons);
     if action == CaseAction::Approve {
         decision.reasons.clear();
-        let case = format!("FROM review_case WHERE account_id = (SELECT id {of_account})");
-        let latest = format!("SELECT evidence, employer_id {case} ORDER BY id DESC LIMIT 1");
-        if let [evidence, employer_id] = texts(reads, &latest).await.as_slice()
+        let latest = "SELECT evidence, employer_id FROM review_case
+            WHERE account_id = (SELECT id FROM account WHERE line_user_id = $1)
+            ORDER BY id DESC LIMIT 1";
+        if let [evidence, employer_id] = texts_about(reads, latest, line_user_id).await.as_slice()
             && evidence != "WORK_EMAIL"
         {
             decision.employer_id.clone_from(employer_id);

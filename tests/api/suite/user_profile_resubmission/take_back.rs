@@ -313,7 +313,7 @@ async fn a_reviewer_reads_that_the_member_took_the_profile_back() {
     assert!(!listed.contains("taken back"), "{listed}");
     let shown = reviews.show(&Subject::Profile(person(1))).await.unwrap();
     assert!(
-        shown.contains("\n  Status       More information needed (NEEDS_INFO)\n"),
+        shown.contains("\n  Status    More information needed (NEEDS_INFO)\n"),
         "{shown}"
     );
 }

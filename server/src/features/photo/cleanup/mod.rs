@@ -108,6 +108,18 @@ impl FileCleanup {
         tokio::spawn(deletion.in_current_span());
     }
 
+    /// Deletes the files of a deleted account in a task of its own, and then the traces of the rows in the database's log.
+    pub(crate) fn delete_of_deleted_account_soon(&self, names: Vec<String>) {
+        let this = self.clone();
+        let deletion = async move {
+            this.delete_unattached(&names).await;
+            if let Err(error) = store::person::purge_deleted(&this.database).await {
+                tracing::warn!(%error, "the database still has what was deleted");
+            }
+        };
+        tokio::spawn(deletion.in_current_span());
+    }
+
     /// Makes files invisible, and a matter of the next cleanup, unless a profile uses them by now. Returns the names of
     /// those that no profile uses. Does not wait for the file store.
     pub(crate) async fn orphan_unattached(&self, names: &[String]) -> Vec<String> {
