@@ -180,9 +180,9 @@ fn print(name: &str, reading: Reading, all: &[Progress], population: &[Facts]) -
         stdout(),
         "  {name}, {reading:?}: of {n_facts} facts they name {}, {} rightly; a guess names {} of these rightly; \
          p = {p_value:.3}; {n_over} met her",
-        score.n_named,
-        score.n_right,
-        score.n_guessed,
+        score.named,
+        score.right,
+        score.guessed,
     )?;
     Ok(p_value >= SIGNIFICANCE / f64::from(2 * u32::try_from(ATTACKS.len())?))
 }

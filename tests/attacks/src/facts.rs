@@ -166,15 +166,15 @@ impl Notes {
     /// Compares the facts that the notes name with the commonest ones of a population.
     pub(crate) fn score(&self, facts: &Facts, population: &[Facts]) -> Score {
         let mut score = Score::default();
-        for (fact, named, _) in self.0.iter().filter(|(_, low, high)| low == high) {
+        for (fact, rank, _) in self.0.iter().filter(|(_, low, high)| low == high) {
             let commonest = fact.commonest(population);
-            let is_right = *named == fact.rank(facts);
+            let is_right = *rank == fact.rank(facts);
             let is_guess_right = commonest == fact.rank(facts);
-            score.n_named += 1;
-            score.n_right += u32::from(is_right);
-            score.n_guessed += u32::from(is_guess_right);
-            score.n_won += u32::from(is_right && !is_guess_right);
-            score.n_lost += u32::from(is_guess_right && !is_right);
+            score.named += 1;
+            score.right += u32::from(is_right);
+            score.guessed += u32::from(is_guess_right);
+            score.won += u32::from(is_right && !is_guess_right);
+            score.lost += u32::from(is_guess_right && !is_right);
         }
         score
     }
@@ -183,33 +183,35 @@ impl Notes {
 /// The result of an attack, beside a guess of the same facts.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Score {
-    pub(crate) n_named: u32,
-    pub(crate) n_right: u32,
+    /// The facts that the attack names.
+    pub(crate) named: u32,
+    /// Those of them that it names rightly.
+    pub(crate) right: u32,
     /// The facts that a guess from the population names rightly.
-    pub(crate) n_guessed: u32,
+    pub(crate) guessed: u32,
     /// The facts about which only the attack is right.
-    n_won: u32,
+    won: u32,
     /// The facts about which only the guess is right.
-    n_lost: u32,
+    lost: u32,
 }
 
 impl Score {
     pub(crate) const fn add(&mut self, other: Self) {
-        self.n_named += other.n_named;
-        self.n_right += other.n_right;
-        self.n_guessed += other.n_guessed;
-        self.n_won += other.n_won;
-        self.n_lost += other.n_lost;
+        self.named += other.named;
+        self.right += other.right;
+        self.guessed += other.guessed;
+        self.won += other.won;
+        self.lost += other.lost;
     }
 
     /// Returns the probability that an attack which is as good as a guess does as well as this one: the sign test over
     /// the facts about which only one of the two is right.
     pub(crate) fn p_value(&self) -> f64 {
-        let n = self.n_won + self.n_lost;
+        let n = self.won + self.lost;
         let mut ways = 1.0;
         let mut total = 0.0;
         for k in 0..=n {
-            if k >= self.n_won {
+            if k >= self.won {
                 total += ways;
             }
             ways *= f64::from(n - k) / f64::from(k + 1);
