@@ -166,9 +166,9 @@ impl Notes {
     /// Compares the facts that the notes name with the commonest ones of a population.
     pub(crate) fn score(&self, facts: &Facts, population: &[Facts]) -> Score {
         let mut score = Score::default();
-        for (fact, named, _) in self.0.iter().filter(|(_, low, high)| low == high) {
+        for (fact, rank, _) in self.0.iter().filter(|(_, low, high)| low == high) {
             let commonest = fact.commonest(population);
-            let is_right = *named == fact.rank(facts);
+            let is_right = *rank == fact.rank(facts);
             let is_guess_right = commonest == fact.rank(facts);
             score.named += 1;
             score.right += u32::from(is_right);
@@ -183,7 +183,9 @@ impl Notes {
 /// The result of an attack, beside a guess of the same facts.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Score {
+    /// The facts that the attack names.
     pub(crate) named: u32,
+    /// Those of them that it names rightly.
     pub(crate) right: u32,
     /// The facts that a guess from the population names rightly.
     pub(crate) guessed: u32,
