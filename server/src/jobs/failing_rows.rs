@@ -45,10 +45,8 @@ impl<K: Display + Eq + Hash> FailingRows<K> {
             self.0.retain(|key, _| still.contains(key));
         }
         listed.retain(|key| {
-            !self
-                .0
-                .get(key)
-                .is_some_and(|row| now_ms < row.pause_until_ms)
+            let row = self.0.get(key);
+            row.is_none_or(|row| row.pause_until_ms <= now_ms)
         });
         listed
     }

@@ -137,7 +137,7 @@ impl FileCleanup {
         if self.orphan(name).await? {
             storage::delete(self.storage.as_ref(), name)
                 .await
-                .map_err(error_without_name)?;
+                .map_err(|error| error_without_name(&error))?;
             store::upload::delete_orphaned(&self.database.writes, name).await?;
         }
         Ok(())
@@ -155,7 +155,7 @@ impl FileCleanup {
 
 /// Returns E503 if the file store is away, and otherwise E500, a matter of this file. The error of the file store names the
 /// file, which the log must not hold.
-fn error_without_name(error: StorageError) -> Error {
+fn error_without_name(error: &StorageError) -> Error {
     if error.is_away() {
         Error::unavailable(BUSY, "the file store does not answer")
     } else {
