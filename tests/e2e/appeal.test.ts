@@ -4,7 +4,7 @@ import { findViolations } from "./accessibility";
 import { takeScreenshots, waitForAnimations } from "./browser";
 import { launchIn, openLiffView } from "./devices";
 import { waitForHeading } from "./form";
-import { becomeMember } from "./members";
+import { approve, becomeMember } from "./members";
 import { type LineStage, lineTest } from "./stage";
 
 const words = "The photo shows me.\nI wear glasses now.";
@@ -84,7 +84,7 @@ lineTest("a rejected person appeals through a tunnel, and is approved", async ({
   await takeScreenshots(page, "appeal-waiting");
   expect(await stage.server.run("review", "show", userId)).toContain("I wear glasses now.");
 
-  await stage.server.run("review", "approve", userId);
+  await approve(stage.server, userId, "--actor", "ralf");
   await page.reload();
   await page.getByRole("heading", { name: "How others see you" }).waitFor();
   expect(violations).toEqual([]);
@@ -100,7 +100,9 @@ lineTest("a second rejection is final, and the words of the appeal are gone", as
   await dialog.getByRole("textbox").fill(words);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await heading(page, "Waiting for another review").waitFor();
-  await stage.server.run("review", "reject", userId, "--reason", "aboutMe:unclear");
+  // An appeal goes to another reviewer.
+  const another = ["--actor", "ralf"];
+  await stage.server.run("review", "reject", userId, "--reason", "aboutMe:unclear", ...another);
   await page.reload();
   await page.getByText("This decision is final.").waitFor();
   await expect(page.getByRole("button", { name: "Ask for another review" })).toHaveCount(0);

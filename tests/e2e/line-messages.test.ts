@@ -6,8 +6,8 @@ import { launchIn, openLiffView } from "./devices";
 import { waitForHeading } from "./form";
 import { type LinePerson, liffId, messagingSettings, type PushedMessage } from "./line";
 import { man, noteOf, sayYes, waitForCard, woman, write } from "./meeting-stage";
-import { becomeMemberWith } from "./members";
-import { startServer, type TestServer } from "./server";
+import { approve, becomeMemberWith } from "./members";
+import { startServer } from "./server";
 import { closeDevices, type LineStage, withServers } from "./stage";
 
 /** A zone in which it is noon now. The server sends nothing at night. */
@@ -29,10 +29,6 @@ const messagesTest = withServers.extend<{ stage: LineStage }>({
     await server.stop();
   },
 });
-
-async function approve(server: TestServer, { userId }: LinePerson): Promise<void> {
-  await server.run("review", "approve", userId);
-}
 
 /** Waits for the n-th message to a person that opens a page below the path. */
 async function messageTo(stage: LineStage, { userId }: LinePerson, path = "", n = 1) {
@@ -60,11 +56,11 @@ messagesTest(
     const { browser, line, server } = stage;
     const ming = await becomeMemberWith(stage, man);
     const mei = await becomeMemberWith(stage, { ...woman, nickname: "小美" });
-    await approve(server, ming);
+    await approve(server, ming.userId);
     const welcome = await messageTo(stage, ming);
     const his = await openLiffView(browser, line);
     await tap(stage, his.page, ming, welcome);
-    await approve(server, mei);
+    await approve(server, mei.userId);
     await waitForCard(his.page, "小美");
     await sayYes(his.page, "Mountains");
 
@@ -96,7 +92,7 @@ messagesTest(
   async ({ stage }) => {
     const { browser, line, server } = stage;
     const ming = await becomeMemberWith(stage, man);
-    await approve(server, ming);
+    await approve(server, ming.userId);
     await messageTo(stage, ming);
     const { page, pageErrors } = await openLiffView(browser, line);
     await launchIn(page, line, "/profile");

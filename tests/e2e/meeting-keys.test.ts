@@ -299,6 +299,7 @@ meetingTest(
     await page.getByRole("heading", { name: "No matches yet" }).waitFor();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await waitForFocusedHeading(page, "Matches");
-    expect(await server.run("review", "reports", "list")).toContain("OTHER");
+    // The first line names the columns.
+    expect(await server.run("review", "reports", "list")).toMatch(/^ID .*\n\S/);
   },
 );

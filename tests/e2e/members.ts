@@ -47,6 +47,11 @@ export interface Member {
 
 let nMembers = 0;
 
+/** Approves a profile with a link, whose employer the reviewer names. */
+export async function approve(server: TestServer, userId: string, ...flags: string[]) {
+  await server.run("review", "approve", userId, "--employer-name", "A bakery", ...flags);
+}
+
 /** Registers a person of the mock, and lets a reviewer approve them. */
 export async function registerMember(
   server: TestServer,
@@ -54,7 +59,7 @@ export async function registerMember(
   profile: Record<string, unknown> = {},
 ): Promise<Member> {
   const member = await registerApplicant(server, nickname, profile);
-  await server.run("review", "approve", member.userId);
+  await approve(server, member.userId);
   return member;
 }
 

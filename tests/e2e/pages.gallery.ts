@@ -254,9 +254,14 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
           await steps.take(`${kind}-${name}`);
         }
       };
+      const decideAs = (actor: string, command: string, ...reasons: string[]) => {
+        const flags = reasons.flatMap((reason) => ["--reason", reason]);
+        return run("review", command, userId, ...flags, "--actor", actor);
+      };
       const decide = (command: string, ...reasons: string[]) =>
-        run("review", command, userId, ...reasons.flatMap((reason) => ["--reason", reason]));
-      return { context, page, ...steps, takeBoth, decide };
+        decideAs("rita", command, ...reasons);
+      const approve = () => run("review", "approve", userId, "--employer-name", "A bakery");
+      return { context, page, ...steps, takeBoth, decide, decideAs, approve };
     };
 
     withServers(`gallery of members, ${prefix}`, async ({ browser, mockServer }) => {
@@ -272,11 +277,22 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await rejected.button("rights.appeal.send").click();
       await rejected.button("rights.appeal").waitFor({ state: "hidden" });
       await rejected.takeBoth("appealed");
-      await rejected.decide("reject", "photoNameList:other:照片看不清楚。");
+      await rejected.decideAs("ralf", "reject", "photoNameList:other:照片看不清楚。");
       await rejected.takeBoth("rejected-finally");
       await rejected.context.close();
-      const { context, page, t, button, take, shootDialog, openPage, submit, takeBoth, decide } =
-        await openMember(browser, mockServer);
+      const {
+        context,
+        page,
+        t,
+        button,
+        take,
+        shootDialog,
+        openPage,
+        submit,
+        takeBoth,
+        decide,
+        approve,
+      } = await openMember(browser, mockServer);
       await takeBoth("pending");
       await page
         .locator("main input[type=file]")
@@ -308,7 +324,7 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await submit.click();
       await page.waitForURL(`${url}/profile`);
       await page.waitForLoadState("networkidle");
-      await decide("approve");
+      await approve();
       await takeBoth("approved");
       await decide("suspend", "nickname:other:暱稱不適合。");
       await takeBoth("suspended");

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { openDevice, readMockUserId, takeScreenshots } from "./browser";
 import { agree, fill, fillForm, pressContinue, readBirthday, waitForHeading } from "./form";
+import { approve } from "./members";
 import { listRecords } from "./records";
 import { mockTest as test } from "./stage";
 
@@ -44,7 +45,7 @@ test("a person registers with photos, waits for review and is approved", async (
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "profile-pending");
 
-  await stage.server.run("review", "approve", await readMockUserId(page));
+  await approve(stage.server, await readMockUserId(page));
   await page.reload();
   await page.getByRole("heading", { name: "How others see you" }).waitFor();
   expect(await findViolations(page)).toEqual([]);
