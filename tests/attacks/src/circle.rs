@@ -1,8 +1,8 @@
 //! Reads the hidden facts of one person by the numbers in all answers: accounts of the attacker stand beside her, so
 //! that the fact of one person may decide which number an answer has.
 //!
-//! Each spy has a twin, who asks the same questions in a place where only the same helpers are. A number that the spy
-//! sees and the twin does not is about the woman.
+//! Each spy has a counterpart, who asks the same questions in a place where only the same helpers are. A number that the spy
+//! sees and the counterpart does not is about the woman.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -27,10 +27,10 @@ const N_SPIES: usize = 12;
 const SESSION_DAYS: u32 = 3;
 /// The introductions of a member on a day, after which helpers no longer count.
 const PER_DAY: u32 = 5;
-/// The accounts of the first twin and of the first helper.
+/// The accounts of the first counterpart and of the first helper.
 const FIRST_TWIN: u32 = 15_001;
 const FIRST_HELPER: u32 = 20_001;
-/// One person fewer than the first number.
+/// The largest group without a number.
 const NEARLY: u32 = FIRST_SHOWN_COUNT - 1;
 /// A result that chance alone gives more rarely than once in twenty runs of all attacks.
 const SIGNIFICANCE: f64 = 0.05;
@@ -49,19 +49,19 @@ struct Helpers {
 
 const ATTACKS: [Helpers; 5] = [
     Helpers {
-        name: "5 accounts, one condition that nobody meets",
+        name: "5 accounts, one condition that no member meets",
         n_meeting: 0,
         n_failing: 4,
         n_in_the_end: 4,
     },
     Helpers {
-        name: "20 accounts, one condition that nobody meets",
+        name: "20 accounts, one condition that no member meets",
         n_meeting: 0,
         n_failing: 19,
         n_in_the_end: 19,
     },
     Helpers {
-        name: "100 accounts, one condition that nobody meets",
+        name: "100 accounts, one condition that no member meets",
         n_meeting: 0,
         n_failing: 99,
         n_in_the_end: 99,
@@ -89,7 +89,7 @@ enum Reading {
     Cautious,
 }
 
-/// The progress of one spy and the twin.
+/// The progress of one spy and the counterpart.
 struct Progress {
     spy: Spy,
     twin: Spy,
@@ -98,7 +98,7 @@ struct Progress {
     notes: Notes,
     asked: Option<Question>,
     n_helpers: u32,
-    /// The numbers that differ from the twin's before the first question.
+    /// The numbers that differ from the counterpart's before the first question.
     own: HashSet<String>,
     /// True once the spy has met the woman.
     is_over: bool,
@@ -128,7 +128,7 @@ async fn attack(helpers: Helpers) -> Result<bool> {
         .collect();
     let (world, spies) = spies::start(N_MEMBERS, N_SPIES).await?;
     let mut all: Vec<Progress> = (0..).zip(spies).map(Progress::new).collect();
-    // They come with a condition that nobody meets, so that the first set does not spend the introduction.
+    // They come with a condition that no member meets, so that the first set does not spend the introduction.
     let nobody = Condition::Range {
         kind: RangeType::Height,
         from: HEIGHT_CM.max,
@@ -263,7 +263,7 @@ impl Progress {
         Ok(())
     }
 
-    /// Compares the spy's numbers with the twin's.
+    /// Compares the spy's numbers with the counterpart's.
     fn compare(&self, seen: &Numbers, expected: &Numbers) -> Ordering {
         // The woman is of the wanted age, so she never counts among those who are not.
         let is_about_her = |place: &str| !self.own.contains(place) && !place.contains("[AGE]");
@@ -292,7 +292,7 @@ fn differences<'a>(
 /// Returns a woman in the cell and of the age of the spy's target, who meets every question.
 fn helper(account_id: u32, spy: &Spy, meets_all: bool) -> Resident {
     let mut helper = Resident::plain(account_id, Gender::Female, spy.cell());
-    // She is introduced to nobody farther away.
+    // She is introduced to no member farther away.
     helper.person.wishes.recommend_distance_km = RECOMMEND_DISTANCE_KM.min;
     helper.person.facts.birthday = spy.facts.birthday;
     raise(&mut helper.person.facts);
