@@ -40,7 +40,7 @@ fn town(n_people: usize) -> Vec<Person> {
 }
 
 /// Returns each person as a viewer with the own conditions, with each of them alone, without any, and beside a condition
-/// that nobody meets.
+/// that no member meets.
 fn viewers(people: &[Person]) -> Vec<(u32, Person)> {
     let nobody = Condition::Range {
         kind: RangeType::Height,
