@@ -8,7 +8,7 @@ use crate::limits::FIRST_SHOWN_COUNT;
 /// or `None` for too few.
 ///
 /// A number of the series is not shown from itself on, but from a count between itself and the next number on. The
-/// offset decides where: it is a share of that width, in units of 2⁻³². No member may know the offset. A person who joins
+/// offset decides where: it is a share of that width, in units of 2⁻³². The offset must stay secret. A person who joins
 /// a group or leaves it then changes what is shown with a probability of at most one in the width, 30 for the first
 /// number, and changes nothing in a group of fewer than [`FIRST_SHOWN_COUNT`]. With known steps, accounts of an
 /// attacker could fill a group up to the last person before a step, who would then decide what is shown.

@@ -1,8 +1,8 @@
 //! Reads the hidden facts of one person by the numbers in all answers: accounts of the attacker stand beside her, so
 //! that the fact of one person may decide which number an answer has.
 //!
-//! Each spy has a counterpart, who asks the same questions in a place where only the same helpers are. A number that the spy
-//! sees and the counterpart does not is about the woman.
+//! Each spy has a counterpart, who asks the same questions in a place where only the same helpers are. A number that the
+//! spy sees and the counterpart does not is about the woman.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -28,9 +28,9 @@ const SESSION_DAYS: u32 = 3;
 /// The introductions of a member on a day, after which helpers no longer count.
 const PER_DAY: u32 = 5;
 /// The accounts of the first counterpart and of the first helper.
-const FIRST_TWIN: u32 = 15_001;
+const FIRST_COUNTERPART: u32 = 15_001;
 const FIRST_HELPER: u32 = 20_001;
-/// The people of a group that has no number: one fewer than the first number.
+/// The largest group without a number.
 const NEARLY: u32 = FIRST_SHOWN_COUNT - 1;
 /// A result that chance alone gives more rarely than once in twenty runs of all attacks.
 const SIGNIFICANCE: f64 = 0.05;
@@ -49,19 +49,19 @@ struct Helpers {
 
 const ATTACKS: [Helpers; 5] = [
     Helpers {
-        name: "5 accounts, one condition that nobody meets",
+        name: "5 accounts, one condition that no member meets",
         n_meeting: 0,
         n_failing: 4,
         n_in_the_end: 4,
     },
     Helpers {
-        name: "20 accounts, one condition that nobody meets",
+        name: "20 accounts, one condition that no member meets",
         n_meeting: 0,
         n_failing: 19,
         n_in_the_end: 19,
     },
     Helpers {
-        name: "100 accounts, one condition that nobody meets",
+        name: "100 accounts, one condition that no member meets",
         n_meeting: 0,
         n_failing: 99,
         n_in_the_end: 99,
@@ -92,13 +92,13 @@ enum Reading {
 /// The progress of one spy and the counterpart.
 struct Progress {
     spy: Spy,
-    twin: Spy,
+    counterpart: Spy,
     reading: Reading,
     sessions: Option<(Caller, Caller)>,
     notes: Notes,
     asked: Option<Question>,
     n_helpers: u32,
-    /// The numbers that differ from the twin's before the first question.
+    /// The numbers that differ from the counterpart's before the first question.
     own: HashSet<String>,
     /// True once the spy has met the woman.
     is_over: bool,
@@ -128,17 +128,21 @@ async fn attack(helpers: Helpers) -> Result<bool> {
         .collect();
     let (world, spies) = spies::start(N_MEMBERS, N_SPIES).await?;
     let mut all: Vec<Progress> = (0..).zip(spies).map(Progress::new).collect();
-    // They come with a condition that no person meets, so that the first set does not spend the introduction.
+    // They come with a condition that no member meets, so that the first set does not spend the introduction.
     let nobody = Condition::Range {
         kind: RangeType::Height,
         from: HEIGHT_CM.max,
         to: 0,
     };
-    world.settle(all.iter().flat_map(|it| [&it.spy, &it.twin]).map(|spy| {
-        let mut resident = spy.resident();
-        resident.person.wishes.conditions = spy.with_age(&[nobody]);
-        resident
-    }))?;
+    world.settle(
+        all.iter()
+            .flat_map(|it| [&it.spy, &it.counterpart])
+            .map(|spy| {
+                let mut resident = spy.resident();
+                resident.person.wishes.conditions = spy.with_age(&[nobody]);
+                resident
+            }),
+    )?;
     let mut next_helper = FIRST_HELPER;
     for day in 0..=N_DAYS {
         for pair in &mut all {
@@ -150,7 +154,7 @@ async fn attack(helpers: Helpers) -> Result<bool> {
             } else {
                 (n_left.min(PER_DAY), 0)
             };
-            for spy in [&pair.spy, &pair.twin] {
+            for spy in [&pair.spy, &pair.counterpart] {
                 let ids = next_helper..next_helper + n_meeting + n_failing;
                 next_helper = ids.end;
                 let helper = |id| helper(id, spy, id - ids.start < n_meeting);
@@ -189,15 +193,15 @@ fn print(name: &str, reading: Reading, all: &[Progress], population: &[Facts]) -
 
 impl Progress {
     fn new((position, spy): (u32, Spy)) -> Self {
-        let mut twin = spy.clone();
-        twin.account_id = FIRST_TWIN + position;
-        twin.facts.cell = Cell {
+        let mut counterpart = spy.clone();
+        counterpart.account_id = FIRST_COUNTERPART + position;
+        counterpart.facts.cell = Cell {
             row: 600,
             column: 2000 + 10 * position.cast_signed(),
         };
         Self {
             spy,
-            twin,
+            counterpart,
             reading: if position.is_multiple_of(2) {
                 Reading::Sharp
             } else {
@@ -226,15 +230,15 @@ impl Progress {
         }
         if day.is_multiple_of(SESSION_DAYS) {
             let spy = world.log_in(self.spy.account_id).await?;
-            self.sessions = Some((spy, world.log_in(self.twin.account_id).await?));
+            self.sessions = Some((spy, world.log_in(self.counterpart.account_id).await?));
         }
-        let Some((spy, twin)) = self.sessions.clone() else {
+        let Some((spy, counterpart)) = self.sessions.clone() else {
             return Err("no session".into());
         };
         let page: Value = world.get(&spy, "/introductions").await?.expect(200)?;
         self.is_over = self.spy.find_target(&page).is_some();
         let seen = numbers::read(world, &spy, calls).await?;
-        let expected = numbers::read(world, &twin, calls).await?;
+        let expected = numbers::read(world, &counterpart, calls).await?;
         if day == 0 {
             self.own = differences(&seen, &expected).map(|(it, _)| it).collect();
         }
@@ -256,14 +260,15 @@ impl Progress {
         let answer = spies::put_conditions(world, &spy, &self.spy, &conditions).await?;
         if answer.status != 429 {
             answer.expect(200)?;
-            let answer = spies::put_conditions(world, &twin, &self.twin, &conditions).await?;
+            let answer =
+                spies::put_conditions(world, &counterpart, &self.counterpart, &conditions).await?;
             answer.expect(200)?;
             self.asked = Some(question);
         }
         Ok(())
     }
 
-    /// Compares the spy's numbers with the twin's.
+    /// Compares the spy's numbers with the counterpart's.
     fn compare(&self, seen: &Numbers, expected: &Numbers) -> Ordering {
         // The woman is of the wanted age, so she never counts among those who are not.
         let is_about_her = |place: &str| !self.own.contains(place) && !place.contains("[AGE]");
@@ -292,7 +297,7 @@ fn differences<'a>(
 /// Returns a woman in the cell and of the age of the spy's target, who meets every question.
 fn helper(account_id: u32, spy: &Spy, meets_all: bool) -> Resident {
     let mut helper = Resident::plain(account_id, Gender::Female, spy.cell());
-    // She is introduced to no person farther away.
+    // She is introduced to no member farther away.
     helper.person.wishes.recommend_distance_km = RECOMMEND_DISTANCE_KM.min;
     helper.person.facts.birthday = spy.facts.birthday;
     raise(&mut helper.person.facts);

@@ -1,4 +1,4 @@
-//! Counts of many tell nothing of one: one fact of one member is changed, and every number that any member sees is
+//! Counts of many tell nothing of one: one fact of one member is changed, and every number that a member sees is
 //! compared.
 
 use enmusubi_core::condition::{Condition, RangeType};
@@ -40,7 +40,7 @@ fn town(n_people: usize) -> Vec<Person> {
 }
 
 /// Returns each person as a viewer with the own conditions, with each of them alone, without any, and beside a condition
-/// that no person meets.
+/// that no member meets.
 fn viewers(people: &[Person]) -> Vec<(u32, Person)> {
     let nobody = Condition::Range {
         kind: RangeType::Height,
@@ -153,7 +153,7 @@ fn one_fact_of_one_member_changes_a_number_for_one_offset_in_the_width() {
     assert!(n_small > 100 && n_large > 100, "{n_small}, {n_large}");
 }
 
-/// The viewers have a condition that no person meets, and enough people who meet all other wishes.
+/// The viewers have a condition that no member meets, and enough people who meet all other wishes.
 #[test]
 fn a_condition_that_nobody_meets_counts_nobody() {
     let people = town(240);

@@ -28,11 +28,11 @@ pub struct ShownCircle {
 }
 
 impl Circle {
-    /// Returns the counts as the viewer sees them. `offset` returns a number that no member can guess, for the size and
+    /// Returns the counts as the viewer sees them. `offset` returns a secret number for the size and
     /// for each condition; see [`shown_count`].
     ///
     /// A condition is shown only beside a size, so if enough people meet it together with all other wishes. A
-    /// condition that no person meets would otherwise count all who meet the rest, without ever an introduction
+    /// condition that no member meets would otherwise count all who meet the rest, without ever an introduction
     /// to one of them.
     pub fn shown(&self, offset: impl Fn(Option<ConditionType>) -> u32) -> ShownCircle {
         let size = shown_count(self.size, offset(None));

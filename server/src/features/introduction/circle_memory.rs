@@ -41,7 +41,7 @@ struct SeenCircle {
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 struct Counts {
     size: u32,
-    /// By condition, as in [`ConditionType::ALL`].
+    /// The counts of the conditions, in the order of [`ConditionType::ALL`].
     without: [u32; ConditionType::ALL.len()],
 }
 

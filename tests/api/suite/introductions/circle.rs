@@ -1,7 +1,7 @@
 //! The circle: how many people a member could still be introduced to, in rounded numbers.
 //!
 //! The steps of the numbers are secret. A group of fewer than 20 has no number for any member, and one of 50 or more has
-//! a number for everybody. The tests register the member with the circle last: the server itself looks every few seconds for
+//! a number for each. The tests register the member with the circle last: the server itself looks every few seconds for
 //! members who ask, and would count a circle without the people who are still to come.
 
 use serde_json::{Value, json};
