@@ -95,6 +95,9 @@ fn plain_changes(photo: &Value) -> [(&'static str, &'static str, Value); 7] {
     ]
 }
 
+/// A change that waits for a standby as soon as PostgreSQL knows of one.
+const PROBE: &str = "UPDATE probe SET n = n + 1";
+
 /// Two members with a match, and the database that the test looks at.
 struct Repeats {
     office: Office,
@@ -109,11 +112,14 @@ impl Repeats {
         let url = cluster.create_database("repeats").unwrap();
         let of_server = Some(url.clone());
         let office = Office::open_with(|settings| settings.database_url = of_server).await;
-        let options = ConnectOptions::new(url);
+        let observer = sea_orm::Database::connect(ConnectOptions::new(url)).await;
+        let observer = observer.unwrap();
+        let table = "CREATE TABLE probe (n integer); INSERT INTO probe VALUES (0)";
+        observer.execute_unprepared(table).await.unwrap();
         Self {
             office,
             cluster,
-            observer: sea_orm::Database::connect(options).await.unwrap(),
+            observer,
             tried: BTreeSet::new(),
         }
     }
@@ -154,22 +160,33 @@ impl Repeats {
         self.cluster
             .set("synchronous_standby_names", "missing")
             .unwrap();
+        // PostgreSQL reads the setting a moment later.
+        while self
+            .cutting_off(self.observer.execute_unprepared(PROBE))
+            .await
+            .is_ok()
+        {}
         let again = self.request(method, path, who, &body);
-        let mut answer = pin!(self.app().send(again));
-        let again = loop {
-            tokio::select! {
-                answer = &mut answer => break answer,
-                () = sleep(Duration::from_millis(20)) => {
-                    self.observer.execute_unprepared(END_WAITING).await.unwrap();
-                }
-            }
-        };
+        let again = self.cutting_off(self.app().send(again)).await;
         assert!(
             again.status >= 500,
             "{operation} was not committed: {again:?}"
         );
         self.cluster.set("synchronous_standby_names", "").unwrap();
         first
+    }
+
+    /// Runs something, and cuts off each commit that waits for a standby meanwhile.
+    async fn cutting_off<T>(&self, work: impl Future<Output = T>) -> T {
+        let mut work = pin!(work);
+        loop {
+            tokio::select! {
+                done = &mut work => return done,
+                () = sleep(Duration::from_millis(20)) => {
+                    self.observer.execute_unprepared(END_WAITING).await.unwrap();
+                }
+            }
+        }
     }
 
     async fn repeat_put(&mut self, operation: &str, path: &str, who: &Credentials, body: Value) {
@@ -210,7 +227,8 @@ async fn no_repeated_call_is_confirmed_by_what_no_standby_has() {
     repeats
         .repeat_put("mark_news_read", "/news/read", &man, latest)
         .await;
-    let photo = repeats.app().my_info(&man).await.expect(200)["photoNameList"][0].clone();
+    let photo =
+        repeats.app().my_info(&man).await.expect(200)["profile"]["photoNameList"][0].clone();
     for (operation, path, body) in plain_changes(&photo) {
         repeats.repeat_put(operation, path, &man, body).await;
     }
@@ -274,7 +292,7 @@ async fn repeat_registration(repeats: &mut Repeats) {
     repeats
         .repeat_put("resubmit_user_profile", path, &session, photos)
         .await;
-    let token = repeats.app().id_token(&person(5));
+    let token = repeats.app().registration_token(&person(5)).await;
     let email = "ming@google.com";
     let code = repeats.office.code(&token, "google", email).await;
     let (path, body) = ("/verification/work-email/confirm", json!({ "code": code }));
