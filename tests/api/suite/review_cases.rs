@@ -207,8 +207,8 @@ async fn the_command_line_leaves_a_case_alone_that_a_reviewer_holds() {
     let reviews = &app.running.app.reviews;
     let (session, id) = waiting(&app, 1).await;
     let claimed = reviews.claim_case(&rita(), id).await.unwrap();
-    let server = &app.running.app;
-    let approve = || try_step(server, &person(1), ReviewAction::Approve, Vec::new());
+    let (server, ming) = (&app.running.app, person(1));
+    let approve = || try_step(server, &ming, ReviewAction::Approve, Vec::new());
     let refused = approve().await.unwrap_err().to_string();
     assert!(
         refused.starts_with("Rita has claimed the case until "),

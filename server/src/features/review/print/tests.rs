@@ -109,13 +109,13 @@ async fn a_profile_is_shown_in_the_order_and_the_words_of_the_form() {
 U0123456789abcdef0123456789abcdef
 
 Review
-  Status      Waiting for review (PENDING)
-  Waiting     for 3 h, since 2026-11-18 11:06 UTC
-  Registered  2026-11-18 11:06 UTC
+  Member   U0123456789abcdef0123456789abcdef
+  Status   Waiting for review (PENDING)
+  Case     REGISTRATION, OPEN (1)
+  Waiting  for 3 h, since 2026-11-18 11:06 UTC
 
 Verification
   How to verify  Work email
-  Mailbox        Confirmed at Google
   Employer       Google
 
 Who you are
@@ -156,7 +156,11 @@ Who you’re looking for
 Check your answers
   Anything you’d like to tell us  A pleasant form.
 
-Photos
+Evidence
+  Employer  To approve, name the one that you read in the evidence: --employer or --employer-name
+  Mailbox   Confirmed at Google
+
+Files, unless the member has deleted them
   Photo 1  URL";
     assert_eq!(without_names(&shown), expected);
 }
