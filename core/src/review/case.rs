@@ -120,17 +120,11 @@ impl CaseAction {
 
 /// Returns true if a report of this category is decided before all other cases, because a person may be in danger.
 pub const fn is_urgent(category: ReportCategory) -> bool {
-    danger_rank(category) <= danger_rank(ReportCategory::Harassment)
-}
-
-/// Returns the place of a category in a list of reports: 0 for the most dangerous one.
-pub const fn danger_rank(category: ReportCategory) -> u8 {
     match category {
-        ReportCategory::UnderAge => 0,
-        ReportCategory::Harassment => 1,
-        ReportCategory::SalesOrScam => 2,
-        ReportCategory::Photo => 3,
-        ReportCategory::FalseFacts => 4,
-        ReportCategory::Other => 5,
+        ReportCategory::UnderAge | ReportCategory::Harassment => true,
+        ReportCategory::SalesOrScam
+        | ReportCategory::Photo
+        | ReportCategory::FalseFacts
+        | ReportCategory::Other => false,
     }
 }

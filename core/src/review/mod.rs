@@ -17,7 +17,7 @@ pub use age::{AGE_FIELDS, AgeDocument, AgeEvidence};
 pub use appeal::{AppealField, parse_appeal};
 pub use asked::{asked_fields, field_of, fields_after_taking_back, with_age_proof};
 pub use audit::AuditAction;
-pub use case::{CaseAction, CaseKind, CaseState, SkipReason, danger_rank, is_urgent};
+pub use case::{CaseAction, CaseKind, CaseState, SkipReason, is_urgent};
 pub use change::ChangeOutcome;
 pub(crate) use claim::REASONS;
 pub use claim::{CaseDecisionBody, ClaimError, ClaimField, EvidenceBody, ReleaseBody, parse_claim};
