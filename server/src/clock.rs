@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -19,7 +20,10 @@ pub(crate) const DAY_MS: i64 = 24 * HOUR_MS;
 
 /// The source of the time. No other part of the server reads the system clock for its data.
 #[derive(Clone)]
-pub struct Clock(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
+pub struct Clock {
+    now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>,
+    since_start: Arc<dyn Fn() -> Duration + Send + Sync>,
+}
 
 /// The minutes by which the clock of the mock is ahead. All clones have the same number.
 #[derive(Debug, Clone, Default)]
@@ -40,23 +44,41 @@ impl Ahead {
 impl Clock {
     /// The machine's clock.
     pub fn system() -> Self {
-        Self(Arc::new(Utc::now))
+        let start = Instant::now();
+        Self {
+            now: Arc::new(Utc::now),
+            since_start: Arc::new(move || start.elapsed()),
+        }
     }
 
     /// A clock that returns the result of `now`.
     pub fn new(now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(now))
+        let (start, now) = (now(), Arc::new(now));
+        let elapsed = now.clone();
+        Self {
+            now,
+            since_start: Arc::new(move || (elapsed() - start).to_std().unwrap_or_default()),
+        }
     }
 
     /// Returns a clock that is ahead of this one.
     pub(crate) fn ahead_by(&self, ahead: &Ahead) -> Self {
-        let (clock, ahead) = (self.clone(), ahead.clone());
-        Self::new(move || clock.now() + TimeDelta::minutes(ahead.minutes().into()))
+        let (now, ahead) = (self.now.clone(), ahead.clone());
+        Self {
+            now: Arc::new(move || now() + TimeDelta::minutes(ahead.minutes().into())),
+            since_start: self.since_start.clone(),
+        }
     }
 
     /// The present moment.
     pub fn now(&self) -> DateTime<Utc> {
-        (self.0)()
+        (self.now)()
+    }
+
+    /// The time since this clock was made. The machine's clock can be set back, and this time cannot go back with it, so
+    /// limits of calls count by this time.
+    pub(crate) fn since_start(&self) -> Duration {
+        (self.since_start)()
     }
 
     /// The present moment as Unix time in seconds.

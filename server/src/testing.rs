@@ -29,10 +29,30 @@ use crate::{App, Clock};
 
 pub(crate) const USER: &str = "U0123456789abcdef0123456789abcdef";
 
+/// A clock that stands still until a test moves it.
+#[derive(Clone)]
+pub(crate) struct StoppedClock(Arc<AtomicI64>);
+
+impl StoppedClock {
+    /// Makes a clock that shows this Unix time in milliseconds.
+    pub(crate) fn at_ms(now_ms: i64) -> Self {
+        Self(Arc::new(AtomicI64::new(now_ms)))
+    }
+
+    pub(crate) fn pass_ms(&self, ms: i64) {
+        self.0.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    pub(crate) fn for_server(&self) -> Clock {
+        let now_ms = self.0.clone();
+        Clock::new(move || DateTime::from_timestamp_millis(now_ms.load(Ordering::SeqCst)).unwrap())
+    }
+}
+
 pub(crate) struct World {
     /// Boxed, because the futures of tests that hold a world would be too large otherwise.
     pub(crate) app: Box<App>,
-    now_ms: Arc<AtomicI64>,
+    clock: StoppedClock,
     // The folder exists until the test drops it.
     _folder: tempfile::TempDir,
 }
@@ -57,23 +77,19 @@ impl World {
         }
         .check()
         .unwrap();
-        let now_ms = Arc::new(AtomicI64::new(1_795_000_000_000));
-        let shown = now_ms.clone();
-        let clock = Clock::new(move || {
-            DateTime::from_timestamp_millis(shown.load(Ordering::SeqCst)).unwrap()
-        });
+        let clock = StoppedClock::at_ms(1_795_000_000_000);
         let database = open_database(&config.database_url).await.unwrap();
         let storage = change(storage::open(&config.storage).unwrap());
-        let app = App::build(config, clock, database, storage).await;
+        let app = App::build(config, clock.for_server(), database, storage).await;
         Self {
             app: Box::new(app.unwrap()),
-            now_ms,
+            clock,
             _folder: folder,
         }
     }
 
     pub(crate) fn pass(&self, ms: i64) {
-        self.now_ms.fetch_add(ms, Ordering::SeqCst);
+        self.clock.pass_ms(ms);
     }
 
     /// Starts a second instance of the server, on the same tables and files.

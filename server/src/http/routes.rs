@@ -24,7 +24,7 @@ use crate::http::site;
 
 /// Returns the endpoint for all paths below the path of the server's public URL.
 pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
-    let limits = RateLimits::new(&app.config);
+    let limits = RateLimits::new(&app.config, &app.clock);
     let site = site::routes(&app, limits.pictures.clone(), limits.new_variants.clone());
     let webhook_limit = limits.forged_deliveries.clone();
     let api = api_routes(&app, limits);

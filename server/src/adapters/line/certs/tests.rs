@@ -1,9 +1,7 @@
 //! Fetches from a loopback server that a test can make hang or fail.
 
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use chrono::DateTime;
 use enmusubi_core::ErrorCode;
 use jsonwebtoken::Algorithm;
 use jsonwebtoken::jwk::Jwk;
@@ -15,6 +13,7 @@ use super::super::mock::new_key;
 use super::super::testing::KeyServer;
 use super::*;
 use crate::error::Error;
+use crate::testing::StoppedClock;
 
 const NOW_S: i64 = 1_795_000_000;
 const KNOWN: &str = "known";
@@ -25,7 +24,7 @@ const AT_ONCE: Duration = Duration::from_secs(2);
 struct World {
     certs: Arc<CertsClient>,
     line: Arc<KeyServer>,
-    now_s: Arc<AtomicI64>,
+    clock: StoppedClock,
 }
 
 fn set_of(kids: &[&str]) -> String {
@@ -39,14 +38,11 @@ fn set_of(kids: &[&str]) -> String {
 
 async fn world() -> World {
     let (line, base) = KeyServer::start(set_of(&[KNOWN]), 0).await;
-    let now_s = Arc::new(AtomicI64::new(NOW_S));
-    let seconds = now_s.clone();
-    let clock =
-        Clock::new(move || DateTime::from_timestamp(seconds.load(Ordering::SeqCst), 0).unwrap());
+    let clock = StoppedClock::at_ms(NOW_S * 1000);
     World {
-        certs: Arc::new(CertsClient::new(&base, MAX_WAITING, clock).unwrap()),
+        certs: Arc::new(CertsClient::new(&base, MAX_WAITING, clock.for_server()).unwrap()),
         line,
-        now_s,
+        clock,
     }
 }
 
@@ -105,7 +101,7 @@ impl World {
     }
 
     fn pass_s(&self, seconds: i64) {
-        self.now_s.fetch_add(seconds, Ordering::SeqCst);
+        self.clock.pass_ms(seconds * 1000);
     }
 }
 

@@ -1,11 +1,9 @@
 //! Valid and forged ID tokens, with a loopback server that publishes keys as LINE does.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::DateTime;
 use enmusubi_core::ErrorCode;
 use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
@@ -17,6 +15,7 @@ use super::super::mock::new_key;
 use super::super::testing::{KeyServer, NO_GATE};
 use super::*;
 use crate::error::Error;
+use crate::testing::StoppedClock;
 
 const NOW: i64 = 1_795_000_000;
 const CHANNEL: &str = "1234567890";
@@ -27,7 +26,7 @@ struct World {
     key: EncodingKey,
     public: Jwk,
     line: Arc<KeyServer>,
-    now: Arc<AtomicI64>,
+    clock: StoppedClock,
 }
 
 async fn world() -> World {
@@ -36,19 +35,18 @@ async fn world() -> World {
     public.common.key_id = Some("line-1".to_owned());
     let body = json!({"keys": [{"kty": "unheard-of", "kid": "other"}, public.clone()]}).to_string();
     let (line, base) = KeyServer::start(body, NO_GATE).await;
-    let now = Arc::new(AtomicI64::new(NOW));
+    let clock = StoppedClock::at_ms(NOW * 1000);
     World {
-        verifier: verifier_of(&base, now.clone()),
+        verifier: verifier_of(&base, &clock),
         key,
         public,
         line,
-        now,
+        clock,
     }
 }
 
-fn verifier_of(base: &Url, now: Arc<AtomicI64>) -> IdTokenVerifier {
-    let clock =
-        Clock::new(move || DateTime::from_timestamp(now.load(Ordering::SeqCst), 0).unwrap());
+fn verifier_of(base: &Url, clock: &StoppedClock) -> IdTokenVerifier {
+    let clock = clock.for_server();
     let keys = KeySource::Line(Box::new(CertsClient::new(base, 8, clock.clone()).unwrap()));
     IdTokenVerifier::new(CHANNEL.to_owned(), keys, clock)
 }
@@ -171,7 +169,7 @@ async fn an_unknown_key_causes_at_most_one_fetch_a_minute() {
         );
     }
     assert_eq!(world.line.n_fetches(), 1);
-    world.now.fetch_add(60, Ordering::SeqCst);
+    world.clock.pass_ms(60_000);
     assert_eq!(
         world.code_of(&unknown).await,
         Some(ErrorCode::Unauthenticated)
@@ -184,7 +182,7 @@ async fn an_unknown_key_while_line_is_out_of_reach_is_e503() {
     let token = encode(&header("line-1"), &claims(), &new_key().unwrap()).unwrap();
     // Port 9 (discard) of the loopback: nothing listens there.
     let base = Url::parse("http://127.0.0.1:9").unwrap();
-    let error = verifier_of(&base, Arc::new(AtomicI64::new(NOW)))
+    let error = verifier_of(&base, &StoppedClock::at_ms(NOW * 1000))
         .verify(&token)
         .await
         .unwrap_err();

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use governor::RateLimiter;
-use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::StateStore;
 use governor::state::keyed::{HashMapStateStore, ShrinkableKeyedStateStore};
 
+use crate::clock::Clock;
 use crate::error::{Error, Result};
 
 /// The number of calls between two cleanups, which remove the keys whose quota is full again.
@@ -24,32 +24,26 @@ const MAX_KEYS: usize = 64 * 1024;
 /// The number of calls that may come at once, and the time after which one more is allowed.
 pub(super) type Quota = (u32, Duration);
 
-type Limiter<K, C> = RateLimiter<K, BoundedStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+type Limiter<K> = RateLimiter<K, BoundedStore<K>, Clock, NoOpMiddleware<Duration>>;
 
 /// Limits how often each of many keys may call.
 #[derive(Debug)]
-pub(super) struct KeyedRateLimiter<K: Copy + Eq + Hash, C: Clock = DefaultClock> {
-    limiter: Limiter<K, C>,
+pub(super) struct KeyedRateLimiter<K: Copy + Eq + Hash> {
+    limiter: Limiter<K>,
     store: BoundedStore<K>,
     n_calls: AtomicU32,
 }
 
 impl<K: Copy + Eq + Hash> KeyedRateLimiter<K> {
     /// Returns `None` if the number of calls or the time of the quota is zero.
-    pub(super) fn new(quota: Quota, overflow: K) -> Option<Self> {
-        Self::with_clock(quota, overflow, DefaultClock::default())
-    }
-}
-
-impl<K: Copy + Eq + Hash, C: Clock> KeyedRateLimiter<K, C> {
-    fn with_clock((burst, period): Quota, overflow: K, clock: C) -> Option<Self> {
+    pub(super) fn new((burst, period): Quota, overflow: K, clock: &Clock) -> Option<Self> {
         let quota = governor::Quota::with_period(period)?.allow_burst(NonZeroU32::new(burst)?);
         let store = BoundedStore {
             by_key: Arc::default(),
             overflow,
         };
         Some(Self {
-            limiter: RateLimiter::new(quota, store.clone(), clock),
+            limiter: RateLimiter::new(quota, store.clone(), clock.clone()),
             store,
             n_calls: AtomicU32::new(0),
         })
@@ -68,9 +62,17 @@ impl<K: Copy + Eq + Hash, C: Clock> KeyedRateLimiter<K, C> {
             self.limiter.shrink_to_fit();
         }
         self.limiter.check_key(&key).map_err(|refused| {
-            let wait = refused.wait_time_from(self.limiter.clock().now());
+            let wait = refused.wait_time_from(self.limiter.clock().since_start());
             Error::too_many_requests(wait)
         })
+    }
+}
+
+impl governor::clock::Clock for Clock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        self.since_start()
     }
 }
 
@@ -121,45 +123,40 @@ impl<K: Copy + Eq + Hash> ShrinkableKeyedStateStore<K> for BoundedStore<K> {
 mod tests {
     use std::time::Duration;
 
-    use enmusubi_core::ErrorCode;
-    use governor::clock::FakeRelativeClock;
-
     use super::*;
+    use crate::testing::StoppedClock;
+    use enmusubi_core::ErrorCode;
 
     const PERIOD: Duration = Duration::from_secs(3);
 
-    fn twenty(clock: &FakeRelativeClock) -> KeyedRateLimiter<u32, FakeRelativeClock> {
-        KeyedRateLimiter::with_clock((20, PERIOD), 0, clock.clone()).unwrap()
+    fn twenty(clock: &StoppedClock) -> KeyedRateLimiter<u32> {
+        KeyedRateLimiter::new((20, PERIOD), 0, &clock.for_server()).unwrap()
     }
 
-    fn n_allowed(
-        limit: &KeyedRateLimiter<u32, FakeRelativeClock>,
-        key: u32,
-        n_calls: usize,
-    ) -> usize {
+    fn n_allowed(limit: &KeyedRateLimiter<u32>, key: u32, n_calls: usize) -> usize {
         (0..n_calls).filter(|_| limit.check(key).is_ok()).count()
     }
 
     #[test]
     fn after_the_burst_one_call_is_allowed_in_each_period() {
-        let clock = FakeRelativeClock::default();
+        let clock = StoppedClock::at_ms(0);
         let limit = twenty(&clock);
         assert_eq!(n_allowed(&limit, 1, 30), 20);
-        clock.advance(Duration::from_secs(2));
+        clock.pass_ms(2_000);
         assert_eq!(n_allowed(&limit, 1, 5), 0);
-        clock.advance(Duration::from_secs(1));
+        clock.pass_ms(1_000);
         assert_eq!(n_allowed(&limit, 1, 5), 1);
-        clock.advance(20 * PERIOD);
+        clock.pass_ms(20 * 3_000);
         assert_eq!(n_allowed(&limit, 1, 30), 20);
     }
 
     #[test]
     fn a_refused_call_carries_the_whole_seconds_to_wait() {
-        let clock = FakeRelativeClock::default();
+        let clock = StoppedClock::at_ms(0);
         let limit = twenty(&clock);
         n_allowed(&limit, 1, 20);
         for (passed_ms, wait_s) in [(0, 3), (900, 3), (200, 2), (1_899, 1)] {
-            clock.advance(Duration::from_millis(passed_ms));
+            clock.pass_ms(passed_ms);
             let error = limit.check(1).unwrap_err();
             assert_eq!(error.code, ErrorCode::TooManyRequests);
             assert_eq!(error.retry_after, Some(Duration::from_secs(wait_s)));
@@ -168,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_store_has_a_bound_and_removes_keys_whose_quota_is_full_again() {
-        let clock = FakeRelativeClock::default();
+        let clock = StoppedClock::at_ms(0);
         let limit = twenty(&clock);
         for key in 1..=200_000 {
             limit.check(key).ok();
@@ -180,14 +177,14 @@ mod tests {
             0,
             "all new keys share one quota"
         );
-        clock.advance(20 * PERIOD);
+        clock.pass_ms(20 * 3_000);
         n_allowed(&limit, 300_000, CLEANUP_INTERVAL as usize);
         assert!(limiter.len() <= 2, "{}", limiter.len());
     }
 
     #[test]
     fn a_stored_key_keeps_its_own_quota_when_the_store_is_full() {
-        let clock = FakeRelativeClock::default();
+        let clock = StoppedClock::at_ms(0);
         let limit = twenty(&clock);
         for key in 1..=100_000 {
             limit.check(key).ok();

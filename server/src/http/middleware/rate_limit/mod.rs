@@ -21,6 +21,7 @@ use poem::Request;
 use self::keyed::{KeyedRateLimiter, Quota};
 use super::account_hasher::AccountHasher;
 use super::client_address::{UNKNOWN, client_address, client_prefix, site_prefix};
+use crate::clock::Clock;
 use crate::error::Result;
 use crate::ops::config::Config;
 
@@ -64,8 +65,8 @@ pub(crate) struct RateLimits {
     /// A page asks for new notes every 3.5 seconds while a conversation is open, and hundreds of members on a
     /// mobile network share an address.
     pub(crate) notes: Arc<RateLimit>,
-    /// The deliveries to the webhook that LINE did not sign. An operator who has copied a wrong secret sees each of the
-    /// first ones refused as such.
+    /// The deliveries to the webhook that LINE did not sign. The first ones get E001, so that an
+    /// operator who has copied a wrong secret sees the reason.
     pub(crate) forged_deliveries: Arc<RateLimit>,
     /// The limit of every call that has none of its own.
     pub(crate) others: Arc<RateLimit>,
@@ -98,9 +99,9 @@ impl NewVariantLimit {
 }
 
 impl RateLimits {
-    pub(crate) fn new(config: &Config) -> Self {
+    pub(crate) fn new(config: &Config, clock: &Clock) -> Self {
         let limit = |by_address: Quota, by_account: Option<Quota>| {
-            let limit = RateLimit::new(by_address, by_account);
+            let limit = RateLimit::new(by_address, by_account, clock);
             Arc::new(if config.rate_limit {
                 limit
             } else {
@@ -129,11 +130,11 @@ impl RateLimits {
 }
 
 impl RateLimit {
-    fn new(by_address: Quota, by_account: Option<Quota>) -> Self {
+    fn new(by_address: Quota, by_account: Option<Quota>, clock: &Clock) -> Self {
         Self {
-            by_client: KeyedRateLimiter::new(by_address, UNKNOWN),
-            by_site: KeyedRateLimiter::new(site_quota(by_address), UNKNOWN),
-            by_account: by_account.and_then(|quota| KeyedRateLimiter::new(quota, 0)),
+            by_client: KeyedRateLimiter::new(by_address, UNKNOWN, clock),
+            by_site: KeyedRateLimiter::new(site_quota(by_address), UNKNOWN, clock),
+            by_account: by_account.and_then(|quota| KeyedRateLimiter::new(quota, 0, clock)),
             hasher: AccountHasher::default(),
         }
     }
@@ -206,7 +207,7 @@ mod tests {
 
     #[test]
     fn each_ip_prefix_has_its_own_quota() {
-        let limit = RateLimit::new((20, Duration::from_hours(1)), None);
+        let limit = RateLimit::new((20, Duration::from_hours(1)), None, &Clock::system());
         for (address, n_left) in [
             ("192.0.2.1", 20),
             ("::ffff:192.0.2.1", 0),
@@ -221,7 +222,7 @@ mod tests {
 
     #[test]
     fn an_ipv6_48_gets_the_quota_of_sixteen_64s() {
-        let limit = RateLimit::new((20, Duration::from_hours(1)), None);
+        let limit = RateLimit::new((20, Duration::from_hours(1)), None, &Clock::system());
         let n_allowed_of = |site: &str| -> usize {
             let networks = (0..1000).map(|n| format!("{site}:{n:x}::1"));
             networks.map(|address| n_allowed(&limit, &address, 1)).sum()
@@ -240,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_refused_ip_prefix_does_not_use_up_the_quota_of_its_neighbours() {
-        let limit = RateLimit::new((20, Duration::from_hours(1)), None);
+        let limit = RateLimit::new((20, Duration::from_hours(1)), None, &Clock::system());
         assert_eq!(n_allowed(&limit, "2001:db8::1", 1000), 20);
         for n in 1..16 {
             let neighbour = format!("2001:db8:0:{n:x}::1");
@@ -251,7 +252,7 @@ mod tests {
     #[test]
     fn each_account_has_its_own_quota() {
         let hour = Duration::from_hours(1);
-        let limit = RateLimit::new((1, hour), Some((2, hour)));
+        let limit = RateLimit::new((1, hour), Some((2, hour)), &Clock::system());
         let calls = ["A", "A", "A", "B", "A", "B", "B"].map(|account| {
             let is_allowed = limit.check_account(account).is_ok();
             is_allowed.then_some(account)
