@@ -37,15 +37,9 @@ pub enum ReviewCommand {
         /// The profile and the reviewer
         #[command(flatten)]
         target: Target,
-        /// A reason; may be given several times
-        #[arg(
-            long = "reason",
-            value_name = REASON_FORM,
-            value_parser = parse_reason,
-            required = true,
-            long_help = reason_help("A reason")
-        )]
-        reasons: Vec<Reason>,
+        /// The reasons
+        #[command(flatten)]
+        reasons: ReasonArgs,
     },
     /// Approve a suspended profile again
     Reinstate(Target),
@@ -80,15 +74,9 @@ pub enum DecideCommand {
         /// The check of the age
         #[command(flatten)]
         age: AgeArgs,
-        /// A reason; may be given several times
-        #[arg(
-            long = "reason",
-            value_name = REASON_FORM,
-            value_parser = parse_reason,
-            required = true,
-            long_help = reason_help("A reason")
-        )]
-        reasons: Vec<Reason>,
+        /// The reasons
+        #[command(flatten)]
+        reasons: ReasonArgs,
     },
     /// Ask the user to correct fields
     NeedsInfo {
@@ -98,15 +86,9 @@ pub enum DecideCommand {
         /// The check of the age
         #[command(flatten)]
         age: AgeArgs,
-        /// A field to correct; may be given several times
-        #[arg(
-            long = "reason",
-            value_name = REASON_FORM,
-            value_parser = parse_reason,
-            required = true,
-            long_help = reason_help("A field to correct")
-        )]
-        reasons: Vec<Reason>,
+        /// The reasons
+        #[command(flatten)]
+        reasons: ReasonArgs,
     },
 }
 
@@ -134,15 +116,9 @@ pub enum ChangesCommand {
         /// The change and the reviewer
         #[command(flatten)]
         target: IdTarget,
-        /// A proposed field with the reason; may be given several times
-        #[arg(
-            long = "reason",
-            value_name = REASON_FORM,
-            value_parser = parse_reason,
-            required = true,
-            long_help = reason_help("A proposed field with the reason")
-        )]
-        reasons: Vec<Reason>,
+        /// The reasons
+        #[command(flatten)]
+        reasons: ReasonArgs,
     },
 }
 
@@ -191,6 +167,20 @@ pub struct AgeArgs {
     /// The birthday on that document
     #[arg(long, value_name = "YYYY-MM-DD", requires = "age_document")]
     birthday: Option<NaiveDate>,
+}
+
+/// The reasons of a decision.
+#[derive(Debug, Clone, Args)]
+pub struct ReasonArgs {
+    /// A field and what is wrong with it; may be given several times
+    #[arg(
+        long = "reason",
+        value_name = REASON_FORM,
+        value_parser = parse_reason,
+        required = true,
+        long_help = reason_help()
+    )]
+    reasons: Vec<Reason>,
 }
 
 /// The employer that the reviewer has read on a document or a page. An approval by one of these needs it.
@@ -249,7 +239,8 @@ impl Reviews {
             ReviewCommand::Decide(command) => self.run_decision(command).await,
             ReviewCommand::Suspend { target, reasons } => {
                 let Target { user_id, reviewer } = target;
-                self.suspend(&user_id, reasons, &reviewer.name()).await?;
+                self.suspend(&user_id, reasons.reasons, &reviewer.name())
+                    .await?;
                 Ok(format!("{} is suspended", one_line(&user_id)))
             }
             ReviewCommand::Reinstate(Target { user_id, reviewer }) => {
@@ -279,13 +270,17 @@ impl Reviews {
                 target,
                 age,
                 reasons,
-            } => (target, age, CaseDecision::new(CaseAction::Reject, reasons)),
+            } => (
+                target,
+                age,
+                CaseDecision::new(CaseAction::Reject, reasons.reasons),
+            ),
             DecideCommand::NeedsInfo {
                 target,
                 age,
                 reasons,
             } => {
-                let decision = CaseDecision::new(CaseAction::AskForInfo, reasons);
+                let decision = CaseDecision::new(CaseAction::AskForInfo, reasons.reasons);
                 (target, age, decision)
             }
         };
@@ -303,7 +298,7 @@ impl Reviews {
                 (target, age, decision)
             }
             ChangesCommand::Refuse { target, reasons } => {
-                let decision = CaseDecision::new(CaseAction::Reject, reasons);
+                let decision = CaseDecision::new(CaseAction::Reject, reasons.reasons);
                 (target, AgeArgs::default(), decision)
             }
         };

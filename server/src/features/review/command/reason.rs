@@ -24,9 +24,9 @@ pub(super) fn age_document_help() -> String {
 }
 
 /// Returns the help of a reason: every field by the page of the form, and every code with its meaning.
-pub(super) fn reason_help(purpose: &str) -> String {
+pub(super) fn reason_help() -> String {
     let mut help = format!(
-        "{purpose}; may be given several times, such as\n\
+        "A field and what is wrong with it; may be given several times, such as\n\
          --reason \"{EXAMPLE}\"\n\n\
          The member sees the meaning of CODE in their own language, and NOTE as you write it.\n\n\
          FIELD is one of:"
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_help_has_every_field_that_a_reviewer_can_ask_for_and_every_code() {
-        let help = reason_help("A reason");
+        let help = reason_help();
         assert!(help.contains("\n  Photos: photoNameList\n"), "{help}");
         assert!(!help.contains("password"), "{help}");
         for code in ReasonCode::ALL {
