@@ -1,13 +1,15 @@
 //! `/healthz` and `/readyz`, which serve operators and give other callers no details.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use sea_orm::ConnectionTrait as _;
+use sea_orm::{ConnectionTrait as _, Database, TransactionTrait as _};
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use super::app::{Credentials, TestApp, person};
-use super::database::Kind;
+use super::database::{Kind, number};
 use super::metrics::{metrics_of, value};
+use super::raw::RawClient;
 use super::waiting::wait_until;
 
 /// The longest wait for a job that runs each second.
@@ -106,6 +108,57 @@ async fn a_server_whose_database_takes_no_changes_is_not_ready_although_it_reads
     execute(&app, "PRAGMA query_only = 0").await;
     a_moment().await;
     assert_eq!(readiness(&app).await.0, 200);
+}
+
+const WRITE_CHECK: &str = "SELECT COALESCE(MAX(fence), 0) FROM lease WHERE name = 'write-check'";
+
+#[tokio::test]
+async fn callers_who_hang_up_cause_no_further_commits() {
+    let app = TestApp::with_bucket().await;
+    // A check lasts until its time limit, so all these callers are gone before its end.
+    app.files.hang().await;
+    let n_before = number(&app.running.app.database.reads, WRITE_CHECK).await;
+    let started = Instant::now();
+    for _ in 0..30 {
+        let mut client = RawClient::connect(app.running.address).await;
+        client.send("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n").await;
+        sleep(Duration::from_millis(50)).await;
+    }
+    let n_commits = number(&app.running.app.database.reads, WRITE_CHECK).await - n_before;
+    let n_checks = 1 + i64::try_from(started.elapsed().as_secs()).unwrap();
+    assert!((1..=n_checks).contains(&n_commits), "{n_commits}");
+}
+
+#[tokio::test]
+async fn a_commit_that_does_not_end_is_a_failure_after_a_while_and_has_no_other_one_beside_it() {
+    let app = TestApp::start().await;
+    assert_eq!(readiness(&app).await.0, 200);
+    a_moment().await;
+    let other = Database::connect(&app.database.url).await.unwrap();
+    let held = other.begin().await.unwrap();
+    let lock = "UPDATE lease SET fence = fence WHERE name = 'write-check'";
+    held.execute_unprepared(lock).await.unwrap();
+    let n_before = number(&held, WRITE_CHECK).await;
+    let since = Instant::now();
+    assert_eq!(
+        readiness(&app).await.0,
+        200,
+        "a slow commit is none that fails"
+    );
+    wait_until(
+        "the server is not ready",
+        Duration::from_secs(30),
+        async || readiness(&app).await.0 == 503,
+    )
+    .await;
+    assert!(since.elapsed() > Duration::from_secs(5));
+    held.rollback().await.unwrap();
+    wait_until("the server is ready", SOON, async || {
+        readiness(&app).await.0 == 200
+    })
+    .await;
+    let n_commits = number(&other, WRITE_CHECK).await - n_before;
+    assert!((1..=4).contains(&n_commits), "{n_commits}");
 }
 
 #[tokio::test]

@@ -10,11 +10,13 @@ use poem::web::{Data, Json};
 use poem::{IntoResponse, Response, handler};
 use serde::Serialize;
 use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
 
 use crate::adapters::storage;
 use crate::app::App;
 use crate::clock::format_time;
+use crate::error::{Error, Result};
 use crate::jobs::{JobState, JobStatus};
 use crate::ops::log;
 use crate::store::lease;
@@ -23,8 +25,8 @@ use crate::store::lease;
 const MIN_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// The time limit of a check. A slower database or file store is of no use to a request.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// The time for which a commit may take longer than a check waits. For that long, one slow writer of SQLite or a queue of
-/// writes may be the reason, and a proxy that turns away makes neither shorter.
+/// The server stays ready for this long while a commit is under way. A slow writer or a queue may be the cause, and a proxy
+/// that sends calls elsewhere helps neither.
 const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The state of one dependency of the server.
@@ -113,13 +115,20 @@ impl From<JobStatus> for JobReadiness {
 
 /// The last check and its time. Concurrent callers wait for the running check and share its result.
 #[derive(Debug, Default)]
-pub(super) struct LastCheck(Mutex<LastChecked>);
+pub(super) struct LastCheck(Arc<Mutex<LastChecked>>);
 
 #[derive(Debug, Default)]
 struct LastChecked {
     checked: Option<(Instant, Checked)>,
-    /// The first of the checks, up to the last one, in which no commit has ended in time.
-    no_commit_since: Option<Instant>,
+    commit: Option<Commit>,
+}
+
+/// A commit that a check has begun. No other one begins before its end: each would keep a connection of the database
+/// waiting.
+#[derive(Debug)]
+struct Commit {
+    since: Instant,
+    task: JoinHandle<Result<()>>,
 }
 
 /// Answers without any check.
@@ -132,8 +141,8 @@ pub(super) fn get_health() -> impl IntoResponse {
 pub(super) async fn get_readiness(
     Data(app): Data<&Arc<App>>,
     Data(last): Data<&Arc<LastCheck>>,
-) -> Response {
-    let mut checked = last.get_or_run(app).await;
+) -> Result<Response> {
+    let mut checked = last.get_or_run(app).await?;
     if app.is_stopping() {
         checked.server = Some(State::Stopping);
     }
@@ -159,23 +168,33 @@ pub(super) async fn get_readiness(
         Overall::Ok | Overall::Degraded => StatusCode::OK,
         Overall::Failing => StatusCode::SERVICE_UNAVAILABLE,
     };
-    Json(readiness)
+    Ok(Json(readiness)
         .with_status(status)
         .with_header(header::CACHE_CONTROL, "no-store")
-        .into_response()
+        .into_response())
 }
 
 impl LastCheck {
-    async fn get_or_run(&self, app: &App) -> Checked {
-        let mut last = self.0.lock().await;
+    /// Returns the states of the last second, or checks. The check is a task, which ends and leaves its result also if the
+    /// caller hangs up: otherwise each such caller would cause a commit.
+    async fn get_or_run(&self, app: &Arc<App>) -> Result<Checked> {
+        let mut last = self.0.clone().lock_owned().await;
         if let Some((at, checked)) = last.checked
             && at.elapsed() < MIN_CHECK_INTERVAL
         {
-            return checked;
+            return Ok(checked);
         }
+        let app = app.clone();
+        let check = tokio::spawn(async move { last.run(&app).await });
+        check.await.map_err(Error::internal)
+    }
+}
+
+impl LastChecked {
+    async fn run(&mut self, app: &Arc<App>) -> Checked {
         let (reads, writes, storage) = tokio::join!(
             check("the database", app.database.reads.ping()),
-            last.check_writes(app),
+            self.check_writes(app),
             check("the file store", storage::ping(app.storage.as_ref())),
         );
         let checked = Checked {
@@ -189,32 +208,46 @@ impl LastCheck {
                 storage::require_room(&app.config.storage),
             )),
         };
-        last.checked = Some((Instant::now(), checked));
+        self.checked = Some((Instant::now(), checked));
         checked
     }
-}
 
-impl LastChecked {
-    async fn check_writes(&mut self, app: &App) -> State {
-        let check = lease::check_writes(&app.database, app.clock.now_ms());
-        match timeout(TIMEOUT, check).await {
-            Ok(Ok(())) => {
-                self.no_commit_since = None;
-                State::Ok
+    async fn check_writes(&mut self, app: &Arc<App>) -> State {
+        let under_way = self
+            .commit
+            .take()
+            .filter(|commit| !commit.task.is_finished());
+        let mut commit = under_way.unwrap_or_else(|| Commit::begin(app.clone()));
+        match timeout(TIMEOUT, &mut commit.task).await {
+            Ok(Ok(Ok(()))) => State::Ok,
+            Ok(Ok(Err(error))) => {
+                tracing::warn!(%error, "the database takes no changes");
+                State::Failing
             }
             Ok(Err(error)) => {
-                tracing::warn!(%error, "the database takes no changes");
+                tracing::error!(%error, "the check of the database ended early");
                 State::Failing
             }
             Err(_) => {
                 tracing::warn!("the database does not commit in time");
-                let since = *self.no_commit_since.get_or_insert_with(Instant::now);
-                if since.elapsed() < COMMIT_PATIENCE {
+                let is_patient = commit.since.elapsed() < COMMIT_PATIENCE;
+                self.commit = Some(commit);
+                if is_patient {
                     State::Ok
                 } else {
                     State::Failing
                 }
             }
+        }
+    }
+}
+
+impl Commit {
+    fn begin(app: Arc<App>) -> Self {
+        let check = async move { lease::check_writes(&app.database, app.clock.now_ms()).await };
+        Self {
+            since: Instant::now(),
+            task: tokio::spawn(check),
         }
     }
 }
