@@ -17,8 +17,8 @@ use crate::store::introduction::candidate::Candidate;
 
 /// The new candidates that a search of the nearest looks for, for each member.
 const N_NEAREST: usize = 30;
-/// The edges of a search of all members, if each viewer keeps as many as in a search of the nearest at least. The
-/// edges and their pairing need less than 300 MB.
+/// The most edges of a search of all members. Each viewer keeps at least `2 * N_NEAREST`, so many viewers together exceed
+/// it. The edges and their pairing need less than 300 MB.
 const MAX_EDGES: usize = 8_000_000;
 
 /// The bounds of a search: the members that it looks at, and the edges of a member that it keeps.
@@ -28,12 +28,12 @@ pub(super) struct Reach {
     enough: usize,
     /// The most edges of a member: those with the highest scores.
     n_kept: usize,
-    /// With this number of edges, a member lacks no pair because others are left out.
+    /// A member who keeps this many edges cannot miss a pair because the search dropped the rest.
     n_needed: usize,
 }
 
 impl Reach {
-    /// A search of the nearest members. All of them may be full, so it is not the last one.
+    /// A search of the nearest members. All these members may be full, so a search of all members follows.
     pub(super) const fn nearest() -> Self {
         Self {
             enough: N_NEAREST,
@@ -46,19 +46,19 @@ impl Reach {
 
     /// A search of all members, for `n_viewers` viewers who have room for `n_seats` introductions together.
     ///
-    /// A member with as many edges as there are seats lacks no pair. Each pair takes a seat of a viewer, so the pairs of
-    /// the other viewers fill fewer of the people at these edges.
+    /// A member with two edges for each seat lacks no pair. Each pair of the other viewers takes one of the seats at least,
+    /// and fills two of the people at these edges at most: both, if the two viewers of a pair may meet this member too.
     pub(super) fn all(n_viewers: usize, n_seats: usize) -> Self {
         let n_kept = (MAX_EDGES / n_viewers.max(1)).max(2 * N_NEAREST);
+        let n_needed = 2 * n_seats;
         Self {
             enough: usize::MAX,
-            n_kept: n_kept.min(n_seats),
-            n_needed: n_seats,
+            n_kept: n_kept.min(n_needed),
+            n_needed,
         }
     }
 
-    /// Returns true if every member who gets no pair of these edges, which come by member, has only possible partners
-    /// who are full.
+    /// Returns true if no further search can help the members who get no pair. The edges of a member must be adjacent.
     pub(super) fn is_complete(self, edges: &[Edge]) -> bool {
         self.enough == usize::MAX
             && (self.n_kept >= self.n_needed
@@ -293,7 +293,7 @@ mod tests {
         assert_eq!((all.len(), chosen.len()), (400, 5));
         let highest = all.iter().map(|edge| edge.score).max();
         // A hundred women have waited for a day, so the best sixty are among them.
-        for (reach, n_kept) in [(Reach::nearest(), 60), (Reach::all(1, 5), 5)] {
+        for (reach, n_kept) in [(Reach::nearest(), 60), (Reach::all(1, 5), 10)] {
             let (best, chosen_of_best) = propose(&population, &[0], reach, 5);
             assert_eq!(best.len(), n_kept);
             assert!(best.iter().all(|edge| Some(edge.score) == highest));
@@ -312,7 +312,7 @@ mod tests {
             let n_seats = n_men as usize * usize::from(per_day);
             let reach = Reach::all(n_men as usize, n_seats);
             let (edges, chosen) = propose(&population, &viewers, reach, per_day);
-            assert!(edges.len() <= n_men as usize * n_seats);
+            assert!(edges.len() <= n_men as usize * 2 * n_seats);
             assert!(reach.is_complete(&edges));
             assert_eq!(chosen.len(), n_seats, "{n_men} {n_women} {per_day}");
             // The control: some men like the same women best.
@@ -323,6 +323,15 @@ mod tests {
             let (_, chosen) = propose(&population, &viewers, too_few, per_day);
             assert_eq!(chosen.len() < n_seats, n_men > 1, "{n_men} {n_women}");
         }
+    }
+
+    #[test]
+    fn a_viewer_lacks_no_pair_because_another_one_is_introduced_to_two_of_the_best() {
+        // Each may meet each. The members 4 and 8 have waited, so both are at the best edges of 1, and meet each other.
+        let people = [1, 4, 8, 3].map(|id| candidate(id, Gender::NonBinary));
+        let population = Population::of(people.into_iter());
+        let (_, chosen) = propose(&population, &[0, 1], Reach::all(2, 2), 1);
+        assert_eq!(chosen, [(1, 3), (4, 8)]);
     }
 
     #[test]
