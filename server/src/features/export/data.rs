@@ -102,7 +102,7 @@ pub(super) fn describe(
         "profileChanges": profile_changes.collect::<Vec<_>>(),
         "privacy": privacy(person),
         "lineMessages": line_messages(person),
-        "introductions": introductions(person)?,
+        "introductions": introductions(person),
         "matches": matches(person),
         "news": news(person),
         "blocks": blocks(person),
@@ -180,7 +180,7 @@ fn privacy(person: &PersonalData) -> Value {
 }
 
 /// Describes the introductions with the person's own part of them. What the others wrote and answered is theirs.
-fn introductions(person: &PersonalData) -> Result<Value> {
+fn introductions(person: &PersonalData) -> Value {
     let introductions = person.introductions.iter().map(|it| {
         json!({
             "introductionId": it.public_id,
@@ -196,7 +196,7 @@ fn introductions(person: &PersonalData) -> Result<Value> {
         })
     });
     let state = &person.introduction_state;
-    let memory = CircleMemory::parse(state.circle.clone())?;
+    let memory = CircleMemory::parse(state.circle.clone());
     let circle = |circle: ShownCircle| {
         let without = circle.without.iter();
         json!({
@@ -209,13 +209,13 @@ fn introductions(person: &PersonalData) -> Result<Value> {
     let circles = memory
         .seen()
         .map(|(day, seen)| json!({ "day": day, "circle": circle(seen) }));
-    Ok(json!({
+    json!({
         "introductions": introductions.collect::<Vec<_>>(),
         "latestSet": state.served_day.map(|day| day.to_string()),
         "latestIntroductionAt": state.introduced_at_ms.map(time),
         "circle": memory.shown().map(circle),
         "circles": circles.collect::<Vec<_>>(),
-    }))
+    })
 }
 
 /// Describes the matches with the person's own notes. The notes of the others are theirs. It does not say whether and

@@ -1,5 +1,5 @@
-//! The circles that a member has seen. With the same wishes, a member sees the same counts for seven days, so that
-//! neither a day nor a change back and forth gives another sample of people who come and go.
+//! The circles that a member has seen. With the same wishes, a member sees the same counts for seven days. Otherwise each
+//! day, and each change back and forth, would show a new count of slightly different people.
 
 use aws_lc_rs::hmac;
 use chrono::NaiveDate;
@@ -10,8 +10,6 @@ use enmusubi_core::matching::Person;
 use enmusubi_core::matching::index::{Circle, ShownCircle};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-
-use crate::error::{Error, Result};
 
 /// The stored circles of a member.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -38,28 +36,30 @@ struct SeenCircle {
 }
 
 /// Counts as the member sees them. A count that is not shown is 0.
-#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct Counts {
     size: u32,
-    /// The counts of the conditions, in the order of [`ConditionType::ALL`].
-    without: [u32; ConditionType::ALL.len()],
+    /// The counts of the conditions, in the order of [`ConditionType::ALL`]. A version with fewer conditions stored fewer.
+    without: Vec<u32>,
 }
 
 impl CircleMemory {
-    /// Reads what is stored; a member without a set has nothing.
-    pub(crate) fn parse(stored: Option<Value>) -> Result<Self> {
+    /// Reads what is stored. A member has no memory before the first set, and if another version has stored what this one
+    /// cannot read: one such row must not keep all members from their introductions.
+    pub(crate) fn parse(stored: Option<Value>) -> Self {
         let parsed = stored.map(serde_json::from_value).transpose();
-        Ok(parsed.map_err(Error::internal)?.unwrap_or_default())
+        let read = parsed.inspect_err(|error| tracing::error!(%error, "a circle cannot be read"));
+        read.ok().flatten().unwrap_or_default()
     }
 
     /// Returns the circle that the member sees, or `None` if the member has none now.
     pub(crate) fn shown(&self) -> Option<ShownCircle> {
-        self.is_shown.then(|| self.latest.into())
+        self.is_shown.then(|| (&self.latest).into())
     }
 
     /// Returns the circles of the last days with the days on which they were counted.
     pub(crate) fn seen(&self) -> impl Iterator<Item = (NaiveDate, ShownCircle)> {
-        self.seen.iter().map(|it| (it.day, it.counts.into()))
+        self.seen.iter().map(|it| (it.day, (&it.counts).into()))
     }
 
     /// Hides the circle until the next set.
@@ -82,7 +82,7 @@ impl CircleMemory {
         let same = self.seen.iter().find(|it| it.wishes == wishes);
         self.is_shown = true;
         self.latest = if let Some(same) = same {
-            same.counts
+            same.counts.clone()
         } else {
             let offset = |number: Option<ConditionType>| {
                 let number = number.map_or("SIZE", ConditionType::as_str);
@@ -94,7 +94,7 @@ impl CircleMemory {
             self.seen.push(SeenCircle {
                 day,
                 wishes,
-                counts,
+                counts: counts.clone(),
             });
             counts
         };
@@ -123,20 +123,21 @@ fn hash_of_wishes(key: &hmac::Key, person: &Person) -> String {
 
 impl From<&ShownCircle> for Counts {
     fn from(circle: &ShownCircle) -> Self {
-        let mut counts = Self {
-            size: circle.size.unwrap_or_default(),
-            ..Self::default()
-        };
+        let mut without = vec![0; ConditionType::ALL.len()];
         for (kind, more) in &circle.without {
-            counts.without[*kind as usize] = *more;
+            without[*kind as usize] = *more;
         }
-        counts
+        Self {
+            size: circle.size.unwrap_or_default(),
+            without,
+        }
     }
 }
 
-impl From<Counts> for ShownCircle {
-    fn from(counts: Counts) -> Self {
-        let without = ConditionType::ALL.iter().copied().zip(counts.without);
+impl From<&Counts> for ShownCircle {
+    fn from(counts: &Counts) -> Self {
+        let stored = counts.without.iter().copied();
+        let without = ConditionType::ALL.iter().copied().zip(stored);
         Self {
             size: (counts.size > 0).then_some(counts.size),
             without: without.filter(|(_, more)| *more > 0).collect(),
@@ -189,7 +190,7 @@ mod tests {
 
     impl Member {
         fn see(&mut self, n_days: u64, circle: &Circle) -> Option<u32> {
-            let mut memory = CircleMemory::parse(self.stored.take()).unwrap();
+            let mut memory = CircleMemory::parse(self.stored.take());
             memory.show(&key(), TODAY + Days::new(n_days), (1, &self.person), circle);
             let shown = memory.shown().unwrap();
             self.stored = Some(memory.to_json());
@@ -232,7 +233,7 @@ mod tests {
     fn a_member_who_had_no_circle_for_a_day_sees_the_circle_of_before() {
         let mut member = member();
         assert_eq!(member.see(0, &circle(0, 0)), None);
-        let mut memory = CircleMemory::parse(member.stored.take()).unwrap();
+        let mut memory = CircleMemory::parse(member.stored.take());
         memory.hide();
         assert_eq!(memory.shown(), None);
         member.stored = Some(memory.to_json());
@@ -264,7 +265,18 @@ mod tests {
     #[test]
     fn exact_counts_of_the_version_before_are_not_shown() {
         let stored = json!({ "size": 7, "without": [0, 0, 0, 0, 0, 0, 0, 0, 0] });
-        assert_eq!(CircleMemory::parse(Some(stored)).unwrap().shown(), None);
+        assert_eq!(CircleMemory::parse(Some(stored)).shown(), None);
+    }
+
+    #[test]
+    fn what_another_version_stored_is_read_as_far_as_it_can_be() {
+        let fewer = json!({ "size": 200, "without": [0, 50], "is_shown": true });
+        let shown = CircleMemory::parse(Some(fewer)).shown().unwrap();
+        assert_eq!(shown.size, Some(200));
+        assert_eq!(shown.without, [(ConditionType::ALL[1], 50)]);
+        for unreadable in [json!(7), json!({ "size": "many", "is_shown": true })] {
+            assert_eq!(CircleMemory::parse(Some(unreadable)).shown(), None);
+        }
     }
 
     #[test]

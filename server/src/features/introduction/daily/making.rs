@@ -20,8 +20,8 @@ use crate::store::introduction::candidate::{self, Availability};
 use crate::store::introduction::state::{self, Request};
 use crate::store::lease::{self, Lease};
 
-/// The rounds of a set. Only a set in which many members change while it is made, or in which many get no introduction
-/// from members near them, needs more than two.
+/// The most rounds of a set. Two are usually enough. More are needed if many members change meanwhile, or if many find no
+/// member near them.
 const MAX_ROUNDS: usize = 8;
 /// The members whose rows one statement writes.
 const CHUNK: usize = 1000;
@@ -182,7 +182,7 @@ impl Making<'_> {
         Ok(n_pairs)
     }
 
-    /// Brings the population up to date after pairs were written or refused.
+    /// Counts the written pairs, and reads the members of refused pairs again.
     async fn update(
         &self,
         all: &mut Arc<Population>,
@@ -292,7 +292,7 @@ impl Making<'_> {
             let mut stored = state::list_circles(&transaction, &ids).await?;
             let mut served = Vec::new();
             for (account_id, circle) in chunk.iter().filter(|(id, _)| left.contains(id)) {
-                let mut memory = CircleMemory::parse(stored.remove(account_id))?;
+                let mut memory = CircleMemory::parse(stored.remove(account_id));
                 let viewer = all.slot(*account_id).and_then(|slot| all.member(slot));
                 match (circle, viewer) {
                     (Some(circle), Some(viewer)) => {
