@@ -75,11 +75,16 @@ impl Retention {
             for (id, line_user_id) in due {
                 let deleting = self.delete_rejected_account(id, &line_user_id, now_ms);
                 let deleted = contained(ROW_LIMIT, deleting).await;
-                if let Some(Some(of_account)) =
-                    failing.settle(JobName::Retention, id, deleted, now_ms)?
-                {
-                    n_deleted += 1;
-                    files.extend(of_account);
+                match failing.settle(JobName::Retention, id, deleted, self.clock.now_ms()) {
+                    Ok(Some(Some(of_account))) => {
+                        n_deleted += 1;
+                        files.extend(of_account);
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        self.file_cleanup.delete_of_deleted_account_soon(files);
+                        return Err(error);
+                    }
                 }
             }
             self.file_cleanup.delete_of_deleted_account_soon(files);

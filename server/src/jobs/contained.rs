@@ -1,4 +1,4 @@
-//! Runs work whose panic or endless wait must end nothing but itself.
+//! Runs work so that its panic or endless wait does not end the caller.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 /// The longest time for one row of a job. A row that waits for ever would otherwise keep its job from the other rows.
 pub(crate) const ROW_LIMIT: Duration = Duration::from_secs(30);
 
-/// Runs work to its end, and makes an error of a panic and of a work that exceeds the limit.
+/// Runs work to its end, or returns an error if the work panics or exceeds the limit.
 ///
 /// A panic may leave half a change behind in what the work borrows: the caller replaces that, or borrows nothing that it uses
 /// afterwards.

@@ -10,7 +10,7 @@ use super::Round;
 use crate::error::Result;
 use crate::ops::metrics::{self, JobName};
 
-/// The pause after the first failure of a row.
+/// The pause after the first failure of a row, and after each E503.
 const FIRST_PAUSE_MS: i64 = 1000;
 /// The longest pause between two tries of a row.
 const LONGEST_PAUSE_MS: i64 = 600_000;
@@ -22,6 +22,7 @@ pub(crate) struct FailingRows<K>(HashMap<K, Failure>);
 #[derive(Debug, Clone, Copy)]
 struct Failure {
     n_tries: u32,
+    failed_at_ms: i64,
     pause_until_ms: i64,
 }
 
@@ -37,8 +38,9 @@ impl<K: Display + Eq + Hash> FailingRows<K> {
         n.saturating_add(self.0.len() as u64)
     }
 
-    /// Returns those of the listed rows whose try is due. Forgets the rows that are no longer listed, unless the list
-    /// ended at its limit.
+    /// Returns those of the listed rows whose try is due: first the rows that have not failed, and then the row whose
+    /// failure lies back furthest. A row that ends each round with E503 therefore keeps no other row from its turn. Forgets
+    /// the rows that are no longer listed, unless the list ended at its limit.
     pub(crate) fn take_due(&mut self, mut listed: Vec<K>, limit: u64, now_ms: i64) -> Vec<K> {
         if (listed.len() as u64) < limit {
             let still: HashSet<&K> = listed.iter().collect();
@@ -48,11 +50,12 @@ impl<K: Display + Eq + Hash> FailingRows<K> {
             let failure = self.0.get(key);
             failure.is_none_or(|row| row.pause_until_ms <= now_ms)
         });
+        listed.sort_by_key(|key| self.0.get(key).map(|row| row.failed_at_ms));
         listed
     }
 
-    /// Returns the result of a row, or `None` if the row failed. With E503, a service that all rows need does not answer:
-    /// the error ends the round, and the next one begins with other rows.
+    /// Returns the result of a row that ended now, or `None` if the row failed. With E503, a service that all rows need
+    /// does not answer: the error ends the round, and says so little about the row that its pause does not grow.
     pub(crate) fn settle<T>(
         &mut self,
         job: JobName,
@@ -67,28 +70,30 @@ impl<K: Display + Eq + Hash> FailingRows<K> {
             }
             Err(error) => error,
         };
-        let n_tries = self.0.get(&key).map_or(1, |row| row.n_tries + 1);
-        let pause_ms = (FIRST_PAUSE_MS << (n_tries - 1).min(20)).min(LONGEST_PAUSE_MS);
-        let failure = Failure {
+        let n_tries = self.0.get(&key).map_or(0, |row| row.n_tries);
+        let failure_after = |n_tries: u32, pause_ms| Failure {
             n_tries,
+            failed_at_ms: now_ms,
             pause_until_ms: now_ms + pause_ms,
         };
         if error.code == ErrorCode::Unavailable {
-            self.0.insert(key, failure);
+            self.0.insert(key, failure_after(n_tries, FIRST_PAUSE_MS));
             return Err(error);
         }
+        let pause_ms = (FIRST_PAUSE_MS << n_tries.min(20)).min(LONGEST_PAUSE_MS);
+        let n_tries = n_tries + 1;
         metrics::job_failed(job);
         let job = job.as_str();
         tracing::error!(job, row = %key, %error, n_tries, pause_ms, "a row of a background job failed, and waits");
-        self.0.insert(key, failure);
+        self.0.insert(key, failure_after(n_tries, pause_ms));
         Ok(None)
     }
 
     /// Returns the end of a round over these rows.
     pub(crate) fn round(&self) -> Round {
         Round {
-            has_more: false,
             n_failing_rows: self.0.len(),
+            ..Round::default()
         }
     }
 }

@@ -46,8 +46,12 @@ where
 /// The result of a round that has not failed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Round {
-    /// True if the next round should begin at once. A round that has got nothing done must not say so.
+    /// True if the next round should begin at once. A round that has done nothing must leave it false, because the job
+    /// would run without a pause.
     pub has_more: bool,
+    /// True if another process holds the lease of the work. Such a round shows neither that the job works nor that it
+    /// fails.
+    pub is_held_elsewhere: bool,
     /// The rows that failed and wait for another try.
     pub n_failing_rows: usize,
 }
@@ -116,7 +120,12 @@ impl Jobs {
             let mut is_first = true;
             loop {
                 let began = Instant::now();
-                let next = match contained(schedule.limit, job.run()).await {
+                // The block makes a panic of the call itself one of the round.
+                let next = match contained(schedule.limit, async { job.run().await }).await {
+                    Ok(round) if round.is_held_elsewhere => {
+                        states.skip(schedule);
+                        began + schedule.every
+                    }
                     Ok(round) => {
                         n_failures = 0;
                         states.succeed(schedule, round);

@@ -94,6 +94,11 @@ impl JobStates {
         });
     }
 
+    /// Records a round whose work another process holds.
+    pub(super) fn skip(&self, schedule: Schedule) {
+        self.change(schedule, schedule.every, |_| {});
+    }
+
     /// Records a failed round, and the pause that follows.
     pub(super) fn fail(&self, schedule: Schedule, pause: Duration) {
         let now_ms = self.clock.now_ms();

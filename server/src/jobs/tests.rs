@@ -197,6 +197,13 @@ async fn a_job_whose_round_does_not_even_end_at_its_limit_is_overdue() {
     assert_eq!(state(), JobState::Overdue);
     states.succeed(schedule, Round::default());
     assert_eq!(state(), JobState::Ok);
+    // A round whose work another process holds is in time, and leaves a failure as it is.
+    advance(SECOND * 400).await;
+    states.skip(schedule);
+    assert_eq!(state(), JobState::Ok);
+    states.fail(schedule, SECOND);
+    states.skip(schedule);
+    assert_eq!(state(), JobState::Failing);
 }
 
 #[test]
@@ -240,6 +247,23 @@ fn a_service_that_is_away_ends_the_round_and_the_next_one_begins_with_another_ro
     assert_eq!(rows.take_due(vec![7], 100, 1000), [7]);
     rows.settle(JobName::Files, 7, Ok(()), 1000).unwrap();
     assert_eq!(rows.round(), Round::default());
+}
+
+#[test]
+fn rows_that_get_e503_take_turns_and_are_tried_each_second_until_the_service_is_back() {
+    let mut rows = FailingRows::default();
+    let mut tried = Vec::new();
+    for second in 0..600 {
+        let now_ms = second * 1000;
+        let due = rows.take_due(vec![7, 8, 9], 100, now_ms);
+        tried.push(due[0]);
+        let away = Err::<(), _>(Error::busy());
+        rows.settle(JobName::Files, due[0], away, now_ms)
+            .unwrap_err();
+    }
+    assert_eq!(tried[..6], [7, 8, 9, 7, 8, 9]);
+    let after_600_s = rows.take_due(vec![7, 8, 9, 10], 100, 601_000);
+    assert_eq!(after_600_s, [10, 7, 8, 9]);
 }
 
 #[tokio::test(start_paused = true)]

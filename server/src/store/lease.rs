@@ -62,6 +62,21 @@ pub(crate) async fn take(
     }))
 }
 
+/// Extends the lease that this process took last, or takes it if it is free. Returns `None` if another process has it.
+pub(crate) async fn hold(
+    connection: &impl CanWrite,
+    last: Option<&Lease>,
+    (name, holder): (&'static str, &str),
+    (now_ms, until_ms): (i64, i64),
+) -> Result<Option<Lease>> {
+    if let Some(lease) = last
+        && try_extend(connection, lease, until_ms).await?
+    {
+        return Ok(Some(lease.clone()));
+    }
+    take(connection, name, holder, Take::IfFree, now_ms, until_ms).await
+}
+
 /// Moves the end of the lease. Returns E503 if another process has taken it. In a transaction, the row of the
 /// lease stays locked, so that no other process takes the lease before the commit.
 pub(crate) async fn extend(connection: &impl CanWrite, lease: &Lease, until_ms: i64) -> Result<()> {

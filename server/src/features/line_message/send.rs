@@ -14,9 +14,9 @@ use crate::error::Result;
 use crate::features::news::visible_to;
 use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
 use crate::ops::metrics::{self, JobName, LineFailure};
-use crate::store::lease::{self, Lease, Take};
+use crate::store::lease::{self, Lease};
 use crate::store::line::contact::Contact;
-use crate::store::line::message::{self, Message, NewMessage, Outcome};
+use crate::store::line::message::{self, NewMessage, Outcome};
 use crate::store::line::{contact, month};
 use crate::store::{self, Transaction};
 
@@ -50,7 +50,13 @@ impl LineMessages {
             return Ok(sender.rows());
         }
         match Box::pin(self.round(&mut sender, now_ms)).await {
-            Ok(()) => sender.n_failures = 0,
+            Ok(holds_lease) => {
+                sender.n_failures = 0;
+                return Ok(Round {
+                    is_held_elsewhere: !holds_lease,
+                    ..sender.rows()
+                });
+            }
             Err(Interrupted::ByLine(error)) => {
                 let pause_ms = backoff_ms(sender.n_failures).min(MAX_PAUSE_MS);
                 sender.paused_until_ms = now_ms + pause_ms;
@@ -66,36 +72,31 @@ impl LineMessages {
                     }
                 }
             }
-            Err(Interrupted::Failed(error)) => {
-                // Another process may have taken the lease.
-                sender.lease = None;
-                return Err(error);
-            }
+            Err(Interrupted::Failed(error)) => return Err(error),
         }
         Ok(sender.rows())
     }
 
-    async fn round(&self, sender: &mut Sender, now_ms: i64) -> Result<(), Interrupted> {
+    /// Returns false if there is something to do that another process does.
+    async fn round(&self, sender: &mut Sender, now_ms: i64) -> Result<bool, Interrupted> {
         let reads = &self.database.reads;
         let limit = sender.failing_members.limit(BATCH);
         let members = store::news::list_due_members(reads, now_ms, limit).await?;
         let members = sender.failing_members.take_due(members, limit, now_ms);
         let limit = sender.failing_messages.limit(BATCH);
-        let mut waiting = message::list_due(reads, now_ms, limit).await?;
-        let ids = waiting.iter().map(|message| message.id).collect();
-        let due = sender.failing_messages.take_due(ids, limit, now_ms);
-        waiting.retain(|message| due.contains(&message.id));
+        let waiting = message::list_due(reads, now_ms, limit).await?;
+        let waiting = sender.failing_messages.take_due(waiting, limit, now_ms);
         if members.is_empty() && waiting.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         let Some(lease) = self.lease(sender).await? else {
-            return Ok(());
+            return Ok(false);
         };
         if let Some(end) = quiet_until(self.clock.now(), self.time_zone) {
             let (writes, until_ms) = (&self.database.writes, end.timestamp_millis());
             store::news::hold(writes, now_ms, until_ms).await?;
             message::hold(writes, now_ms, until_ms).await?;
-            return Ok(());
+            return Ok(true);
         }
         // Messages that were tried before come first, because their keys expire.
         for some in waiting.chunks(PARALLEL) {
@@ -109,29 +110,29 @@ impl LineMessages {
                 let composing = self.compose(&lease, &quota, *account_id, now_ms);
                 let composed = contained(ROW_LIMIT, composing).await;
                 let rows = &mut sender.failing_members;
-                let settled = settle(rows, *account_id, composed, now_ms)?;
+                let settled = settle(rows, *account_id, composed, self.clock.now_ms())?;
                 new.extend(settled.flatten());
             }
             self.send_all(sender, &new, now_ms).await?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Sends these messages at the same time. If LINE does not answer for one, the others are tried all the same.
     async fn send_all(
         &self,
         sender: &mut Sender,
-        messages: &[Message],
+        messages: &[i64],
         now_ms: i64,
     ) -> Result<(), Interrupted> {
         let tries = messages
             .iter()
-            .map(|message| contained(ROW_LIMIT, self.send(message, now_ms)));
+            .map(|id| contained(ROW_LIMIT, self.send(*id, now_ms)));
         let sent = join_all(tries).await;
         let mut interrupted = Ok(());
-        for (message, sent) in messages.iter().zip(sent) {
+        for (id, sent) in messages.iter().zip(sent) {
             let rows = &mut sender.failing_messages;
-            let settled = settle(rows, message.id, sent, now_ms);
+            let settled = settle(rows, *id, sent, self.clock.now_ms());
             interrupted = interrupted.and(settled.map(drop));
         }
         interrupted
@@ -139,16 +140,10 @@ impl LineMessages {
 
     /// Returns the lease, or `None` if another process has it.
     async fn lease(&self, sender: &mut Sender) -> Result<Option<Lease>> {
-        let writes = &self.database.writes;
         let now_ms = self.clock.now_ms();
-        let until_ms = now_ms + LEASE_MS;
-        if let Some(lease) = &sender.lease
-            && lease::extend(writes, lease, until_ms).await.is_ok()
-        {
-            return Ok(Some(lease.clone()));
-        }
-        let (process, take) = (&self.process, Take::IfFree);
-        sender.lease = lease::take(writes, LEASE, process, take, now_ms, until_ms).await?;
+        let (writes, last) = (&self.database.writes, sender.lease.as_ref());
+        let (held_by, times) = ((LEASE, self.process.as_str()), (now_ms, now_ms + LEASE_MS));
+        sender.lease = lease::hold(writes, last, held_by, times).await?;
         Ok(sender.lease.clone())
     }
 
@@ -176,14 +171,14 @@ impl LineMessages {
         Ok(known)
     }
 
-    /// Decides about the news of a member. Returns the stored message, if there is one to send.
+    /// Decides about the news of a member. Returns the id of the stored message, if there is one to send.
     async fn compose(
         &self,
         lease: &Lease,
         known: &KnownQuota,
         account_id: i64,
         now_ms: i64,
-    ) -> Result<Option<Message>, Interrupted> {
+    ) -> Result<Option<i64>, Interrupted> {
         let reads = &self.database.reads;
         let mut reached = None;
         if let Some(user_id) = store::account::find_user_id(reads, account_id).await? {
@@ -231,7 +226,7 @@ impl LineMessages {
             path: draft.path,
         };
         let message = message::insert(&transaction, new, now_ms).await?;
-        store::news::set_decided(&transaction, &decided, Some(message.id)).await?;
+        store::news::set_decided(&transaction, &decided, Some(message)).await?;
         month::count_message(&transaction, &known.month).await?;
         transaction.commit().await?;
         Ok(Some(message))
@@ -293,8 +288,12 @@ impl LineMessages {
     }
 
     /// Sends a message, and stores what came of it. A message whose news the member has read meanwhile is not sent.
-    async fn send(&self, message: &Message, now_ms: i64) -> Result<(), Interrupted> {
+    async fn send(&self, id: i64, now_ms: i64) -> Result<(), Interrupted> {
         let (reads, writes) = (&self.database.reads, &self.database.writes);
+        // The member may have deleted the account meanwhile.
+        let Some(message) = message::find(reads, id).await? else {
+            return Ok(());
+        };
         let settle = async |outcome: Outcome| {
             metrics::settled_line_message(outcome);
             message::settle(writes, message.id, outcome, self.clock.now_ms()).await

@@ -42,7 +42,7 @@ impl Reviews {
         let listed = review_case::list_due(&self.database.reads, now_ms, limit).await?;
         for id in failing.take_due(listed, limit, now_ms) {
             let applied = contained(ROW_LIMIT, self.apply_or_return(id, now_ms)).await;
-            failing.settle(JobName::Reviews, id, applied, now_ms)?;
+            failing.settle(JobName::Reviews, id, applied, self.clock.now_ms())?;
         }
         Ok(failing.round())
     }
@@ -54,7 +54,7 @@ impl Reviews {
         let listed = review_case::list_lapsed(&self.database.reads, now_ms, limit).await?;
         for id in failing.take_due(listed, limit, now_ms) {
             let lapsed = contained(ROW_LIMIT, self.lapse(id, now_ms)).await;
-            failing.settle(JobName::Claims, id, lapsed, now_ms)?;
+            failing.settle(JobName::Claims, id, lapsed, self.clock.now_ms())?;
         }
         Ok(failing.round())
     }

@@ -74,12 +74,12 @@ impl Outcome {
     }
 }
 
-/// Stores a message that can be sent at once.
+/// Stores a message that can be sent at once, and returns its id.
 pub(crate) async fn insert(
     transaction: &Transaction,
     message: NewMessage,
     now_ms: i64,
-) -> Result<Message> {
+) -> Result<i64> {
     let topics: Vec<_> = message.topics.iter().map(|topic| topic.as_str()).collect();
     let row = ActiveModel {
         account_id: Set(message.account_id),
@@ -90,23 +90,32 @@ pub(crate) async fn insert(
         next_try_at_ms: Set(Some(now_ms)),
         ..ActiveModel::default()
     };
-    message_of(Entity::insert(row).exec_with_returning(transaction).await?)
+    Ok(Entity::insert(row).exec(transaction).await?.last_insert_id)
 }
 
-/// Returns at most `limit` messages whose next try is due, the longest-waiting first.
+/// Returns a message. Fails if its topics cannot be read, which must not keep back the messages to other members.
+pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<Message>> {
+    let row = Entity::find_by_id(id).one(connection).await?;
+    row.map(message_of).transpose()
+}
+
+/// Returns the ids of at most `limit` messages whose next try is due, the longest-waiting first.
 pub(crate) async fn list_due(
     connection: &impl CanRead,
     now_ms: i64,
     limit: u64,
-) -> Result<Vec<Message>> {
-    let rows = Entity::find()
+) -> Result<Vec<i64>> {
+    let ids = Entity::find()
+        .select_only()
+        .column(Column::Id)
         .filter(Column::NextTryAtMs.lte(now_ms))
         .order_by_asc(Column::NextTryAtMs)
         .order_by_asc(Column::Id)
         .limit(limit)
+        .into_tuple()
         .all(connection)
         .await?;
-    rows.into_iter().map(message_of).collect()
+    Ok(ids)
 }
 
 /// Returns all messages to a member, the oldest first.

@@ -3,6 +3,7 @@
 use enmusubi_core::ReviewAction;
 use enmusubi_line_platform::{Fault, Push};
 use futures_util::future::join;
+use sea_orm::ConnectionTrait as _;
 
 use super::super::app::{TestApp, person};
 use super::super::captured_log::CapturedLog;
@@ -152,6 +153,30 @@ async fn a_message_is_given_up_before_line_forgets_its_key() {
     app.line.stop_failing();
     app.clock.advance(HOUR_S);
     assert_eq!(n_pushed(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_message_that_cannot_be_read_keeps_back_no_other() {
+    let (log, _guard) = CapturedLog::start();
+    let app = start().await;
+    app.line.misbehave(fault(500, 2));
+    approved(&app, &person(1)).await;
+    approved(&app, &person(2)).await;
+    n_pushed(&app).await;
+    let sql =
+        "UPDATE line_message SET topics = 'unknown' WHERE id = (SELECT MIN(id) FROM line_message)";
+    let writes = &app.running.app.database.writes;
+    writes.execute_unprepared(sql).await.unwrap();
+    app.clock.advance(MINUTE_S);
+    let line_messages = app.running.app.line_messages.as_ref().unwrap();
+    let round = line_messages.send_due().await.unwrap();
+    assert_eq!(round.n_failing_rows, 1);
+    let shown = log.shown();
+    assert!(
+        shown.contains("a row of a background job failed"),
+        "{shown}"
+    );
+    assert_eq!(accepted(&app).0.len(), 1);
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ use enmusubi_core::limits::ABSENCE_DAYS;
 use thiserror::Error;
 use tokio::select;
 use tokio::task::JoinSet;
-use tokio::time::sleep;
+use tokio::time::{interval_at, timeout};
 
 use self::making::{Making, Members};
 use self::population::{Limits, Population};
@@ -142,7 +142,7 @@ impl DailySets {
         let made = self
             .make_set(&lease, &mut population, day, Members::Unserved)
             .await;
-        lease::give_up(&self.database.writes, &lease).await?;
+        self.give_up_lease(&lease).await?;
         Ok(made?)
     }
 
@@ -156,8 +156,14 @@ impl DailySets {
         lease::take(writes, LEASE, &self.process, take, now_ms, until_ms).await
     }
 
-    async fn extend_lease(&self, lease: &Lease) -> Result<()> {
-        lease::extend(&self.database.writes, lease, self.lease_until_ms()).await
+    /// Returns the lease that this process holds, or `None` if another process has it.
+    async fn hold_lease(&self, last: Option<&Lease>) -> Result<Option<Lease>> {
+        let times = (self.clock.now_ms(), self.lease_until_ms());
+        lease::hold(&self.database.writes, last, (LEASE, &self.process), times).await
+    }
+
+    async fn give_up_lease(&self, lease: &Lease) -> Result<()> {
+        lease::give_up(&self.database.writes, lease).await
     }
 
     fn lease_until_ms(&self) -> i64 {
@@ -177,22 +183,25 @@ impl DailySets {
     }
 
     async fn extend_until_taken(&self, lease: &Lease) {
-        // Three extensions may fail before another process can take the lease.
+        // A lease has three tries, and a try that waits for the database ends when the next one is due.
         let every = Duration::from_millis(self.lease_ms.unsigned_abs() / 4);
+        let mut ticks = interval_at(tokio::time::Instant::now() + every, every);
         loop {
-            sleep(every).await;
+            ticks.tick().await;
             let until_ms = self.lease_until_ms();
-            match lease::try_extend(&self.database.writes, lease, until_ms).await {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(error) => tracing::warn!(%error, "the lease of a set was not extended"),
+            let extending = lease::try_extend(&self.database.writes, lease, until_ms);
+            match timeout(every, extending).await {
+                Ok(Ok(true)) => {}
+                Ok(Ok(false)) => return,
+                Ok(Err(error)) => tracing::warn!(%error, "the lease of a set was not extended"),
+                Err(_) => tracing::warn!("the lease of a set was not extended in time"),
             }
         }
     }
 
     /// Makes the set for all members who lack it and records that it is complete, or introduces only the members
-    /// who asked. Stores the population for the next call. Whatever the set consists of is done in here, so that the
-    /// lease does not end during any of it.
+    /// who asked. Stores the population for the next call. All work of a set belongs in this function: the lease is
+    /// extended only while it runs.
     async fn make_set(
         &self,
         lease: &Lease,

@@ -6,11 +6,12 @@ use std::future::pending;
 use enmusubi_core::{CaseAction, Cell, ErrorCode, Gender, JsonDocument};
 use enmusubi_population::{History, Resident, insert_statements};
 use serde_json::Value;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::write::Writing;
 use super::*;
 use crate::features::submission::Submission;
+use crate::jobs::Job as _;
 use crate::store::block::{self, HashedPerson, NewBlock};
 use crate::store::introduction::limits::list_partners;
 use crate::store::introduction::state;
@@ -208,6 +209,23 @@ async fn the_lease_lasts_as_long_as_the_work() {
     sleep(Duration::from_millis(1500)).await;
     let taken = other.take_lease(Take::IfFree).await.unwrap();
     assert!(taken.is_some());
+}
+
+#[tokio::test]
+async fn a_set_that_fails_gives_the_lease_up() {
+    let world = World::open().await;
+    let [one, other] = ["one", "other"].map(|name| process(&world, name));
+    let writes = &world.app.database.writes;
+    let sql = "ALTER TABLE profile RENAME TO lost_profile";
+    writes.execute_unprepared(sql).await.unwrap();
+    let mut job = DailyJob::new(one.clone());
+    job.run().await.unwrap_err();
+    // The job that takes the place of the failed one fails too: a round without the lease would look like a success.
+    DailyJob::new(one).run().await.unwrap_err();
+    let taken = other.take_lease(Take::IfFree).await.unwrap();
+    assert!(taken.is_some());
+    let round = job.run().await.unwrap();
+    assert!(round.is_held_elsewhere);
 }
 
 #[tokio::test]

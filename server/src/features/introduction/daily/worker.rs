@@ -8,7 +8,7 @@ use super::population::Population;
 use crate::error::Result;
 use crate::jobs::{Job, Round};
 use crate::store::introduction::state;
-use crate::store::lease::{Lease, Take};
+use crate::store::lease::Lease;
 
 /// The largest number of requests that are answered together.
 const MAX_REQUESTS: u64 = 200;
@@ -25,7 +25,7 @@ pub(crate) struct DailyJob {
 
 impl Job for DailyJob {
     async fn run(&mut self) -> Result<Round> {
-        self.work().await.map(|()| Round::default())
+        self.work().await
     }
 }
 
@@ -39,16 +39,19 @@ impl DailyJob {
     }
 
     /// Makes the set that is due, or answers the members who asked.
-    async fn work(&mut self) -> Result<()> {
+    async fn work(&mut self) -> Result<Round> {
         let reads = &self.sets.database.reads;
         let (day, _) = self.sets.latest_set();
         let is_due = !state::is_finished(reads, day).await?;
         let requests = state::list_requests(reads, MAX_REQUESTS).await?;
         if !is_due && requests.is_empty() {
-            return Ok(());
+            return Ok(Round::default());
         }
         let Some(lease) = self.lease().await? else {
-            return Ok(());
+            return Ok(Round {
+                is_held_elsewhere: true,
+                ..Round::default()
+            });
         };
         // The set of the day comes first, because all members wait for it.
         let members = if is_due {
@@ -59,22 +62,28 @@ impl DailyJob {
         let making = self
             .sets
             .make_set(&lease, &mut self.population, day, members);
-        let report = Box::pin(making).await?;
+        let report = match Box::pin(making).await {
+            Ok(report) => report,
+            Err(error) => {
+                // The job that takes the place of this one knows of no lease. If the lease cannot be given up, that job
+                // waits for its end.
+                self.sets.give_up_lease(&lease).await.ok();
+                return Err(error);
+            }
+        };
         let (n_members, n_pairs) = (report.n_members, report.n_pairs);
         let elapsed_ms = report.elapsed.as_millis();
         tracing::info!(%day, n_members, n_pairs, elapsed_ms, "members were introduced");
-        Ok(())
+        Ok(Round::default())
     }
 
     /// Returns the lease, or `None` if another process has it.
     async fn lease(&mut self) -> Result<Option<Lease>> {
-        if let Some(lease) = &self.lease
-            && self.sets.extend_lease(lease).await.is_ok()
-        {
-            return Ok(Some(lease.clone()));
+        let lease = self.sets.hold_lease(self.lease.as_ref()).await?;
+        if lease != self.lease {
+            self.population = None;
+            self.lease.clone_from(&lease);
         }
-        self.population = None;
-        self.lease = self.sets.take_lease(Take::IfFree).await?;
-        Ok(self.lease.clone())
+        Ok(lease)
     }
 }

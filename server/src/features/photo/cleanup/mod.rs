@@ -62,8 +62,8 @@ impl FileCleanup {
             );
         }
         let pictures = self.delete_pictures_of_deleted_files().await;
-        let round = self.delete_due().await?;
-        released.map(drop).and(pictures).map(|()| round)
+        let round = self.delete_due().await;
+        released.map(drop).and(pictures).and(round)
     }
 
     /// Deletes some of the files that are due, and stops if the file store is away.
@@ -76,13 +76,18 @@ impl FileCleanup {
         let listed = store::upload::list_due(reads, stored_before_ms, limit).await?;
         let is_full = listed.len() as u64 == limit;
         let listed = listed.into_iter().map(FileName).collect();
-        let due = failing.take_due(listed, limit, now_ms).into_iter();
-        let due: Vec<String> = due.map(|name| name.0).collect();
         let mut n_deleted = 0;
-        for name in self.orphan_unattached(&due).await.into_iter().map(FileName) {
-            let deleted = contained(ROW_LIMIT, self.delete_one(&name.0)).await;
-            let settled = failing.settle(JobName::Files, name, deleted, now_ms)?;
-            n_deleted += usize::from(settled.is_some());
+        for name in failing.take_due(listed, limit, now_ms) {
+            let deletion = async {
+                let is_orphan = self.orphan(&name.0).await?;
+                if is_orphan {
+                    self.delete_one(&name.0).await?;
+                }
+                Ok(is_orphan)
+            };
+            let deleted = contained(ROW_LIMIT, deletion).await;
+            let settled = failing.settle(JobName::Files, name, deleted, self.clock.now_ms())?;
+            n_deleted += usize::from(settled == Some(true));
         }
         Ok(Round {
             has_more: is_full && n_deleted > 0,
@@ -120,25 +125,33 @@ impl FileCleanup {
         tokio::spawn(deletion.in_current_span());
     }
 
-    /// Makes files invisible, and a matter of the next cleanup, unless a profile uses them by now. Returns the names of
-    /// those that no profile uses. Does not wait for the file store.
+    /// Orphans files that no profile uses: no member sees them, and the next cleanup deletes them. Returns their names.
+    /// Does not wait for the file store.
     pub(crate) async fn orphan_unattached(&self, names: &[String]) -> Vec<String> {
         let mut orphaned = Vec::new();
         for name in names {
-            match store::upload::orphan_unattached(&self.database.writes, name).await {
+            match self.orphan(name).await {
                 Ok(true) => orphaned.push(name.clone()),
                 Ok(false) => {}
                 Err(error) => warn(&error),
             }
         }
-        self.cache.delete_all_of(&orphaned).await;
         orphaned
+    }
+
+    /// Orphans a file. Returns false if a profile uses it by now.
+    async fn orphan(&self, name: &str) -> Result<bool> {
+        let is_orphan = store::upload::orphan_unattached(&self.database.writes, name).await?;
+        if is_orphan {
+            self.cache.delete_all_of(&[name.to_owned()]).await;
+        }
+        Ok(is_orphan)
     }
 
     /// Deletes files unless a profile uses them by now. The cleanup deletes those that cannot be deleted now, and all that
     /// are left if the file store is away.
     pub(crate) async fn delete_unattached(&self, names: &[String]) {
-        // Before the first wait for the file store, so that the next cleanup finds all of them.
+        // Orphan all files before waiting for the file store, so that the next cleanup finds all of them.
         for name in &self.orphan_unattached(names).await {
             if let Err(error) = self.delete_one(name).await {
                 warn(&error);
@@ -158,7 +171,7 @@ impl FileCleanup {
     }
 }
 
-/// Returns E503 if the file store is away, and otherwise E500, a matter of this file. The error of the file store names the
+/// Returns E503 if the file store does not answer, and E500 if it refuses this one file. The error of the file store names the
 /// file, which the log must not hold.
 fn error_without_name(error: &StorageError) -> Error {
     if error.is_away() {
