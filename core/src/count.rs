@@ -7,8 +7,8 @@ use crate::limits::FIRST_SHOWN_COUNT;
 /// Returns a count of people as a member sees it: a number of the series 20, 50, 100, 200, 500 and so on, rounded down,
 /// or `None` for too few.
 ///
-/// A number of the series is not shown from itself on, but from a count between itself and the next number on. The
-/// offset decides where: it is a share of that width, in units of 2⁻³². The offset must stay secret. A person who joins
+/// The server begins to show a number of the series at a count between this number and the next one. The offset decides
+/// at which count: it is a share of that width, in units of 2⁻³². The offset must stay secret. A person who joins
 /// a group or leaves it then changes what is shown with a probability of at most one in the width, 30 for the first
 /// number, and changes nothing in a group of fewer than [`FIRST_SHOWN_COUNT`]. With known steps, accounts of an
 /// attacker could fill a group up to the last person before a step, who would then decide what is shown.

@@ -73,8 +73,7 @@ pub const PLACE_CHANGE_DAYS: i64 = 7;
 pub const PROPOSALS: u64 = 20;
 /// The days in which a member can make [`PROPOSALS`].
 pub const PROPOSAL_DAYS: i64 = 7;
-/// The first number in which a member sees how many people there are. A smaller group could be mostly accounts of
-/// the one who counts it.
+/// The lowest number of people that a member sees. In a smaller group, most could be accounts of the member who looks.
 pub const FIRST_SHOWN_COUNT: u32 = 20;
 /// Days for which a member sees the same circle with the same wishes. Each new count would have other offsets.
 pub const CIRCLE_DAYS: i64 = 7;

@@ -52,8 +52,8 @@ pub enum Uploads<'a> {
     Owned(&'a BTreeMap<FileUse, BTreeSet<String>>),
 }
 
-/// The use of an uploaded file. A file has one use for as long as it exists: the server deletes it when that use
-/// is over, which another use would prevent.
+/// The use of an uploaded file. A file has one use for as long as it exists: the server deletes a file when its use is
+/// over, and a second use would keep it longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FileUse {
     /// A picture that other members see.

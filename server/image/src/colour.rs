@@ -11,8 +11,8 @@ const MAX_TABLE: usize = 1_000_000;
 /// The points of the longest curve.
 const MAX_CURVE: usize = 4096;
 
-/// Returns the picture, of 8 bits a channel and with or without alpha, in sRGB. It stays unchanged if the profile is
-/// absent, broken or too large, or for other channels than red, green and blue: browsers show it so, too.
+/// Returns the picture, of 8 bits a channel and with or without alpha, in sRGB. The picture stays unchanged if
+/// its profile is missing, broken, too large, or not for red, green and blue. Browsers do the same.
 pub(super) fn to_srgb(picture: DynamicImage, profile: Option<Vec<u8>>) -> DynamicImage {
     let converted = profile.and_then(|profile| converted(&picture, &profile));
     converted.unwrap_or(picture)

@@ -18,7 +18,7 @@ use crate::jobs::{Job, Jobs, Round, Schedule};
 use crate::ops::metrics::JobName;
 use crate::store;
 
-/// A decision takes effect and a claim lapses this much late at most.
+/// The longest delay of a decision that is due, or of the end of a claim.
 const CASES_EVERY: Duration = Duration::from_secs(1);
 /// The time between two searches for messages to send.
 const MESSAGES_EVERY: Duration = Duration::from_secs(1);
@@ -102,7 +102,7 @@ impl Job for LineMessages {
     }
 }
 
-/// Makes a round of work that has no rows to try again.
+/// Turns work without failing rows into a round.
 fn done(
     work: impl Future<Output = Result<()>> + Send + 'static,
 ) -> BoxFuture<'static, Result<Round>> {

@@ -74,7 +74,8 @@ impl Database {
             writes.close().await?;
             return Err(Error::internal(ForeignDatabase));
         }
-        // Once, and not on each new connection, because it writes: the path may lead to another file by then.
+        // Set the mode once and not on each new connection: the pragma writes, and the path may lead to another file by
+        // then.
         writes
             .execute_unprepared("PRAGMA journal_mode = WAL")
             .await?;

@@ -337,7 +337,7 @@ async fn each_role_may_make_the_calls_of_the_table_only() {
     assert!(page.contains(&table), "{PAGE} should contain:\n\n{table}");
 }
 
-/// The path that commits without credentials: once a second at most, because a check lasts for that long.
+/// The path that commits without credentials. The server uses the result of a check for a second.
 const READINESS: &str = "/readyz";
 
 /// The paths beside the API. A new route of `http/site` belongs here.

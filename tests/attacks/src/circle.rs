@@ -280,7 +280,7 @@ impl Progress {
     }
 }
 
-/// Returns the places with different numbers. No number is as good as 0.
+/// Returns the places with different numbers. A missing number counts as 0.
 fn differences<'a>(
     seen: &'a Numbers,
     expected: &'a Numbers,

@@ -71,7 +71,7 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// Returns a condition of another type that no person meets who is made by [`raise`].
+    /// Returns a condition of another type that the people made by [`raise`] never meet.
     pub(crate) fn impossible(self) -> Condition {
         match self.fact {
             Fact::Height => Condition::Education(Education::Doctorate),

@@ -31,9 +31,8 @@ impl Circle {
     /// Returns the counts as the viewer sees them. `offset` returns a secret number for the size and
     /// for each condition; see [`shown_count`].
     ///
-    /// A condition is shown only beside a size, so if enough people meet it together with all other wishes. A
-    /// condition that no member meets would otherwise count all who meet the rest, without ever an introduction
-    /// to one of them.
+    /// `without` is empty if `size` is `None`, that is, if too few people meet all wishes together. A condition that no
+    /// member meets would otherwise count all who meet the rest, without ever an introduction to one of them.
     pub fn shown(&self, offset: impl Fn(Option<ConditionType>) -> u32) -> ShownCircle {
         let size = shown_count(self.size, offset(None));
         let kinds = ConditionType::ALL.iter().filter(|_| size.is_some());

@@ -27,8 +27,8 @@ const TOO_SLOW: &str = "the SMTP server took too long";
 /// errors concern our server or theirs.
 const NO_SUCH_MAILBOX: [u16; 3] = [550, 551, 553];
 
-/// The server answers at a multiple of this time. A timer is up to two milliseconds late, so that without the steps the
-/// answers that wait instead of sending a text would come that much later than the others.
+/// The server answers at a multiple of this time. It sends no mail to a mailbox at its limit and waits with a timer instead,
+/// which is up to two milliseconds late. Answers at whole steps hide the difference.
 const ANSWER_STEP: Duration = Duration::from_millis(100);
 
 /// Returns the first step after this time.

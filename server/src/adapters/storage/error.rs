@@ -21,9 +21,9 @@ pub enum StorageError {
 }
 
 impl StorageError {
-    /// Returns true if the store did not answer or did not work, so that it would fail with other files too. The bucket's
-    /// library has one error for that, and errors of their own for what is wrong with one file. The folder on a disk fails
-    /// with one file at a time, until another folder has its path.
+    /// Returns true if the store did not answer or did not work, so that it would fail with other files too. For a bucket,
+    /// the library then returns `Generic`, and another error if one file is wrong. For a folder, an error concerns one file;
+    /// `Folder` means that another folder has its path.
     pub(crate) fn is_away(&self) -> bool {
         match self {
             Self::Folder(_) | Self::Late => true,

@@ -8,7 +8,8 @@ use crate::store::line::contact::Contact;
 use crate::store::news::Entry;
 
 /// The age from which an entry gets no message: the member may have seen it in the app, and the message would come too late.
-/// The message of a morning tells of the whole day before, and of a note that waited for its minute when that day began.
+/// The message of a morning covers the last 24 hours. The extra hour is for notes from just before 09:00, which become due a
+/// minute later.
 const STALE_MS: i64 = DAY_MS + HOUR_MS;
 
 /// The path of the list of news.

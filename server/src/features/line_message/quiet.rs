@@ -19,7 +19,7 @@ pub(super) fn quiet_until(now: DateTime<Utc>, time_zone: Tz) -> Option<DateTime<
     is_quiet.then(|| mornings(now, time_zone)[1])
 }
 
-/// Returns the latest and the next end of quiet hours, between which there is a member's day.
+/// Returns the start and the end of the member's day: the latest and the next end of quiet hours.
 pub(super) fn mornings(now: DateTime<Utc>, time_zone: Tz) -> [DateTime<Utc>; 2] {
     let local = now.with_timezone(&time_zone);
     let today = local.date_naive();

@@ -71,7 +71,8 @@ impl Webhook {
         let delivery: Delivery = serde_json::from_slice(body)
             .map_err(|_| Error::malformed("The body is no delivery of events."))?;
         for event in delivery.events {
-            // LINE would deliver a refused delivery again, with the same event in it and the others unheard.
+            // If the server refused the delivery, LINE would send the same events again, and the valid ones would never be
+            // stored.
             let Ok(event) = serde_json::from_value(event) else {
                 tracing::warn!("an event of LINE without its id or its time is skipped");
                 continue;

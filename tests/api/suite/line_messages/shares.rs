@@ -95,19 +95,21 @@ fn set_morning(app: &TestApp, date: &str) {
     app.clock.advance(-3 * HOUR_S);
 }
 
+/// Matches two members, who have got all messages that are due.
+async fn matched_couple(app: TestApp) -> Couple {
+    let couple = Couple::introduced_on(app).await.match_them().await;
+    pushed(&couple.app).await;
+    couple
+}
+
 #[tokio::test]
 async fn after_three_messages_of_a_day_the_rest_comes_in_the_morning_as_one() {
-    let couple = Couple::introduced_on(start().await)
-        .await
-        .match_them()
-        .await;
     let Couple {
         app,
         man,
         id,
         woman,
-    } = &couple;
-    pushed(app).await;
+    } = &matched_couple(start().await).await;
     set_morning(app, "2026-11-22");
     let before = n_to(app, &[2]).await;
     for n in 1..=6 {
@@ -135,17 +137,12 @@ async fn after_three_messages_of_a_day_the_rest_comes_in_the_morning_as_one() {
 
 #[tokio::test]
 async fn news_that_are_read_before_the_morning_get_no_message() {
-    let couple = Couple::introduced_on(start().await)
-        .await
-        .match_them()
-        .await;
     let Couple {
         app,
         man,
         id,
         woman,
-    } = &couple;
-    pushed(app).await;
+    } = &matched_couple(start().await).await;
     set_morning(app, "2026-11-22");
     let before = n_to(app, &[2]).await;
     for n in 1..=4 {
@@ -160,18 +157,13 @@ async fn news_that_are_read_before_the_morning_get_no_message() {
 
 #[tokio::test]
 async fn a_note_that_misses_the_morning_by_its_minute_is_told_a_day_later() {
-    let couple = Couple::introduced_on(start_with_limit(19).await)
-        .await
-        .match_them()
-        .await;
+    // A twentieth of 19 messages is none, so each member gets one a day.
     let Couple {
         app,
         man,
         id,
         woman,
-    } = &couple;
-    pushed(app).await;
-    // A twentieth of 19 messages is none, so each member gets one a day.
+    } = &matched_couple(start_with_limit(19).await).await;
     set_morning(app, "2026-11-22");
     send(app, man, id, "One").await.expect(201);
     app.clock.advance(MINUTE_S);
