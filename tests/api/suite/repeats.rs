@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::pin::pin;
 use std::time::Duration;
 
-use enmusubi_core::ReviewAction;
+use enmusubi_core::{ReviewAction, ReviewerRole};
 use enmusubi_tests::postgres::Cluster;
 use reqwest::{Method, RequestBuilder};
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection};
@@ -18,8 +18,10 @@ use tokio::time::sleep;
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
-use super::introductions::{introduce, list, man, say, woman};
+use super::introductions::{Couple, introduce, list, man, say, woman};
 use super::review::decided;
+use super::reviewers::{Authenticator, Console, ORIGIN};
+use super::time::DAY_S;
 use super::work_email::Office;
 
 /// An arbitrary idempotency key.
@@ -45,16 +47,13 @@ const NEW_WORK: &[&str] = &[
 ];
 /// The calls that are refused the second time.
 const REFUSED_THEN: &[&str] = &[
-    "appeal_against_rejection",
     "create_reviewer_session",
     "decide_case",
     "delete_all_sessions",
-    "delete_block",
     "delete_reviewer_session",
     "delete_session",
     "delete_user",
     "enrol",
-    "leave_match",
     "release_case",
     "tell_if_met",
     "undo_decision",
@@ -242,9 +241,22 @@ async fn no_repeated_call_is_confirmed_by_what_no_standby_has() {
             nothing,
         )
         .await;
+    // The page takes the E003 of a match or a block that is over as success.
+    let path = format!("/matches/{pair}");
+    repeats
+        .repeat("leave_match", Method::DELETE, &path, &woman, Value::Null)
+        .await;
     let of_pair = json!({ "matchId": pair });
     repeats
         .repeat("create_block", Method::POST, "/blocks", &man, of_pair)
+        .await;
+    let blocks = repeats.app().get("/api/blocks", &man).await.expect(200);
+    let path = format!(
+        "/blocks/{}",
+        blocks["blocks"][0]["blockId"].as_str().unwrap()
+    );
+    repeats
+        .repeat("delete_block", Method::DELETE, &path, &man, Value::Null)
         .await;
     let report = json!({ "matchId": pair, "category": "PHOTO" });
     repeats
@@ -292,6 +304,13 @@ async fn repeat_registration(repeats: &mut Repeats) {
     repeats
         .repeat_put("resubmit_user_profile", path, &session, photos)
         .await;
+    let session = repeats.app().member(&person(6)).await;
+    decided(repeats.app(), &person(6), ReviewAction::Reject, "").await;
+    let text = json!({ "text": "Please look again." });
+    let path = "/user-profile/appeal";
+    repeats
+        .repeat_put("appeal_against_rejection", path, &session, text)
+        .await;
     let token = repeats.app().registration_token(&person(5)).await;
     let email = "ming@google.com";
     let code = repeats.office.code(&token, "google", email).await;
@@ -301,7 +320,104 @@ async fn repeat_registration(repeats: &mut Repeats) {
         .await;
 }
 
-/// Returns the calls that change something and whose repeat succeeds without a change.
+/// The calls of a test, which the server refuses the second time.
+#[derive(Default)]
+struct Refused(BTreeSet<&'static str>);
+
+impl Refused {
+    /// Makes a call twice.
+    async fn call(&mut self, app: &TestApp, operation: &'static str, request: RequestBuilder) {
+        let again = request.try_clone().unwrap();
+        let first = app.send(request).await;
+        assert!(first.status < 300, "{operation}: {first:?}");
+        let refused = app.send(again).await;
+        assert!(
+            (400..500).contains(&refused.status),
+            "{operation}: {refused:?}"
+        );
+        self.0.insert(operation);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_call_that_is_said_to_be_refused_the_second_time_is_refused() {
+    let mut refused = Refused::default();
+    refuse_members(&mut refused).await;
+    refuse_reviewers(&mut refused).await;
+    assert_eq!(refused.0, BTreeSet::from_iter(REFUSED_THEN.iter().copied()));
+}
+
+async fn refuse_members(refused: &mut Refused) {
+    let couple = Couple::matched().await;
+    let Couple { app, id, .. } = &couple;
+    let of_match = |what: &str| format!("/api/matches/{id}/{what}");
+    for (who, name) in [(&couple.man, "abcdefghij"), (&couple.woman, "klmnopqrst")] {
+        let link = json!({ "line": format!("https://line.me/ti/p/{name}") });
+        app.put(&of_match("contact"), who, &link).await.expect(200);
+    }
+    app.clock.advance(14 * DAY_S);
+    let session = app.session(&person(1)).await;
+    let met = app.request(Method::PUT, &of_match("met"), &session);
+    let met = met.json(&json!({ "met": true }));
+    refused.call(app, "tell_if_met", met).await;
+    for (operation, method, path) in [
+        ("delete_session", Method::POST, "/api/user/logout"),
+        (
+            "delete_all_sessions",
+            Method::POST,
+            "/api/user/logout-everywhere",
+        ),
+        ("delete_user", Method::DELETE, "/api/user"),
+    ] {
+        let session = app.session(&person(1)).await;
+        let request = app.request(method, path, &session);
+        refused.call(app, operation, request).await;
+    }
+}
+
+async fn refuse_reviewers(refused: &mut Refused) {
+    let console = Console::start().await;
+    let app = &console.app;
+    let token = console.add("Rita", ReviewerRole::Reviewer).await;
+    let (enrolment, session) = ("/api/review/enrolment", "/api/review/session");
+    let mut passkey = Authenticator::new(1);
+    let credential = passkey.register(&console.enrolment_options(&token).await, ORIGIN);
+    let body = json!({ "token": token, "credential": credential });
+    let request = console.request(Method::POST, enrolment, "").json(&body);
+    refused.call(app, "enrol", request).await;
+    let credential = passkey.sign_in(&console.sign_in_options().await, ORIGIN);
+    let body = json!({ "credential": credential });
+    let request = console.request(Method::POST, session, "").json(&body);
+    refused.call(app, "create_reviewer_session", request).await;
+
+    let cookie = console.signed_in(&mut passkey).await;
+    app.member(&person(1)).await;
+    let claim = async || {
+        let next = console.request(Method::POST, "/api/review/cases/next", &cookie);
+        app.send(next).await.expect(200)["claim"].take()
+    };
+    let claimed = claim().await;
+    let case = format!("/api/review/cases/{}", claimed["id"]);
+    let release = console.request(Method::POST, &format!("{case}/release"), &cookie);
+    let release = release.json(&json!({ "fence": claimed["fence"] }));
+    refused.call(app, "release_case", release).await;
+    let claimed = claim().await;
+    let decision = json!({
+        "fence": claimed["fence"], "version": claimed["version"],
+        "action": "APPROVE", "employerId": "google",
+    });
+    let path = format!("{case}/decision");
+    let decide = console.request(Method::PUT, &path, &cookie);
+    refused
+        .call(app, "decide_case", decide.json(&decision))
+        .await;
+    let undo = console.request(Method::DELETE, &path, &cookie);
+    refused.call(app, "undo_decision", undo).await;
+    let sign_out = console.request(Method::DELETE, session, &cookie);
+    refused.call(app, "delete_reviewer_session", sign_out).await;
+}
+
+/// Returns the calls that change something and whose repeat changes nothing, and tells the client that it is done.
 fn repeatable() -> BTreeSet<String> {
     let text = std::fs::read_to_string("../server/openapi.json").unwrap();
     let document: Value = serde_json::from_str(&text).unwrap();

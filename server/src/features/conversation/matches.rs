@@ -116,12 +116,20 @@ impl Conversations {
         transaction.commit().await
     }
 
-    /// Closes a match for both members.
+    /// Closes a match for both members. The page takes E003 as success, because an earlier call may have closed the
+    /// match, so the server commits before it answers E003, too (decision 055).
     pub(crate) async fn leave(&self, line_user_id: &str, match_id: &str) -> Result<()> {
         let transaction = store::begin(&self.database).await?;
-        let own = self
-            .lock_match(&transaction, line_user_id, match_id)
-            .await?;
+        let locked = self.lock_match(&transaction, line_user_id, match_id).await;
+        let own = match locked {
+            Err(error) if error.code == ErrorCode::NotFound => {
+                // Without the lock, the transaction would have nothing to commit.
+                store::account::find_locked(&transaction, line_user_id).await?;
+                transaction.commit().await?;
+                return Err(error);
+            }
+            locked => locked?,
+        };
         let (id, members) = (own.introduction_id, [own.account_id, own.other_id]);
         let now_ms = self.clock.now_ms();
         introduction::end(&transaction, id, &own.public_id, members, now_ms).await?;

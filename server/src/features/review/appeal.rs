@@ -34,11 +34,11 @@ impl Reviews {
         if !account.is(ReviewStatus::Rejected) {
             let open = review_case::find_of_profile(&transaction, account_id).await?;
             let is_same = open.is_some_and(|case| case.appeal.as_deref() == Some(text));
-            return if is_same {
-                Ok(account.account.review.status)
-            } else {
-                Err(Error::from(ErrorCode::Forbidden))
-            };
+            if !is_same {
+                return Err(Error::from(ErrorCode::Forbidden));
+            }
+            transaction.commit().await?;
+            return Ok(account.account.review.status);
         }
         let latest = store::review::find_latest_step(&transaction, account_id).await?;
         if appeal_until_ms(account.account.review, latest.as_ref(), now_ms).is_none() {

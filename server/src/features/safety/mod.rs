@@ -128,14 +128,15 @@ impl Safety {
     }
 
     /// Deletes a block, so that later accounts of the two may be introduced to each other. Returns E003 if the member
-    /// has no such block, and E008 unless the member is approved.
+    /// has no such block, and E008 unless the member is approved. The page takes E003 as success, because an earlier call
+    /// may have deleted the block, so the server commits before it answers E003, too (decision 055).
     pub(crate) async fn unblock(&self, line_user_id: &str, block_id: &str) -> Result<()> {
         let transaction = store::begin(&self.database).await?;
-        let account = get_approved(store::account::find(&transaction, line_user_id).await?)?;
-        if !block::delete(&transaction, account.id, block_id).await? {
-            return Err(no_block());
-        }
-        transaction.commit().await
+        let account = store::account::find_locked(&transaction, line_user_id).await?;
+        let account = get_approved(account)?;
+        let is_deleted = block::delete(&transaction, account.id, block_id).await?;
+        transaction.commit().await?;
+        if is_deleted { Ok(()) } else { Err(no_block()) }
     }
 
     /// Ends the pair for both members, and bars them from meeting again. The members are locked.

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp};
-use authenticator::Authenticator;
+pub(crate) use authenticator::Authenticator;
 
 pub(crate) const ORIGIN: &str = "http://localhost:8080";
 const ENROLMENT: &str = "/api/review/enrolment";
