@@ -6,6 +6,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::error::{Error, Result};
 
+/// The characters of a token.
+pub(crate) const LENGTH: usize = 43;
+
 /// Generates a token of 256 random bits.
 pub(crate) fn generate() -> Result<String> {
     let mut bits = [0_u8; 32];

@@ -12,7 +12,7 @@ use poem::{FromRequest, Request, RequestBody};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::reviewer::{OpenSession, SESSION_S, SignedInReviewer};
+use crate::features::reviewer::{OpenSession, SESSION_S, SignedInReviewer, TOKEN_LENGTH};
 use crate::http::auth::{Authenticate, app_of};
 use crate::http::middleware::rate_limit;
 use crate::http::request_body::PUBLIC_BODY_TIMEOUT;
@@ -51,7 +51,8 @@ impl Authenticate for ReviewerCaller {
     async fn check_credentials(request: &Request) -> Result<Self> {
         let app = app_of(request)?;
         let mut refused = Error::invalid_token("The session of a reviewer is needed.");
-        // Over http, a sibling host can add cookies of the same name, and the browser sends all of them.
+        // Over http, a sibling host can add cookies of the same name, and the browser sends all of them. Each token costs a
+        // read of the database.
         for token in session_tokens(request, app) {
             match app.reviewers.authenticate(&token).await {
                 Ok((reviewer, session)) => {
@@ -154,13 +155,29 @@ fn cookie_name(app: &App) -> &'static str {
     if is_secure(app) { HOST_COOKIE } else { COOKIE }
 }
 
+/// The most tokens of a request that the server looks up over http. Over https, a browser has only one cookie with the
+/// prefix `__Host-`.
+const TOKENS_OVER_HTTP: usize = 4;
+
+/// Returns the first different texts in the cookies of a session that can be tokens.
 fn session_tokens(request: &Request, app: &App) -> Vec<String> {
     let name = cookie_name(app);
     let headers = request.headers().get_all(header::COOKIE).into_iter();
     let texts = headers.filter_map(|value| value.to_str().ok());
     let cookies = texts.flat_map(|text| Cookie::split_parse(text.to_owned()));
     let of_name = cookies.filter_map(|cookie| cookie.ok().filter(|cookie| cookie.name() == name));
-    of_name.map(|cookie| cookie.value().to_owned()).collect()
+    let most = if is_secure(app) { 1 } else { TOKENS_OVER_HTTP };
+    let mut tokens = Vec::with_capacity(most);
+    for cookie in of_name {
+        let token = cookie.value();
+        if token.len() == TOKEN_LENGTH && !tokens.iter().any(|it| it == token) {
+            tokens.push(token.to_owned());
+        }
+        if tokens.len() == most {
+            break;
+        }
+    }
+    tokens
 }
 
 /// Refuses a call that a page of another origin makes. A cookie with `SameSite=Strict` also comes from pages of sibling

@@ -51,8 +51,8 @@ pub enum ReviewerCommand {
     },
     /// Name the account that a reviewer has as a member: cases of people they know stay hidden from them
     ///
-    /// The link is with the person. If they delete the account and register again, it names the new account. It takes the
-    /// place of an earlier link.
+    /// The link follows the person: if they delete the account and register again, the server links the new account. A
+    /// new link replaces the earlier one.
     Member {
         /// The name of the reviewer
         name: String,
@@ -258,8 +258,8 @@ impl Reviewers {
         if !reviewer::remove(&transaction, id, now_ms).await? {
             return Err(unknown(name));
         }
-        // The server that runs gives the cases back to the queue within a second, with the state of their accounts. The
-        // claims end first, so that no decision follows that this transaction would not see.
+        // A running server returns the cases to the queue within a second. End the claims first: otherwise a decision
+        // committed after the undo would stay.
         review_case::end_claims_of(&transaction, by.actor).await?;
         for case in review_case::undo_all_of(&transaction, &by).await? {
             let act = Act {

@@ -6,6 +6,7 @@ mod enrolment;
 mod passkey;
 mod sign_in;
 
+pub(crate) use crate::features::opaque_token::LENGTH as TOKEN_LENGTH;
 pub(crate) use challenge::ChallengeKey;
 pub use command::{ReviewerCommand, ReviewerError};
 pub(crate) use passkey::RelyingParty;
@@ -40,7 +41,7 @@ const SESSION_STORED_MS: i64 = 2 * LONGEST_MS;
 pub struct Reviewers {
     pub(crate) database: Database,
     pub(crate) clock: Clock,
-    /// Recognises the person of a deleted account.
+    /// Hashes LINE user ids, so that the server knows a person again whose account was deleted.
     pub(crate) key: PersonKey,
     /// `None` if the host of the public URL is an IP address, to which no passkey can belong.
     pub(crate) relying_party: Option<Arc<RelyingParty>>,
@@ -138,14 +139,14 @@ impl Reviewers {
         transaction.commit().await
     }
 
-    /// Deletes rows that have expired, and gives links with members the hashes that a program of before has left out.
+    /// Deletes rows that have expired, and then fills in the hashes of links that the previous version stored without one.
     pub(crate) async fn clean_up(&self) -> Result<()> {
         let now_ms = self.clock.now_ms();
-        self.hash_members().await?;
         let writes = &self.database.writes;
         reviewer::delete_expired_challenges(writes, now_ms).await?;
         reviewer::delete_expired_links(writes, now_ms).await?;
-        reviewer::delete_ended_sessions(writes, now_ms - SESSION_STORED_MS).await
+        reviewer::delete_ended_sessions(writes, now_ms - SESSION_STORED_MS).await?;
+        self.hash_members().await
     }
 
     async fn hash_members(&self) -> Result<()> {
@@ -156,7 +157,7 @@ impl Reviewers {
             let found = store::account::find_locked_by_id(&transaction, account_id).await?;
             if let Some((line_user_id, _)) = found {
                 let member = self.hashed(account_id, &line_user_id);
-                reviewer::link_member(&transaction, reviewer_id, &member).await?;
+                reviewer::fill_in_hash(&transaction, reviewer_id, &member).await?;
                 transaction.commit().await?;
             }
         }

@@ -22,8 +22,8 @@ impl Reviewers {
         Ok(relying_party.begin_sign_in(challenge)?.options)
     }
 
-    /// Opens a session. Returns E001A if the authenticator's answer is refused, for whatever reason. A counter that has
-    /// not grown is a reason for a passkey of one device only, and leads hear of it in each case.
+    /// Opens a session. Returns E001A if the authenticator's answer is refused, for whatever reason. If the counter
+    /// has not grown, the server refuses a passkey that is on one device only. Leads see the event for both kinds.
     pub(crate) async fn sign_in(&self, credential: &Value) -> Result<SignedIn> {
         let relying_party = self.relying_party()?;
         let now_ms = self.clock.now_ms();
@@ -61,7 +61,8 @@ impl Reviewers {
                 is_synced,
                 "the counter of a passkey has not grown"
             );
-            // The devices of a synced passkey may count for themselves. A passkey of one device is perhaps a copy.
+            // Each device of a synced passkey may have its own counter. For a passkey of one device, the old counter
+            // may come from a copy.
             if !is_synced {
                 record_own(&transaction, id, AuditAction::CounterFall, now_ms).await?;
                 transaction.commit().await?;

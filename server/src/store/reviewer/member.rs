@@ -21,7 +21,8 @@ pub struct LinkedMember {
 }
 
 impl LinkedMember {
-    /// Returns the link that the two columns hold. A program of before stores no hash, and an empty one belongs to no person.
+    /// Returns the link that the two columns hold. The previous version stores no hash. An empty hash matches no
+    /// person.
     pub(super) fn of_columns(account_id: Option<i64>, hash: Option<String>) -> Option<Self> {
         let is_linked = account_id.is_some() || hash.is_some();
         is_linked.then(|| Self {
@@ -41,6 +42,24 @@ pub(crate) async fn link(
         .col_expr(Column::MemberId, Expr::value(member.account_id))
         .col_expr(Column::MemberHash, Expr::value(&member.hash))
         .filter(Column::Id.eq(reviewer_id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores the hash of a link that has none. Leaves a reviewer alone whose link was changed or who was removed since it
+/// was read.
+pub(crate) async fn fill_in_hash(
+    connection: &impl CanWrite,
+    reviewer_id: i64,
+    member: &HashedPerson,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::MemberHash, Expr::value(&member.hash))
+        .filter(Column::Id.eq(reviewer_id))
+        .filter(Column::MemberId.eq(member.account_id))
+        .filter(Column::MemberHash.is_null())
+        .filter(Column::RemovedAtMs.is_null())
         .exec(connection)
         .await?;
     Ok(())

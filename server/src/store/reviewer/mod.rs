@@ -18,7 +18,7 @@ pub(crate) use link::{
 };
 pub use member::LinkedMember;
 pub(crate) use member::{
-    attach as attach_members, link as link_member, list_of_member, list_unhashed,
+    attach as attach_members, fill_in_hash, link as link_member, list_of_member, list_unhashed,
 };
 pub(crate) use passkey::{
     Passkey, find as find_passkey, list_holders as list_passkey_holders, record_use,

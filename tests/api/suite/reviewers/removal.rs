@@ -1,7 +1,7 @@
 //! A removed reviewer is out at once: the session, the passkey, the link and the claims end.
 
 use enmusubi_core::ReviewerRole::{Lead, Reviewer};
-use enmusubi_core::{CaseAction, CaseDecision};
+use enmusubi_core::{CaseAction, CaseDecision, ErrorCode};
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::features::reviewer::{LinkedMember, ReviewerCommand, SignedInReviewer};
 use enmusubi_server::store::actor::Actor;
@@ -96,6 +96,29 @@ async fn the_claims_of_a_removed_reviewer_end_and_those_of_others_stay() {
     assert_eq!(status(&console, &sessions[0]).await, "PENDING");
     assert_eq!(status(&console, &sessions[1]).await, "IN_REVIEW");
     reviews.claim_case(&ralf, first.id).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_request_that_was_authenticated_before_the_removal_claims_nothing() {
+    let console = Console::start().await;
+    let app = &console.app;
+    console.reviewer("Rita", Reviewer, 1).await;
+    let session = app.member(&person(1)).await;
+    let rita = at_work(&console, 1, None).await;
+    let reviews = &app.running.app.reviews;
+    let all = QueueFilter::default();
+    let case = reviews.list_cases(&rita, &all, None, 1).await;
+    let id = case.unwrap().remove(0).id;
+    remove(&console, "Rita").await;
+    let refused = [
+        reviews.claim_case(&rita, id).await.map(drop),
+        reviews.claim_next(&rita, &all, None).await.map(drop),
+    ];
+    for refused in refused {
+        assert_eq!(refused.unwrap_err().code, ErrorCode::InvalidToken);
+    }
+    assert_eq!(status(&console, &session).await, "PENDING");
+    assert_eq!(acts(&console).await.last().unwrap(), "cli REVIEWER_REMOVE");
 }
 
 #[tokio::test]

@@ -1,13 +1,40 @@
 //! The session of a reviewer: its cookie, its ends, and the calls that it opens.
 
 use enmusubi_core::ReviewerRole::{Lead, Reviewer};
+use enmusubi_server::features::reviewer::ReviewerCommand;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
+use super::super::answer::Answer;
 use super::super::app::{Credentials, person};
 use super::super::time::{HOUR_S, MINUTE_S};
 use super::{Console, ENROLMENT, ORIGIN, SESSION, acts, cookie_of};
+
+/// Starts a server with this public URL, and registers the passkey of a reviewer. Returns the answer with the cookie.
+async fn first_session(url: &str) -> (Console, Answer) {
+    let console = Console::start_with(|settings| {
+        settings.public_base_url = Some(url.to_owned());
+    })
+    .await;
+    let add = ReviewerCommand::Add {
+        name: "Rita".to_owned(),
+        role: Reviewer,
+        member: None,
+    };
+    let link = console.run(add).await;
+    let token = link.strip_prefix(&format!("{url}/review/enrol#")).unwrap();
+    let request = |path: &str, body: &Value| {
+        let request = console.app.request(Method::POST, path, &Credentials::None);
+        console.app.send(request.header("Origin", url).json(body))
+    };
+    let options = request(&format!("{ENROLMENT}/options"), &json!({ "token": token })).await;
+    let options = options.expect(200)["options"].take();
+    let credential = super::Authenticator::new(1).register(&options, url);
+    let body = json!({ "token": token, "credential": credential });
+    let answer = request(ENROLMENT, &body).await;
+    (console, answer)
+}
 
 #[tokio::test]
 async fn the_cookie_is_for_the_calls_of_reviewers_only() {
@@ -23,28 +50,7 @@ async fn the_cookie_is_for_the_calls_of_reviewers_only() {
             "Secure; Path=/",
         ),
     ] {
-        let console = Console::start_with(|settings| {
-            settings.public_base_url = Some(url.to_owned());
-        })
-        .await;
-        let link = console.app.running.app.reviewers.run(
-            enmusubi_server::features::reviewer::ReviewerCommand::Add {
-                name: "Rita".to_owned(),
-                role: Reviewer,
-                member: None,
-            },
-        );
-        let link = link.await.unwrap();
-        let token = link.strip_prefix(&format!("{url}/review/enrol#")).unwrap();
-        let request = |path: &str, body: &Value| {
-            let request = console.app.request(Method::POST, path, &Credentials::None);
-            console.app.send(request.header("Origin", url).json(body))
-        };
-        let options = request(&format!("{ENROLMENT}/options"), &json!({ "token": token })).await;
-        let options = options.expect(200)["options"].take();
-        let credential = super::Authenticator::new(1).register(&options, url);
-        let body = json!({ "token": token, "credential": credential });
-        let answer = request(ENROLMENT, &body).await;
+        let (console, answer) = first_session(url).await;
         let set = answer.header("set-cookie").unwrap();
         let (value, set_attributes) = set.split_once("; ").unwrap();
         let token = value.strip_prefix(&format!("{name}=")).unwrap();
@@ -187,6 +193,34 @@ async fn a_cookie_of_a_sibling_host_locks_no_reviewer_out() {
     console.app.clock.advance(30 * MINUTE_S);
     let cookies = format!("{siblings}; {}", rita.cookie);
     console.session(&cookies).await.expect_error("E001B");
+}
+
+#[tokio::test]
+async fn a_request_with_many_cookies_tries_four_tokens_over_http_and_one_over_https() {
+    for (url, n_tokens) in [
+        ("http://localhost:8080", 4),
+        ("https://review.example.com", 1),
+    ] {
+        let (console, answer) = first_session(url).await;
+        let cookie = cookie_of(&answer);
+        answer.expect(200);
+        let (name, _) = cookie.split_once('=').unwrap();
+        let wrong = |n: usize| -> String { (0..n).map(|n| format!("{name}={n:043}; ")).collect() };
+        for (before, is_tried) in [
+            (wrong(n_tokens - 1), true),
+            (wrong(n_tokens), false),
+            // The same text again, and a text that is no token, cost no read.
+            (wrong(n_tokens - 1).repeat(100), true),
+            (format!("{name}=x; {name}=; ").repeat(100), true),
+        ] {
+            let cookies = format!("{before}{cookie}");
+            let session = console
+                .app
+                .request(Method::GET, SESSION, &Credentials::None);
+            let session = console.app.send(session.header("Cookie", cookies)).await;
+            assert_eq!(session.status == 200, is_tried, "{url} {before}");
+        }
+    }
 }
 
 #[tokio::test]
