@@ -114,6 +114,8 @@ pub const APPEAL_DAYS: i64 = 180;
 pub const CLAIMS_AT_ONCE: usize = 3;
 /// Hours for which a reviewer may hold a case, however often they renew the claim. No reviewer reads one profile for longer.
 pub const CLAIM_HOURS: i64 = 2;
+/// Different cases that a reviewer may claim in an hour. A reviewer who gives each case a minute decides 60.
+pub const CLAIMS_PER_HOUR: u64 = 120;
 /// Photos and documents that a reviewer may open in an hour. A profile has eight at most, six photos and two documents,
 /// and a reviewer who reads a profile in two minutes decides 30 an hour.
 pub const OPENINGS_PER_HOUR: u64 = 240;

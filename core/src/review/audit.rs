@@ -31,7 +31,7 @@ words! {
         Lapse = "LAPSE",
         /// A reviewer opens a photo or a document.
         OpenEvidence = "OPEN_EVIDENCE",
-        /// A reviewer has opened as many photos and documents as an hour allows.
+        /// A reviewer has claimed as many cases as an hour allows, or opened as many photos and documents.
         OpeningsRefused = "OPENINGS_REFUSED",
         /// A reviewer decides a case.
         Decide = "DECIDE",

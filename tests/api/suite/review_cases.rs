@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use enmusubi_core::{CaseAction, CaseDecision, CaseState, ErrorCode, Reason, ReviewAction};
+use enmusubi_core::{
+    CaseAction, CaseDecision, CaseState, ErrorCode, Reason, ReviewAction, ReviewerRole,
+};
 use enmusubi_server::Result;
 use enmusubi_server::features::review::Reviews;
 use enmusubi_server::features::review::cases::CaseReviewer;
@@ -11,17 +13,29 @@ use enmusubi_server::store::review_case::{By, Hidden, QueueFilter, StoredCase};
 use futures_util::future::join;
 use sea_orm::ConnectionTrait as _;
 use serde_json::json;
-use tokio::time::sleep;
 
 use super::app::{Credentials, TestApp, person};
 use super::captured_log::CapturedLog;
 use super::review::{decided as decided_at_once, try_step};
+use super::reviewers::{Console, ORIGIN};
 use super::waiting::wait_until;
 
 /// The longest wait for a job that runs each second.
 const SOON: Duration = Duration::from_secs(10);
 const LEASE_S: i64 = 10 * 60;
 const UNDO_S: i64 = 30;
+
+/// Starts a server with the reviewers Rita and Ralf.
+async fn start() -> TestApp {
+    let origin = Some(ORIGIN.to_owned());
+    let app = TestApp::start_with(|settings| settings.public_base_url = origin).await;
+    for name in ["Rita", "Ralf"] {
+        Console { app: &app }
+            .add(name, ReviewerRole::Reviewer)
+            .await;
+    }
+    app
+}
 
 fn reviewer(id: i64, name: &str) -> CaseReviewer {
     let actor = Actor::Reviewer(id);
@@ -106,7 +120,7 @@ async fn is_intact(app: &TestApp) -> bool {
 
 #[tokio::test]
 async fn of_two_reviewers_who_race_one_decides_and_the_other_learns_who() {
-    let app = TestApp::start().await;
+    let app = start().await;
     let other = app.another_instance().await;
     let (here, there) = (&app.running.app.reviews, &other.app.reviews);
     for n in 1..=100 {
@@ -150,7 +164,7 @@ async fn of_two_reviewers_who_race_one_decides_and_the_other_learns_who() {
 
 #[tokio::test]
 async fn a_decision_can_be_undone_until_it_takes_effect() {
-    let app = TestApp::start().await;
+    let app = start().await;
     let reviews = &app.running.app.reviews;
     let (session, id) = waiting(&app, 1).await;
     let first = reviews.claim_case(&rita(), id).await.unwrap();
@@ -181,7 +195,7 @@ async fn a_decision_can_be_undone_until_it_takes_effect() {
 
 #[tokio::test]
 async fn a_claim_that_has_lapsed_decides_nothing() {
-    let app = TestApp::start().await;
+    let app = start().await;
     let reviews = &app.running.app.reviews;
     let (session, id) = waiting(&app, 1).await;
     let claimed = reviews.claim_case(&rita(), id).await.unwrap();
@@ -213,7 +227,7 @@ async fn a_claim_that_has_lapsed_decides_nothing() {
 
 #[tokio::test]
 async fn the_command_line_leaves_a_case_alone_that_a_reviewer_holds() {
-    let app = TestApp::start().await;
+    let app = start().await;
     let reviews = &app.running.app.reviews;
     let (session, id) = waiting(&app, 1).await;
     let claimed = reviews.claim_case(&rita(), id).await.unwrap();
@@ -234,7 +248,7 @@ async fn the_command_line_leaves_a_case_alone_that_a_reviewer_holds() {
 
 #[tokio::test]
 async fn an_appeal_goes_to_another_reviewer_once() {
-    let app = TestApp::start().await;
+    let app = start().await;
     let reviews = &app.running.app.reviews;
     let (session, id) = waiting(&app, 1).await;
     let early = reviews.appeal(&person(1), "Please look again.").await;
@@ -268,7 +282,7 @@ async fn an_appeal_goes_to_another_reviewer_once() {
 
 #[tokio::test]
 async fn a_decision_that_breaks_a_rule_is_refused_and_the_claim_stays() {
-    let app = TestApp::start().await;
+    let app = start().await;
     let reviews = &app.running.app.reviews;
     let (_, id) = waiting(&app, 1).await;
     let claimed = reviews.claim_case(&rita(), id).await.unwrap();
@@ -287,7 +301,7 @@ async fn a_decision_that_breaks_a_rule_is_refused_and_the_claim_stays() {
 
 #[tokio::test]
 async fn the_queue_has_only_what_waits() {
-    let app = TestApp::start().await;
+    let app = start().await;
     let (session, _) = waiting(&app, 1).await;
     waiting(&app, 2).await;
     assert_eq!(queue(&app, &rita()).await.len(), 2);
@@ -306,7 +320,7 @@ async fn the_queue_has_only_what_waits() {
 #[tokio::test]
 async fn a_decision_that_fails_stops_no_other_and_is_tried_after_growing_pauses() {
     let (log, _guard) = CapturedLog::start();
-    let app = TestApp::start().await;
+    let app = start().await;
     let reviews = &app.running.app.reviews;
     let mut cases = Vec::new();
     for n in 1..=2 {
@@ -326,8 +340,15 @@ async fn a_decision_that_fails_stops_no_other_and_is_tried_after_growing_pauses(
     app.clock.advance(UNDO_S);
     let other_is_done = async || status(&app, &other).await == "REJECTED";
     wait_until("the other decision", SOON, other_is_done).await;
-    // The job looks three times in the meantime.
-    sleep(Duration::from_secs(3)).await;
+    let is_degraded = async || {
+        let ready = app.get("/readyz", &Credentials::None).await.expect(200);
+        ready["status"] == "degraded"
+    };
+    wait_until("the job reports the failure", SOON, is_degraded).await;
+    // Further rounds before the pause is over do not try again.
+    for _ in 0..3 {
+        reviews.apply_due().await.unwrap();
+    }
     let tries = || {
         let lines = log.shown();
         let lines = lines.matches("a row of a background job failed").count();
@@ -347,7 +368,7 @@ async fn a_decision_that_fails_stops_no_other_and_is_tried_after_growing_pauses(
     wait_until("the second try", SOON, async || tries() == 2).await;
     set_actor("substr(decided_by, 8)").await;
     app.clock.advance(1);
-    sleep(Duration::from_secs(2)).await;
+    reviews.apply_due().await.unwrap();
     assert_eq!(
         status(&app, &failing).await,
         "IN_REVIEW",
@@ -365,7 +386,7 @@ async fn a_decision_that_fails_stops_no_other_and_is_tried_after_growing_pauses(
 
 #[tokio::test]
 async fn a_decision_in_an_instance_that_was_killed_takes_effect_in_another_one() {
-    let app = TestApp::start().await;
+    let app = start().await;
     let killed = app.another_instance().await;
     let (session, id) = waiting(&app, 1).await;
     let reviews = &killed.app.reviews;

@@ -1,4 +1,4 @@
-//! A thief has the session of a reviewer: claims everything, keeps a case, and opens everything.
+//! A thief has the session of a reviewer: claims everything, reads everything, keeps a case, and opens everything.
 
 use std::collections::BTreeSet;
 use std::io::{Write as _, stdout};
@@ -21,6 +21,7 @@ const N_CLAIMS: usize = 300;
 const N_OPENINGS: usize = 400;
 /// The bounds of `docs/under-attack.md`.
 const CLAIMS_AT_ONCE: usize = 3;
+const CLAIMS_PER_HOUR: usize = 120;
 const OPENINGS_PER_HOUR: usize = 240;
 const LONGEST_S: i64 = 2 * HOUR_S;
 
@@ -37,6 +38,12 @@ const THIEF: Session = Session {
     token: "insider-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
     hash: "0zzvaR0ap2Iip07ltua8zQotYL1FWnzcgEZknG-J46w",
 };
+/// The session that reads everything. Its claims count for itself.
+const READER: Session = Session {
+    id: 3,
+    token: "reader-CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC",
+    hash: "8y96P_RBHOzTJ7AIzMh2rJZ-NtLTIOaq7BFr2_vwXQ4",
+};
 const HONEST: Session = Session {
     id: 2,
     token: "honest-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB",
@@ -46,10 +53,11 @@ const HONEST: Session = Session {
 pub(crate) async fn run() -> Result<()> {
     let world = World::start(willing(N_MEMBERS)).await?;
     make_cases(&world).await?;
-    for session in [THIEF, HONEST] {
+    for session in [THIEF, READER, HONEST] {
         session.begin(&world)?;
     }
     claim_everything(&world).await?;
+    read_everything(&world).await?;
     keep_a_case(&world).await?;
     open_everything(&world).await
 }
@@ -128,6 +136,45 @@ async fn claim_everything(world: &World) -> Result<()> {
     Ok(())
 }
 
+/// Claims case after case, reads its facts, and gives it back. No file is opened.
+async fn read_everything(world: &World) -> Result<()> {
+    let ids: Vec<i64> = world.rows("SELECT id FROM review_case ORDER BY id", |row| row.get(0))?;
+    let (mut n_read, mut n_refused) = (0, 0);
+    for id in &ids {
+        let path = format!("/{id}/claim");
+        let claim = READER.call(world, Method::PUT, &path, &Value::Null).await?;
+        if !claim.is_success() {
+            n_refused += usize::from(claim.status == 429);
+            continue;
+        }
+        let facts = format!("/{id}?language=en");
+        let case = READER
+            .call(world, Method::GET, &facts, &Value::Null)
+            .await?;
+        n_read += usize::from(case.expect(200)?["facts"].is_object());
+        let claim = claim.json()?;
+        READER.release(world, &claim).await?.expect_success()?;
+    }
+    let n_notices = count_notices(world, READER)?;
+    let n_ids = ids.len();
+    writeln!(
+        stdout(),
+        "profiles read in an hour: {n_read} of {n_ids}, {n_refused} claims refused; {n_notices} notice for leads"
+    )?;
+    if n_read > CLAIMS_PER_HOUR || n_notices != 1 {
+        return Err(format!("a thief read {n_read} profiles, with {n_notices} notices").into());
+    }
+    Ok(())
+}
+
+fn count_notices(world: &World, session: Session) -> Result<u32> {
+    let sql = format!(
+        "SELECT COUNT(*) FROM audit WHERE action = 'OPENINGS_REFUSED' AND actor = 'reviewer:{}'",
+        session.id
+    );
+    Ok(world.rows(&sql, |row| row.get(0))?[0])
+}
+
 /// Renews, claims again and releases one case, and measures when another reviewer gets it.
 async fn keep_a_case(world: &World) -> Result<()> {
     let mut claim = THIEF.claim_next(world).await?.expect(200)?["claim"].clone();
@@ -194,8 +241,7 @@ async fn open_everything(world: &World) -> Result<()> {
         }
         THIEF.release(world, &claim).await?.expect_success()?;
     }
-    let notices = "SELECT COUNT(*) FROM audit WHERE action = 'OPENINGS_REFUSED'";
-    let n_notices: u32 = world.rows(notices, |row| row.get(0))?[0];
+    let n_notices = count_notices(world, THIEF)?;
     writeln!(
         stdout(),
         "openings in an hour: {n_opened} accepted, {n_refused} refused; {n_notices} notice for leads"

@@ -5,6 +5,7 @@ import type { MessageId } from "../i18n/message-id";
 const limits: Record<string, MessageId> = {
   claims: "console.limit.claims",
   turn: "console.limit.turn",
+  claimsPerHour: "console.limit.claimsPerHour",
   openings: "console.limit.openings",
 };
 

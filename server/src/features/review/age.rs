@@ -169,7 +169,7 @@ impl Reviews {
     }
 }
 
-/// Returns false for reports and second looks: by a second look, the first decision has deleted the document.
+/// Returns false for reports and second looks. Before a second look begins, the first decision has deleted the document.
 fn can_be_about_age(case: &StoredCase) -> bool {
     case.kind != CaseKind::Report && case.second_look_of.is_none()
 }

@@ -1,4 +1,5 @@
-//! Makes a reviewer at work of a reviewer who is signed in, or of a name on the command line.
+//! Builds the `CaseReviewer` of a signed-in reviewer, or of a name on the command line: the name to record and the cases
+//! to hide.
 
 use super::Reviews;
 use super::cases::CaseReviewer;

@@ -43,8 +43,8 @@ impl Subject {
 pub struct Decision {
     /// The decision.
     pub decision: CaseDecision,
-    /// The birthday on the document of the age. The console has the version of the case for that: the member may have
-    /// sent another birthday since the reviewer opened the document.
+    /// The birthday on the document of the age. The console sends the version of the case instead. The birthday
+    /// shows whether the member has sent another one since the reviewer opened the document.
     pub birthday: Option<NaiveDate>,
     /// The name of the person who decides.
     pub actor: String,
@@ -82,7 +82,7 @@ impl Reviews {
         lock_members(&transaction, &case).await?;
         let claimed = self.claim(&transaction, &person, &case, now_ms).await?;
         let is_decided = if let Claimed::Held(claimed) = claimed {
-            // The version is the one that was checked.
+            // Pass the version that `check` has read: the case may have changed since.
             let key = (claimed.fence, case.version);
             let times = (now_ms, now_ms);
             decide(&transaction, &person, case.id, key, decision, times).await?
@@ -197,8 +197,8 @@ impl Reviews {
         Ok(())
     }
 
-    /// Returns the case to decide, which may have just been decided. `action` is the decision for the sentence of a profile
-    /// that does not wait for one.
+    /// Returns the case to decide, which may have just been decided. The error for a profile that waits for no
+    /// decision names `action`.
     async fn find_waiting(
         &self,
         subject: &Subject,

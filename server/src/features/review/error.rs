@@ -18,6 +18,9 @@ pub enum ReviewError {
     /// There is no account of this LINE user id.
     #[error("there is no profile of {}", one_line(.0))]
     UnknownUser(String),
+    /// The account has no case about its profile.
+    #[error("there is no case about the profile of {}", one_line(.0))]
+    NoCase(String),
     /// The profile's state does not allow the decision.
     #[error(transparent)]
     Forbidden(#[from] ForbiddenTransition),

@@ -1,6 +1,6 @@
 //! The photos and documents of a case. Each opening of one is a row of the audit log.
 
-use enmusubi_core::Field;
+use enmusubi_core::{AuditAction, Field};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -8,7 +8,8 @@ use utoipa::ToSchema;
 use super::Reviews;
 use super::cases::{CaseReviewer, LockedAccount};
 use super::facts::{Compared, Material};
-use super::insiders::record_opening;
+use super::insiders::{HourlyLimit, lock_reviewer};
+use super::record::record;
 use crate::adapters::storage::FileStream;
 use crate::error::Result;
 use crate::features::photo::no_such_file;
@@ -163,6 +164,12 @@ impl Reviews {
         if !case.is_held_by(fence, now_ms) {
             return Err(self.explain(reviewer, id).await);
         }
+        let (actor, limit) = (reviewer.by.actor, HourlyLimit::Openings);
+        // The limit holds under the lock below. Without this read, each refused call would look for the file.
+        let reads = &self.database.reads;
+        if let Some(end_ms) = limit.find_end(reads, actor, id, now_ms).await? {
+            return Err(self.refuse_until(end_ms, limit, actor, &case).await?);
+        }
         let material = self.find_material(&case).await?;
         let compared = material.profiles(&case)?;
         let files = material.files(&case, &compared, Words::english());
@@ -170,20 +177,25 @@ impl Reviews {
         let file = file.ok_or_else(no_such_file)?;
         let found = self.pictures.find_file(&file.name).await?;
         let transaction = store::begin(&self.database).await?;
-        // The claim may have ended while the server looked for the file.
         LockedAccount::find(&transaction, case.account_id).await?;
+        lock_reviewer(&transaction, actor).await?;
+        // The claim may have ended while the server looked for the file.
         if !review_case::is_held_by(&transaction, id, fence, now_ms).await? {
             drop(transaction);
             return Err(self.explain(reviewer, id).await);
         }
-        let actor = reviewer.by.actor;
-        let allowed = record_opening(&transaction, actor, &case, &file.id, now_ms).await?;
+        if let Some(end_ms) = limit.find_end(&transaction, actor, id, now_ms).await? {
+            drop(transaction);
+            return Err(self.refuse_until(end_ms, limit, actor, &case).await?);
+        }
+        let action = AuditAction::OpenEvidence;
+        record(&transaction, actor, action, &case, &file.id, now_ms).await?;
         transaction.commit().await?;
-        allowed.map(|()| found)
+        Ok(found)
     }
 
-    /// Returns a link to each file of a case for a terminal. A reader of the terminal can open all of them, so that the audit log
-    /// has a row for each.
+    /// Returns a link to each file of a case for a terminal. A person who reads the terminal can open every link, so
+    /// the audit log gets a row for each.
     pub(super) async fn open_links(
         &self,
         case: &StoredCase,
@@ -193,7 +205,8 @@ impl Reviews {
         let transaction = store::begin(&self.database).await?;
         LockedAccount::find(&transaction, case.account_id).await?;
         for file in files {
-            record_opening(&transaction, Actor::Cli, case, &file.id, now_ms).await??;
+            let action = AuditAction::OpenEvidence;
+            record(&transaction, Actor::Cli, action, case, &file.id, now_ms).await?;
         }
         transaction.commit().await?;
         Ok(files.iter().map(|file| self.link_to(file)).collect())

@@ -14,7 +14,7 @@ use crate::store::review::Listed;
 use crate::store::review_case::{self, Hidden, QueueFilter};
 
 /// The most cases in a list. More do not fit a screen, and the list begins with the most urgent.
-const LISTED: u64 = 200;
+const LISTED: usize = 200;
 
 impl Reviews {
     /// Lists one profile a line, pending ones first, and of these first the one that waits longest. The others are in the
@@ -50,8 +50,8 @@ impl Reviews {
         Ok(text)
     }
 
-    /// Calls `take` with each account of these statuses, page by page, so that memory has the lines of all accounts and
-    /// the rows of a few.
+    /// Calls `take` with each account of these statuses, page by page, so that only one page of rows is in memory,
+    /// beside the lines.
     async fn each_listed(
         &self,
         statuses: &[ReviewStatus],
@@ -80,10 +80,13 @@ impl Reviews {
             actor: Actor::Cli,
             member: None,
         };
-        let cases = review_case::list_queue(reads, &filter, &everyone, None, LISTED).await?;
+        let limit = LISTED as u64 + 1;
+        let mut cases = review_case::list_queue(reads, &filter, &everyone, None, limit).await?;
         if cases.is_empty() {
             return Ok(format!("No open case of the kind {kind}."));
         }
+        let is_cut = cases.len() > LISTED;
+        cases.truncate(LISTED);
         let members = cases.iter().map(|case| case.account_id).collect();
         let users = store::account::find_user_ids(reads, members).await?;
         let now_ms = self.clock.now_ms();
@@ -105,7 +108,7 @@ impl Reviews {
             // Writing into a string cannot fail.
             let _ = write!(text, "\n{}", line.trim_end());
         }
-        if cases.len() as u64 == LISTED {
+        if is_cut {
             let _ = write!(text, "\nThe list ends after {LISTED} cases.");
         }
         Ok(text)

@@ -1,4 +1,4 @@
-//! Reports: what reviewers weigh one by, and its closing. No decision punishes a member by itself.
+//! The counts by which a reviewer judges a report, and the closing of a report. No decision punishes a member by itself.
 
 use std::collections::HashMap;
 

@@ -23,7 +23,7 @@ impl fmt::Debug for SecondLooks {
 }
 
 impl SecondLooks {
-    /// Chooses this part of the cases, by a secret.
+    /// `percent` is the share of cases that get a second look; `secret` decides which ones.
     pub(crate) fn new(secret: &[u8], percent: u8) -> Self {
         Self {
             key: hmac::Key::new(hmac::HMAC_SHA256, secret),

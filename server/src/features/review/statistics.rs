@@ -44,7 +44,7 @@ pub(crate) struct Notice {
 pub(crate) enum NoticeKind {
     /// The account that the reviewer has as a member is deleted.
     MemberGone,
-    /// The reviewer has opened as many photos and documents as an hour allows.
+    /// The reviewer has claimed as many cases as an hour allows, or opened as many photos and documents.
     OpeningsRefused,
     /// The signature counter of the passkey had not grown at a sign-in, so the passkey may have been copied.
     CounterFall,

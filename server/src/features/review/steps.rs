@@ -82,7 +82,7 @@ impl LockedAccount {
     }
 }
 
-/// Gives the traces of the account's evidence the decision.
+/// Stores the decision in the traces of the account's evidence.
 async fn trace(
     transaction: &Transaction,
     account_id: i64,

@@ -129,7 +129,8 @@ pub(crate) struct DecisionResponse {
         (
             status = "4XX", body = ErrorResponse,
             description = "E003 for a case that the reviewer may not see. E004 with the holder for one that another \
-                reviewer has claimed or decided. E005 with `claims` for a reviewer who holds three other cases, and \
+                reviewer has claimed or decided. E005 with `claims` for a reviewer who holds three other cases, \
+                with `claimsPerHour` after 120 other cases in an hour, and \
                 with `turn` for one who has had this case for two hours",
         ),
     ),

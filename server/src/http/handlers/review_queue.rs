@@ -260,7 +260,11 @@ pub(crate) async fn count_cases(
     params(QueueQuery), security(("reviewer" = [])),
     responses(
         (status = 200, body = NextCaseResponse, description = "The first free case is the reviewer's now"),
-        (status = "4XX", body = ErrorResponse, description = "E005 with `claims` for a reviewer who holds three cases"),
+        (
+            status = "4XX", body = ErrorResponse,
+            description = "E005 with `claims` for a reviewer who holds three cases, and with `claimsPerHour` after 120 \
+                other cases in an hour",
+        ),
     ),
 )]
 #[handler]

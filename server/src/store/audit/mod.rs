@@ -140,8 +140,7 @@ fn latest_of(action: AuditAction, since_ms: i64) -> Select<Entity> {
         .order_by_desc(Column::Id)
 }
 
-/// Returns the moment of the act that an actor has done `n` times since then, counted from now backwards. Returns `None`
-/// if the actor has done it less often after `since_ms`.
+/// Returns the time of the actor's `n`-th latest act of this kind, or `None` if there are fewer than `n` after `since_ms`.
 pub(crate) async fn find_nth_latest(
     connection: &impl CanRead,
     actor: Actor,
@@ -151,6 +150,33 @@ pub(crate) async fn find_nth_latest(
 ) -> Result<Option<i64>> {
     let nth = times_of(actor, action, since_ms).offset(n - 1).limit(1);
     Ok(nth.into_tuple().one(connection).await?)
+}
+
+/// Returns the time of the actor's latest claim of the `n`-th latest case. Counts each case once, and the case `but_id`
+/// not at all. Returns `None` if there are fewer than `n` cases after `since_ms`.
+pub(crate) async fn find_nth_latest_claim(
+    connection: &impl CanRead,
+    actor: Actor,
+    but_id: i64,
+    n: u64,
+    since_ms: i64,
+) -> Result<Option<i64>> {
+    let nth = claimed_cases_of(actor, but_id, since_ms)
+        .offset(n - 1)
+        .limit(1);
+    Ok(nth.into_tuple().one(connection).await?)
+}
+
+fn claimed_cases_of(actor: Actor, but_id: i64, since_ms: i64) -> Select<Entity> {
+    Entity::find()
+        .select_only()
+        .column_as(Column::AtMs.max(), "claimed_at_ms")
+        .filter(Column::Action.eq(AuditAction::Claim.as_str()))
+        .filter(Column::AtMs.gt(since_ms))
+        .filter(Column::Actor.eq(actor.to_string()))
+        .filter(Column::CaseId.ne(but_id))
+        .group_by(Column::CaseId)
+        .order_by_desc(Column::AtMs.max())
 }
 
 fn times_of(actor: Actor, action: AuditAction, since_ms: i64) -> Select<Entity> {
@@ -239,6 +265,10 @@ mod tests {
             (
                 times_of(Actor::Reviewer(1), AuditAction::OpenEvidence, 1_000).limit(1),
                 "COVERING INDEX audit_action (action=? AND at_ms>?)",
+            ),
+            (
+                claimed_cases_of(Actor::Reviewer(1), 7, 1_000).limit(1),
+                "INDEX audit_action (action=? AND at_ms>?)",
             ),
             (
                 latest_of(AuditAction::Skip, 1_000).limit(100),

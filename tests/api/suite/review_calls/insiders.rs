@@ -3,6 +3,7 @@
 
 use futures_util::future::join_all;
 use reqwest::Method;
+use sea_orm::{ConnectionTrait as _, Statement};
 use serde_json::{Value, json};
 
 use super::super::answer::Answer;
@@ -13,13 +14,19 @@ use super::{CASES, Desk, approval, rejection};
 const CLAIMS: usize = 3;
 /// The files that a reviewer may open in an hour.
 const OPENINGS: usize = 240;
+/// The different cases that a reviewer may claim in an hour.
+const CLAIMS_PER_HOUR: usize = 120;
 const PHOTO: &str = "photoNameList[0]";
 
 /// Checks that the limit refuses the call, and returns the seconds to wait.
-fn wait_of(answer: &Answer, limit: &str, max: usize) -> i64 {
+fn wait_of(answer: &Answer, limit: &str, max: impl Into<Option<usize>>) -> i64 {
     assert_eq!(answer.status, 429, "{answer:?}");
     let refused = answer.json();
-    let rule = json!({ "path": limit, "code": "too_many", "params": { "max": max } });
+    let params = match max.into() {
+        Some(max) => json!({ "max": max }),
+        None => json!({}),
+    };
+    let rule = json!({ "path": limit, "code": "too_many", "params": params });
     assert_eq!(
         (&refused["code"], &refused["fields"][0]),
         (&json!("E005"), &rule)
@@ -65,10 +72,12 @@ async fn a_reviewer_holds_three_cases_at_most() {
     // A reviewer who loads the page of their own case again has it under a new number.
     let again = desk.claimed(&desk.rita, *held[0].1).await;
     assert_eq!(desk.release(&desk.rita, &again, None).await.status, 204);
-    next(&desk, &desk.rita).await.expect(200);
+    let claimed = next(&desk, &desk.rita).await.expect(200);
+    assert!(claimed["claim"]["id"].is_i64(), "{claimed}");
     // Claims that have lapsed do not count.
     desk.app().clock.advance(10 * MINUTE_S);
-    next(&desk, &desk.rita).await.expect(200);
+    let claimed = next(&desk, &desk.rita).await.expect(200);
+    assert!(claimed["claim"]["id"].is_i64(), "{claimed}");
 }
 
 #[tokio::test]
@@ -146,7 +155,7 @@ async fn a_claim_lasts_two_hours_however_it_is_prolonged() {
             .unwrap();
         assert_eq!(desk.status(&session).await, "PENDING");
         let refused = desk.claim(&desk.rita, id).await;
-        assert_eq!(wait_of(&refused, "turn", 1), 10 * MINUTE_S);
+        assert_eq!(wait_of(&refused, "turn", None), 10 * MINUTE_S);
         assert_eq!(
             next(&desk, &desk.rita).await.expect(200)["claim"],
             Value::Null
@@ -170,7 +179,7 @@ async fn a_reviewer_who_pauses_may_claim_the_case_again() {
     }
     // The claim ended six minutes ago, after two hours.
     assert_eq!(
-        wait_of(&desk.claim(&desk.rita, id).await, "turn", 1),
+        wait_of(&desk.claim(&desk.rita, id).await, "turn", None),
         10 * MINUTE_S
     );
     desk.app().clock.advance(4 * MINUTE_S);
@@ -210,4 +219,84 @@ async fn a_reviewer_opens_240_files_in_an_hour_and_a_lead_hears_of_more() {
     }
     let opened = desk.open_file(&desk.rita, &claim, PHOTO).await;
     assert_eq!(opened.status, 200);
+}
+
+/// Adds open cases of one member, as if the queue were long. Returns the ids.
+async fn many_cases(desk: &Desk, n: usize) -> Vec<i64> {
+    desk.waiting(1).await;
+    let sql = format!(
+        "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {n})
+        INSERT INTO review_case (account_id, kind, subject, evidence, employer_id, urgency, submitted_at_ms,
+            due_at_ms, state, version, lease_until_ms, fence)
+        SELECT account_id, 'REPORT', 'many ' || n, 'LINK', '', 1, submitted_at_ms, due_at_ms, 'OPEN', 1, 0, 0
+        FROM review_case CROSS JOIN n"
+    );
+    let writes = &desk.app().running.app.database.writes;
+    writes.execute_unprepared(&sql).await.unwrap();
+    let ids = "SELECT id FROM review_case WHERE kind = 'REPORT' ORDER BY id";
+    let rows = writes.query_all_raw(Statement::from_string(writes.get_database_backend(), ids));
+    let rows = rows.await.unwrap();
+    rows.iter()
+        .map(|row| row.try_get("", "id").unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_reviewer_claims_120_different_cases_in_an_hour_and_a_lead_sees_the_refusal_of_more() {
+    let desk = Desk::open().await;
+    let ids = many_cases(&desk, CLAIMS_PER_HOUR + 1).await;
+    for (n, id) in ids[..CLAIMS_PER_HOUR].iter().enumerate() {
+        let claim = desk.claimed(&desk.rita, *id).await;
+        desk.release(&desk.rita, &claim, None).await.expect(204);
+        if n == 0 {
+            desk.app().clock.advance(MINUTE_S);
+        }
+    }
+    // A case that she has claimed in this hour is none more, and she has given the first one back.
+    let last = ids[CLAIMS_PER_HOUR - 1];
+    for _ in 0..2 {
+        let claim = desk.claimed(&desk.rita, last).await;
+        desk.release(&desk.rita, &claim, None).await.expect(204);
+    }
+    let further = ids[CLAIMS_PER_HOUR];
+    let wait_s = HOUR_S - MINUTE_S;
+    for _ in 0..2 {
+        let refused = desk.claim(&desk.rita, further).await;
+        assert_eq!(wait_of(&refused, "claimsPerHour", CLAIMS_PER_HOUR), wait_s);
+    }
+    assert_eq!(
+        desk.acts("OPENINGS_REFUSED").await,
+        ["reviewer:1 claimsPerHour"]
+    );
+    let seen = desk.get("/api/review/statistics", &desk.lead).await;
+    let notices = seen.expect(200)["notices"].take();
+    assert_eq!(notices[0]["reviewer"], "Rita", "{notices}");
+    // The limit is each reviewer's own.
+    let claim = desk.claimed(&desk.ralf, further).await;
+    desk.release(&desk.ralf, &claim, None).await.expect(204);
+    for _ in 0..4 {
+        desk.app().clock.advance(wait_s / 4);
+        desk.queue(&desk.rita).await;
+    }
+    desk.claimed(&desk.rita, further).await;
+}
+
+#[tokio::test]
+async fn concurrent_openings_at_the_limit_are_counted_exactly_and_a_refused_one_looks_for_no_file()
+{
+    let desk = Desk::open().await;
+    let id = waiting_cases(&desk, 1).await[0];
+    let claim = desk.claimed(&desk.rita, id).await;
+    for _ in 0..OPENINGS - 2 {
+        assert_eq!(desk.open_file(&desk.rita, &claim, PHOTO).await.status, 200);
+    }
+    let openings = (0..6).map(|_| desk.open_file(&desk.rita, &claim, PHOTO));
+    let answers = join_all(openings).await;
+    let allowed = answers.iter().filter(|answer| answer.status == 200);
+    assert_eq!(allowed.count(), 2);
+    assert_eq!(desk.acts("OPEN_EVIDENCE").await.len(), OPENINGS);
+    assert_eq!(desk.acts("OPENINGS_REFUSED").await.len(), 1);
+    // The limit comes first, so a refused call does not even look for the file.
+    let missing = desk.open_file(&desk.rita, &claim, "photoNameList[5]").await;
+    wait_of(&missing, "openings", OPENINGS);
 }

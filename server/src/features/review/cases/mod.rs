@@ -1,14 +1,15 @@
 //! The cases: a reviewer lists, claims, skips and decides them, and undoes a decision.
 //!
 //! A decision of the console takes effect 30 seconds after it is made. Until then the member knows nothing of it, and
-//! undoing it deletes it. The server that puts it into effect may be another than the one that took it. The command
-//! line, in `command_line.rs`, claims and decides with the same functions, and puts the decision into effect at once.
+//! an undo deletes the decision. The instance that puts a decision into effect may be another one than the instance that
+//! stored it. The command line, in `command_line.rs`, claims and decides with the same functions, and puts the decision
+//! into effect at once.
 
 use enmusubi_core::{
     AuditAction, CaseAction, CaseDecision, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
 };
 
-use super::insiders::{find_room_end, require_room, turn_over};
+use super::insiders::{HourlyLimit, find_room_end, lock_reviewer, require_room, turn_over};
 use super::record::{record, record_decision};
 use super::removal::ComparedPhotos;
 use super::steps::Taken;
@@ -24,8 +25,8 @@ use crate::store::{self, Transaction};
 pub const LEASE_MS: i64 = 10 * MINUTE_MS;
 /// The time in which a reviewer can undo a decision.
 pub const UNDO_MS: i64 = 30 * 1000;
-/// The cases that a claim of the next one tries, in case that other reviewers are faster.
-const TRIES: u64 = 20;
+/// The free cases that `claim_next` reads at a time, because other reviewers may claim the first ones.
+const FREE_CASES_PAGE: u64 = 20;
 
 /// A reviewer at work, with the cases that stay hidden from them.
 #[derive(Debug, Clone)]
@@ -63,19 +64,20 @@ impl Reviews {
     }
 
     /// Claims a case. Returns E003 for a case that the reviewer may not see, E004 with the holder for one that another
-    /// reviewer holds or has decided, and E005 for a reviewer who holds enough cases, or has had this one long enough.
+    /// reviewer holds or has decided, and E005 for a reviewer who holds enough cases, has claimed enough in the last hour,
+    /// or has had this one long enough.
     pub async fn claim_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         match self.try_claim(reviewer, &case, now_ms).await? {
             Claimed::Held(claimed) => Ok(*claimed),
             Claimed::TurnOver => Err(turn_over()),
-            Claimed::NotFree => Err(self.explain(reviewer, id).await),
+            Claimed::NotFree | Claimed::TooMany(_) => Err(self.explain(reviewer, id).await),
         }
     }
 
     /// Claims the first free case after a place in the queue. Returns `None` if there is none, and E005 for a reviewer
-    /// who holds enough cases.
+    /// who holds enough cases, or has claimed enough in the last hour.
     pub async fn claim_next(
         &self,
         reviewer: &CaseReviewer,
@@ -86,7 +88,9 @@ impl Reviews {
         let (reads, hidden) = (&self.database.reads, &reviewer.hidden);
         let mut after = after;
         loop {
-            let free = review_case::list_free(reads, filter, hidden, after, now_ms, TRIES).await?;
+            let free =
+                review_case::list_free(reads, filter, hidden, after, now_ms, FREE_CASES_PAGE)
+                    .await?;
             let Some(last) = free.last() else {
                 return Ok(None);
             };
@@ -100,7 +104,8 @@ impl Reviews {
         }
     }
 
-    /// Claims a case, and commits if the reviewer holds it.
+    /// Claims a case, and commits if the reviewer holds it. Returns E005 for a reviewer who has claimed as many other
+    /// cases in the last hour as they may.
     async fn try_claim(
         &self,
         reviewer: &CaseReviewer,
@@ -109,10 +114,18 @@ impl Reviews {
     ) -> Result<Claimed> {
         let transaction = store::begin(&self.database).await?;
         let claimed = self.claim(&transaction, reviewer, case, now_ms).await?;
-        if let Claimed::Held(held) = &claimed {
-            let (actor, action) = (reviewer.by.actor, AuditAction::Claim);
-            record(&transaction, actor, action, held, "", now_ms).await?;
-            transaction.commit().await?;
+        let (actor, action) = (reviewer.by.actor, AuditAction::Claim);
+        match &claimed {
+            Claimed::Held(held) => {
+                record(&transaction, actor, action, held, "", now_ms).await?;
+                transaction.commit().await?;
+            }
+            Claimed::TooMany(end_ms) => {
+                drop(transaction);
+                let limit = HourlyLimit::Claims;
+                return Err(self.refuse_until(*end_ms, limit, actor, case).await?);
+            }
+            Claimed::NotFree | Claimed::TurnOver => {}
         }
         Ok(claimed)
     }
@@ -133,7 +146,15 @@ impl Reviews {
         let Some(account) = found else {
             return Ok(Claimed::NotFree);
         };
+        lock_reviewer(transaction, by.actor).await?;
         require_room(transaction, by.actor, case.id, now_ms).await?;
+        let limit = HourlyLimit::Claims;
+        if let Some(end_ms) = limit
+            .find_end(transaction, by.actor, case.id, now_ms)
+            .await?
+        {
+            return Ok(Claimed::TooMany(end_ms));
+        }
         let until_ms = now_ms + LEASE_MS;
         let claimed =
             review_case::claim(transaction, case.id, by, hidden, now_ms, until_ms).await?;
@@ -231,6 +252,7 @@ impl Reviews {
         let case = self.find_case(reviewer, id).await?;
         let transaction = store::begin(&self.database).await?;
         store::account::lock_all(&transaction, &[case.account_id]).await?;
+        lock_reviewer(&transaction, reviewer.by.actor).await?;
         let room_end = find_room_end(&transaction, reviewer.by.actor, id, now_ms).await?;
         // A claim without time lapses at once, and the next look for lapsed claims gives the case to the queue.
         let until_ms = room_end.map_or(now_ms + LEASE_MS, |_| now_ms);
@@ -303,13 +325,15 @@ pub(super) async fn decide(
     review_case::decide(transaction, id, fence, version, &decided, effect_at_ms).await
 }
 
-/// The end of a try to claim a case.
+/// The result of an attempt to claim a case.
 pub(super) enum Claimed {
     Held(Box<StoredCase>),
     /// Another reviewer was faster, or the account was deleted.
     NotFree,
-    /// The reviewer has had the case for as long as one may.
+    /// The reviewer has had the case for two hours, the longest turn.
     TurnOver,
+    /// The reviewer has claimed as many other cases in the last hour as they may, until this moment.
+    TooMany(i64),
 }
 
 /// Returns who has the case, or who has decided it.

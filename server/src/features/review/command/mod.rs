@@ -20,7 +20,7 @@ pub enum ReviewCommand {
         #[arg(long)]
         status: Option<ReviewStatus>,
     },
-    /// Show everything about one profile. The log of the acts has a row for each link to a file
+    /// Show everything about one profile. The audit log gets a row for each link to a file
     Show {
         /// The LINE user id
         user_id: String,
@@ -97,7 +97,7 @@ pub enum DecideCommand {
 pub enum ChangesCommand {
     /// List the changes that wait, in the order of the queue
     List,
-    /// Show the proposed values and the ones before. The log of the acts has a row for each link to a file
+    /// Show the proposed values and the ones before. The audit log gets a row for each link to a file
     Show {
         /// The id of the change
         id: String,
@@ -127,7 +127,7 @@ pub enum ChangesCommand {
 pub enum ReportCommand {
     /// List the reports without a decision, in the order of the queue: those of danger first
     List,
-    /// Show everything about one report. The log of the acts has a row for each link to a photo
+    /// Show everything about one report. The audit log gets a row for each link to a file
     Show {
         /// The id of the report
         id: String,
@@ -197,7 +197,8 @@ pub struct EmployerArgs {
 /// The reviewer who decides.
 #[derive(Debug, Clone, Args)]
 pub struct Reviewer {
-    /// The name of the reviewer, for the record. A reviewer of this name may not decide the same in the console
+    /// The name of the reviewer, for the record. A console reviewer of this name is
+    /// barred from the appeal and from the second look
     #[arg(
         long,
         env = "USER",

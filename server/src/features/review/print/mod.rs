@@ -42,7 +42,7 @@ impl Reviews {
             changed_section(&facts),
         ];
         if case.kind != CaseKind::Change {
-            // A stable sort: only the evidence moves.
+            // Show the evidence first. The sort is stable, so the other pages keep their order.
             let mut pages: Vec<_> = facts.sections.iter().collect();
             pages.sort_by_key(|page| page.page != EVIDENCE);
             sections.extend(pages.into_iter().map(|page| Section {
@@ -70,11 +70,10 @@ impl Reviews {
 
     async fn find_latest_of_profile(&self, line_user_id: &str) -> Result<StoredCase, ReviewError> {
         let reads = &self.database.reads;
-        let unknown = || ReviewError::UnknownUser(line_user_id.to_owned());
         let account = store::account::find(reads, line_user_id).await?;
-        let account = account.ok_or_else(unknown)?;
+        let account = account.ok_or_else(|| ReviewError::UnknownUser(line_user_id.to_owned()))?;
         let case = review_case::find_latest_of_profile(reads, account.id).await?;
-        case.ok_or_else(unknown)
+        case.ok_or_else(|| ReviewError::NoCase(line_user_id.to_owned()))
     }
 
     fn case_section(&self, case: &StoredCase, material: &Material, facts: &CaseFacts) -> Section {
