@@ -1,5 +1,5 @@
-//! Creates `reviewer_used_challenge`: the challenges that have opened a session of a reviewer, until they expire. It
-//! takes the place of `reviewer_challenge`, which stays for the program before, and which nothing else reads.
+//! Creates `reviewer_used_challenge`: the challenges that have opened a session of a reviewer, until they expire.
+//! `reviewer_challenge` stays, because the previous version reads and writes it during an upgrade.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{big_integer, string};

@@ -1,4 +1,4 @@
-//! Follows reviewers: the keyed hash of the person who is a reviewer and a member, how long one reviewer has had a case,
+//! Adds the columns that the limits of reviewers need: the keyed hash of the person who is a reviewer and a member, how long one reviewer has had a case,
 //! the reviewer whom a second look's first case bars, and an index of the audit log by the act.
 
 use sea_orm_migration::prelude::*;
@@ -7,7 +7,7 @@ use sea_orm_migration::schema::{big_integer_null, string_null};
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-/// The new columns. A program of before leaves them empty.
+/// The new columns. The previous version leaves them NULL.
 fn columns() -> [(&'static str, ColumnDef); 4] {
     [
         ("reviewer", string_null("member_hash").take()),

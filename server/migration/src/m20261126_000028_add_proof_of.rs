@@ -61,7 +61,7 @@ async fn fill(
     manager.execute(update).await
 }
 
-/// Makes the index of proofs of age again, with or without the rule that each name is in it once.
+/// Rebuilds the index of proofs of age, unique or not.
 async fn set_age_proof_index(manager: &SchemaManager<'_>, is_unique: bool) -> Result<(), DbErr> {
     let old = Index::drop().name(AGE_PROOF).table("profile").to_owned();
     manager.drop_index(old).await?;

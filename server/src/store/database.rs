@@ -215,8 +215,8 @@ pub struct ReadPool(pub(super) DatabaseConnection);
 #[derive(Debug, Clone)]
 pub struct WritePool(pub(super) DatabaseConnection);
 
-/// Statements that take effect together with `commit`. Dropping the transaction rolls it back. A call that finds its work
-/// done commits, too: its lock is a write, whose commit waits for the standbys of PostgreSQL (decision 055).
+/// Statements that take effect together with `commit`. Dropping the transaction rolls it back. A handler that
+/// finds its work already done commits too: its lock is a write, so the answer waits for the standbys (decision 055).
 #[derive(Debug)]
 pub struct Transaction(DatabaseTransaction);
 

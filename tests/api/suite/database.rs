@@ -35,7 +35,7 @@ enum WatchedPlace {
 }
 
 impl CommitWatch {
-    /// Returns a text that is another one after a change.
+    /// Returns a text that differs after each committed change.
     pub(crate) async fn look(&self) -> String {
         match &self.place {
             WatchedPlace::Connection(connection) => {

@@ -32,8 +32,9 @@ pub(crate) struct Model {
     pub(crate) lease_until_ms: i64,
     /// The number of claims. Only the latest claim may decide.
     pub(crate) fence: i64,
-    /// The reviewer who has claimed the case last, and the moment since which they have had it without a pause.
+    /// The reviewer whose turn it is or was.
     pub(crate) turn_of: Option<String>,
+    /// The beginning of that turn.
     pub(crate) turn_since_ms: Option<i64>,
     /// The actor who must not decide the case: the one against whom a member appeals, say.
     pub(crate) barred: Option<String>,

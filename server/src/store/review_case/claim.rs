@@ -155,7 +155,8 @@ pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Re
 /// Lets the claims of a removed reviewer lapse. The next look for lapsed claims gives the cases back to the queue.
 pub(crate) async fn end_claims_of(transaction: &Transaction, actor: Actor) -> Result<()> {
     Entity::update_many()
-        // A decision that is under way has an earlier time than the removal, and must not find the claim either.
+        // A decision under way compares the lease with a time before the removal. With 0 as its end, the lease is over
+        // for that decision too.
         .col_expr(Column::LeaseUntilMs, Expr::value(LAPSED_MS))
         .filter(Column::Holder.eq(actor.to_string()))
         .exec(transaction)
@@ -163,7 +164,7 @@ pub(crate) async fn end_claims_of(transaction: &Transaction, actor: Actor) -> Re
     Ok(())
 }
 
-/// The end of a lease that lapsed before every call.
+/// An end that lies in the past for every call.
 pub(super) const LAPSED_MS: i64 = 0;
 
 /// Only reviewers have turns: the command line is not one person.
@@ -171,7 +172,7 @@ const fn is_limited(actor: Actor) -> bool {
     matches!(actor, Actor::Reviewer(_))
 }
 
-/// The condition of a case of which the actor has the turn.
+/// The condition that the actor's turn of the case still goes on.
 pub(super) fn has_turn(actor: Actor, now_ms: i64) -> Condition {
     Condition::all()
         .add(Column::TurnOf.eq(actor.to_string()))

@@ -86,8 +86,8 @@ pub(crate) async fn list_decided_by(
     rows.into_iter().map(case_of).collect()
 }
 
-/// Deletes the decisions of a removed reviewer that are not in effect, and returns the cases. Each has a lapsed claim of
-/// the reviewer, which the next look gives back to the queue.
+/// Deletes the decisions of a removed reviewer that are not in effect, and returns the cases. Each case
+/// gets a lapsed claim, and the job `claims` then returns the case to the queue.
 pub(crate) async fn undo_all_of(transaction: &Transaction, by: &By) -> Result<Vec<StoredCase>> {
     let undone = with_holder(without_decision(), by, LAPSED_MS)
         .filter(is_waiting_decision_of(by.actor))

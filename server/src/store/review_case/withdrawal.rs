@@ -1,4 +1,4 @@
-//! Takes cases out of the queue that no reviewer is to decide, for ever or for a while.
+//! Withdraws cases for good, and parks the change cases of members who are not approved.
 
 use enmusubi_core::{CaseKind, CaseState};
 use sea_orm::sea_query::{Expr, ExprTrait as _};

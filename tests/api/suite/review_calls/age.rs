@@ -68,7 +68,7 @@ pub(super) fn is_stored(desk: &Desk, name: &str) -> bool {
     desk.app().files.folder.join(name).exists()
 }
 
-/// Waits until the file is deleted, for which no decision waits.
+/// Waits for the deletion of the file, which a task does after the decision has taken effect.
 async fn is_deleted(desk: &Desk, name: &str) {
     wait_until("the file is deleted", Duration::from_secs(10), async || {
         !is_stored(desk, name)

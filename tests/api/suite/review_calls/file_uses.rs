@@ -165,7 +165,7 @@ async fn a_proposal_takes_no_file_that_has_another_use_already() {
     both[PHOTOS] = json!([photo]);
     let answer = propose(&desk, &session, &both).await;
     answer.expect_field_errors(&errors(&[EMPLOYMENT], "upload_missing"), "a former photo");
-    // The same use again is none of another kind.
+    // A proposal may name the file again for the same use.
     let again = propose(&desk, &session, &naming(AGE, &age)).await;
     again.expect(202);
 }

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::super::app::{Credentials, person};
+use super::super::app::Credentials;
 use super::super::profile_changes::propose;
 use super::{Desk, approval, rejection, request_for};
 
@@ -98,7 +98,8 @@ async fn whoever_decided_before_does_not_decide_again() {
         assert_eq!(latest(&desk).await.1, before_approval, "{name}");
         decided(&desk, &who(approver), approval()).await;
         assert_eq!(desk.status(&session).await, "APPROVED", "{name}");
-        // The approver sees nothing, so a lead who approved cannot list it.
+        // `latest` reads the lead's queue, which lacks the second look if the lead approved. So read the queues of Rita
+        // and Ralf.
         let ids = [&desk.rita, &desk.ralf].map(async |who| !desk.queue(who).await.is_empty());
         let [rita, ralf] = ids;
         assert_eq!([rita.await, ralf.await], at_second_look, "{name}");
@@ -120,9 +121,4 @@ async fn a_change_has_no_second_look_and_bars_nobody() {
     assert_eq!(latest(&desk).await.1, [true, true]);
     decided(&desk, &desk.rita, json!({ "action": "APPROVE" })).await;
     assert!(desk.queue(&desk.lead).await.is_empty());
-    let info = desk
-        .app()
-        .my_info(&desk.app().session(&person(1)).await)
-        .await;
-    info.expect(200);
 }

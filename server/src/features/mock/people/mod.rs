@@ -176,7 +176,7 @@ impl MadeUpPeople {
             actor: REVIEWER.to_owned(),
         };
         let subject = Subject::Profile(line_user_id.to_owned());
-        let decided = Box::pin(self.reviews.decide(&subject, &decision)).await;
+        let decided = self.reviews.decide(&subject, &decision).await;
         match decided {
             Ok(()) => Ok(()),
             Err(ReviewError::Failed(error)) => Err(error),
