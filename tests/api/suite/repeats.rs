@@ -344,7 +344,8 @@ async fn each_call_that_is_said_to_be_refused_the_second_time_is_refused() {
     let mut refused = Refused::default();
     refuse_members(&mut refused).await;
     refuse_reviewers(&mut refused).await;
-    assert_eq!(refused.0, BTreeSet::from_iter(REFUSED_THEN.iter().copied()));
+    let listed: BTreeSet<_> = REFUSED_THEN.iter().copied().collect();
+    assert_eq!(refused.0, listed);
 }
 
 async fn refuse_members(refused: &mut Refused) {

@@ -3942,7 +3942,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E005 with `claims` for a reviewer who holds three cases */
+            /** @description E005 with `claims` for a reviewer who holds three cases, and with `claimsPerHour` after 120 other cases in an hour */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4023,7 +4023,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description E003 for a case that the reviewer may not see. E004 with the holder for one that another reviewer has claimed or decided. E005 with `claims` for a reviewer who holds three other cases, and with `turn` for one who has had this case for two hours */
+            /** @description E003 for a case that the reviewer may not see. E004 with the holder for one that another reviewer has claimed or decided. E005 with `claims` for a reviewer who holds three other cases, with `claimsPerHour` after 120 other cases in an hour, and with `turn` for one who has had this case for two hours */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

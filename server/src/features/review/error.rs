@@ -10,7 +10,9 @@ use enmusubi_core::{
 use thiserror::Error;
 
 use super::escape::one_line;
+use crate::clock::format_time;
 use crate::error::{BrokenRule, CaseStanding, Error};
+use crate::store::review_case::StoredCase;
 
 /// The reason why a command failed.
 #[derive(Debug, Error)]
@@ -91,6 +93,19 @@ impl ReviewError {
             },
             other => other,
         }
+    }
+}
+
+/// Returns who has the case, or who has decided it.
+pub(super) fn standing_of(case: &StoredCase, now_ms: i64) -> CaseStanding {
+    let claim = case.claim_at(now_ms);
+    let decided = case.decided.as_ref();
+    CaseStanding {
+        state: case.state,
+        holder: claim.map(|claim| claim.by.name.clone()),
+        lease_until: claim.and_then(|claim| format_time(claim.until_ms).ok()),
+        decided_by: decided.map(|it| it.by.name.clone()),
+        decided_at: decided.and_then(|it| format_time(it.at_ms).ok()),
     }
 }
 

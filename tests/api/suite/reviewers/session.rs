@@ -205,7 +205,10 @@ async fn a_request_with_many_cookies_tries_four_tokens_over_http_and_one_over_ht
         let cookie = cookie_of(&answer);
         answer.expect(200);
         let (name, _) = cookie.split_once('=').unwrap();
-        let wrong = |n: usize| -> String { (0..n).map(|n| format!("{name}={n:043}; ")).collect() };
+        let wrong = |n: usize| {
+            let cookies = (0..n).map(|n| format!("{name}={n:043}; "));
+            cookies.collect::<Vec<_>>().concat()
+        };
         for (before, is_tried) in [
             (wrong(n_tokens - 1), true),
             (wrong(n_tokens), false),

@@ -9,13 +9,14 @@ use enmusubi_core::{
     AuditAction, CaseAction, CaseDecision, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
 };
 
+use super::error::standing_of;
 use super::insiders::{HourlyLimit, find_room_end, lock_reviewer, require_room, turn_over};
 use super::record::{record, record_decision};
 use super::removal::ComparedPhotos;
 use super::steps::Taken;
 use super::{ReviewError, Reviews};
-use crate::clock::{MINUTE_MS, format_time};
-use crate::error::{CaseStanding, Error, Result};
+use crate::clock::MINUTE_MS;
+use crate::error::{Error, Result};
 use crate::store::review_case::{
     self, By, Decided, Fence, Hidden, QueueFilter, QueueKey, StoredCase,
 };
@@ -334,19 +335,6 @@ pub(super) enum Claimed {
     TurnOver,
     /// The reviewer has claimed as many other cases in the last hour as they may, until this moment.
     TooMany(i64),
-}
-
-/// Returns who has the case, or who has decided it.
-fn standing_of(case: &StoredCase, now_ms: i64) -> CaseStanding {
-    let claim = case.claim_at(now_ms);
-    let decided = case.decided.as_ref();
-    CaseStanding {
-        state: case.state,
-        holder: claim.map(|claim| claim.by.name.clone()),
-        lease_until: claim.and_then(|claim| format_time(claim.until_ms).ok()),
-        decided_by: decided.map(|it| it.by.name.clone()),
-        decided_at: decided.and_then(|it| format_time(it.at_ms).ok()),
-    }
 }
 
 const TOO_LATE: &str = "The claim of this case is over, or the case has changed.";
