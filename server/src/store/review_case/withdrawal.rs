@@ -1,4 +1,4 @@
-//! Withdraws cases for good, and parks the change cases of members who are not approved.
+//! Withdraws cases permanently, and parks the change cases of members who are not approved.
 
 use enmusubi_core::{CaseKind, CaseState};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
