@@ -25,6 +25,10 @@ const PAGE: u64 = 51;
 const DEEP: usize = 400;
 /// The reviewers who act at the same moment.
 const CONCURRENT: usize = 50;
+/// The first reviewers of the acts, of which each round has one.
+const DECISIONS: i64 = 6001;
+const NEXT_CASE: i64 = 6301;
+const NEXT_CASE_OF_MEMBER: i64 = 6601;
 
 /// Times each act. `ahead_s` are the seconds by which the clock of the server is ahead.
 pub(crate) async fn measure(app: &App, ahead_s: &AtomicI64) -> Result<Vec<Row>, Failure> {
@@ -40,13 +44,18 @@ pub(crate) async fn measure(app: &App, ahead_s: &AtomicI64) -> Result<Vec<Row>, 
     );
     rows.extend(Box::pin(decisions(app, &rita)).await?);
     let all = QueueFilter::default();
-    for (name, reviewer) in [
-        ("next case, the first 260 are held", &rita),
-        ("next case, for a member, the first 460 are held", &member),
+    for (name, first_id, member) in [
+        ("next case, the first 260 are held", NEXT_CASE, None),
+        (
+            "next case, for a member, the first 460 are held",
+            NEXT_CASE_OF_MEMBER,
+            Some(MEMBER),
+        ),
     ] {
         rows.push(
-            timed(name, async |_| {
-                let claiming = app.reviews.claim_next(reviewer, &all, None);
+            timed(name, async |n| {
+                let reviewer = nth_reviewer(first_id, n, member);
+                let claiming = app.reviews.claim_next(&reviewer, &all, None);
                 Box::pin(claiming).await?.ok_or("no case is free")?;
                 Ok(())
             })
@@ -143,7 +152,8 @@ fn key_of(case: &StoredCase) -> QueueKey {
     }
 }
 
-/// Claims, renews and decides cases, and undoes the decisions.
+/// Claims, renews and decides cases, and undoes the decisions. Each case has a reviewer of its own, because one holds three
+/// cases at most.
 async fn decisions(app: &App, rita: &CaseReviewer) -> Result<Vec<Row>, Failure> {
     let clean = QueueFilter {
         kind: Some(CaseKind::Registration),
@@ -158,13 +168,16 @@ async fn decisions(app: &App, rita: &CaseReviewer) -> Result<Vec<Row>, Failure> 
     let free: Vec<StoredCase> = free.take(ROUNDS).collect();
     let mut claimed = Vec::new();
     let claim = timed("claim", async |n| {
-        claimed.push(Box::pin(reviews.claim_case(rita, free[n].id)).await?);
+        let reviewer = nth_reviewer(DECISIONS, n, None);
+        let claiming = reviews.claim_case(&reviewer, free[n].id);
+        claimed.push(Box::pin(claiming).await?);
         Ok(())
     })
     .await?;
     let renew = timed("renew", async |n| {
         let case = &claimed[n];
-        reviews.renew_case(rita, case.id, case.fence).await?;
+        let reviewer = nth_reviewer(DECISIONS, n, None);
+        reviews.renew_case(&reviewer, case.id, case.fence).await?;
         Ok(())
     })
     .await?;
@@ -172,12 +185,14 @@ async fn decisions(app: &App, rita: &CaseReviewer) -> Result<Vec<Row>, Failure> 
     let decide = timed("decide", async |n| {
         let case = &claimed[n];
         let key = (case.fence, case.version);
-        Box::pin(reviews.decide_case(rita, case.id, key, &decision)).await?;
+        let reviewer = nth_reviewer(DECISIONS, n, None);
+        Box::pin(reviews.decide_case(&reviewer, case.id, key, &decision)).await?;
         Ok(())
     })
     .await?;
     let undo = timed("undo", async |n| {
-        Box::pin(reviews.undo_case(rita, claimed[n].id)).await?;
+        let reviewer = nth_reviewer(DECISIONS, n, None);
+        Box::pin(reviews.undo_case(&reviewer, claimed[n].id)).await?;
         Ok(())
     })
     .await?;
@@ -224,6 +239,12 @@ async fn timed(
         waits.push(start.elapsed());
     }
     Ok(Row { name, waits })
+}
+
+/// Returns the reviewer of the n-th round of an act.
+fn nth_reviewer(first_id: i64, n: usize, member: Option<i64>) -> CaseReviewer {
+    let n = i64::try_from(n).unwrap_or(i64::MAX);
+    reviewer(first_id + n, member)
 }
 
 fn reviewer(id: i64, member: Option<i64>) -> CaseReviewer {

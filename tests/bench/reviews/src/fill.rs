@@ -15,6 +15,9 @@ const N_BLOCKED: u32 = 50;
 /// The first cases of the queue that other reviewers hold.
 const N_HELD_FIRST: u32 = 60;
 
+/// The reviewers.
+const N_REVIEWERS: u32 = 7000;
+
 /// Inserts an open case for each of `n_cases` accounts. The numbers of the cases do not follow their times.
 pub(crate) async fn fill(url: &str, n_cases: u32, now_ms: i64) -> Result<(), Failure> {
     let connection = Database::connect(url).await?;
@@ -42,6 +45,11 @@ fn statements(n_cases: u32, now_ms: i64) -> Vec<String> {
         format!(
             "INSERT INTO account (id, line_user_id, review_status, appealed, created_at_ms) \
              {all} SELECT i, 'Ubench' || i, 'PENDING', FALSE, {now_ms} FROM n"
+        ),
+        format!(
+            "INSERT INTO reviewer (id, name, role, user_handle, added_at_ms) \
+             {} SELECT i, 'Reviewer ' || i, 'REVIEWER', 'handle' || i, {now_ms} FROM n",
+            numbers(N_REVIEWERS)
         ),
         format!(
             "INSERT INTO report (public_id, reporter_id, reported_id, category, note, snapshot, created_at_ms) \

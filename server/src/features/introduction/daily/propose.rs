@@ -329,7 +329,7 @@ mod tests {
     fn a_viewer_lacks_no_pair_because_another_one_is_introduced_to_two_of_the_best() {
         // Each may meet each. The members 4 and 8 have waited, so both are at the best edges of 1, and meet each other.
         let people = [1, 4, 8, 3].map(|id| candidate(id, Gender::NonBinary));
-        let population = Population::of(people.into_iter());
+        let population = Population::of(people);
         let (_, chosen) = propose(&population, &[0, 1], Reach::all(2, 2), 1);
         assert_eq!(chosen, [(1, 3), (4, 8)]);
     }
