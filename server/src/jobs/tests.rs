@@ -197,7 +197,7 @@ async fn a_job_whose_round_does_not_even_end_at_its_limit_is_overdue() {
     assert_eq!(state(), JobState::Overdue);
     states.succeed(schedule, Round::default());
     assert_eq!(state(), JobState::Ok);
-    // A round whose work another process holds is in time, and leaves a failure as it is.
+    // A round whose work another process holds is in time, and leaves a failure unchanged.
     advance(SECOND * 400).await;
     states.skip(schedule);
     assert_eq!(state(), JobState::Ok);

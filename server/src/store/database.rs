@@ -74,8 +74,7 @@ impl Database {
             writes.close().await?;
             return Err(Error::internal(ForeignDatabase));
         }
-        // Set the mode once and not on each new connection: the pragma writes, and the path may lead to another file by
-        // then.
+        // Set the mode once: the pragma writes, and later the path may lead to another file.
         writes
             .execute_unprepared("PRAGMA journal_mode = WAL")
             .await?;

@@ -12,8 +12,8 @@ const JAPAN_S: i32 = 9 * 3600;
 /// The most messages to one member on a day, from one morning to the next. Without this limit, two members who write
 /// and read in turn would use up the month of all members within three hours.
 const PER_DAY: i64 = 3;
-/// A member who has received this part of the month's messages, as one in so many, gets at most one a day for the rest of
-/// the month.
+/// The number by which the month's messages are divided. A member who has received that part gets at most one a day for the
+/// rest of the month.
 const MONTHS_PART: i64 = 20;
 
 /// A month of LINE's count.

@@ -156,7 +156,7 @@ pub(crate) fn decided(action: CaseAction) {
     counter!(DECISIONS, "action" => action.as_str()).increment(1);
 }
 
-/// Counts a photo or document that a reviewer could not open, because they had opened too many.
+/// Counts a file that a reviewer could not open, or a case that they could not claim, because of a limit of an hour.
 pub(crate) fn refused_opening() {
     counter!(OPENINGS_REFUSED).increment(1);
 }

@@ -73,7 +73,7 @@ pub(super) const METRICS: &[Metric] = &[
     counter(
         super::OPENINGS_REFUSED,
         &[],
-        "Photos and documents that a reviewer could not open, because they had opened as many as an hour allows.",
+        "Files that a reviewer could not open, and cases that they could not claim, because of the limits of an hour.",
     ),
     counter(
         super::INTRODUCTIONS,

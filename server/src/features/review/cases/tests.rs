@@ -10,13 +10,16 @@ const OF_NOBODY: &str = "
         state, version, lease_until_ms, fence)
     VALUES (999, 'REGISTRATION', '', 'LINK', '', 1, 0, 0, 'OPEN', 1, 0, 0)";
 
+const RITA: &str = "
+    INSERT INTO reviewer (id, name, role, user_handle, added_at_ms) VALUES (1, 'Rita', 'REVIEWER', 'x', 0)";
+
 #[tokio::test]
 async fn the_next_case_is_the_one_after_that_of_an_account_that_was_just_deleted() {
     let world = World::open().await;
     world.register().await;
     let database = &world.app.database.writes;
     // A deletion deletes the case, too, so only a table without its foreign keys can stop between the two.
-    for statement in ["PRAGMA foreign_keys = OFF", OF_NOBODY] {
+    for statement in ["PRAGMA foreign_keys = OFF", OF_NOBODY, RITA] {
         database.execute_unprepared(statement).await.unwrap();
     }
     let actor = Actor::Reviewer(1);
