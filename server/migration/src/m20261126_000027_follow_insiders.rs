@@ -1,5 +1,6 @@
-//! Adds the columns that the limits of reviewers need: the keyed hash of the person who is a reviewer and a member, how long one reviewer has had a case,
-//! the reviewer whom a second look's first case bars, and an index of the audit log by the act.
+//! Adds the columns that the limits of reviewers need: the keyed hash of the person who is a reviewer and a member, how
+//! long one reviewer has had a case, the reviewer whom a second look's first case bars, and an index of the audit log by
+//! the act.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{big_integer_null, string_null};

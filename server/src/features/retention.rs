@@ -66,6 +66,7 @@ impl Retention {
         let before_ms = now_ms - REJECTED_ACCOUNT_STORED_MS;
         let reads = &self.database.reads;
         let (mut last_id, mut n_deleted) = (0, 0_u64);
+        let (mut is_away, mut unavailable) = (false, None);
         loop {
             let limit = ACCOUNTS_PER_LOOKUP;
             let due = store::review::list_rejected_before(reads, before_ms, last_id, limit).await?;
@@ -76,15 +77,19 @@ impl Retention {
                 let deleting = self.delete_rejected_account(id, &line_user_id, now_ms);
                 let deleted = contained(ROW_LIMIT, deleting).await;
                 match failing.settle(JobName::Retention, id, deleted, self.clock.now_ms()) {
-                    Ok(Some(Some(of_account))) => {
-                        n_deleted += 1;
-                        files.extend(of_account);
+                    Ok(done) => {
+                        is_away = false;
+                        if let Some(of_account) = done.flatten() {
+                            n_deleted += 1;
+                            files.extend(of_account);
+                        }
                     }
-                    Ok(_) => {}
-                    Err(error) => {
+                    // One account with E503 must not keep the accounts behind it. After two, the database is away.
+                    Err(error) if is_away => {
                         self.file_cleanup.delete_of_deleted_account_soon(files);
                         return Err(error);
                     }
+                    Err(error) => (is_away, unavailable) = (true, Some(error)),
                 }
             }
             self.file_cleanup.delete_of_deleted_account_soon(files);
@@ -92,7 +97,7 @@ impl Retention {
         if n_deleted > 0 {
             tracing::info!(count = n_deleted, "rejected accounts were deleted");
         }
-        Ok(n_deleted)
+        unavailable.map_or(Ok(n_deleted), Err)
     }
 
     /// Deletes a rejected account as its member would, and returns the names of its files. Returns `None` if it was deleted

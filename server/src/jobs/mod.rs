@@ -120,10 +120,10 @@ impl Jobs {
             let mut is_first = true;
             loop {
                 let began = Instant::now();
-                // The block makes a panic of the call itself one of the round.
+                // In the block, a panic of `run()` itself counts as a failure of the round.
                 let next = match contained(schedule.limit, async { job.run().await }).await {
                     Ok(round) if round.is_held_elsewhere => {
-                        states.skip(schedule);
+                        states.skip(schedule, round);
                         began + schedule.every
                     }
                     Ok(round) => {

@@ -95,8 +95,10 @@ impl JobStates {
     }
 
     /// Records a round whose work another process holds.
-    pub(super) fn skip(&self, schedule: Schedule) {
-        self.change(schedule, schedule.every, |_| {});
+    pub(super) fn skip(&self, schedule: Schedule, round: Round) {
+        self.change(schedule, schedule.every, |record| {
+            record.n_failing_rows = round.n_failing_rows;
+        });
     }
 
     /// Records a failed round, and the pause that follows.

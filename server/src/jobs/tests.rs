@@ -199,10 +199,10 @@ async fn a_job_whose_round_does_not_even_end_at_its_limit_is_overdue() {
     assert_eq!(state(), JobState::Ok);
     // A round whose work another process holds is in time, and leaves a failure unchanged.
     advance(SECOND * 400).await;
-    states.skip(schedule);
+    states.skip(schedule, Round::default());
     assert_eq!(state(), JobState::Ok);
     states.fail(schedule, SECOND);
-    states.skip(schedule);
+    states.skip(schedule, Round::default());
     assert_eq!(state(), JobState::Failing);
 }
 

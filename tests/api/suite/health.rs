@@ -139,19 +139,14 @@ async fn a_commit_that_does_not_end_is_a_failure_after_a_while_and_has_no_other_
     let lock = "UPDATE lease SET fence = fence WHERE name = 'write-check'";
     held.execute_unprepared(lock).await.unwrap();
     let n_before = number(&held, WRITE_CHECK).await;
-    let since = Instant::now();
     assert_eq!(
         readiness(&app).await.0,
         200,
-        "a slow commit is none that fails"
+        "a slow commit is not a failure"
     );
-    wait_until(
-        "the server is not ready",
-        Duration::from_secs(30),
-        async || readiness(&app).await.0 == 503,
-    )
-    .await;
-    assert!(since.elapsed() > Duration::from_secs(5));
+    // On SQLite, the commit fails between two checks, and on PostgreSQL it goes on.
+    sleep(Duration::from_secs(11)).await;
+    assert_eq!(readiness(&app).await.0, 503);
     held.rollback().await.unwrap();
     wait_until("the server is ready", SOON, async || {
         readiness(&app).await.0 == 200

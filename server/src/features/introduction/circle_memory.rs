@@ -44,8 +44,8 @@ struct Counts {
 }
 
 impl CircleMemory {
-    /// Reads what is stored. A member has no memory before the first set, and if another version has stored what this one
-    /// cannot read: one such row must not keep all members from their introductions.
+    /// Returns what is stored, or an empty memory before the first set. A row that this version cannot read is an empty
+    /// memory too: one such row must not keep all members from their introductions.
     pub(crate) fn parse(stored: Option<Value>) -> Self {
         let parsed = stored.map(serde_json::from_value).transpose();
         let read = parsed.inspect_err(|error| tracing::error!(%error, "a circle cannot be read"));

@@ -77,7 +77,7 @@ impl LineMessages {
         Ok(sender.rows())
     }
 
-    /// Returns false if there is something to do that another process does.
+    /// Returns false if there is something to do and another process holds the lease of the work.
     async fn round(&self, sender: &mut Sender, now_ms: i64) -> Result<bool, Interrupted> {
         let reads = &self.database.reads;
         let limit = sender.failing_members.limit(BATCH);

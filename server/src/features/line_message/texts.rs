@@ -8,12 +8,15 @@ use serde_json::{Value, json};
 /// The language of a person whose client has named none.
 pub(super) const FALLBACK: Language = Language::TraditionalChinese;
 
-/// Returns the message that tells of these topics and opens this address.
+/// Returns the message that tells of these topics, or of several if none is given, and opens this address.
 pub(super) fn news(language: Language, topics: &[MessageTopic], url: &str) -> Value {
-    let lines: Vec<_> = topics
+    let mut lines: Vec<_> = topics
         .iter()
         .map(|topic| line_of(language, *topic))
         .collect();
+    if lines.is_empty() {
+        lines.push(several(language));
+    }
     let summary = match lines.as_slice() {
         [line] => line,
         _ => several(language),

@@ -10,14 +10,14 @@ use poem::web::{Data, Json};
 use poem::{IntoResponse, Response, handler};
 use serde::Serialize;
 use tokio::sync::Mutex;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, timeout};
 
 use crate::adapters::storage;
 use crate::app::App;
 use crate::clock::format_time;
 use crate::error::{Error, Result};
-use crate::jobs::{JobState, JobStatus};
+use crate::jobs::{JobState, JobStatus, contained};
 use crate::ops::log;
 use crate::store::lease;
 
@@ -28,6 +28,9 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 /// The server stays ready for this long while a commit is under way. A slow writer or a queue may be the cause, and a proxy
 /// that sends calls elsewhere helps neither.
 const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
+/// The longest time of a commit. A connection whose other end is gone without a word would otherwise keep the server from
+/// ever trying another one.
+const COMMIT_LIMIT: Duration = Duration::from_mins(1);
 
 /// The state of one dependency of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -120,15 +123,11 @@ pub(super) struct LastCheck(Arc<Mutex<LastChecked>>);
 #[derive(Debug, Default)]
 struct LastChecked {
     checked: Option<(Instant, Checked)>,
-    commit: Option<Commit>,
-}
-
-/// A commit that a check has begun. No other one begins before its end: each would keep a connection of the database
-/// waiting.
-#[derive(Debug)]
-struct Commit {
-    since: Instant,
-    task: JoinHandle<Result<()>>,
+    /// The commit that a check has begun, or none. No other one begins before its end: on PostgreSQL, each would hold a
+    /// connection. It ends with the server, because the set aborts its task when it is dropped.
+    commit: JoinSet<Result<()>>,
+    /// The first check since the last commit that succeeded.
+    no_commit_since: Option<Instant>,
 }
 
 /// Answers without any check.
@@ -175,8 +174,8 @@ pub(super) async fn get_readiness(
 }
 
 impl LastCheck {
-    /// Returns the states of the last second, or checks. The check is a task, which ends and leaves its result also if the
-    /// caller hangs up: otherwise each such caller would cause a commit.
+    /// Returns the states of the last second, or checks. The check is a task, which runs to its end and stores its result
+    /// even if the caller hangs up: otherwise each such caller would cause a commit.
     async fn get_or_run(&self, app: &Arc<App>) -> Result<Checked> {
         let mut last = self.0.clone().lock_owned().await;
         if let Some((at, checked)) = last.checked
@@ -213,26 +212,34 @@ impl LastChecked {
     }
 
     async fn check_writes(&mut self, app: &Arc<App>) -> State {
-        let under_way = self
-            .commit
-            .take()
-            .filter(|commit| !commit.task.is_finished());
-        let mut commit = under_way.unwrap_or_else(|| Commit::begin(app.clone()));
-        match timeout(TIMEOUT, &mut commit.task).await {
-            Ok(Ok(Ok(()))) => State::Ok,
-            Ok(Ok(Err(error))) => {
+        let began = Instant::now();
+        // A commit that failed after its check is the result of this check. One that succeeded says nothing about now.
+        let earlier = self.commit.try_join_next().map(result_of);
+        if let Some(Ok(())) = earlier {
+            self.no_commit_since = None;
+        }
+        let since = *self.no_commit_since.get_or_insert(began);
+        let ended = if let Some(Err(error)) = earlier {
+            Some(Err(error))
+        } else {
+            if self.commit.is_empty() {
+                self.commit.spawn(commit(app.clone()));
+            }
+            let joined = timeout(TIMEOUT, self.commit.join_next()).await;
+            joined.ok().flatten().map(result_of)
+        };
+        match ended {
+            Some(Ok(())) => {
+                self.no_commit_since = None;
+                State::Ok
+            }
+            Some(Err(error)) => {
                 tracing::warn!(%error, "the database takes no changes");
                 State::Failing
             }
-            Ok(Err(error)) => {
-                tracing::error!(%error, "the check of the database ended early");
-                State::Failing
-            }
-            Err(_) => {
+            None => {
                 tracing::warn!("the database does not commit in time");
-                let is_patient = commit.since.elapsed() < COMMIT_PATIENCE;
-                self.commit = Some(commit);
-                if is_patient {
+                if since.elapsed() < COMMIT_PATIENCE {
                     State::Ok
                 } else {
                     State::Failing
@@ -242,14 +249,14 @@ impl LastChecked {
     }
 }
 
-impl Commit {
-    fn begin(app: Arc<App>) -> Self {
-        let check = async move { lease::check_writes(&app.database, app.clock.now_ms()).await };
-        Self {
-            since: Instant::now(),
-            task: tokio::spawn(check),
-        }
-    }
+async fn commit(app: Arc<App>) -> Result<()> {
+    let check = lease::check_writes(&app.database, app.clock.now_ms());
+    contained(COMMIT_LIMIT, check).await
+}
+
+/// Returns the result of a task, whose own end is a failure too.
+fn result_of(joined: Result<Result<()>, JoinError>) -> Result<()> {
+    joined.map_err(Error::internal).flatten()
 }
 
 /// Writes a line to the log while the log is failing. A proxy sends no calls to a server that is

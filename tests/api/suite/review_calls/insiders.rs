@@ -252,7 +252,7 @@ async fn a_reviewer_claims_120_different_cases_in_an_hour_and_a_lead_sees_the_re
             desk.app().clock.advance(MINUTE_S);
         }
     }
-    // A case that she has claimed in this hour is none more, and she has given the first one back.
+    // A case that she claimed within the hour does not count again, and she has given the first one back.
     let last = ids[CLAIMS_PER_HOUR - 1];
     for _ in 0..2 {
         let claim = desk.claimed(&desk.rita, last).await;

@@ -25,7 +25,7 @@ use enmusubi_core::limits::ABSENCE_DAYS;
 use thiserror::Error;
 use tokio::select;
 use tokio::task::JoinSet;
-use tokio::time::{interval_at, timeout};
+use tokio::time::sleep;
 
 use self::making::{Making, Members};
 use self::population::{Limits, Population};
@@ -183,18 +183,16 @@ impl DailySets {
     }
 
     async fn extend_until_taken(&self, lease: &Lease) {
-        // A lease has three tries, and a try that waits for the database ends when the next one is due.
+        // Two tries may fail before another process can take the lease. No try ends early: on SQLite it would lose its
+        // place before the one writer, and on PostgreSQL it would leave a connection behind.
         let every = Duration::from_millis(self.lease_ms.unsigned_abs() / 4);
-        let mut ticks = interval_at(tokio::time::Instant::now() + every, every);
         loop {
-            ticks.tick().await;
+            sleep(every).await;
             let until_ms = self.lease_until_ms();
-            let extending = lease::try_extend(&self.database.writes, lease, until_ms);
-            match timeout(every, extending).await {
-                Ok(Ok(true)) => {}
-                Ok(Ok(false)) => return,
-                Ok(Err(error)) => tracing::warn!(%error, "the lease of a set was not extended"),
-                Err(_) => tracing::warn!("the lease of a set was not extended in time"),
+            match lease::try_extend(&self.database.writes, lease, until_ms).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => tracing::warn!(%error, "the lease of a set was not extended"),
             }
         }
     }

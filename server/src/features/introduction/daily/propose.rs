@@ -17,8 +17,8 @@ use crate::store::introduction::candidate::Candidate;
 
 /// The new candidates that a search of the nearest looks for, for each member.
 const N_NEAREST: usize = 30;
-/// The most edges of a search of all members. Each viewer keeps at least `2 * N_NEAREST`, by which a crowd of viewers
-/// exceeds it. The edges and their pairing need less than 300 MB.
+/// The most edges of a search of all members. Each viewer keeps at least `2 * N_NEAREST`, so a crowd of viewers
+/// together exceeds this number. The edges and their pairing need less than 300 MB.
 const MAX_EDGES: usize = 8_000_000;
 
 /// The bounds of a search: the members that it looks at, and the edges of a member that it keeps.

@@ -214,7 +214,10 @@ async fn the_lease_lasts_as_long_as_the_work() {
 #[tokio::test]
 async fn a_set_that_fails_gives_the_lease_up() {
     let world = World::open().await;
-    let [one, other] = ["one", "other"].map(|name| process(&world, name));
+    let [one, other] = ["one", "other"].map(|name| DailySets {
+        lease_ms: 60_000,
+        ..process(&world, name)
+    });
     let writes = &world.app.database.writes;
     let sql = "ALTER TABLE profile RENAME TO lost_profile";
     writes.execute_unprepared(sql).await.unwrap();

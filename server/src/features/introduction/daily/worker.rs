@@ -1,6 +1,9 @@
 //! The job of a server that makes the sets which are due.
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::timeout;
 
 use super::DailySets;
 use super::making::Members;
@@ -12,6 +15,9 @@ use crate::store::lease::Lease;
 
 /// The largest number of requests that are answered together.
 const MAX_REQUESTS: u64 = 200;
+
+/// The longest wait for the end of a lease after a failure. The database may be the cause, and not answer.
+const GIVE_UP_LIMIT: Duration = Duration::from_secs(5);
 
 /// The job of a server that makes the sets which are due. A failed job is dropped with its memory: another process may have
 /// taken the lease and changed introductions.
@@ -67,7 +73,9 @@ impl DailyJob {
             Err(error) => {
                 // The job that takes the place of this one knows of no lease. If the lease cannot be given up, that job
                 // waits for its end.
-                self.sets.give_up_lease(&lease).await.ok();
+                timeout(GIVE_UP_LIMIT, self.sets.give_up_lease(&lease))
+                    .await
+                    .ok();
                 return Err(error);
             }
         };

@@ -149,13 +149,6 @@ impl Reviews {
         };
         lock_reviewer(transaction, by.actor).await?;
         require_room(transaction, by.actor, case.id, now_ms).await?;
-        let limit = HourlyLimit::Claims;
-        if let Some(end_ms) = limit
-            .find_end(transaction, by.actor, case.id, now_ms)
-            .await?
-        {
-            return Ok(Claimed::TooMany(end_ms));
-        }
         let until_ms = now_ms + LEASE_MS;
         let claimed =
             review_case::claim(transaction, case.id, by, hidden, now_ms, until_ms).await?;
@@ -164,6 +157,15 @@ impl Reviews {
         };
         if claimed.claim_at(now_ms).is_none() {
             return Ok(Claimed::TurnOver);
+        }
+        // The limit comes after the claim, which the end of the transaction undoes: a case that another reviewer holds is no
+        // matter of the limit.
+        let limit = HourlyLimit::Claims;
+        if let Some(end_ms) = limit
+            .find_end(transaction, by.actor, case.id, now_ms)
+            .await?
+        {
+            return Ok(Claimed::TooMany(end_ms));
         }
         if claimed.moves_account() && account.is(ReviewStatus::Pending) {
             account
