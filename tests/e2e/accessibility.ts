@@ -17,6 +17,8 @@ interface AxeResults {
 }
 
 export async function findViolations(page: Page): Promise<string[]> {
+  // On a slow machine, the data of a page may come later than what the test has waited for. Its title comes with them.
+  await page.locator("h1").first().waitFor({ state: "attached" });
   // The content security policy of the page forbids another script, so Playwright evaluates the text.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const results = await page.evaluate(() => {

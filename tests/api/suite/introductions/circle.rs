@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::super::app::{Credentials, TestApp, person};
 use super::super::profile::ProfileBuilder;
-use super::super::time::DAY_S;
+use super::super::time::{DAY_S, MINUTE_S};
 use super::set::{put, requests_answered};
 use super::{Couple, approved, as_woman, choose, introduce, list, man, say, woman};
 
@@ -81,7 +81,9 @@ async fn a_condition_that_nobody_meets_does_not_count_those_who_meet_the_rest() 
     let him = approved(&app, 100, |it| it.with("valueItem", giants.clone())).await;
     introduce(&app).await;
     assert_eq!(circle(&app, &him).await, too_few());
-    // A change takes effect with the next set, however often he becomes available until then.
+    app.clock.advance(MINUTE_S);
+    // A change takes effect with the next set, however often he becomes available until then. He meets five women there, so
+    // fifty are left, which no step hides.
     put_conditions(&app, &him, &json!([])).await;
     choose(&app, &him, Some("FOREVER"), false).await;
     choose(&app, &him, None, false).await;
