@@ -11,7 +11,7 @@ use poem::{IntoResponse, Response, handler};
 use serde::Serialize;
 use tokio::sync::Mutex;
 use tokio::task::{JoinError, JoinSet};
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::adapters::storage;
 use crate::app::App;
@@ -126,8 +126,8 @@ struct LastChecked {
     /// The commit that a check has begun, or none. No other one begins before its end: on PostgreSQL, each would hold a
     /// connection. It ends with the server, because the set aborts its task when it is dropped.
     commit: JoinSet<Result<()>>,
-    /// The first check since the last commit that succeeded.
-    no_commit_since: Option<Instant>,
+    /// The moment from which a commit under way counts as a failure, or `None` after a commit that succeeded.
+    patient_until: Option<Instant>,
 }
 
 /// Answers without any check.
@@ -213,39 +213,41 @@ impl LastChecked {
 
     async fn check_writes(&mut self, app: &Arc<App>) -> State {
         let began = Instant::now();
-        // A commit that failed after its check is the result of this check. One that succeeded says nothing about now.
-        let earlier = self.commit.try_join_next().map(result_of);
-        if let Some(Ok(())) = earlier {
-            self.no_commit_since = None;
+        // Only a commit that ends during this check says how the database is now.
+        if let Some(earlier) = self.commit.try_join_next() {
+            self.note(&result_of(earlier), began);
         }
-        let since = *self.no_commit_since.get_or_insert(began);
-        let ended = if let Some(Err(error)) = earlier {
-            Some(Err(error))
-        } else {
-            if self.commit.is_empty() {
+        loop {
+            let is_new = self.commit.is_empty();
+            if is_new {
                 self.commit.spawn(commit(app.clone()));
             }
-            let joined = timeout(TIMEOUT, self.commit.join_next()).await;
-            joined.ok().flatten().map(result_of)
-        };
-        match ended {
-            Some(Ok(())) => {
-                self.no_commit_since = None;
-                State::Ok
-            }
-            Some(Err(error)) => {
-                tracing::warn!(%error, "the database takes no changes");
-                State::Failing
-            }
-            None => {
+            let joined = timeout_at(began + TIMEOUT, self.commit.join_next()).await;
+            let Some(ended) = joined.ok().flatten().map(result_of) else {
                 tracing::warn!("the database does not commit in time");
-                if since.elapsed() < COMMIT_PATIENCE {
+                let until = *self.patient_until.get_or_insert(began + COMMIT_PATIENCE);
+                return if Instant::now() < until {
                     State::Ok
                 } else {
                     State::Failing
-                }
+                };
+            };
+            self.note(&ended, began);
+            if ended.is_ok() {
+                return State::Ok;
+            }
+            if is_new {
+                return State::Failing;
             }
         }
+    }
+
+    /// Ends the patience after a failure, and begins it anew after a success.
+    fn note(&mut self, ended: &Result<()>, began: Instant) {
+        self.patient_until = ended.as_ref().err().map(|error| {
+            tracing::warn!(%error, "the database took no change");
+            began
+        });
     }
 }
 
