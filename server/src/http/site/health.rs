@@ -242,7 +242,7 @@ impl LastChecked {
         }
     }
 
-    /// Ends the patience after a failure, and begins it anew after a success.
+    /// Ends the patience after a failure, and lets it begin again after a success.
     fn note(&mut self, ended: &Result<()>, began: Instant) {
         self.patient_until = ended.as_ref().err().map(|error| {
             tracing::warn!(%error, "the database took no change");
