@@ -243,9 +243,14 @@ impl Error {
     /// times in milliseconds.
     pub(crate) fn refuse_until(end_ms: Option<i64>, now_ms: i64) -> Result<()> {
         end_ms.map_or(Ok(()), |end_ms| {
-            let wait_ms = u64::try_from(end_ms - now_ms).unwrap_or_default();
-            Err(Self::too_many_requests(Duration::from_millis(wait_ms)))
+            Err(Self::too_many_requests_until(end_ms, now_ms))
         })
+    }
+
+    /// Returns [`ErrorCode::TooManyRequests`] for a limit that holds until `end_ms`.
+    pub(crate) fn too_many_requests_until(end_ms: i64, now_ms: i64) -> Self {
+        let wait_ms = u64::try_from(end_ms - now_ms).unwrap_or_default();
+        Self::too_many_requests(Duration::from_millis(wait_ms))
     }
 
     /// Adds a broken rule at a field of the form.

@@ -137,8 +137,7 @@ impl Reviews {
                 transaction.commit().await?;
             }
         }
-        let wait_ms = u64::try_from(end_ms - now_ms).unwrap_or_default();
-        let error = Error::too_many_requests(Duration::from_millis(wait_ms));
+        let error = Error::too_many_requests_until(end_ms, now_ms);
         Ok(at(error, limit.name(), Some(limit.max())))
     }
 }

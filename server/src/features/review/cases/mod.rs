@@ -73,7 +73,7 @@ impl Reviews {
         match self.try_claim(reviewer, &case, now_ms).await? {
             Claimed::Held(claimed) => Ok(*claimed),
             Claimed::TurnOver => Err(turn_over()),
-            Claimed::NotFree | Claimed::TooMany(_) => Err(self.explain(reviewer, id).await),
+            Claimed::NotFree => Err(self.explain(reviewer, id).await),
         }
     }
 
@@ -115,18 +115,15 @@ impl Reviews {
     ) -> Result<Claimed> {
         let transaction = store::begin(&self.database).await?;
         let claimed = self.claim(&transaction, reviewer, case, now_ms).await?;
-        let (actor, action) = (reviewer.by.actor, AuditAction::Claim);
-        match &claimed {
-            Claimed::Held(held) => {
-                record(&transaction, actor, action, held, "", now_ms).await?;
-                transaction.commit().await?;
-            }
-            Claimed::TooMany(end_ms) => {
+        if let Claimed::Held(held) = &claimed {
+            let (actor, limit) = (reviewer.by.actor, HourlyLimit::Claims);
+            // Only a case that the reviewer could have counts for the limit. The end of the transaction undoes the claim.
+            if let Some(end_ms) = limit.find_end(&transaction, actor, case.id, now_ms).await? {
                 drop(transaction);
-                let limit = HourlyLimit::Claims;
-                return Err(self.refuse_until(*end_ms, limit, actor, case).await?);
+                return Err(self.refuse_until(end_ms, limit, actor, case).await?);
             }
-            Claimed::NotFree | Claimed::TurnOver => {}
+            record(&transaction, actor, AuditAction::Claim, held, "", now_ms).await?;
+            transaction.commit().await?;
         }
         Ok(claimed)
     }
@@ -157,15 +154,6 @@ impl Reviews {
         };
         if claimed.claim_at(now_ms).is_none() {
             return Ok(Claimed::TurnOver);
-        }
-        // The limit comes after the claim, which the end of the transaction undoes: a case that another reviewer holds is no
-        // matter of the limit.
-        let limit = HourlyLimit::Claims;
-        if let Some(end_ms) = limit
-            .find_end(transaction, by.actor, case.id, now_ms)
-            .await?
-        {
-            return Ok(Claimed::TooMany(end_ms));
         }
         if claimed.moves_account() && account.is(ReviewStatus::Pending) {
             account
@@ -335,8 +323,6 @@ pub(super) enum Claimed {
     NotFree,
     /// The reviewer has had the case for two hours, the longest turn.
     TurnOver,
-    /// The reviewer has claimed as many other cases in the last hour as they may, until this moment.
-    TooMany(i64),
 }
 
 const TOO_LATE: &str = "The claim of this case is over, or the case has changed.";
