@@ -84,7 +84,8 @@ impl Retention {
                             files.extend(of_account);
                         }
                     }
-                    // One account with E503 must not keep the accounts behind it. After two, the database is away.
+                    // The server goes on after an account whose deletion gets E503, so that this account keeps no other one from
+                    // its end. Two of them in a row mean that the database is away.
                     Err(error) if is_away => {
                         self.file_cleanup.delete_of_deleted_account_soon(files);
                         return Err(error);

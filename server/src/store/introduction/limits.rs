@@ -43,7 +43,7 @@ pub(crate) async fn list_partners(
 }
 
 /// Selects the members with the lower id of a pair, and those with the higher id, each with the other ids as one text.
-/// One row for each pair would take the driver of SQLite ten times as long.
+/// The driver of SQLite needs ten times as long if each pair is a row of its own.
 pub(super) fn partners(account_ids: &[i64]) -> [SelectStatement; 2] {
     use introduction::Column::{HighId, LowId};
     [(LowId, HighId), (HighId, LowId)].map(|(own, other)| {

@@ -26,6 +26,14 @@ fn fault(status: u16, times: u32) -> Fault {
     }
 }
 
+/// LINE answers no call that sends a message, until the test ends the fault.
+fn push_down() -> Fault {
+    Fault {
+        call: PUSH.to_owned(),
+        ..Fault::everything_down()
+    }
+}
+
 /// Returns the messages that LINE has accepted, and the number of calls that it took.
 fn accepted(app: &TestApp) -> (Vec<Push>, usize) {
     let records = app.line.records();
@@ -144,10 +152,7 @@ async fn while_line_fails_the_pauses_grow_and_no_call_waits() {
 #[tokio::test]
 async fn a_message_is_given_up_before_line_forgets_its_key() {
     let app = start().await;
-    app.line.misbehave(Fault {
-        call: PUSH.to_owned(),
-        ..Fault::everything_down()
-    });
+    app.line.misbehave(push_down());
     approved(&app, &person(1)).await;
     n_pushed(&app).await;
     app.clock.advance(23 * HOUR_S);
@@ -160,10 +165,7 @@ async fn a_message_is_given_up_before_line_forgets_its_key() {
 #[tokio::test]
 async fn a_message_about_a_topic_of_a_later_version_is_sent_too() {
     let app = start().await;
-    app.line.misbehave(Fault {
-        call: PUSH.to_owned(),
-        ..Fault::everything_down()
-    });
+    app.line.misbehave(push_down());
     for n in [1, 2] {
         approved(&app, &person(n)).await;
         n_pushed(&app).await;

@@ -14,8 +14,7 @@ const N_INTRODUCED: u32 = 200;
 const N_BLOCKED: u32 = 50;
 /// The first cases of the queue that other reviewers hold.
 const N_HELD_FIRST: u32 = 60;
-
-/// The reviewers.
+/// The reviewers. Each round of an act has one of its own, by number.
 const N_REVIEWERS: u32 = 7000;
 
 /// Inserts an open case for each of `n_cases` accounts. The numbers of the cases do not follow their times.

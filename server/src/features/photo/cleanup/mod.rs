@@ -171,8 +171,8 @@ impl FileCleanup {
     }
 }
 
-/// Returns E503 if the file store does not answer, and E500 if it refuses this one file. The error of the file store names the
-/// file, which the log must not hold.
+/// Returns E503 if the file store does not answer, and E500 if it refuses this one file. The error of the file store names
+/// the file, which the log must not hold.
 fn error_without_name(error: &StorageError) -> Error {
     if error.is_away() {
         Error::unavailable(BUSY, "the file store does not answer")
