@@ -113,6 +113,20 @@ describe("a conversation", () => {
     expect(await within(log()).findAllByText("Good evening")).toHaveLength(1);
   });
 
+  it("shows a sent note although the note before it cannot be fetched", async () => {
+    await open([mei()], [noteOf(1, { text: "Hello there" })]);
+    await within(log()).findByText("Hello there");
+    const note = noteOf(3, { mine: true, text: "Good evening" });
+    server.use(
+      api.get(notesPath, breakConnection),
+      api.post(notesPath, ({ response }) => response(201).json(note)),
+    );
+    await write("Good evening");
+    await vi.waitFor(() => expect(memberOutbox.getState().entries).toEqual([]));
+    expect(await within(log()).findAllByText("Good evening")).toHaveLength(1);
+    expect(within(log()).queryByText(text("matches.queued"))).toBeNull();
+  });
+
   it("shows a note that waits, and says if this device cannot store it", async () => {
     await open();
     server.use(api.post(notesPath, breakConnection));

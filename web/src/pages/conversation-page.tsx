@@ -23,8 +23,9 @@ export function ConversationPage() {
   const state = useResource(matches);
   const lists = useLists();
   const conversation = useNotes(matchId);
-  const { notes, unsent, isGone } = conversation;
-  const { hasNewBelow, toEnd } = useLatestInView(notes?.at(-1)?.noteId, unsent.length);
+  const { notes, ahead, unsent, isGone } = conversation;
+  const nOwn = ahead.length + unsent.length;
+  const { hasNewBelow, toEnd } = useLatestInView(notes?.at(-1)?.noteId, nOwn);
   const keyboardPx = useKeyboardHeight(true);
   useMemberStart();
   const match = state.data?.find((it) => it.matchId === matchId);

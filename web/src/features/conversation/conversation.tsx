@@ -63,7 +63,7 @@ interface Props {
 export function Conversation({ match, conversation }: Props) {
   const t = useText();
   const name = match.person.nickname;
-  const { notes, unsent, sending, readUntil, isDurable, isLoadingEarlier } = conversation;
+  const { notes, ahead, unsent, sending, readUntil, isDurable, isLoadingEarlier } = conversation;
   const hasEarlier = (notes?.[0]?.noteId ?? 1) > 1;
   useEffect(() => {
     // The button goes with the last page of earlier notes.
@@ -83,12 +83,12 @@ export function Conversation({ match, conversation }: Props) {
         </Button>
       ) : null}
       {notes === null ? <Spinner label={t("shell.loading")} /> : null}
-      {notes?.length === 0 && unsent.length === 0 ? (
+      {notes?.length === 0 && ahead.length === 0 && unsent.length === 0 ? (
         <p className="m-0 py-4 text-center text-muted">{t("matches.start", { name })}</p>
       ) : null}
       <NoteList
         name={name}
-        notes={notes ?? []}
+        notes={[...(notes ?? []), ...ahead]}
         unsent={unsent}
         sending={sending}
         readUntil={readUntil}

@@ -71,7 +71,8 @@ const marks = async () =>
       .map(async (request) => (await request.clone().json()) as unknown),
   );
 const keep = (notes: readonly Note[], build = "build 2") =>
-  writeAnswer(userId, `notes/${matchId}`, { build, loadedAtMs: 1_000, notes });
+  writeAnswer(userId, `notes/${matchId}`, { build, loadedAtMs: 1_000, notes, ahead: [] });
+const aheadIds = () => store.getState().ahead.map(({ noteId }) => noteId);
 
 describe("following a conversation", () => {
   it("shows the stored notes, and asks for those after them", async () => {
@@ -209,16 +210,47 @@ describe("a note that the member has sent", () => {
     await showsIds([1, 2, 3]);
   });
 
-  it("waits for the notes before it, which the next answer brings", async () => {
+  it("is ahead of the notes before it until the next answer brings them", async () => {
     const all = serve([noteOf(1)]);
     follow();
     await waits(1);
-    const sent = noteOf(3, { mine: true });
-    all.push(noteOf(2), sent);
-    store.add(sent);
+    const sent = [noteOf(3, { mine: true }), noteOf(4, { mine: true })];
+    all.push(noteOf(2), ...sent);
+    for (const note of [...sent, ...sent]) store.add(note);
     expect(ids()).toEqual([1]);
+    expect(aheadIds()).toEqual([3, 4]);
+    wake();
+    await showsIds([1, 2, 3, 4]);
+    expect(aheadIds()).toEqual([]);
+  });
+
+  it("is still ahead after a reload without a network", async () => {
+    serve([noteOf(1)]);
+    follow();
+    await waits(1);
+    store.add(noteOf(3, { mine: true }));
+    page.abort();
+
+    server.use(api.get(notesPath, refuse(429, "E005")));
+    store = new NotesStore(matchId);
+    page = new AbortController();
+    // The outbox sends another note before the device has read the stored ones.
+    store.add(noteOf(4, { mine: true }));
+    expect(aheadIds()).toEqual([4]);
+    follow();
+    await showsIds([1]);
+    expect(aheadIds()).toEqual([3, 4]);
+  });
+
+  it("joins the notes when the one before it comes alone", async () => {
+    serve([noteOf(1)]);
+    follow();
+    await waits(1);
+    store.add(noteOf(3, { mine: true }));
+    serve([noteOf(1), noteOf(2)]);
     wake();
     await showsIds([1, 2, 3]);
+    expect(aheadIds()).toEqual([]);
   });
 
   it("stays if it is the first one, and an older answer comes after it", async () => {

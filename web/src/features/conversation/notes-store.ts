@@ -12,6 +12,12 @@ import { notesAnswer } from "../member/resources";
 export interface NotesState {
   /** Without gaps, the oldest first; null before the first answer. */
   notes: readonly Note[] | null;
+  /**
+   * The member's notes that the server has, but that come after a note that this device does not have yet, the
+   * oldest first. The next answer joins them to `notes`. In a tunnel that answer may be minutes away, and until
+   * then the member has to see what the member has written.
+   */
+  ahead: readonly Note[];
   /** The time of the server's latest answer in Unix milliseconds, which may be of an earlier start. */
   loadedAtMs: number;
   /** The number of the latest note that the person has read, if both show it. */
@@ -27,6 +33,7 @@ interface StoredNotes {
   build: string | null;
   loadedAtMs: number;
   notes: Note[];
+  ahead: readonly Note[];
 }
 
 /** A note must be seen within five seconds, and its way takes a part of them. */
@@ -38,6 +45,7 @@ const mostStored = 100;
 
 const empty: NotesState = {
   notes: null,
+  ahead: [],
   loadedAtMs: 0,
   readUntil: null,
   isLoadingEarlier: false,
@@ -73,9 +81,13 @@ export class NotesStore {
 
   /** Adds a note that the member has just sent. */
   add(note: Note): void {
-    const last = this.getState().notes?.at(-1)?.noteId ?? 0;
-    // An earlier note of the other person is not there yet; the next answer brings both.
+    const { notes, ahead } = this.getState();
+    const last = notes?.at(-1)?.noteId ?? 0;
     if (note.noteId === last + 1) this.append([note]);
+    else if (note.noteId > last && !ahead.some(({ noteId }) => noteId === note.noteId)) {
+      this.store.set({ ahead: [...ahead, note] });
+      this.keep();
+    }
   }
 
   /** Loads the notes before the first one. */
@@ -128,12 +140,19 @@ export class NotesStore {
   }
 
   private replace(notes: readonly Note[]): void {
-    this.store.set({ notes });
-    const { loadedAtMs } = this.getState();
+    this.store.set(join(notes, this.getState().ahead));
+    this.keep();
+  }
+
+  private keep(): void {
+    const { notes, ahead, loadedAtMs } = this.getState();
+    // Before the stored notes are read, a new record would replace them by none.
+    if (notes === null) return;
     const stored: StoredNotes = {
       build: ownBuildId(),
       loadedAtMs,
       notes: notes.slice(-mostStored),
+      ahead,
     };
     void writeAnswer(this.userId, this.name, stored);
   }
@@ -142,7 +161,9 @@ export class NotesStore {
     const stored = (await readAnswer(this.userId, this.name)) as StoredNotes | null;
     if (signal.aborted) return;
     if (stored?.build !== ownBuildId() || this.getState().notes !== null) return;
-    this.store.set({ notes: stored.notes, loadedAtMs: stored.loadedAtMs });
+    const { ahead } = this.getState();
+    const joined = join(stored.notes, [...stored.ahead, ...ahead]);
+    this.store.set({ ...joined, loadedAtMs: stored.loadedAtMs });
   }
 
   /** Tells the server up to where the member has read: the page is on the screen. */
@@ -156,4 +177,18 @@ export class NotesStore {
       // The next answer tries again.
     }
   }
+}
+
+/** Moves the first notes of `ahead` to `notes`, as long as no number is missing between the two. */
+function join(
+  notes: readonly Note[],
+  ahead: readonly Note[],
+): { notes: readonly Note[]; ahead: readonly Note[] } {
+  const joined = [...notes];
+  const last = () => joined.at(-1)?.noteId ?? 0;
+  const rest = ahead.filter((note) => {
+    if (note.noteId === last() + 1) joined.push(note);
+    return note.noteId > last();
+  });
+  return { notes: joined, ahead: rest };
 }
