@@ -81,13 +81,7 @@ export class NotesStore {
 
   /** Adds a note that the member has just sent. */
   add(note: Note): void {
-    const { notes, ahead } = this.getState();
-    const last = notes?.at(-1)?.noteId ?? 0;
-    if (note.noteId === last + 1) this.append([note]);
-    else if (note.noteId > last && !ahead.some(({ noteId }) => noteId === note.noteId)) {
-      this.store.set({ ahead: [...ahead, note] });
-      this.keep();
-    }
+    this.show(this.getState().notes, [note]);
   }
 
   /** Loads the notes before the first one. */
@@ -126,25 +120,15 @@ export class NotesStore {
 
   private take({ notes, readUntil }: Notes): void {
     this.store.set({ readUntil, error: null, loadedAtMs: Date.now() });
+    const shown = this.getState().notes;
     // The member's first note may have arrived while the question for all notes was on its way.
-    if (this.getState().notes?.length) this.append(notes);
-    else this.replace(notes);
+    if (!shown?.length) this.show(notes, []);
+    else if (notes.length > 0) this.show(shown, notes);
   }
 
-  /** Appends the notes that are not there yet. */
-  private append(notes: readonly Note[]): void {
-    const before = this.getState().notes ?? [];
-    const last = before.at(-1)?.noteId ?? 0;
-    const added = notes.filter(({ noteId }) => noteId > last);
-    if (added.length > 0) this.replace([...before, ...added]);
-  }
-
-  private replace(notes: readonly Note[]): void {
-    this.store.set(join(notes, this.getState().ahead));
-    this.keep();
-  }
-
-  private keep(): void {
+  /** Shows and stores the notes of `shown` with the later ones among `ahead` and `more`. */
+  private show(shown: readonly Note[] | null, more: readonly Note[]): void {
+    this.store.set(join(shown, [...this.getState().ahead, ...more]));
     const { notes, ahead, loadedAtMs } = this.getState();
     // Before the stored notes are read, a new record would replace them by none.
     if (notes === null) return;
@@ -179,16 +163,20 @@ export class NotesStore {
   }
 }
 
-/** Moves the first notes of `ahead` to `notes`, as long as no number is missing between the two. */
+/**
+ * Adds those of `more` that follow `notes` without a missing number. `ahead` has the others that come after `notes`,
+ * each once.
+ */
 function join(
-  notes: readonly Note[],
-  ahead: readonly Note[],
-): { notes: readonly Note[]; ahead: readonly Note[] } {
-  const joined = [...notes];
-  const last = () => joined.at(-1)?.noteId ?? 0;
-  const rest = ahead.filter((note) => {
-    if (note.noteId === last() + 1) joined.push(note);
-    return note.noteId > last();
-  });
-  return { notes: joined, ahead: rest };
+  notes: readonly Note[] | null,
+  more: readonly Note[],
+): Pick<NotesState, "notes" | "ahead"> {
+  const joined = [...(notes ?? [])];
+  const ahead: Note[] = [];
+  for (const note of [...more].sort((one, other) => one.noteId - other.noteId)) {
+    const last = joined.at(-1)?.noteId ?? 0;
+    if (note.noteId === last + 1) joined.push(note);
+    else if (note.noteId > last && note.noteId !== ahead.at(-1)?.noteId) ahead.push(note);
+  }
+  return { notes: joined.length > 0 ? joined : notes, ahead };
 }
