@@ -64,7 +64,8 @@ test("sends photos upright and small, without the place and time of the shot", a
     expect(await colourAt(page, 3, [0.1, 0.5])).not.toEqual(top);
   });
   await page.getByRole("button", { name: "Send for review" }).click();
-  await page.waitForURL(`${stage.server.url}/`);
+  // The debug server decodes three large photos one after the other, which took 15 s beside four busy processes.
+  await page.waitForURL(`${stage.server.url}/`, { timeout: 60_000 });
   const sent = await page.evaluate(() => (window as unknown as { sent: string[] }).sent);
   expect(sent).toHaveLength(3);
   for (const bytes of sent) {

@@ -18,9 +18,7 @@ export default defineConfig({
     // A trace has snapshots of the page at each step. Screenshots of every frame would cost half as much processor time again.
     trace: { mode: "retain-on-failure", screenshots: false },
     actionTimeout: 15_000,
-    // Many journeys wait for the page after a form is sent. The debug server decodes the uploads before that, which took
-    // 15 s beside four busy processes. What never comes still fails.
-    navigationTimeout: 60_000,
+    navigationTimeout: 15_000,
     // The size of a small phone.
     viewport: { width: 360, height: 740 },
     hasTouch: true,
