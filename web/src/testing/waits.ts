@@ -1,6 +1,9 @@
 /**
  * Gives `findBy…` and the `waitFor` of Testing Library and of Vitest enough time while the machine also
  * builds, and ends each with the effects of what it found.
+ *
+ * React runs effects a moment after the document has changed. A test that goes on in between types into a box that
+ * does not listen to its store yet, or finds the timer of a part that is gone.
  */
 import { act, configure, getConfig } from "@testing-library/react";
 import { vi } from "vitest";
@@ -8,17 +11,18 @@ import { vi } from "vitest";
 const timeoutMs = 5_000;
 const { asyncWrapper } = getConfig();
 
+async function withEffects<Found>(wait: Promise<Found>): Promise<Found> {
+  const found = await wait;
+  await act(async () => undefined);
+  return found;
+}
+
 configure({
   asyncUtilTimeout: timeoutMs,
-  // A box can be in the document before it listens to its store. React would then put the old text back after
-  // the test has typed, and a test that types the old text next would change nothing.
-  asyncWrapper: async (wait) => {
-    const found = await asyncWrapper(wait);
-    await act(async () => undefined);
-    return found;
-  },
+  asyncWrapper: (wait) => withEffects(asyncWrapper(wait)),
 });
 
 // Vitest has no setting for the timeout of `waitFor`. A test that needs a shorter one names it.
 const { waitFor } = vi;
-vi.waitFor = (callback, options) => waitFor(callback, options ?? { timeout: timeoutMs });
+vi.waitFor = (callback, options) =>
+  withEffects(waitFor(callback, options ?? { timeout: timeoutMs }));
