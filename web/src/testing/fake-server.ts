@@ -22,6 +22,8 @@ interface FakeServer {
   readonly requests: readonly Request[];
   /** Returns the paths of those requests below the base of the API, each after its method. */
   paths(): string[];
+  /** Returns the JSON of the requests with this method and path, such as `PUT /news/read`. */
+  bodiesOf(name: string): Promise<unknown[]>;
 }
 
 /**
@@ -70,6 +72,10 @@ export function startFakeServer(
       return requests;
     },
     paths: () => requests.map(nameOf),
+    bodiesOf: (name) => {
+      const named = requests.filter((request) => nameOf(request) === name);
+      return Promise.all(named.map((request) => request.clone().json()));
+    },
   };
 }
 
