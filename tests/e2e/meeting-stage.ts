@@ -38,9 +38,12 @@ export const meetingTest = withServers.extend<{ server: TestServer }>({
 export const man = { gender: "MALE", matchGender: "FEMALE", datingQuestion: "Sea or mountains?" };
 export const woman = { gender: "FEMALE", matchGender: "MALE", datingQuestion: "Tea or coffee?" };
 
-/** Waits for the card of the person; the server makes the first introductions within seconds. */
+/**
+ * Waits for the card of the person. The server makes the first introductions within seconds. A page whose member has
+ * had a set without anybody asks once a minute.
+ */
 export async function waitForCard(page: Page, name: string): Promise<void> {
-  await page.getByRole("article", { name: new RegExp(`^${name}`) }).waitFor({ timeout: 30_000 });
+  await page.getByRole("article", { name: new RegExp(`^${name}`) }).waitFor({ timeout: 90_000 });
 }
 
 export async function sayYes(page: Page, note: string): Promise<void> {
