@@ -40,7 +40,7 @@ export const woman = { gender: "FEMALE", matchGender: "MALE", datingQuestion: "T
 
 /**
  * Waits for the card of the person. The server makes the first introductions within seconds. A page whose member has
- * had a set without anybody asks once a minute.
+ * had an empty set asks once a minute.
  */
 export async function waitForCard(page: Page, name: string): Promise<void> {
   await page.getByRole("article", { name: new RegExp(`^${name}`) }).waitFor({ timeout: 90_000 });
