@@ -21,7 +21,7 @@ fn a_full_disk_loses_no_registration_and_the_server_recovers_when_space_is_free(
 }
 
 /// Waits until `/readyz` has this status. The server keeps the result of a check for one second.
-async fn wait_for_readiness(status: u16, server: &Server) {
+pub(crate) async fn wait_for_readiness(status: u16, server: &Server) {
     let mut deadline = Deadline::default();
     while server.readiness().await != Some(status) {
         deadline.pause().await;
