@@ -12,7 +12,7 @@ use crate::counts::{report, setting};
 use crate::crowd::{Crowd, wait_for_acknowledged, wait_for_busy};
 use crate::ledger::Ledger;
 use crate::process::Server;
-use crate::retrying_client::{Deadline, RetryingClient};
+use crate::retrying_client::RetryingClient;
 use crate::world::World;
 
 const N_PEOPLE: usize = 20;
@@ -43,11 +43,7 @@ async fn a_database_stop_loses_no_registration_and_the_server_recovers_without_a
         );
         let health = client.http.get(server.address.url("/healthz"));
         assert_eq!(health.send().await.unwrap().status(), 200);
-        // `/readyz` repeats its last result for a second.
-        let mut deadline = Deadline::default();
-        while server.readiness().await != Some(503) {
-            deadline.pause().await;
-        }
+        server.wait_for_readiness(503).await;
         block_in_place(|| cluster.start_again()).unwrap();
         let since = Instant::now();
         wait_for_acknowledged(1, &ledger).await;

@@ -7,7 +7,7 @@ use crate::counts::{report, setting};
 use crate::crowd::{Crowd, wait_for_acknowledged, wait_for_busy};
 use crate::ledger::Ledger;
 use crate::process::Server;
-use crate::retrying_client::{Deadline, RetryingClient};
+use crate::retrying_client::RetryingClient;
 use crate::small_disk::{SmallDisk, with_own_mounts};
 use crate::world::World;
 
@@ -18,14 +18,6 @@ fn a_full_disk_loses_no_registration_and_the_server_recovers_when_space_is_free(
     let name =
         "disk_full::a_full_disk_loses_no_registration_and_the_server_recovers_when_space_is_free";
     with_own_mounts(name, fill_again_and_again());
-}
-
-/// Waits until `/readyz` has this status. The server keeps the result of a check for one second.
-pub(crate) async fn wait_for_readiness(status: u16, server: &Server) {
-    let mut deadline = Deadline::default();
-    while server.readiness().await != Some(status) {
-        deadline.pause().await;
-    }
 }
 
 async fn fill_again_and_again() {
@@ -41,9 +33,9 @@ async fn fill_again_and_again() {
         wait_for_acknowledged(N_PEOPLE, &ledger).await;
         disk.fill();
         wait_for_busy(N_PEOPLE, &client).await;
-        wait_for_readiness(503, &server).await;
+        server.wait_for_readiness(503).await;
         disk.free();
-        wait_for_readiness(200, &server).await;
+        server.wait_for_readiness(200).await;
     }
     wait_for_acknowledged(N_PEOPLE, &ledger).await;
     crowd.close().await;

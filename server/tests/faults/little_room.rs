@@ -4,7 +4,6 @@ use std::fs::{File, remove_file};
 use std::io::Write as _;
 use std::path::Path;
 
-use crate::disk_full::wait_for_readiness;
 use crate::person::Person;
 use crate::process::Server;
 use crate::retrying_client::RetryingClient;
@@ -38,13 +37,13 @@ async fn refuse_new_people() {
     leave(LEFT_BYTES, &ballast);
     assert_eq!(send().await, 503);
     // A proxy can prefer another instance. This one answers its members all the same.
-    wait_for_readiness(503, &server).await;
+    server.wait_for_readiness(503).await;
     // The check opens sessions, which SQLite has to write.
     acknowledged.verify(&client).await;
 
     remove_file(&ballast).unwrap();
     assert_eq!(send().await, 201);
-    wait_for_readiness(200, &server).await;
+    server.wait_for_readiness(200).await;
 }
 
 /// Fills the disk until only `n_bytes` are free.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use reqwest::Client;
 use tokio::time::sleep;
 
-use crate::retrying_client::Address;
+use crate::retrying_client::{Address, Deadline};
 use crate::world::World;
 
 /// The sources of the web app. They have an `index.html` even if the app was not built.
@@ -76,6 +76,14 @@ impl Server {
         let client = Client::builder().no_proxy().build().unwrap();
         let answer = client.get(self.address.url("/readyz")).send().await.ok()?;
         Some(answer.status().as_u16())
+    }
+
+    /// Waits until `/readyz` has this status. The server keeps the result of a check for one second.
+    pub(crate) async fn wait_for_readiness(&self, status: u16) {
+        let mut deadline = Deadline::default();
+        while self.readiness().await != Some(status) {
+            deadline.pause().await;
+        }
     }
 
     async fn wait(&mut self) {

@@ -43,7 +43,7 @@ const distance = () =>
 const type = (value: string) => fireEvent.change(distance(), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
 const puts = () => server.requests.filter(({ method }) => method === "PUT");
-const bodies = () => Promise.all(puts().map((request) => request.clone().json()));
+const bodies = () => server.bodiesOf("PUT");
 const notSaved = () => screen.queryByText("Not saved yet");
 /** The form stores a change 400 ms after the last key. */
 const untilStored = (check: () => Promise<void>) => waitFor(check);

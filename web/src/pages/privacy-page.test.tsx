@@ -42,12 +42,7 @@ const open = async () => {
 const toggle = (name: string) => fireEvent.click(screen.getByRole("switch", { name }));
 const isOn = (name: string) => screen.getByRole<HTMLInputElement>("switch", { name }).checked;
 const tap = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
-const puts = async () =>
-  await Promise.all(
-    server.requests
-      .filter(({ method }) => method === "PUT")
-      .map(async (request) => (await request.clone().json()) as PrivacyChoices),
-  );
+const puts = () => server.bodiesOf<PrivacyChoices>("PUT");
 
 describe("a switch", () => {
   it("shows its new state at once, and says when it is saved", async () => {
@@ -116,6 +111,7 @@ describe("hiding from colleagues", () => {
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText(/^Your own employer isn’t in our list/)).toBeDefined();
     await tap("Cancel");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(isOn("Hide from colleagues")).toBe(false);
     expect(await puts()).toEqual([]);
     toggle("Hide from colleagues");

@@ -89,12 +89,7 @@ const yes = () => tap(text("introductions.yes"));
 const dialogOf = (name: string) =>
   screen.findByRole("dialog", { name: text("introductions.yes.title", { name }) });
 const noteBox = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^Your answer/ });
-const answers = () =>
-  Promise.all(
-    server.requests
-      .filter(({ method }) => method === "PUT")
-      .map(async (request) => (await request.clone().json()) as unknown),
-  );
+const answers = () => server.bodiesOf("PUT");
 const answersAre = (expected: readonly unknown[]) =>
   vi.waitFor(async () => expect(await answers()).toEqual(expected));
 const notice = (words: "done" | "first" | "none" | "paused" | "hidden") =>

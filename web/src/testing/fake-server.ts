@@ -22,8 +22,8 @@ interface FakeServer {
   readonly requests: readonly Request[];
   /** Returns the paths of those requests below the base of the API, each after its method. */
   paths(): string[];
-  /** Returns the JSON of the requests with this method and path, such as `PUT /news/read`. */
-  bodiesOf(name: string): Promise<unknown[]>;
+  /** Returns the JSON of the requests with this method, or with this method and path: `PUT`, `PUT /news/read`. */
+  bodiesOf<Body = unknown>(name: string): Promise<Body[]>;
 }
 
 /**
@@ -73,7 +73,7 @@ export function startFakeServer(
     },
     paths: () => requests.map(nameOf),
     bodiesOf: (name) => {
-      const named = requests.filter((request) => nameOf(request) === name);
+      const named = requests.filter((request) => [request.method, nameOf(request)].includes(name));
       return Promise.all(named.map((request) => request.clone().json()));
     },
   };

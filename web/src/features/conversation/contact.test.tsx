@@ -54,12 +54,7 @@ async function open(match: Partial<Match>): Promise<Match> {
 }
 
 const tap = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const bodies = () =>
-  Promise.all(
-    server.requests
-      .filter(({ method }) => method === "PUT")
-      .map(async (request) => (await request.clone().json()) as unknown),
-  );
+const bodies = () => server.bodiesOf("PUT");
 const stored = () => firstOf(matches.getState().data ?? []);
 const acceptContact = (contact: Contact) =>
   server.use(api.put(contactPath, ({ response }) => response(200).json(contact)));

@@ -64,12 +64,7 @@ const questions = () =>
   server.requests.filter(({ method }) => method === "GET").map(({ url }) => new URL(url).search);
 const nWaits = () => vi.mocked(waitForRetry).mock.calls.length;
 const waits = (nTimes: number) => vi.waitFor(() => expect(nWaits()).toBe(nTimes));
-const marks = async () =>
-  await Promise.all(
-    server.requests
-      .filter(({ method }) => method === "PUT")
-      .map(async (request) => (await request.clone().json()) as unknown),
-  );
+const marks = () => server.bodiesOf("PUT");
 const keep = (notes: readonly Note[], build = "build 2") =>
   writeAnswer(userId, `notes/${matchId}`, { build, loadedAtMs: 1_000, notes, ahead: [] });
 const aheadIds = () => store.getState().ahead.map(({ noteId }) => noteId);

@@ -12,12 +12,7 @@ const server = startFakeServer([
 ]);
 setMember();
 
-const posts = async () =>
-  await Promise.all(
-    server.requests
-      .filter(({ method }) => method === "POST")
-      .map(async (request) => (await request.clone().json()) as object),
-  );
+const posts = () => server.bodiesOf<object>("POST");
 const dialog = () => screen.findByRole("dialog");
 const press = async (name: string) =>
   fireEvent.click(within(await dialog()).getByRole("button", { name }));

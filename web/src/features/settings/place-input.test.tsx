@@ -42,7 +42,7 @@ const tapHere = () =>
   fireEvent.click(screen.getByRole("button", { name: "Use my current location" }));
 const tapCity = () => fireEvent.click(screen.getByRole("button", { name: "Use my city instead" }));
 const puts = () => server.requests.filter(({ method }) => method === "PUT");
-const bodies = () => Promise.all(puts().map((request) => request.clone().json()));
+const bodies = () => server.bodiesOf("PUT");
 
 it("sends the centre of the cell, never the exact location, and says when it counts", async () => {
   getCurrentPosition.mockImplementationOnce(find);
