@@ -8,6 +8,9 @@ export CARGO_TARGET_DIR := justfile_directory() / "target"
 # Most of Rust's tests wait for timers and locks. With one thread per processor, two processors would be idle two thirds of the time.
 export RUST_TEST_THREADS := env("RUST_TEST_THREADS", "6")
 
+# A person at a terminal sees cargo's progress. A log has no use for hundreds of lines with names of crates.
+quiet := `[ -t 2 ] || echo --quiet`
+
 server := "target/release/enmusubi-server"
 
 # The server for one person at this machine: it is not optimised, which saves minutes at each change.
@@ -28,9 +31,9 @@ default:
     @{{ just_executable() }} --list --unsorted
 
 # Build what changed and start the app with the mock LIFF on http://127.0.0.1:8080
-run *args: _page
+run *args: _announce _page
     @echo "[4/4] building the server …"
-    @cargo build --quiet --package enmusubi-server
+    @cargo build {{ quiet }} --package enmusubi-server
     @MOCK_ENABLE=true exec {{ local_server }} {{ args }}
 
 # Run the reviewer's command beside `run`: `review list`, `review show ID`, `review approve ID` …
@@ -95,7 +98,7 @@ test-rivals: _setup (_install "tests/bench")
 [positional-arguments]
 test-e2e *args: _page (_install "tests/e2e")
     @echo "[4/4] building the servers …"
-    @cargo build --quiet {{ native_programs }} --bin enmusubi-server --bin enmusubi-line-platform
+    @cargo build {{ quiet }} {{ native_programs }} --bin enmusubi-server --bin enmusubi-line-platform
     @cd tests/e2e && npm test -- "$@"
 
 # Run the first journey against the release build. CI does not: it would have to compile the server a second time
@@ -152,7 +155,7 @@ types: _setup
 # Build everything in release, and print the size of the wasm
 build: _page
     @echo "[4/4] building the server, optimised …"
-    @cargo build --quiet --release --package enmusubi-server
+    @cargo build {{ quiet }} --release --package enmusubi-server
 
 # Print tables: core beside zod, valibot and ajv in Node and Chromium, and natively beside serde_json; the server beside bare handlers, SQLite alone and sqlx; the sizes of the pages; the form on a phone
 bench: test-rivals bench-page bench-server
@@ -261,6 +264,10 @@ fuzz target seconds="120":
 mutate-pictures n="10000" seed="1":
     MUTATED_PICTURES={{ n }} MUTATION_SEED={{ seed }} cargo test --release {{ native }} --test intake -- mutated --nocapture
 
+# Says before the first build how long it takes.
+_announce:
+    @[ -e {{ local_server }} ] || echo "The first run fetches and builds everything: about seven minutes on two cores."
+
 _setup: _target (_install "web")
 
 _target:
@@ -284,4 +291,4 @@ _page:
 
 # Builds web/dist if one of its sources, or a folder of them, is newer.
 _web:
-    @if [ ! -f web/dist/index.html ] || [ -n "$(find web/src web/public web/vite web/*.* wasm/pkg -newer web/dist/index.html -print -quit)" ]; then cd web && npm run --silent build; fi
+    @if [ ! -f web/dist/index.html ] || [ -n "$(find web/src web/public web/vite web/*.* wasm/pkg -newer web/dist/index.html -print -quit)" ]; then cd web && npm run --silent build && echo "the page: $(find dist -type f ! -name '*.br' ! -name '*.gz' | wc -l) files"; fi

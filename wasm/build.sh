@@ -8,6 +8,14 @@ tools=target/tools
 compiled=$target_dir/wasm32-unknown-unknown/wasm/enmusubi_wasm.wasm
 package=wasm/pkg
 optimiser=web/node_modules/binaryen/bin/wasm-opt
+# A person at a terminal sees cargo's progress.
+quiet=--quiet
+[ ! -t 2 ] || quiet=
+
+if [ ! -f "$optimiser" ]; then
+    echo "wasm-opt is missing: run 'npm ci' in web first ('./just build' does)." >&2
+    exit 1
+fi
 
 # The package does not name the machine that built it. With this threshold the compiler inlines less: the
 # module is 0.9 kB smaller gzipped, and 3 % slower.
@@ -16,7 +24,8 @@ export RUSTFLAGS
 
 # Builds one module for each feature of the crate: the form loads one, a followed link the other.
 compile() {
-    cargo build --quiet --package enmusubi-wasm --target wasm32-unknown-unknown --profile wasm \
+    # shellcheck disable=SC2086 # No word, or one.
+    cargo build $quiet --package enmusubi-wasm --target wasm32-unknown-unknown --profile wasm \
         --no-default-features --features "$1"
     cp "$compiled" "$2"
 }
@@ -43,13 +52,9 @@ if [ "$inputs" = "$(cat "$package/.inputs" 2>/dev/null)" ]; then
     exit 0
 fi
 
-if [ ! -f "$optimiser" ]; then
-    echo "wasm-opt is missing: run 'npm ci' in web first ('./just build' does)." >&2
-    exit 1
-fi
-
 unset RUSTFLAGS
-cargo build --quiet --profile tools --package enmusubi-bindgen-cli --target-dir "$tools"
+# shellcheck disable=SC2086 # No word, or one.
+cargo build $quiet --profile tools --package enmusubi-bindgen-cli --target-dir "$tools"
 fresh=$(mktemp -d wasm/.pkg.XXXXXX)
 trap 'rm -rf "$fresh"' EXIT
 chmod 755 "$fresh"

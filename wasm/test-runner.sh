@@ -6,7 +6,11 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 # In a target folder of its own: the outer `cargo test` holds the lock of the usual one while it runs.
 tools=$root/target/tools
-cargo build --quiet --profile tools --manifest-path "$root/Cargo.toml" --package enmusubi-bindgen-cli --features test-runner --target-dir "$tools"
+quiet=--quiet
+[ ! -t 2 ] || quiet=
+[ -e "$tools/tools/test-runner" ] || echo "building the runner of WebAssembly tests, once: about four minutes on two cores …" >&2
+# shellcheck disable=SC2086 # No word, or one.
+cargo build $quiet --profile tools --manifest-path "$root/Cargo.toml" --package enmusubi-bindgen-cli --features test-runner --target-dir "$tools"
 
 if [ -n "${WASM_BINDGEN_USE_BROWSER:-}" ]; then
     # chromedriver needs Chromium of its own version; a headless shell may have another version. The runner
