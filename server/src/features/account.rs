@@ -116,22 +116,25 @@ impl Accounts {
         Ok(account.ok_or_else(not_registered)?.review.status)
     }
 
-    /// Returns the state of the user's review and whether they took the profile back, or E003 if there is
+    /// Returns the state of the user's review and whether they took the profile back, or `None` if there is
     /// no account.
-    pub(crate) async fn get_standing(&self, line_user_id: &str) -> Result<Standing> {
-        let review_status = self.get_review_status(line_user_id).await?;
+    pub(crate) async fn find_standing(&self, line_user_id: &str) -> Result<Option<Standing>> {
+        let Some(account) = self.batched_reads.account(line_user_id).await? else {
+            return Ok(None);
+        };
+        let review_status = account.review.status;
         if review_status != ReviewStatus::NeedsInfo {
-            return Ok(Standing {
+            return Ok(Some(Standing {
                 review_status,
                 is_taken_back: false,
-            });
+            }));
         }
         // The status comes with the request: it may have changed since the first read.
         let member = self.member_of(self.find(line_user_id).await?).await?;
-        Ok(Standing {
+        Ok(Some(Standing {
             review_status: member.review_status,
             is_taken_back: member.request.is_some_and(|request| request.is_taken_back),
-        })
+        }))
     }
 
     /// Returns everything that a user may know of their own profile, or E003 if there is no account. Records that they

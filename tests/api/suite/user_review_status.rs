@@ -1,5 +1,7 @@
 //! `GET /user/review-status/{userId}`: no caller learns which other people are registered.
 
+use serde_json::json;
+
 use super::app::{Credentials, TestApp, person};
 
 #[tokio::test]
@@ -12,7 +14,7 @@ async fn all_credentials_of_the_user_give_access() {
             .review_status(&credentials, &person(1))
             .await
             .expect(200);
-        assert_eq!(answer, serde_json::json!({ "reviewStatus": "PENDING" }));
+        assert_eq!(answer, json!({ "reviewStatus": "PENDING" }));
     }
 }
 
@@ -22,6 +24,22 @@ async fn valid_credentials_without_an_account_get_e003() {
     app.review_status(&app.id_token(&person(1)), &person(1))
         .await
         .expect_error("E003");
+}
+
+#[tokio::test]
+async fn a_page_may_ask_for_null_in_place_of_e003() {
+    let app = TestApp::start().await;
+    let path = format!("/api/user/review-status/{}?orNull=true", person(1));
+    let id_token = app.id_token(&person(1));
+    let unknown = app.get(&path, &id_token).await.expect(200);
+    assert_eq!(unknown, json!({ "reviewStatus": null }));
+    let others = app.id_token(&person(2));
+    for credentials in [Credentials::None, others] {
+        app.get(&path, &credentials).await.expect_error("E001");
+    }
+    app.member(&person(1)).await;
+    let known = app.get(&path, &id_token).await.expect(200);
+    assert_eq!(known, json!({ "reviewStatus": "PENDING" }));
 }
 
 #[tokio::test]

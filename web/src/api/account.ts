@@ -6,7 +6,7 @@ import { resetShownFailures } from "./failure-toasts";
 import type { components } from "./schema";
 
 export type MyInfo = components["schemas"]["MyInfoResponse"];
-export type ProfileStatus = components["schemas"]["ReviewStatusResponse"];
+export type ProfileStatus = components["schemas"]["StandingResponse"];
 export type RegistrationToken = components["schemas"]["RegistrationResponse"];
 
 /** Returns the header of LINE's ID token; none where LINE gave no token. */
@@ -16,12 +16,12 @@ export async function idTokenHeaders(): Promise<Record<string, string>> {
 }
 
 /**
- * Throws E003 where there is no account. The request carries the session and LINE's ID token: an
- * expired session would get the same answer as any invalid credentials, E001.
+ * Returns the status; null for a person without an account, and a server of an earlier build gives E003. The request
+ * carries the session and LINE's ID token: an expired session would get the same answer as any invalid credentials, E001.
  */
 export async function fetchReviewStatus(): Promise<ProfileStatus> {
   const headers = await idTokenHeaders();
-  const params = { path: { userId: getLiffUser().userId } };
+  const params = { path: { userId: getLiffUser().userId }, query: { orNull: true } };
   return await call((client) => client.GET("/user/review-status/{userId}", { params, headers }), {
     failureShownBy: "page",
     isSafe: true,

@@ -141,17 +141,23 @@ describe("identifying the member", () => {
     expect(getSession().registration).toBe("refused");
   });
 
-  it("clears the session and the cached profile of a person whose account does not exist", async () => {
-    setUserInfo(info);
-    vi.mocked(fetchReviewStatus).mockRejectedValue(answer(404, "E003"));
-    await identifyMember();
-    expect(getSession()).toMatchObject({
-      registration: "notRegistered",
-      token: null,
-      userInfo: null,
-    });
-    expect(removeAnswers).toHaveBeenCalledExactlyOnceWith("U1");
-  });
+  it.each([
+    ["this build", async () => ({ reviewStatus: null })],
+    ["an earlier build", () => Promise.reject(answer(404, "E003"))],
+  ])(
+    "clears the session and the cached profile of a person for whom a server of %s has no account",
+    async (_, status) => {
+      setUserInfo(info);
+      vi.mocked(fetchReviewStatus).mockImplementation(status);
+      await identifyMember();
+      expect(getSession()).toMatchObject({
+        registration: "notRegistered",
+        token: null,
+        userInfo: null,
+      });
+      expect(removeAnswers).toHaveBeenCalledExactlyOnceWith("U1");
+    },
+  );
 
   it.each([
     ["no network", new NetworkError("no answer"), "network"],

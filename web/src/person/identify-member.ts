@@ -23,21 +23,28 @@ export async function identifyMember(): Promise<void> {
   if (syncLogout()) return setRegistration("registered");
   try {
     const { reviewStatus, takenBack } = await fetchReviewStatus();
+    if (reviewStatus === null) return forgetMember();
     setReviewStatus(reviewStatus, takenBack);
     await loadMyInfo();
     setRegistration("registered");
   } catch (error) {
     if (error instanceof LoggedOutMeanwhile) return;
+    // A server of an earlier build says so of a person without an account, and every server after a deletion.
     if (hasCode(error, "E003")) {
-      clearSession();
-      void removeAnswers(getLiffUser().userId);
-      setRegistration("notRegistered");
+      forgetMember();
     } else if (isUnauthenticated(error)) {
       setRegistration("refused");
     } else {
       setUnreachable(failureSource(error));
     }
   }
+}
+
+/** The person has no account, or none any more. */
+function forgetMember(): void {
+  clearSession();
+  void removeAnswers(getLiffUser().userId);
+  setRegistration("notRegistered");
 }
 
 /** Fetches the member's own info and stores it in the session. */

@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use enmusubi_core::{ErrorCode, Field, JsonDocument, ReviewStatus, UserProfileCreate};
 use poem::http::StatusCode;
-use poem::web::{Data, Json, Path};
+use poem::web::{Data, Json, Path, Query};
 use poem::{Request, handler};
 use secrecy::SecretString;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 
-use super::user_profile::{Picture, ReviewStatusResponse};
+use super::user_profile::{Picture, StandingResponse};
 use super::waiting::WaitingResponse;
 use crate::app::App;
 use crate::clock::format_time;
 use crate::error::{Error, Result};
-use crate::features::account::{MEMBERS_LEFT_OUT, Member};
+use crate::features::account::{MEMBERS_LEFT_OUT, Member, not_registered};
 use crate::features::deletion::LineAccess;
 use crate::features::review::AgeCheckFact;
 use crate::features::session::TokenKind;
@@ -344,18 +344,28 @@ pub(crate) async fn get_my_info(
     Ok(Json(MyInfoResponse::new(app, member)?))
 }
 
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StandingQuery {
+    /// Asks for 200 and `null`, in place of E003, for a person without an account: a browser shows errors in red.
+    #[serde(default)]
+    or_null: bool,
+}
+
 #[utoipa::path(
     get, path = "/user/review-status/{userId}", operation_id = "find_review_status",
-    params(("userId" = String, Path, description = "The LINE user id")),
+    params(("userId" = String, Path, description = "The LINE user id"), StandingQuery),
     security(("idToken" = []), ("bearer" = [])),
-    responses((status = 200, body = ReviewStatusResponse), (status = "4XX", body = ErrorResponse)),
+    responses((status = 200, body = StandingResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
 pub(crate) async fn find_review_status(
     Data(app): Data<&Arc<App>>,
     Path(user_id): Path<String>,
     caller: poem::Result<AnyCaller>,
-) -> poem::Result<Json<ReviewStatusResponse>> {
+    Query(StandingQuery { or_null }): Query<StandingQuery>,
+) -> poem::Result<Json<StandingResponse>> {
     let caller = match caller {
         Ok(caller) if caller.line_user_id == user_id => caller,
         Err(error) if !is_about_credentials(&error) => return Err(error),
@@ -363,11 +373,10 @@ pub(crate) async fn find_review_status(
         // is registered.
         Ok(_) | Err(_) => return Err(Error::from(ErrorCode::Unauthenticated).into()),
     };
-    let standing = app.accounts.get_standing(&caller.line_user_id).await?;
-    Ok(ReviewStatusResponse::new(
-        standing.review_status,
-        standing.is_taken_back,
-    ))
+    match app.accounts.find_standing(&caller.line_user_id).await? {
+        None if !or_null => Err(not_registered().into()),
+        standing => Ok(StandingResponse::new(standing)),
+    }
 }
 
 /// Returns false for errors that report the state of the server or the rate of the calls.

@@ -15,6 +15,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::features::account::Standing;
 use crate::features::registration::Registered;
 use crate::features::submission::Submission;
 use crate::http::auth::{ApprovedCaller, RegistrationCaller, SessionCaller};
@@ -97,6 +98,27 @@ impl ReviewStatusResponse {
         Json(Self {
             review_status,
             taken_back,
+        })
+    }
+}
+
+/// The state of a person who may not have registered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StandingResponse {
+    /// `null` for a person without an account, if the request asks for it.
+    #[schema(required)]
+    review_status: Option<ReviewStatus>,
+    /// True if the profile is with its member because they took it back. Absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    taken_back: bool,
+}
+
+impl StandingResponse {
+    pub(crate) fn new(standing: Option<Standing>) -> Json<Self> {
+        Json(Self {
+            review_status: standing.as_ref().map(|standing| standing.review_status),
+            taken_back: standing.is_some_and(|standing| standing.is_taken_back),
         })
     }
 }

@@ -13,7 +13,7 @@ function refresh(): void {
   const refreshed = fetchReviewStatus().then(async ({ reviewStatus, takenBack }) => {
     // A server of an earlier build does not say that the member took the profile back.
     if (reviewStatus === "NEEDS_INFO" && !takenBack) await loadMyInfo();
-    else setReviewStatus(reviewStatus, takenBack);
+    else if (reviewStatus !== null) setReviewStatus(reviewStatus, takenBack);
   });
   refreshed.catch(() => undefined);
 }
