@@ -6,9 +6,10 @@ use poem::{Endpoint, IntoResponse, Middleware, Request, Response, Result};
 use crate::ops::config::{Config, LineConfig};
 
 /// The features of the device that our pages and their frames may use: the location for the form, and
-/// the camera for LINE's QR code reader. All other features are off.
+/// the camera for LINE's QR code reader. All other features are off. `bluetooth` is not in the list, because
+/// Chromium does not know it and warns of it.
 const PERMISSIONS: &str = "geolocation=(self), camera=(self), microphone=(), display-capture=(), \
-    accelerometer=(), gyroscope=(), magnetometer=(), bluetooth=(), hid=(), midi=(), serial=(), usb=(), \
+    accelerometer=(), gyroscope=(), magnetometer=(), hid=(), midi=(), serial=(), usb=(), \
     payment=(), publickey-credentials-get=(), publickey-credentials-create=(), idle-detection=(), \
     local-fonts=(), screen-wake-lock=(), xr-spatial-tracking=(), browsing-topics=()";
 
@@ -34,7 +35,7 @@ const CONSOLE_POLICY: &str = "default-src 'none'; \
 
 /// The console may use passkeys, and no feature of the device.
 const CONSOLE_PERMISSIONS: &str = "geolocation=(), camera=(), microphone=(), display-capture=(), \
-    accelerometer=(), gyroscope=(), magnetometer=(), bluetooth=(), hid=(), midi=(), serial=(), usb=(), \
+    accelerometer=(), gyroscope=(), magnetometer=(), hid=(), midi=(), serial=(), usb=(), \
     payment=(), publickey-credentials-get=(self), publickey-credentials-create=(self), \
     idle-detection=(), local-fonts=(), screen-wake-lock=(), xr-spatial-tracking=(), browsing-topics=()";
 
