@@ -9,8 +9,7 @@
 //! `app` builds the parts of one instance from these wings, `serve` starts and stops them, and `jobs`
 //! drives the background jobs.
 //!
-//! The rules of a profile live in `enmusubi-core`, and the decoding of untrusted pictures and PDFs in
-//! `enmusubi-image` and `enmusubi-pdf`.
+//! The rules of a profile live in `enmusubi-core`, and the decoding of untrusted pictures in `enmusubi-image`.
 
 pub mod adapters;
 pub mod cli;

@@ -114,12 +114,7 @@ impl World {
     }
 
     pub(crate) async fn upload_photo_of(&self, line_user_id: &str) -> String {
-        let mut bytes = std::io::Cursor::new(Vec::new());
-        image::RgbImage::new(1, 1)
-            .write_to(&mut bytes, image::ImageFormat::Png)
-            .unwrap();
-        self.upload(line_user_id, Purpose::Photo, bytes.into_inner())
-            .await
+        self.upload(line_user_id, Purpose::Photo).await
     }
 
     /// Uploads a document and returns its name.
@@ -128,13 +123,18 @@ impl World {
     }
 
     pub(crate) async fn upload_document_of(&self, line_user_id: &str) -> String {
-        let bytes = enmusubi_tests::pdf::document();
-        self.upload(line_user_id, Purpose::Document, bytes).await
+        self.upload(line_user_id, Purpose::Document).await
     }
 
-    async fn upload(&self, line_user_id: &str, purpose: Purpose, bytes: Vec<u8>) -> String {
+    async fn upload(&self, line_user_id: &str, purpose: Purpose) -> String {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(1, 1)
+            .write_to(&mut bytes, image::ImageFormat::Png)
+            .unwrap();
         let uploads = &self.app.uploads;
-        let accepted = uploads.accept(line_user_id, purpose, bytes).await;
+        let accepted = uploads
+            .accept(line_user_id, purpose, bytes.into_inner())
+            .await;
         accepted.unwrap().name
     }
 

@@ -10,7 +10,6 @@ mod document;
 pub mod line;
 pub mod matching;
 pub mod messages;
-pub mod pdf;
 pub mod png;
 #[cfg(unix)]
 pub mod postgres;

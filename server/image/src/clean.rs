@@ -5,13 +5,16 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use image::DynamicImage;
 
-use super::codec::{decode_within, encode, shrink};
+use super::codec::{Bound, decode_within, encode, shrink};
 use super::{Kind, Rejected};
 
-/// The longest side of a stored picture, in pixels. No page shows a larger one.
-const MAX_SIDE: u32 = 2048;
+/// The longest side of a stored photo, in pixels. No page shows a larger one.
+const PHOTO: Bound = Bound::Side(2048);
+/// The pixels of a stored document: as many as the canvas of an iPhone holds, on which the page draws five pages below
+/// each other.
+const DOCUMENT: Bound = Bound::Pixels(4096 * 4096);
 /// The longest side that the `thumbhash` crate accepts, in pixels.
-const THUMBNAIL_SIDE: u32 = 100;
+const THUMBNAIL: Bound = Bound::Side(100);
 /// The encoder quality of a stored picture. It is high because every variant is made from this file.
 const QUALITY: u8 = 88;
 
@@ -25,9 +28,23 @@ pub struct Clean {
     pub thumbhash: String,
 }
 
+/// The use of an uploaded picture, which decides how large the stored one is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// At most 2,048 pixels a side.
+    Photo,
+    /// At most 4,096 × 4,096 pixels in any shape: the pages of a document are below each other, and have to stay
+    /// legible.
+    Document,
+}
+
 /// Makes a clean picture of the same kind. This takes up to a second of processor time.
-pub fn clean(bytes: &[u8], kind: Kind) -> Result<Clean, Rejected> {
-    let (mut picture, orientation) = decode_within(bytes, kind, MAX_SIDE)?;
+pub fn clean(bytes: &[u8], kind: Kind, used_as: Use) -> Result<Clean, Rejected> {
+    let bound = match used_as {
+        Use::Photo => PHOTO,
+        Use::Document => DOCUMENT,
+    };
+    let (mut picture, orientation) = decode_within(bytes, kind, bound)?;
     picture.apply_orientation(orientation);
     Ok(Clean {
         bytes: encode(&picture, kind, QUALITY)?,
@@ -38,7 +55,7 @@ pub fn clean(bytes: &[u8], kind: Kind) -> Result<Clean, Rejected> {
 }
 
 fn thumbhash(picture: DynamicImage) -> Result<String, Rejected> {
-    let small = shrink(picture, THUMBNAIL_SIDE)?.into_rgba8();
+    let small = shrink(picture, THUMBNAIL)?.into_rgba8();
     let (width, height) = (small.width() as usize, small.height() as usize);
     Ok(STANDARD.encode(thumbhash::rgba_to_thumb_hash(width, height, &small)))
 }

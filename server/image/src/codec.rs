@@ -9,18 +9,21 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use jpeg_encoder::{ColorType, SamplingFactor};
 
-use super::{Kind, colour, jpeg, png, webp};
+use super::{Kind, colour, jpeg, png};
 
 /// The largest picture that the server decodes, in pixels.
 const MAX_PIXELS: u64 = 50_000_000;
-/// The longest side in pixels, which is JPEG's own limit. The resizer keeps weights for each pixel of a
+/// The longest side in pixels. The resizer keeps weights for each pixel of a
 /// side: a side of 50 million pixels took 3 GB.
 const MAX_DECODED_SIDE: u32 = 65_535;
 /// The limit of the decoded pixels, in bytes: four channels of 8 bits at 50 megapixels, or of 16 bits at
 /// 25 megapixels. The resizer takes up to a third more while it works.
 const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
+/// The same limit for a PNG of a document. Its stored picture has four times the pixels of a photo, and the resizer
+/// holds both beside a third one.
+const MAX_DOCUMENT_BYTES: u64 = 100_000_000;
 /// The limit of the decoded pixels and the decoder's other memory together, in bytes. The upload
-/// and the decoder's copy of it add 15 MiB each. The server decodes at most two uploads at a time.
+/// and a copy of it add 15 MiB each. The server decodes at most two uploads at a time.
 const MAX_WORKING_BYTES: u64 = 310_000_000;
 
 /// The reason why a file gives no picture.
@@ -32,61 +35,55 @@ pub enum Rejected {
     Unreadable,
 }
 
-/// Returns the pixels, in sRGB with eight bits a channel and with or without alpha, and their orientation.
-pub(super) fn decode(bytes: &[u8], kind: Kind) -> Result<(DynamicImage, Orientation), Rejected> {
-    decode_within(bytes, kind, u32::MAX)
+/// The largest size of a picture.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Bound {
+    None,
+    /// The longest side, in pixels.
+    Side(u32),
+    /// Width times height.
+    Pixels(u64),
 }
 
-/// Does the same as [`decode`] and shrinks the longest side to at most `side` pixels. A smaller picture
-/// takes less time and memory to turn.
+/// A picture as its decoder returns it.
+pub(super) struct Decoded {
+    pub(super) picture: DynamicImage,
+    pub(super) orientation: Orientation,
+    /// The colour profile.
+    pub(super) profile: Option<Vec<u8>>,
+}
+
+/// Returns the pixels of a stored file, in sRGB with eight bits a channel and with or without alpha.
+pub(super) fn decode(bytes: &[u8], kind: Kind) -> Result<DynamicImage, Rejected> {
+    decode_within(bytes, kind, Bound::None).map(|(picture, _)| picture)
+}
+
+/// Does the same as [`decode`] for an upload, shrinks the picture to the bound, and returns its orientation too. A
+/// smaller picture takes less time and memory to turn.
 pub(super) fn decode_within(
     bytes: &[u8],
     kind: Kind,
-    side: u32,
+    bound: Bound,
 ) -> Result<(DynamicImage, Orientation), Rejected> {
-    let (format, bytes) = match kind {
-        Kind::Jpeg => (ImageFormat::Jpeg, Cow::Borrowed(bytes)),
-        Kind::Png => (ImageFormat::Png, png::without_prose(bytes)),
-        Kind::Webp => (ImageFormat::WebP, Cow::Borrowed(bytes)),
-        Kind::Pdf => return Err(Rejected::Unreadable),
-    };
-    let jpeg = match kind {
-        Kind::Jpeg => Some(jpeg::DecodeCost::of(&bytes)?),
-        _ => None,
-    };
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(MAX_DECODED_BYTES);
-    let mut reader = ImageReader::with_format(Cursor::new(&*bytes), format);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|error| match error {
-        image::ImageError::Limits(_) => Rejected::TooLarge,
-        _ => Rejected::Unreadable,
-    })?;
-    let (width, height) = decoder.dimensions();
-    let n_pixels = u64::from(width) * u64::from(height);
-    if n_pixels > MAX_PIXELS || width.max(height) > MAX_DECODED_SIDE {
-        return Err(Rejected::TooLarge);
-    }
-    let n_decoded = decoder.total_bytes();
-    let n_working = match (&jpeg, kind) {
-        (Some(jpeg), _) => {
-            jpeg.require_little_work()?;
-            n_decoded.saturating_add(jpeg.coefficient_bytes())
+    let Decoded {
+        picture,
+        orientation,
+        profile,
+    } = match kind {
+        Kind::Jpeg => jpeg::decode(bytes)?,
+        Kind::Png => {
+            let most = match bound {
+                Bound::Pixels(_) => MAX_DOCUMENT_BYTES,
+                Bound::None | Bound::Side(_) => MAX_DECODED_BYTES,
+            };
+            decode_by_image(&png::without_prose(bytes), ImageFormat::Png, most)?
         }
-        (None, Kind::Webp) => webp::working_bytes(&bytes)?,
-        (None, _) => n_decoded,
+        Kind::Webp => decode_by_image(bytes, ImageFormat::WebP, MAX_DECODED_BYTES)?,
     };
-    if n_decoded > MAX_DECODED_BYTES || n_working > MAX_WORKING_BYTES {
-        return Err(Rejected::TooLarge);
-    }
-    let orientation = decoder.orientation().map_err(unreadable)?;
-    let profile = decoder.icc_profile().ok().flatten();
-    let picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     let profile = profile.filter(|_| picture.color().has_color());
     // Shrink before the conversion, which holds both the grey or 16-bit pixels and the new ones.
-    let picture = shrink(picture, side)?;
-    let has_alpha = picture.color().has_alpha() && kind != Kind::Jpeg;
-    let picture = if has_alpha {
+    let picture = shrink(picture, bound)?;
+    let picture = if picture.color().has_alpha() {
         picture.into_rgba8().into()
     } else {
         picture.into_rgb8().into()
@@ -94,9 +91,51 @@ pub(super) fn decode_within(
     Ok((colour::to_srgb(picture, profile), orientation))
 }
 
-/// Shrinks the longest side to at most `side` pixels, and leaves a smaller picture unchanged.
-pub(super) fn shrink(mut picture: DynamicImage, side: u32) -> Result<DynamicImage, Rejected> {
-    let wanted = size_within(&picture, side);
+fn decode_by_image(
+    bytes: &[u8],
+    format: ImageFormat,
+    most_bytes: u64,
+) -> Result<Decoded, Rejected> {
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(most_bytes);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(|error| match error {
+        image::ImageError::Limits(_) => Rejected::TooLarge,
+        _ => Rejected::Unreadable,
+    })?;
+    let n_decoded = decoder.total_bytes();
+    require_room(decoder.dimensions(), n_decoded, n_decoded)?;
+    if n_decoded > most_bytes {
+        return Err(Rejected::TooLarge);
+    }
+    Ok(Decoded {
+        orientation: decoder.orientation().map_err(unreadable)?,
+        profile: decoder.icc_profile().ok().flatten(),
+        picture: DynamicImage::from_decoder(decoder).map_err(unreadable)?,
+    })
+}
+
+/// Refuses a picture of this width and height whose pixels, or whose pixels and other memory, take too many bytes.
+pub(super) fn require_room(
+    (width, height): (u32, u32),
+    n_decoded: u64,
+    n_working: u64,
+) -> Result<(), Rejected> {
+    let n_pixels = u64::from(width) * u64::from(height);
+    if n_pixels > MAX_PIXELS
+        || width.max(height) > MAX_DECODED_SIDE
+        || n_decoded > MAX_DECODED_BYTES
+        || n_working > MAX_WORKING_BYTES
+    {
+        return Err(Rejected::TooLarge);
+    }
+    Ok(())
+}
+
+/// Shrinks a picture to its bound, and leaves a smaller picture unchanged.
+pub(super) fn shrink(mut picture: DynamicImage, bound: Bound) -> Result<DynamicImage, Rejected> {
+    let wanted = bound.size_of(picture.width(), picture.height());
     if wanted == (picture.width(), picture.height()) {
         return Ok(picture);
     }
@@ -116,14 +155,28 @@ pub(super) fn shrink(mut picture: DynamicImage, side: u32) -> Result<DynamicImag
     Ok(made)
 }
 
-/// Returns the width and the height after [`shrink`].
-fn size_within(picture: &DynamicImage, side: u32) -> (u32, u32) {
-    let longest = picture.width().max(picture.height()).max(1);
-    let scaled = |length: u32| {
-        let length = u64::from(length) * u64::from(side.min(longest)) / u64::from(longest);
-        u32::try_from(length.max(1)).unwrap_or(side)
-    };
-    (scaled(picture.width()), scaled(picture.height()))
+impl Bound {
+    /// Returns the width and the height after [`shrink`].
+    fn size_of(self, width: u32, height: u32) -> (u32, u32) {
+        let longest = width.max(height).max(1);
+        let side = match self {
+            Self::None => longest,
+            Self::Side(side) => side.min(longest),
+            Self::Pixels(most) => {
+                let n_pixels = u64::from(width) * u64::from(height);
+                let square = u64::from(longest).pow(2);
+                // The product fits into 128 bits: each side has 32, and the bound has 64.
+                let side =
+                    (u128::from(square) * u128::from(most) / u128::from(n_pixels.max(1))).isqrt();
+                u32::try_from(side).unwrap_or(longest).min(longest)
+            }
+        };
+        let scaled = |length: u32| {
+            let length = u64::from(length) * u64::from(side) / u64::from(longest);
+            u32::try_from(length.max(1)).unwrap_or(side)
+        };
+        (scaled(width), scaled(height))
+    }
 }
 
 /// Resizes the picture, or the part of it given by `crop` as left, top, width and height.
@@ -160,7 +213,6 @@ pub(super) fn encode(picture: &DynamicImage, kind: Kind, quality: u8) -> Result<
             .write_with_encoder(PngEncoder::new(&mut bytes))
             .map_err(unreadable)?,
         Kind::Webp => bytes = encode_webp(picture, quality)?,
-        Kind::Pdf => return Err(Rejected::Unreadable),
     }
     Ok(bytes)
 }

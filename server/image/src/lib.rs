@@ -13,9 +13,8 @@ mod layout;
 mod modifiers;
 mod png;
 mod render;
-mod webp;
 
-pub use clean::{Clean, clean};
+pub use clean::{Clean, Use, clean};
 pub use codec::Rejected;
 pub use kind::Kind;
 pub use modifiers::{Fit, ModifierError, Modifiers};

@@ -13,7 +13,7 @@ const BLACK: [u8; 3] = [0; 3];
 /// up to some hundred milliseconds of processor time.
 pub fn render(bytes: &[u8], kind: Kind, modifiers: &Modifiers) -> Result<Vec<u8>, Rejected> {
     // `clean` stores pictures upright, so the orientation does not matter here.
-    let (mut picture, _) = decode(bytes, kind)?;
+    let mut picture = decode(bytes, kind)?;
     let source = (picture.width(), picture.height());
     let layout = layout(source, modifiers);
     if layout.crop.is_some() || layout.size != source {

@@ -41,7 +41,7 @@ pub fn scene(seed: u64) -> Result<Vec<u8>, NotDrawn> {
 
 #[cfg(test)]
 mod tests {
-    use enmusubi_image::{Kind, clean};
+    use enmusubi_image::{Kind, Use, clean};
 
     use super::*;
 
@@ -52,7 +52,7 @@ mod tests {
             for picture in [portrait(seed, 1, figure), scene(seed)] {
                 let picture = picture.unwrap();
                 assert_eq!(Kind::of(&picture), Some(Kind::Jpeg));
-                let cleaned = clean(&picture, Kind::Jpeg).unwrap();
+                let cleaned = clean(&picture, Kind::Jpeg, Use::Photo).unwrap();
                 assert_eq!((cleaned.width, cleaned.height), (600, 800));
             }
         }

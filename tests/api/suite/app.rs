@@ -9,6 +9,7 @@ use enmusubi_server::ops::config::{Config, Settings};
 use enmusubi_server::serve;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder};
+use sea_orm::{ConnectionTrait as _, Statement};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -258,12 +259,36 @@ impl TestApp {
         answer.expect(200)["fileName"].as_str().unwrap().to_owned()
     }
 
-    /// Uploads a PDF of this person as a document and returns its name.
-    pub(crate) async fn document(&self, credentials: &Credentials, bytes: Vec<u8>) -> String {
+    /// Uploads a document of this person and returns its name.
+    pub(crate) async fn document(&self, credentials: &Credentials) -> String {
+        self.document_of(credentials, picture::document(0)).await
+    }
+
+    pub(crate) async fn document_of(&self, credentials: &Credentials, bytes: Vec<u8>) -> String {
         let answer = self
-            .upload(credentials, "badge.pdf", bytes, Some("document"))
+            .upload(credentials, "badge.png", bytes, Some("document"))
             .await;
         answer.expect(200)["fileName"].as_str().unwrap().to_owned()
+    }
+
+    /// Renames an upload as if an earlier version had stored it, which also took WebP pictures and PDFs. Returns its new name.
+    pub(crate) async fn as_of_an_earlier_version(&self, name: &str, ending: &str) -> String {
+        let media_type = match ending {
+            "pdf" => "application/pdf",
+            "webp" => "image/webp",
+            _ => return name.to_owned(),
+        };
+        let (stem, _) = name.split_once('.').unwrap();
+        let new = format!("{stem}.{ending}");
+        let sql = format!(
+            "UPDATE upload SET name = '{new}', media_type = '{media_type}' WHERE name = '{name}'"
+        );
+        let database = &self.running.app.database.writes;
+        let statement = Statement::from_string(database.get_database_backend(), sql);
+        database.execute_raw(statement).await.unwrap();
+        let folder = &self.files.folder;
+        std::fs::rename(folder.join(name), folder.join(&new)).unwrap();
+        new
     }
 
     pub(crate) async fn create_user_profile(

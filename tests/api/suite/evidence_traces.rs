@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::app::{Credentials, TestApp, person};
 use super::audit;
 use super::database::{Kind, number};
-use super::picture;
+use super::picture::document;
 use super::profile::ProfileBuilder;
 use super::profile_changes::{accept, only_id, propose};
 use super::review::{approved, decided, reason, try_step};
@@ -82,15 +82,10 @@ async fn count(app: &TestApp, what: &str) -> i64 {
     number(&app.running.app.database.reads, &sql).await
 }
 
-/// Returns a document that differs from all with another number.
-fn document(n: u8) -> Vec<u8> {
-    [picture::pdf(), format!("% {n}\n").into_bytes()].concat()
-}
-
 /// Registers a person with a document and logs them in.
 async fn member_with(app: &TestApp, n: u32, bytes: Vec<u8>) -> Credentials {
     let credentials = app.id_token(&person(n));
-    let badge = app.document(&credentials, bytes).await;
+    let badge = app.document_of(&credentials, bytes).await;
     let body = app.profile_of(&person(n)).await.with_document(&badge);
     app.create_user_profile(&credentials, &body.build())
         .await
@@ -212,7 +207,7 @@ async fn a_proposed_document_is_compared_and_leaves_a_trace_once_it_is_accepted(
     rejected(app, 1).await;
     let session = approved(app, &person(2)).await;
     assert_eq!(count(app, "evidence_trace").await, 1);
-    let badge = app.document(&session, document(1)).await;
+    let badge = app.document_of(&session, document(1)).await;
     let body = json!({ "verifyMethod": "DOCUMENT", "verifyTempFileName": badge });
     propose(app, &session, &body).await.expect(202);
     let seen = trace("DOCUMENT", Some("REJECTED"), &["mismatch"]);

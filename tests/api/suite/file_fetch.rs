@@ -3,7 +3,6 @@
 use reqwest::Method;
 
 use super::app::{Credentials, TestApp, person};
-use super::picture;
 use super::raw::RawClient;
 use super::time::MINUTE_S;
 
@@ -12,12 +11,7 @@ const LARGE_BYTES: usize = 8 * 1024 * 1024;
 
 /// Uploads a document of `n_bytes` and returns its name and its URL.
 pub(crate) async fn stored_document(app: &TestApp, n_bytes: usize) -> (String, String) {
-    let credentials = app.id_token(&person(1));
-    let answer = app.upload(&credentials, "a.pdf", picture::pdf(), Some("document"));
-    let name = answer.await.expect(200)["fileName"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let name = app.document(&app.id_token(&person(1))).await;
     std::fs::write(app.files.folder.join(&name), " ".repeat(n_bytes)).unwrap();
     let url = app.running.app.pictures.signed_url(&name);
     (name, url)

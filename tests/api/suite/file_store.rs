@@ -189,7 +189,7 @@ async fn the_cleanup_forgets_a_file_that_the_bucket_has_lost() {
 async fn the_end_of_a_rejected_account_does_not_wait_for_a_store_that_hangs() {
     let app = TestApp::with_bucket().await;
     let credentials = app.id_token(&person(1));
-    let badge = app.document(&credentials, picture::pdf()).await;
+    let badge = app.document(&credentials).await;
     let body = app.profile_of(&person(1)).await.with_document(&badge);
     app.create_user_profile(&credentials, &body.build())
         .await

@@ -1,28 +1,25 @@
 //! `POST /file/tempUpload`: the content decides whether a file is a picture, not its name.
 
 use std::convert::Infallible;
+use std::io::Cursor;
 use std::time::Duration;
 
 use enmusubi_tests::png::with_size;
 use futures_util::stream;
-use image::ImageFormat;
+use image::{ImageFormat, RgbImage};
 use reqwest::multipart::Form;
 use reqwest::{Body, Method};
 use sea_orm::{ConnectionTrait as _, Statement};
 
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
-use super::picture::{executable, jpeg, pdf, picture};
+use super::picture::{document, executable, jpeg, pdf, picture};
 use super::waiting::wait_until;
 
 #[tokio::test]
 async fn a_picture_gets_an_unguessable_name() {
     let app = TestApp::start().await;
-    for (format, ending) in [
-        (ImageFormat::Jpeg, "jpg"),
-        (ImageFormat::Png, "png"),
-        (ImageFormat::WebP, "webp"),
-    ] {
+    for (format, ending) in [(ImageFormat::Jpeg, "jpg"), (ImageFormat::Png, "png")] {
         let answer = app
             .upload(&app.id_token(&person(1)), "x", picture(format), None)
             .await
@@ -60,31 +57,38 @@ async fn the_content_decides_the_type_and_not_the_name() {
         ("photo.gif", gif),
         ("photo.jpg", cut),
         ("photo.jpg", b"\xff\xd8\xff\xe0".to_vec()),
+        ("photo.jpg", picture(ImageFormat::WebP)),
+        ("photo.jpg", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec()),
+        (
+            "photo.png",
+            b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(),
+        ),
+        ("photo.png", pdf()),
     ] {
-        app.upload(&credentials, name, bytes, None)
-            .await
-            .expect_error("E007");
+        for purpose in [None, Some("photo"), Some("document")] {
+            let refused = app.upload(&credentials, name, bytes.clone(), purpose).await;
+            let cause = &refused.expect_error("E007")["cause"];
+            assert_eq!(cause, "The file is not a whole JPEG or PNG picture.");
+        }
     }
+    let database = &app.running.app.database.reads;
+    assert_eq!(number(database, "SELECT COUNT(*) FROM upload").await, 1);
 }
 
 #[tokio::test]
-async fn a_pdf_is_accepted_as_a_document_and_not_as_a_photo() {
+async fn a_document_keeps_more_pixels_than_a_photo() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
-    app.upload(&credentials, "badge.pdf", pdf(), None)
-        .await
-        .expect_error("E007");
-    app.upload(&credentials, "badge.pdf", pdf(), Some("photo"))
-        .await
-        .expect_error("E007");
-    let answer = app
-        .upload(&credentials, "badge.pdf", pdf(), Some("document"))
-        .await
-        .expect(200);
-    assert_eq!(ending_of(&answer), "pdf");
-    app.upload(&credentials, "badge.jpg", jpeg(), Some("document"))
-        .await
-        .expect(200);
+    // Five pages below each other.
+    let pages = RgbImage::new(1_500, 10_600);
+    let mut bytes = Cursor::new(Vec::new());
+    pages.write_to(&mut bytes, ImageFormat::Jpeg).unwrap();
+    let bytes = bytes.into_inner();
+    for (purpose, size) in [("photo", [289, 2_048]), ("document", [1_500, 10_600])] {
+        let answer = app.upload(&credentials, "a.jpg", bytes.clone(), Some(purpose));
+        let answer = answer.await.expect(200);
+        assert_eq!([&answer["width"], &answer["height"]], size, "{purpose}");
+    }
 }
 
 #[tokio::test]
@@ -183,7 +187,7 @@ async fn upload_documents(app: &TestApp, n: usize) -> Vec<String> {
     let mut names = Vec::new();
     for _ in 0..n {
         let answer = app
-            .upload(&credentials, "a.pdf", pdf(), Some("document"))
+            .upload(&credentials, "a.png", document(0), Some("document"))
             .await;
         let name = answer.expect(200)["fileName"].as_str().unwrap().to_owned();
         assert!(is_there(app, &name).await, "the newest stays");
@@ -222,9 +226,7 @@ async fn the_five_newest_unattached_documents_are_kept() {
     app.photo(&app.id_token(&person(1))).await;
     expect_left(&app, 6).await;
     // Documents of other people do not count either.
-    app.upload(&app.id_token(&person(2)), "a.pdf", pdf(), Some("document"))
-        .await
-        .expect(200);
+    app.document(&app.id_token(&person(2))).await;
     expect_left(&app, 7).await;
 }
 

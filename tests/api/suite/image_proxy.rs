@@ -7,7 +7,6 @@ use reqwest::header::IF_NONE_MATCH;
 use sea_orm::{ConnectionTrait as _, Statement};
 
 use super::app::{Credentials, TestApp, person};
-use super::picture;
 use super::time::MINUTE_S;
 
 /// The photo's file id and the query that signs it.
@@ -277,13 +276,10 @@ async fn cached_variants_survive_a_restart_and_are_deleted_with_their_photo() {
 }
 
 #[tokio::test]
-async fn a_document_is_never_shown_as_a_picture() {
+async fn a_pdf_of_an_earlier_version_has_no_other_sizes_and_formats() {
     let app = TestApp::start().await;
-    let credentials = app.id_token(&person(1));
-    let answer = app
-        .upload(&credentials, "a.pdf", picture::pdf(), Some("document"))
-        .await;
-    let name = answer.expect(200)["fileName"].as_str().unwrap().to_owned();
+    let name = app.document(&app.id_token(&person(1))).await;
+    let name = app.as_of_an_earlier_version(&name, "pdf").await;
     let url = app.running.app.pictures.signed_url(&name);
     let (_, query) = url.split_once('?').unwrap();
     for modifiers in ["_", "f_webp", "f_png,w_24"] {

@@ -138,7 +138,7 @@ async fn made_up_people_prove_their_age_where_members_do() {
     let without = body.clone().build();
     let refused = app.create_user_profile(&id_token, &without).await;
     refused.expect_error("E002");
-    let document = app.document(&id_token, super::picture::pdf()).await;
+    let document = app.document(&id_token).await;
     let body = body.with("ageProofFileName", document).build();
     app.create_user_profile(&id_token, &body).await.expect(201);
     let made = make(&app, 2, "en").await.expect(200);

@@ -12,7 +12,6 @@ use super::app::{Credentials, TestApp, person, start_server};
 use super::audit;
 use super::database::number;
 use super::introductions::Couple;
-use super::picture;
 use super::review::{approved, decided};
 use super::time::{DAY_S, TestClock};
 use super::waiting::wait_until;
@@ -43,7 +42,7 @@ fn n_files(app: &TestApp) -> usize {
 /// Registers a person with a photo and a document, and has the profile rejected.
 async fn rejected(app: &TestApp, n: u32) -> Credentials {
     let credentials = app.id_token(&person(n));
-    let badge = app.document(&credentials, picture::pdf()).await;
+    let badge = app.document(&credentials).await;
     let body = app.profile_of(&person(n)).await.with_document(&badge);
     app.create_user_profile(&credentials, &body.build())
         .await

@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
-use super::picture;
 use super::review::{STATES, decided, try_step};
 use super::time::MINUTE_S;
 
@@ -59,7 +58,7 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
     let photos = [app.photo(&credentials).await, app.photo(&credentials).await];
-    let badge = app.document(&credentials, picture::pdf()).await;
+    let badge = app.document(&credentials).await;
     let unattached = app.photo(&credentials).await;
     let body = app.profile_of(&person(1)).await;
     let body = body
@@ -92,7 +91,7 @@ async fn an_export_has_the_profile_and_every_file_unchanged() {
     let stored = |name: &str| std::fs::read(app.files.folder.join(name)).unwrap();
     assert_eq!(files["photos/1.jpg"], stored(&photos[0]));
     assert_eq!(files["photos/2.jpg"], stored(&photos[1]));
-    assert_eq!(files[&format!("documents/{badge}")], picture::pdf());
+    assert_eq!(files[&format!("documents/{badge}")], stored(&badge));
     assert_eq!(
         files[&format!("photos/other/{unattached}")],
         stored(&unattached)
@@ -377,9 +376,8 @@ async fn a_client_notices_an_export_that_breaks_off() {
     std::fs::rename(app.files.folder.join("long"), app.files.folder.join(photo)).unwrap();
     // A later upload comes after the photo in the ZIP.
     app.clock.advance(1);
-    let document = app.upload(&session, "a.pdf", picture::pdf(), Some("document"));
-    let document = document.await.expect(200)["fileName"].clone();
+    let document = app.document(&session).await;
     let answer = app.request(Method::GET, PATH, &session).send().await;
-    std::fs::remove_file(app.files.folder.join(document.as_str().unwrap())).unwrap();
+    std::fs::remove_file(app.files.folder.join(document)).unwrap();
     assert!(answer.unwrap().bytes().await.is_err());
 }

@@ -172,7 +172,12 @@ async fn a_document_is_accepted_if_the_method_needs_one() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
     let upload = app
-        .upload(&credentials, "badge.pdf", picture::pdf(), Some("document"))
+        .upload(
+            &credentials,
+            "badge.png",
+            picture::document(0),
+            Some("document"),
+        )
         .await;
     let name = upload.expect(200)["fileName"].clone();
     let body = app
@@ -199,7 +204,12 @@ async fn evidence_of_another_method_is_neither_checked_nor_stored() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
     let badge = app
-        .upload(&credentials, "badge.pdf", picture::pdf(), Some("document"))
+        .upload(
+            &credentials,
+            "badge.png",
+            picture::document(0),
+            Some("document"),
+        )
         .await;
     let badge = badge.expect(200)["fileName"].clone();
     let by_link = app

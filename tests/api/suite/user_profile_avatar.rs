@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use super::answer::Answer;
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
-use super::picture::{jpeg, pdf};
 use super::review;
 use super::time::DAY_S;
 
@@ -37,13 +36,6 @@ async fn put_text(
 async fn avatar_of(app: &TestApp, session: &Credentials) -> String {
     let info = app.my_info(session).await.expect(200);
     info["avatar"]["fileId"].as_str().unwrap().to_owned()
-}
-
-async fn document(app: &TestApp, credentials: &Credentials, bytes: Vec<u8>) -> String {
-    let answer = app
-        .upload(credentials, "badge", bytes, Some("document"))
-        .await;
-    answer.expect(200)["fileName"].as_str().unwrap().to_owned()
 }
 
 async fn decided(app: &TestApp, actions: &[ReviewAction]) {
@@ -126,8 +118,7 @@ async fn files_that_cannot_be_the_avatar_get_the_same_refusal() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let other = app.member(&person(2)).await;
-    let held_document = document(&app, &session, pdf()).await;
-    let pictured_document = document(&app, &session, jpeg()).await;
+    let document = app.document(&session).await;
     let theirs = app.photo(&other).await;
     let their_photo = avatar_of(&app, &other).await;
     let stale = app.photo(&session).await;
@@ -137,8 +128,7 @@ async fn files_that_cannot_be_the_avatar_get_the_same_refusal() {
     for name in [
         theirs.as_str(),
         &their_photo,
-        &held_document,
-        &pictured_document,
+        &document,
         &stale,
         &format!("{}.jpg", "0".repeat(32)),
         &format!("../{mine}"),
@@ -164,7 +154,7 @@ async fn files_that_cannot_be_the_avatar_get_the_same_refusal() {
 async fn a_picture_of_a_document_cannot_become_the_avatar() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
-    let badge = app.document(&credentials, jpeg()).await;
+    let badge = app.document(&credentials).await;
     let profile = app.profile_of(&person(1)).await;
     let body = profile.with_document(&badge).build();
     app.create_user_profile(&credentials, &body)

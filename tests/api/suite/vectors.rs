@@ -6,7 +6,7 @@ use image::ImageFormat;
 use serde_json::{Value, json};
 
 use super::app::{Credentials, TestApp, person};
-use super::picture::{pdf, picture};
+use super::picture::picture;
 
 /// The account of the vectors.
 const VECTOR_ACCOUNT: &str = "U0123456789abcdef0123456789abcdef";
@@ -34,11 +34,6 @@ async fn with_real_uploads(
     text: String,
     known: &mut Vec<(String, String)>,
 ) -> String {
-    let endings = [
-        ("jpg", ImageFormat::Jpeg),
-        ("png", ImageFormat::Png),
-        ("webp", ImageFormat::WebP),
-    ];
     let mut text = text;
     for digit in ["1", "2", "3", "4", "5", "6", "d"] {
         for ending in ["jpg", "png", "webp", "pdf"] {
@@ -50,17 +45,18 @@ async fn with_real_uploads(
                 continue;
             }
             if !known.iter().any(|(name, _)| *name == placeholder) {
-                let format = endings.iter().find(|(name, _)| *name == ending);
-                let bytes = format.map_or_else(pdf, |(_, format)| picture(*format));
+                let format = match ending {
+                    "png" => ImageFormat::Png,
+                    _ => ImageFormat::Jpeg,
+                };
                 let purpose = if digit == "d" { "document" } else { "photo" };
                 let answer = app
-                    .upload(credentials, "file", bytes, Some(purpose))
+                    .upload(credentials, "file", picture(format), Some(purpose))
                     .await
                     .expect(200);
-                known.push((
-                    placeholder.clone(),
-                    answer["fileName"].as_str().unwrap().to_owned(),
-                ));
+                let name = answer["fileName"].as_str().unwrap();
+                let name = app.as_of_an_earlier_version(name, ending).await;
+                known.push((placeholder.clone(), name));
             }
             let real = &known
                 .iter()

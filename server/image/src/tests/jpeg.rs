@@ -3,7 +3,7 @@
 use image::{Rgb, RgbImage};
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
-use crate::{Kind, clean};
+use crate::{Kind, Use, clean};
 
 /// Makes four fields of different colours with a gradient of brightness.
 fn fields(width: u16, height: u16) -> RgbImage {
@@ -47,7 +47,7 @@ fn a_scan_each(picture: &RgbImage) -> Vec<u8> {
 }
 
 fn cleaned(bytes: &[u8]) -> RgbImage {
-    let made = clean(bytes, Kind::Jpeg).unwrap();
+    let made = clean(bytes, Kind::Jpeg, Use::Photo).unwrap();
     image::load_from_memory(&made.bytes).unwrap().to_rgb8()
 }
 
@@ -110,10 +110,13 @@ fn a_damaged_header_does_no_harm() {
         for byte in [0, 1, 2, 0x11, 0xC2, 0xDA, 0xFF] {
             let mut bytes = whole.clone();
             bytes[at] = byte;
-            drop(clean(&bytes, Kind::Jpeg));
+            drop(clean(&bytes, Kind::Jpeg, Use::Photo));
         }
     }
     for length in 0..start_of_scan {
-        assert!(clean(&whole[..length], Kind::Jpeg).is_err(), "{length}");
+        assert!(
+            clean(&whole[..length], Kind::Jpeg, Use::Photo).is_err(),
+            "{length}"
+        );
     }
 }

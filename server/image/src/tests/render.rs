@@ -8,8 +8,9 @@ use crate::{Kind, Modifiers, Rejected, render};
 fn rendered(bytes: &[u8], kind: Kind, modifiers: &str) -> DynamicImage {
     let modifiers = Modifiers::parse(modifiers).unwrap();
     let made = render(bytes, kind, &modifiers).unwrap();
-    let is_asked_for = Kind::of(&made) == Some(modifiers.format.unwrap_or(kind));
-    assert!(is_asked_for, "{modifiers}");
+    let format = image::guess_format(&made).unwrap();
+    let media_type = modifiers.format.unwrap_or(kind).media_type();
+    assert_eq!(format.to_mime_type(), media_type, "{modifiers}");
     image::load_from_memory(&made).unwrap()
 }
 
@@ -88,7 +89,7 @@ fn a_better_quality_is_larger_and_nearer_to_the_picture() {
 #[test]
 fn a_broken_file_is_refused() {
     let modifiers = Modifiers::parse("w_20").unwrap();
-    for kind in [Kind::Jpeg, Kind::Png, Kind::Webp, Kind::Pdf] {
+    for kind in [Kind::Jpeg, Kind::Png, Kind::Webp] {
         assert_eq!(render(b"%PDF", kind, &modifiers), Err(Rejected::Unreadable));
     }
 }

@@ -90,8 +90,7 @@ impl Pictures {
         // Ask the table for every request, even if the variant is cached: a deleted photo must not be
         // shown any more.
         let media_type = self.media_type_of(file_id).await?;
-        let stored_as = Kind::of_media_type(&media_type).filter(|kind| *kind != Kind::Pdf);
-        let stored_as = stored_as.ok_or_else(|| {
+        let stored_as = Kind::of_media_type(&media_type).ok_or_else(|| {
             Error::unsupported_type("Only pictures have other sizes and formats.")
         })?;
         Ok(Variant {

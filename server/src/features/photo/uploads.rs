@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aws_lc_rs::rand;
-use enmusubi_image::{Clean, Kind, Rejected, clean};
+use enmusubi_image::{Clean, Kind, Rejected, Use, clean};
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
 use super::{Client, Decoders, EvidenceKey, FileCleanup};
@@ -24,7 +24,7 @@ const UNATTACHED: UnattachedLimits = UnattachedLimits {
     // A form has one document, or two where it proves the age. The page uploads them when the user sends the form,
     // and again only after a failure.
     documents: 5,
-    // The server shrinks photos to a few megabytes at most. A document may have 15.
+    // The server shrinks photos to a few megabytes at most. A document may have 15 MiB.
     bytes: 100 * 1024 * 1024,
 };
 
@@ -32,11 +32,11 @@ const UNATTACHED: UnattachedLimits = UnattachedLimits {
 #[derive(Debug)]
 pub(crate) struct Accepted {
     pub(crate) name: String,
-    /// The width in pixels; 0 for a PDF.
+    /// The width in pixels.
     pub(crate) width: u32,
-    /// The height in pixels; 0 for a PDF.
+    /// The height in pixels.
     pub(crate) height: u32,
-    /// A blurred miniature in base64; empty for a PDF.
+    /// A blurred miniature in base64.
     pub(crate) thumbhash: String,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Uploads {
 }
 
 impl Uploads {
-    /// Stores `bytes` for the user. Returns E007 if they are no file that the server accepts, and E006
+    /// Stores `bytes` for the user. Returns E007 if they are no picture that the server accepts, and E006
     /// if the file or the picture is too large.
     pub(crate) async fn accept(
         &self,
@@ -61,17 +61,18 @@ impl Uploads {
         bytes: Vec<u8>,
     ) -> Result<Accepted> {
         if bytes.len() > MAX_UPLOAD_BYTES {
-            return Err(Error::too_large("A file may have 15 MiB at most."));
+            return Err(too_many_bytes());
         }
         let kind = Kind::of(&bytes).ok_or_else(|| refused(Rejected::Unreadable))?;
-        if kind == Kind::Pdf && purpose == Purpose::Photo {
-            return Err(refused(Rejected::Unreadable));
-        }
         let uploader = Client::Uploader(line_user_id.to_owned());
         let permit = self.decoders.acquire(uploader).await?;
         let evidence_key = (purpose == Purpose::Document).then(|| self.evidence_key.clone());
+        let used_as = match purpose {
+            Purpose::Photo => Use::Photo,
+            Purpose::Document => Use::Document,
+        };
         let cleaning = move || {
-            let file = cleaned(bytes, kind)?;
+            let file = cleaned(&bytes, kind, used_as)?;
             let evidence_hash = evidence_key.map(|key| key.hash(&file.bytes));
             Ok::<_, Error>((file, evidence_hash))
         };
@@ -127,36 +128,29 @@ impl Uploads {
     }
 }
 
-/// Returns the file to store: a picture that was encoded again, or a PDF without changes.
-fn cleaned(bytes: Vec<u8>, kind: Kind) -> Result<Clean> {
-    if kind != Kind::Pdf {
-        return clean(&bytes, kind).map_err(refused);
+fn cleaned(bytes: &[u8], kind: Kind, used_as: Use) -> Result<Clean> {
+    let file = clean(bytes, kind, used_as).map_err(refused)?;
+    // The server's encoder can make a larger file of noise than the client's.
+    if file.bytes.len() > MAX_UPLOAD_BYTES {
+        return Err(too_many_bytes());
     }
-    enmusubi_pdf::check(&bytes).map_err(|_| refused_pdf())?;
-    Ok(Clean {
-        bytes,
-        width: 0,
-        height: 0,
-        thumbhash: String::new(),
-    })
+    Ok(file)
+}
+
+fn too_many_bytes() -> Error {
+    Error::too_large("A file may have 15 MiB at most.")
 }
 
 fn refused(reason: Rejected) -> Error {
     match reason {
         Rejected::TooLarge => Error::too_large(
-            "A picture may have 50 megapixels and 65,535 pixels a side at most, and fewer with 16 bits \
+            "A picture may have 50 megapixels and 65,500 pixels a side at most, and fewer with 16 bits \
              a channel or in many scans.",
         ),
         Rejected::Unreadable => {
-            Error::unsupported_type("The file is not a whole JPEG, PNG or WebP picture.")
+            Error::unsupported_type("The file is not a whole JPEG or PNG picture.")
         }
     }
-}
-
-fn refused_pdf() -> Error {
-    Error::unsupported_type(
-        "The file is not a whole PDF of up to 50 pages without scripts, attachments or a password.",
-    )
 }
 
 /// Makes a name of 128 random bits, which reveals nothing and cannot be guessed. Core decides what such a
@@ -176,7 +170,7 @@ mod tests {
 
     #[test]
     fn every_new_name_is_one_that_core_accepts() {
-        for kind in [Kind::Jpeg, Kind::Png, Kind::Webp, Kind::Pdf] {
+        for kind in [Kind::Jpeg, Kind::Png] {
             let name = random_name(kind).unwrap();
             assert!(is_upload_name(&name), "{name}");
         }

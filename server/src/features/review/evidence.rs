@@ -27,8 +27,9 @@ pub(crate) struct EvidenceFile {
     pub(super) id: String,
     pub(super) field: Field,
     pub(super) label: String,
+    /// True for a document of an earlier version, which also took PDFs.
     is_pdf: bool,
-    /// A small blurred version of a picture, in base64. Empty for a PDF, and for a file that its member has deleted.
+    /// A small blurred version, in base64. Empty for a PDF, and for a file that its member has deleted.
     thumbhash: String,
     /// True if the member has added the file since the last decision.
     is_changed: bool,
@@ -87,7 +88,7 @@ impl Material {
                 label: words.label_of(field),
                 is_changed: is_changed(field, document, earlier),
                 is_of_the_decision: true,
-                is_pdf: has_pages(document),
+                is_pdf: is_pdf(document),
                 thumbhash: String::new(),
                 name: document.clone(),
             });
@@ -118,7 +119,7 @@ impl Material {
 }
 
 /// Returns true for the name of a PDF. The server itself gives each file its ending, in lower-case letters.
-fn has_pages(name: &str) -> bool {
+fn is_pdf(name: &str) -> bool {
     name.rsplit_once('.')
         .is_some_and(|(_, ending)| ending == "pdf")
 }
@@ -212,13 +213,17 @@ impl Reviews {
         Ok(files.iter().map(|file| self.link_to(file)).collect())
     }
 
-    /// Returns the URL of a photo, or the place of a document in the file store with a warning.
+    /// Returns the URL of a photo, or the place of a document in the file store, for a PDF with a warning.
     fn link_to(&self, file: &EvidenceFile) -> String {
         if file.field == Field::PhotoNameList {
             let url = self.pictures.signed_url(&file.name);
             return format!("{}{url}", self.public_origin);
         }
         let place = format!("{}/{}", self.storage_url, file.name);
-        format!("{place}\nA stranger uploaded this file: open it in a viewer without scripts.")
+        if file.is_pdf {
+            format!("{place}\nA stranger uploaded this file: open it in a viewer without scripts.")
+        } else {
+            place
+        }
     }
 }

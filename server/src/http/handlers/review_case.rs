@@ -93,7 +93,7 @@ pub(crate) async fn find_case(
     params(("caseId" = i64, Path)), request_body = EvidenceRequest, security(("reviewer" = [])),
     responses(
         (
-            status = 200, description = "A picture or a PDF. The audit log records each opening",
+            status = 200, description = "A picture, or a PDF of an earlier version. The audit log records each opening",
             content((Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"), (Vec<u8> = "application/pdf")),
         ),
         (

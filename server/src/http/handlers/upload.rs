@@ -95,7 +95,7 @@ impl<'a> FromRequest<'a> for UnreadUpload<'a> {
 /// The form of an upload.
 #[derive(Debug, ToSchema)]
 pub(crate) struct UploadRequest {
-    /// At most 15 MiB: a JPEG, PNG or WebP picture, or a PDF as a document.
+    /// A JPEG or PNG picture of at most 15 MiB.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
     /// `photo` (default) or `document`.
@@ -109,11 +109,11 @@ pub(crate) struct UploadRequest {
 pub(crate) struct UploadResponse {
     /// The name of the file, for the payload of a profile.
     pub(crate) file_name: String,
-    /// The width in pixels; 0 for a PDF.
+    /// The width in pixels.
     pub(crate) width: u32,
-    /// The height in pixels; 0 for a PDF.
+    /// The height in pixels.
     pub(crate) height: u32,
-    /// A small blurred version, in base64; empty for a PDF.
+    /// A small blurred version, in base64.
     pub(crate) thumbhash: String,
 }
 

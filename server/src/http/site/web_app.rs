@@ -140,7 +140,7 @@ impl WebApp {
             form_urlencoded::parse(query.as_bytes())
                 .any(|(name, value)| name == "v" && value == build_id)
         } else {
-            // These names hold a hash of the content.
+            // These names hold a hash of the content, or the version of the package that the file is from.
             path.starts_with("assets/") || path.starts_with("builds/meta/")
         };
         if is_immutable { IMMUTABLE } else { REVALIDATE }

@@ -4,7 +4,6 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::super::app::{Credentials, TestApp, person};
-use super::super::picture::pdf;
 use super::super::review::{approved, decided};
 use super::super::time::DAY_S;
 use super::super::work_email::Office;
@@ -110,7 +109,7 @@ async fn files_of_others_and_missing_ones_are_refused() {
         assert_eq!(error["fields"][0]["path"], "photoNameList[1]");
         assert_eq!(error["fields"][0]["code"], "upload_missing");
     }
-    let badge = app.document(&other, pdf()).await;
+    let badge = app.document(&other).await;
     let body = json!({ "verifyMethod": "DOCUMENT", "verifyTempFileName": badge });
     let error = propose(&app, &session, &body).await.expect_error("E002");
     assert_eq!(error["fields"][0]["path"], "verifyTempFileName");
@@ -162,7 +161,7 @@ async fn an_avatar_that_is_proposed_as_a_photo_stays_when_another_one_is_chosen(
 async fn a_new_document_belongs_to_the_proposed_employer_and_has_days_of_its_own() {
     let app = TestApp::start().await;
     let session = approved(&app, &person(1)).await;
-    let badge = app.document(&session, pdf()).await;
+    let badge = app.document(&session).await;
     let body = json!({
         "employerId": "google", "verifyMethod": "DOCUMENT", "verifyTempFileName": badge,
     });
@@ -203,7 +202,7 @@ async fn a_new_document_belongs_to_the_proposed_employer_and_has_days_of_its_own
 async fn a_document_of_the_profile_stays_while_a_proposal_needs_it() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
-    let badge = app.document(&credentials, pdf()).await;
+    let badge = app.document(&credentials).await;
     let body = app.profile_of(&person(1)).await;
     let body = body.with_document(&badge);
     app.create_user_profile(&credentials, &body.build())

@@ -7,7 +7,7 @@ use enmusubi_server::features::reviewer::ReviewerCommand;
 
 use super::super::introductions::Couple;
 use super::super::review::{decided, reason};
-use super::super::{audit, picture, profile_changes};
+use super::super::{audit, profile_changes};
 use super::*;
 
 /// Decides about the profile of a member as a person of this name at the command line.
@@ -393,7 +393,7 @@ async fn each_link_to_evidence_on_a_terminal_is_an_opening_in_the_log() {
     let desk = Desk::open().await;
     let app = desk.app();
     let id_token = app.id_token(&person(1));
-    let badge = app.document(&id_token, picture::pdf()).await;
+    let badge = app.document(&id_token).await;
     let body = app.profile_of(&person(1)).await.with_document(&badge);
     let created = app.create_user_profile(&id_token, &body.build()).await;
     created.expect(201);

@@ -3,14 +3,13 @@
 use serde_json::{Value, json};
 
 use super::super::app::person;
-use super::super::picture;
 use super::{Desk, approval};
 
-/// Registers a member who proves the employer by a PDF, and returns the id of the case.
+/// Registers a member who proves the employer by a document, and returns the id of the case.
 async fn with_document(desk: &Desk, n: u32) -> i64 {
     let app = desk.app();
     let id_token = app.id_token(&person(n));
-    let badge = app.document(&id_token, picture::pdf()).await;
+    let badge = app.document(&id_token).await;
     let body = app.profile_of(&person(n)).await.with_document(&badge);
     let created = app.create_user_profile(&id_token, &body.build()).await;
     created.expect(201);
@@ -29,20 +28,19 @@ async fn the_holder_opens_the_files_and_each_opening_is_recorded() {
         .collect();
     assert_eq!(
         files,
-        [("verifyTempFileName", true), ("photoNameList[0]", false)]
+        [("verifyTempFileName", false), ("photoNameList[0]", false)]
     );
     let blurred = |n: usize| facts["files"][n]["thumbhash"].as_str().unwrap();
-    assert_eq!((blurred(0), blurred(1).is_empty()), ("", false));
+    assert!(!blurred(0).is_empty() && !blurred(1).is_empty());
     assert!(
-        !facts.to_string().contains(".pdf"),
+        !facts.to_string().contains(".png"),
         "no name of the file store"
     );
     let document = desk
         .open_file(&desk.rita, &claim, "verifyTempFileName")
         .await;
     assert_eq!(document.status, 200);
-    assert_eq!(document.header("content-type"), Some("application/pdf"));
-    assert_eq!(document.bytes, picture::pdf());
+    assert_eq!(document.header("content-type"), Some("image/png"));
     let photo = desk.open_file(&desk.rita, &claim, "photoNameList[0]").await;
     assert_eq!(photo.header("content-type"), Some("image/jpeg"));
     for answer in [&document, &photo] {
@@ -56,6 +54,33 @@ async fn the_holder_opens_the_files_and_each_opening_is_recorded() {
     let opened = ["verifyTempFileName", "photoNameList[0]", "photoNameList[0]"];
     let expected = opened.map(|file| format!("{actor} {file}"));
     assert_eq!(desk.acts("OPEN_EVIDENCE").await, expected);
+}
+
+#[tokio::test]
+async fn a_pdf_of_an_earlier_version_is_shown_until_its_end() {
+    let desk = Desk::open().await;
+    let app = desk.app();
+    let id_token = app.id_token(&person(1));
+    let badge = app.document(&id_token).await;
+    let badge = app.as_of_an_earlier_version(&badge, "pdf").await;
+    let body = app.profile_of(&person(1)).await.with_document(&badge);
+    let created = app.create_user_profile(&id_token, &body.build()).await;
+    created.expect(201);
+    let id = *desk.queue(&desk.lead).await.last().unwrap();
+    let claim = desk.claimed(&desk.rita, id).await;
+    let facts = desk.facts(&desk.rita, id).await;
+    assert_eq!(facts["files"][0]["isPdf"], true);
+    let document = desk
+        .open_file(&desk.rita, &claim, "verifyTempFileName")
+        .await;
+    assert_eq!(document.status, 200);
+    for (header, value) in [
+        ("content-type", "application/pdf"),
+        ("content-disposition", "attachment"),
+        ("x-content-type-options", "nosniff"),
+    ] {
+        assert_eq!(document.header(header), Some(value), "{header}");
+    }
 }
 
 #[tokio::test]

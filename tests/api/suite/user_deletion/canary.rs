@@ -13,7 +13,6 @@ use super::super::app::{Credentials, TestApp, person};
 use super::super::audit;
 use super::super::captured_log::{CapturedLog, contains_ignoring_case};
 use super::super::database::number;
-use super::super::picture;
 use super::super::profile_changes;
 use super::super::review::{decided, reason, try_step};
 use super::super::time::DAY_S;
@@ -63,8 +62,7 @@ async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
         .await;
     let credentials = app.id_token(line_user_id);
     let photos = [app.photo(&credentials).await, app.photo(&credentials).await];
-    let document = [picture::pdf(), mark(90).into_bytes()].concat();
-    let badge = app.document(&credentials, document).await;
+    let badge = app.document(&credentials).await;
     let mut body = app
         .profile_of(line_user_id)
         .await
@@ -182,10 +180,12 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
             "{mark} is missing before the deletion"
         );
     }
-    assert!(
-        contains_ignoring_case(&blobs(app), &mark(90)),
-        "the document has its mark"
-    );
+    for file in &marked_person.files {
+        assert!(
+            contains_ignoring_case(&blobs(app), file),
+            "the file is missing before the deletion"
+        );
+    }
 
     let export = export(app, &marked_person.session).await;
     let exported: Value = serde_json::from_slice(&export["profile.json"]).unwrap();

@@ -6,7 +6,6 @@ use enmusubi_core::ReviewAction;
 use reqwest::Method;
 
 use super::super::app::{Credentials, TestApp, person};
-use super::super::picture::pdf;
 use super::super::time::DAY_S;
 use super::{asked_member, count, decided, faults, info_of, pending, resubmit, wait_until_left};
 
@@ -177,7 +176,7 @@ async fn an_avatar_that_is_not_omitted_stays() {
 /// Registers the first person with a document, requests `path`, and returns the session and the
 /// document's name.
 async fn with_document(app: &TestApp, path: &str) -> (Credentials, String) {
-    let badge = app.document(&app.id_token(&person(1)), pdf()).await;
+    let badge = app.document(&app.id_token(&person(1))).await;
     let profile = app.profile_of(&person(1)).await;
     let profile = profile.with_document(&badge);
     (asked_member(app, profile, &[path]).await, badge)
@@ -187,7 +186,7 @@ async fn with_document(app: &TestApp, path: &str) -> (Credentials, String) {
 async fn a_new_document_replaces_the_old_one() {
     let app = TestApp::start().await;
     let (session, old) = with_document(&app, "verifyTempFileName").await;
-    let new = app.document(&session, pdf()).await;
+    let new = app.document(&session).await;
     let body = json!({ "verifyTempFileName": new });
     resubmit(&app, &session, &body).await.expect(200);
     let info = info_of(&app, &session).await;

@@ -9,7 +9,7 @@ use std::io::{BufRead as _, Write as _, stdin, stdout};
 use std::path::Path;
 use std::time::Instant;
 
-use enmusubi_image::{Kind, Modifiers, clean, render};
+use enmusubi_image::{Kind, Modifiers, Use, clean, render};
 use image::{GrayImage, Rgb, RgbImage};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -32,7 +32,7 @@ fn write_photos(folder: &Path) -> Outcome {
     let mut bytes = Vec::new();
     let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, 92);
     photo(4032, 3024).write_with_encoder(encoder)?;
-    let cleaned = clean(&bytes, Kind::Jpeg).map_err(|why| format!("{why:?}"))?;
+    let cleaned = clean(&bytes, Kind::Jpeg, Use::Photo).map_err(|why| format!("{why:?}"))?;
     fs::write(large, bytes)?;
     fs::write(stored, cleaned.bytes)?;
     Ok(())

@@ -183,26 +183,29 @@ async fn a_mailbox_at_another_employer_is_not_shown_as_confirmed() {
 }
 
 #[tokio::test]
-async fn a_document_has_a_warning() {
-    let world = World::open().await;
-    let app = &world.app;
-    let (photo, document) = (world.upload_photo().await, world.upload_document().await);
-    let mut form: Value = serde_json::from_str(&form(&photo)).unwrap();
-    form["verifyMethod"] = "DOCUMENT".into();
-    form["verifyTempFileName"] = document.as_str().into();
-    form["reviewLink"] = "".into();
-    let form = form.to_string();
-    let document_of_form = JsonDocument::parse(form.as_bytes()).unwrap();
-    let submission = submission(&document_of_form, &form, None);
-    app.registrations.register(submission, None).await.unwrap();
-    let shown = show(&world).await;
-    let path = format!("{}/{document}", app.config.storage);
-    let lines: Vec<&str> = shown.lines().collect();
-    let at = lines.iter().position(|line| line.ends_with(&path)).unwrap();
-    assert!(lines[at].starts_with("  Document "), "{shown}");
-    let warning = "A stranger uploaded this file: open it in a viewer without scripts.";
-    assert_eq!(lines[at + 1].trim_start(), warning);
-    assert!(shown.contains("--employer or --employer-name"), "{shown}");
+async fn a_pdf_of_an_earlier_version_has_a_warning() {
+    for ending in ["png", "pdf"] {
+        let world = World::open().await;
+        let app = &world.app;
+        let (photo, uploaded) = (world.upload_photo().await, world.upload_document().await);
+        let document = uploaded.replace("png", ending);
+        let sql = format!("UPDATE upload SET name = '{document}' WHERE name = '{uploaded}'");
+        app.database.writes.execute_unprepared(&sql).await.unwrap();
+        let mut form: Value = serde_json::from_str(&form(&photo)).unwrap();
+        form["verifyMethod"] = "DOCUMENT".into();
+        form["verifyTempFileName"] = document.as_str().into();
+        form["reviewLink"] = "".into();
+        world.register_with(&form.to_string()).await;
+        let shown = show(&world).await;
+        let path = format!("{}/{document}", app.config.storage);
+        let lines: Vec<&str> = shown.lines().collect();
+        let at = lines.iter().position(|line| line.ends_with(&path)).unwrap();
+        assert!(lines[at].starts_with("  Document "), "{shown}");
+        let warning = "A stranger uploaded this file: open it in a viewer without scripts.";
+        let is_warned = lines[at + 1].trim_start() == warning;
+        assert_eq!(is_warned, ending == "pdf", "{shown}");
+        assert!(shown.contains("--employer or --employer-name"), "{shown}");
+    }
 }
 
 #[tokio::test]
