@@ -97,13 +97,13 @@ export type ProfileDraft = {
   employerId?: string | null;
   /** A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
   reviewLink?: string | null;
-  /** The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`, in no other field; required with `DOCUMENT`, ignored with another method. */
+  /** The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp` or `.pdf`), in no other field; required with `DOCUMENT`, ignored with another method. */
   verifyTempFileName?: PhotoSlot | null;
   /** A note about the proof, for the reviewer: up to 500 characters, line feeds allowed. */
   verifyDescription?: string | null;
   /** The uploaded photo of a document with the birthday: named like `verifyTempFileName`, in no other field; required where the deployment asks for a proof of age, ignored elsewhere and once a reviewer has checked this birthday. */
   ageProofFileName?: PhotoSlot | null;
-  /** The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once and in no other field. */
+  /** The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp`), each once and in no other field. */
   photoNameList?: PhotoSlot[] | null;
   /** The matching conditions: at most 9, one of each type. */
   valueItem?: ConditionDraft[] | null;

@@ -11,6 +11,7 @@ import { compress } from "./vite/compress.ts";
 import { consolePages } from "./vite/console-pages.ts";
 import { logos } from "./vite/logos.ts";
 import { messages } from "./vite/messages.ts";
+import { pdfAssets } from "./vite/pdf-assets.ts";
 
 const lists = fileURLToPath(new URL("../wasm/pkg/lists.js", import.meta.url));
 const server = process.env.ENMUSUBI_DEV_SERVER ?? "http://127.0.0.1:8080";
@@ -24,6 +25,7 @@ export default defineConfig({
     wasm(),
     compileAhead(),
     builds({ lists, paths: Object.values(paths), formPath: paths.register }),
+    pdfAssets(),
     compress(),
     consolePages(),
   ],
@@ -34,7 +36,14 @@ export default defineConfig({
       "enmusubi-wasm": fileURLToPath(new URL("../wasm/pkg/enmusubi_wasm.js", import.meta.url)),
     },
   },
-  build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
+  build: {
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunks } },
+      checks: { pluginTimings: false },
+    },
+    // pdf.js has 500 kB, and loads when a person picks a PDF.
+    chunkSizeWarningLimit: 520,
+  },
   server: {
     // The wasm package and the catalogue live beside this folder.
     fs: { allow: [".."] },

@@ -1441,9 +1441,10 @@ export interface components {
             isChanged: boolean;
             /** @description False for a file that the member would replace, and for the avatar. */
             isOfTheDecision: boolean;
+            /** @description True for a document of an earlier version, which also took PDFs. */
             isPdf: boolean;
             label: string;
-            /** @description A small blurred version of a picture, in base64. Empty for a PDF, and for a file that its member has deleted. */
+            /** @description A small blurred version, in base64. Empty for a PDF, and for a file that its member has deleted. */
             thumbhash: string;
         };
         /** @description The schema of a request that core parses. */
@@ -1828,7 +1829,7 @@ export interface components {
             personalityTagIds: number[];
             /** @description Tags about pets: at most 10 of the catalogue, each once. */
             petTagIds: number[];
-            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once and in no other field. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp`), each once and in no other field. */
             photoNameList: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
             recommendDistanceKm: 0 | number;
@@ -1848,7 +1849,7 @@ export interface components {
             verifyDescription: string;
             /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`, in no other field; required with `DOCUMENT`, ignored with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp` or `.pdf`), in no other field; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName: "" | string;
         };
         /** @description The limits that a message may mention; never the text that the user typed. */
@@ -2235,7 +2236,7 @@ export interface components {
             personalityTagIds?: (101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112 | 113 | 114 | 115 | 116 | 117 | 118 | 119 | 120)[] | null;
             /** @description Tags about pets: at most 10 of the catalogue, each once. */
             petTagIds?: (601 | 602 | 603 | 604 | 605 | 606 | 607 | 608 | 609 | 610)[] | null;
-            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once and in no other field. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp`), each once and in no other field. */
             photoNameList?: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
             recommendDistanceKm?: 0 | number | null;
@@ -2255,7 +2256,7 @@ export interface components {
             verifyDescription?: string | null;
             /** @description The way they prove where they work. */
             verifyMethod?: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`, in no other field; required with `DOCUMENT`, ignored with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp` or `.pdf`), in no other field; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string | null;
         };
         /**
@@ -2336,7 +2337,7 @@ export interface components {
             occupation?: string;
             /** @description The field they work in. */
             occupationType?: components["schemas"]["OccupationType"];
-            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once and in no other field. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp`), each once and in no other field. */
             photoNameList?: string[];
             /** @description A public page that proves the employment: an absolute https URL of up to 500 characters; required with `LINK`, ignored with another method. */
             reviewLink?: "" | string;
@@ -2350,7 +2351,7 @@ export interface components {
             verifyDescription?: string;
             /** @description The way they prove where they work. */
             verifyMethod?: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`, in no other field; required with `DOCUMENT`, ignored with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp` or `.pdf`), in no other field; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string;
         };
         /**
@@ -2435,6 +2436,12 @@ export interface components {
             /** @description The name of the reviewer. */
             reviewer: string;
         };
+        /** @description The state of a person who may not have registered. */
+        StandingResponse: {
+            reviewStatus: components["schemas"]["ReviewStatus"] | null;
+            /** @description True if the profile is with its member because they took it back. Absent otherwise. */
+            takenBack?: boolean;
+        };
         /** @description The numbers of the last seven days. */
         StatisticsResponse: {
             /** @description The notices for leads about a reviewer, the newest first. */
@@ -2466,7 +2473,7 @@ export interface components {
         UploadRequest: {
             /**
              * Format: binary
-             * @description At most 15 MiB: a JPEG, PNG or WebP picture, or a PDF as a document.
+             * @description A JPEG or PNG picture of at most 15 MiB.
              */
             file: string;
             /** @description `photo` (default) or `document`. */
@@ -2478,14 +2485,14 @@ export interface components {
             fileName: string;
             /**
              * Format: int32
-             * @description The height in pixels; 0 for a PDF.
+             * @description The height in pixels.
              */
             height: number;
-            /** @description A small blurred version, in base64; empty for a PDF. */
+            /** @description A small blurred version, in base64. */
             thumbhash: string;
             /**
              * Format: int32
-             * @description The width in pixels; 0 for a PDF.
+             * @description The width in pixels.
              */
             width: number;
         };
@@ -2563,7 +2570,7 @@ export interface components {
             personalityTagIds?: (101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112 | 113 | 114 | 115 | 116 | 117 | 118 | 119 | 120)[];
             /** @description Tags about pets: at most 10 of the catalogue, each once. */
             petTagIds?: (601 | 602 | 603 | 604 | 605 | 606 | 607 | 608 | 609 | 610)[];
-            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg`, `.png` or `.webp`, each once and in no other field. */
+            /** @description The uploaded photos, in order: 1–6 names of 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp`), each once and in no other field. */
             photoNameList: string[];
             /** @description The largest distance to the people they meet: 10–500 whole kilometres, or 0 for any distance. */
             recommendDistanceKm?: 0 | number;
@@ -2583,7 +2590,7 @@ export interface components {
             verifyDescription?: string;
             /** @description The way they prove where they work. */
             verifyMethod: components["schemas"]["VerifyMethod"];
-            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg`, `.png`, `.webp` or `.pdf`, in no other field; required with `DOCUMENT`, ignored with another method. */
+            /** @description The uploaded document that proves it: 32 lower-case hexadecimal digits and `.jpg` or `.png` (of earlier versions also `.webp` or `.pdf`), in no other field; required with `DOCUMENT`, ignored with another method. */
             verifyTempFileName?: "" | string;
         } & (unknown & unknown & unknown & unknown);
         /** @description The time from the submission of a profile to the decision, over the last seven days. */
@@ -4133,7 +4140,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A picture or a PDF. The audit log records each opening */
+            /** @description A picture, or a PDF of an earlier version. The audit log records each opening */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5315,7 +5322,10 @@ export interface operations {
     };
     find_review_status: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Asks for 200 and `null`, in place of E003, for a person without an account: a browser shows errors in red. */
+                orNull?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The LINE user id */
@@ -5330,7 +5340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewStatusResponse"];
+                    "application/json": components["schemas"]["StandingResponse"];
                 };
             };
             /** @description The service is not available. `Retry-After` says when to try again */

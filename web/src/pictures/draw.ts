@@ -1,8 +1,8 @@
 /** Decodes a picture, turns it upright, crops and shrinks it, and encodes it again without metadata. */
 import { imageDimensionsFromData } from "image-dimensions";
-import { type FileKind, isWhole, kindOf, mediaTypes } from "./kind";
-import { maxPixels, maxUploadBytes, minSidePx } from "./limits";
-import { UnusableFile } from "./problems";
+import { type FileKind, kindOf, mediaTypes } from "./kind";
+import { maxPixels, minSidePx } from "./limits";
+import { type FileProblem, UnusableFile } from "./problems";
 
 /** A part of a picture, in its own pixels. */
 export interface Area {
@@ -16,7 +16,7 @@ export interface PictureOptions {
   longestSidePx: number;
   /** The part of the picture to keep. */
   area?: Area;
-  /** Accepts a PDF too, and returns it unchanged. */
+  /** Accepts a PDF too, and makes a picture of its pages. */
   mayBePdf?: boolean;
 }
 
@@ -28,51 +28,97 @@ type Pixels = ImageBitmap | HTMLImageElement;
 
 const jpegQuality = 0.85;
 
-/** Returns a JPEG of the file, or a PDF unchanged. Throws `UnusableFile`, or `UnsupportedByThread`. */
+/** The problem of a file of this kind that the browser does not decode. */
+const problems: Partial<Record<FileKind, FileProblem>> = {
+  heic: "picture_heic",
+  tiff: "picture_tiff",
+  video: "file_video",
+};
+
+/** Returns a JPEG of the picture. Throws `UnusableFile`, or `UnsupportedByThread`. */
 export async function drawPicture(file: Blob, options: PictureOptions): Promise<Blob> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const kind = validateImage(bytes, options);
-  const typed = file.slice(0, file.size, mediaTypes[kind]);
-  if (kind === "pdf") return typed;
-  const pixels = await decode(typed, kind);
+  if (bytes.length === 0) throw new UnusableFile("file_empty");
+  const kind = kindOf(bytes);
+  if (kind === "pdf") throw new UnusableFile("file_pdf");
+  // Decoding a picture of too many pixels may crash the page, so read the header of a format that says them.
+  const size = imageDimensionsFromData(bytes);
+  if (size) requireSize(size);
+  const type = kind ? mediaTypes[kind] : "";
+  if (kind !== "jpeg")
+    return await encode(await drawDecoded(file.slice(0, file.size, type), kind, options));
+  // A transfer that failed can leave zeros.
+  const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
+  const jpeg = file.slice(0, length, type);
+  const draw = hasEndMark(bytes.subarray(0, length))
+    ? drawDecoded(jpeg, kind, options)
+    : drawUnended(jpeg, options);
+  return await encode(await draw);
+}
+
+function requireSize({ width, height }: { width: number; height: number }): void {
+  if (width * height > maxPixels) throw new UnusableFile("picture_too_large");
+  if (Math.min(width, height) < minSidePx) throw new UnusableFile("picture_too_small");
+}
+
+async function drawDecoded(
+  file: Blob,
+  kind: FileKind | null,
+  options: PictureOptions,
+): Promise<Canvas> {
+  const pixels = await decode(file, kind);
   try {
-    return await encode(draw(pixels, options));
+    requireSize(sizeOf(pixels));
+    if (isBlank(pixels)) throw new UnusableFile("picture_broken");
+    return draw(pixels, options);
   } finally {
     if ("close" in pixels) pixels.close();
   }
 }
 
-/** Reads the header only, because decoding a picture of too many pixels may crash the page. */
-function validateImage(bytes: Uint8Array, { mayBePdf = false }: PictureOptions): FileKind {
-  if (bytes.length === 0) throw new UnusableFile("file_empty");
-  const kind = kindOf(bytes);
-  if (kind === null || (kind === "pdf" && !mayBePdf)) throw new UnusableFile("not_a_picture");
-  if (kind === "pdf") {
-    if (bytes.length > maxUploadBytes) throw new UnusableFile("file_too_large");
-    return kind;
-  }
-  const size = imageDimensionsFromData(bytes);
-  if (size && size.width * size.height > maxPixels) throw new UnusableFile("picture_too_large");
-  if (!isWhole(bytes, kind)) throw new UnusableFile("picture_broken");
-  if (size && Math.min(size.width, size.height) < minSidePx)
-    throw new UnusableFile("picture_too_small");
-  return kind;
+const endMark = new Uint8Array([0xff, 0xd9]);
+/**
+ * Stands for the rest of a file, with more bytes than a block of a picture takes. No prefix code gives the bits 1010…
+ * the meaning of the zeros that decoders read in place of missing bits.
+ */
+const rest = new Uint8Array(4096).fill(0xaa);
+/** Ends a byte of 255, which would begin a mark with the next byte. */
+const stuffing = new Uint8Array(1);
+
+function hasEndMark(bytes: Uint8Array): boolean {
+  return bytes.at(-2) === endMark[0] && bytes.at(-1) === endMark[1];
 }
 
-async function decode(file: Blob, kind: FileKind): Promise<Pixels> {
+/**
+ * Draws a JPEG that does not end with its end mark: a camera has appended something, or the file is cut. Decoders paint
+ * the missing part of a cut file grey. It is missing if the picture changes with the bytes that follow.
+ */
+async function drawUnended(file: Blob, options: PictureOptions): Promise<Canvas> {
+  const [last] = new Uint8Array(await file.slice(file.size - 1).arrayBuffer());
+  const endsInMark = last === 0xff;
+  const drawn = (parts: BlobPart[]) =>
+    drawDecoded(new Blob([file, ...parts, endMark], { type: file.type }), "jpeg", options);
+  const canvas = await drawn([]);
+  const other = await drawn(endsInMark ? [stuffing, rest] : [rest]);
+  const isWhole = hasSamePixels(canvas, other);
+  release(other);
+  if (!isWhole) throw new UnusableFile("picture_broken");
+  return canvas;
+}
+
+async function decode(file: Blob, kind: FileKind | null): Promise<Pixels> {
   // Some browsers decode these only in the page, and not in a worker.
-  const isRare = kind === "heic" || kind === "avif";
+  const isRare = kind === null || ["heic", "avif", "tiff"].includes(kind);
   const isPage = "document" in globalThis;
+  const mayUseElement = isRare || typeof createImageBitmap !== "function";
   try {
     return await decodeBitmap(file);
   } catch (cause) {
-    if (!isPage && (isRare || typeof createImageBitmap !== "function"))
-      throw new UnsupportedByThread();
-    if (isPage) {
-      const element = await decodeElement(file);
-      if (element) return element;
-    }
-    throw new UnusableFile(kind === "heic" ? "picture_heic" : "picture_broken", { cause });
+    if (mayUseElement && !isPage) throw new UnsupportedByThread();
+    const element = mayUseElement ? await decodeElement(file) : null;
+    if (element) return element;
+    const problem = kind === null ? "not_a_picture" : (problems[kind] ?? "picture_broken");
+    throw new UnusableFile(problem, { cause });
   }
 }
 
@@ -100,18 +146,39 @@ async function decodeElement(file: Blob): Promise<HTMLImageElement | null> {
   }
 }
 
+function sizeOf(pixels: Pixels) {
+  return "naturalWidth" in pixels
+    ? { width: pixels.naturalWidth, height: pixels.naturalHeight }
+    : { width: pixels.width, height: pixels.height };
+}
+
+/** Returns true if nothing is to be seen. WebKit gives no pixels of a file that is cut in the middle, and no error. */
+function isBlank(pixels: Pixels): boolean {
+  const side = 64;
+  const canvas = newCanvas(side, side);
+  const pen = penOf(canvas, { alpha: true });
+  pen.drawImage(pixels, 0, 0, side, side);
+  const { data } = pen.getImageData(0, 0, side, side);
+  release(canvas);
+  return data.every((value, index) => index % 4 !== 3 || value === 0);
+}
+
+function hasSamePixels(one: Canvas, other: Canvas): boolean {
+  const { width, height } = one;
+  if (other.width !== width || other.height !== height) return false;
+  const [data, otherData] = [one, other].map(
+    (canvas) => penOf(canvas, { alpha: false }).getImageData(0, 0, width, height).data,
+  );
+  return data?.every((value, index) => value === otherData?.[index]) === true;
+}
+
 function draw(pixels: Pixels, { area, longestSidePx }: PictureOptions): Canvas {
-  const whole =
-    "naturalWidth" in pixels
-      ? { x: 0, y: 0, width: pixels.naturalWidth, height: pixels.naturalHeight }
-      : { x: 0, y: 0, width: pixels.width, height: pixels.height };
-  const part = area ?? whole;
+  const part = area ?? { x: 0, y: 0, ...sizeOf(pixels) };
   const scale = Math.min(1, longestSidePx / Math.max(part.width, part.height));
   const width = Math.max(1, Math.round(part.width * scale));
   const height = Math.max(1, Math.round(part.height * scale));
   const canvas = newCanvas(width, height);
-  const pen = canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D | null;
-  if (!pen) throw new UnusableFile("picture_failed");
+  const pen = penOf(canvas, { alpha: false });
   // A JPEG would show transparent pixels black.
   pen.fillStyle = "white";
   pen.fillRect(0, 0, width, height);
@@ -126,15 +193,26 @@ function newCanvas(width: number, height: number): Canvas {
   return Object.assign(document.createElement("canvas"), { width, height });
 }
 
-async function encode(canvas: Canvas): Promise<Blob> {
+function penOf(canvas: Canvas, options: { alpha: boolean }): CanvasRenderingContext2D {
+  const pen = canvas.getContext("2d", options) as CanvasRenderingContext2D | null;
+  if (!pen) throw new UnusableFile("picture_failed");
+  return pen;
+}
+
+/** Returns a JPEG of the canvas, and gives the memory of the canvas back. */
+export async function encode(canvas: Canvas): Promise<Blob> {
   const type = "image/jpeg";
   const blob =
     "convertToBlob" in canvas
       ? await canvas.convertToBlob({ type, quality: jpegQuality })
       : await new Promise<Blob | null>((done) => canvas.toBlob(done, type, jpegQuality));
-  // WebKit holds the memory of a canvas until the garbage collector runs, unless it has no pixels.
-  canvas.width = 0;
-  canvas.height = 0;
+  release(canvas);
   if (!blob?.size) throw new UnusableFile("picture_failed");
   return blob;
+}
+
+/** WebKit holds the memory of a canvas until the garbage collector runs, unless it has no pixels. */
+export function release(canvas: Canvas): void {
+  canvas.width = 0;
+  canvas.height = 0;
 }

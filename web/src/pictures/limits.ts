@@ -3,17 +3,20 @@
 /** The most pixels of a picture: MAX_PIXELS in server/image/src/codec.rs. */
 export const maxPixels = 50_000_000;
 
-/** The largest upload: MAX_UPLOAD_BYTES in server/src/features/photo/uploads.rs. */
-export const maxUploadBytes = 15 * 1024 * 1024;
-
-/** The largest picked picture. The page shrinks it before the upload, so it only has to fit in memory. */
+/** The largest picked file. The page makes a smaller picture of it, so it only has to fit in memory. */
 export const maxOriginalBytes = 64 * 1024 * 1024;
 
-/** The longest side of a photo that the server keeps: MAX_SIDE in server/image/src/clean.rs. */
+/** The longest side of a photo that the server keeps: PHOTO in server/image/src/clean.rs. */
 export const photoSidePx = 2048;
 
-/** The longest side of a document, which has to stay legible. */
+/** The longest side of a photographed document, and the width of a page of a PDF. Both have to stay legible. */
 export const documentSidePx = 3000;
+
+/** The pages of a PDF that are sent. A letter or a contract of work has its names and dates on them. */
+export const maxPdfPages = 5;
+
+/** The most pixels of a document: what the canvas of an iPhone holds, and DOCUMENT in server/image/src/clean.rs. */
+export const maxDocumentPixels = 4096 * 4096;
 
 /** The shortest side of a picture. People pick icons and tracking pixels by mistake. */
 export const minSidePx = 64;

@@ -7,6 +7,8 @@ const file = new Blob(["bytes"]);
 const options = { longestSidePx: 2048 };
 const drawn: PictureResult = { kind: "drawn", blob: new Blob(["small"]) };
 
+const drawPdf = async () => ({ picture: new Blob(["pages"]), nPages: 3 });
+
 /** The reaction of a worker to a request. */
 type Reaction = PictureResult | "crash" | "silence";
 
@@ -44,27 +46,28 @@ function stage(reactions: Reaction[], drawOnPage = async () => new Blob(["by the
     log.push("page");
     return drawOnPage();
   };
-  return { ...createPreparer({ startWorker, drawOnPage: page, timeoutMs: 20 }), log, requests };
+  const ports = { startWorker, drawOnPage: page, drawPdf, timeoutMs: 20 };
+  return { ...createPreparer(ports), log, requests };
 }
 
 test("draws all pictures in one worker, one at a time and in order", async () => {
   const { prepare, log, requests } = stage([drawn]);
   const files = [new Blob(["1"]), new Blob(["2"]), new Blob(["3"])];
-  const blobs = await Promise.all(files.map((each) => prepare(each, options)));
-  expect(await blobs[0]?.text()).toBe("small");
+  const prepared = await Promise.all(files.map((each) => prepare(each, options)));
+  expect(await prepared[0]?.picture.text()).toBe("small");
   expect(requests.map((request) => request.file)).toEqual(files);
   expect(log).toEqual(["start"]);
 });
 
 test("starts another worker after a crash and tries the picture once more", async () => {
   const { prepare, log } = stage(["crash", drawn]);
-  expect(await (await prepare(file, options)).text()).toBe("small");
+  expect(await (await prepare(file, options)).picture.text()).toBe("small");
   expect(log).toEqual(["start", "end", "start"]);
 });
 
 test("draws on the page if no worker runs", async () => {
   const { prepare, log } = stage(["crash"]);
-  expect(await (await prepare(file, options)).text()).toBe("by the page");
+  expect(await (await prepare(file, options)).picture.text()).toBe("by the page");
   expect(log).toEqual(["start", "end", "start", "end", "page"]);
 });
 
@@ -85,11 +88,12 @@ test("does not use a worker that did not load", async () => {
       return worker;
     },
     drawOnPage: () => Promise.reject(new Error("not needed")),
+    drawPdf,
     timeoutMs: 1000,
   });
   preload();
   workers[0]?.onerror?.call(workers[0] as Worker, new ErrorEvent("error"));
-  expect(await (await prepare(file, options)).text()).toBe("small");
+  expect(await (await prepare(file, options)).picture.text()).toBe("small");
   expect(workers).toHaveLength(2);
 });
 
@@ -117,4 +121,13 @@ test("reports any failure on the page as an unusable file", async () => {
   const broken = stage(["crash"], () => Promise.reject(new Error("out of memory")));
   await expect(broken.prepare(file, options)).rejects.toBeInstanceOf(UnusableFile);
   await expect(broken.prepare(file, options)).rejects.toMatchObject({ problem: "picture_failed" });
+});
+
+test("draws the pages of a PDF only where a document is asked for", async () => {
+  const pdf = new Blob(["a line of a printer\n%PDF-1.7\n"]);
+  const { prepare, log } = stage([{ kind: "unusable", problem: "file_pdf" }]);
+  const { picture, nPages } = await prepare(pdf, { ...options, mayBePdf: true });
+  expect([await picture.text(), nPages]).toEqual(["pages", 3]);
+  expect(log).toEqual([]);
+  await expect(prepare(pdf, options)).rejects.toMatchObject({ problem: "file_pdf" });
 });

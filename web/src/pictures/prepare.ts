@@ -1,6 +1,10 @@
 /** Prepares a picked file for the upload: in a worker, or on the page if no worker can. */
 import { type RetryPolicy, retry } from "../lib/retry";
+import { within } from "../lib/time-limit";
+import { loadChunkNow } from "../version/load-chunk";
 import type { PictureOptions } from "./draw";
+import { kindOf } from "./kind";
+import type { PdfPicture } from "./pdf";
 import { UnusableFile } from "./problems";
 import type { PictureRequest, PictureResult } from "./worker";
 
@@ -10,11 +14,19 @@ export type DrawingWorker = Pick<Worker, "postMessage" | "terminate" | "onmessag
 interface Ports {
   startWorker(): DrawingWorker;
   drawOnPage(file: Blob, options: PictureOptions): Promise<Blob>;
+  drawPdf(file: Blob): Promise<PdfPicture>;
   timeoutMs: number;
 }
 
-/** Returns a JPEG without metadata, or a PDF unchanged. Throws `UnusableFile`. */
-export type PreparePicture = (file: Blob, options: PictureOptions) => Promise<Blob>;
+export interface PreparedPicture {
+  /** A JPEG without metadata. */
+  picture: Blob;
+  /** The number of pages, if the file is a PDF. */
+  nPages?: number;
+}
+
+/** Makes a picture to send. Throws `UnusableFile`. */
+export type PreparePicture = (file: Blob, options: PictureOptions) => Promise<PreparedPicture>;
 
 interface Preparer {
   prepare: PreparePicture;
@@ -76,11 +88,12 @@ export function createPreparer(ports: Ports): Preparer {
     }
   };
   const prepareNow: PreparePicture = async (file, options) => {
+    if (options.mayBePdf && (await isPdf(file))) return await ports.drawPdf(file);
     const result = await drawInWorker({ file, options });
-    if (result.kind === "drawn") return result.blob;
+    if (result.kind === "drawn") return { picture: result.blob };
     if (result.kind === "unusable") throw new UnusableFile(result.problem);
     try {
-      return await ports.drawOnPage(file, options);
+      return { picture: await ports.drawOnPage(file, options) };
     } catch (cause) {
       throw cause instanceof UnusableFile ? cause : new UnusableFile("picture_failed", { cause });
     }
@@ -103,9 +116,29 @@ export function createPreparer(ports: Ports): Preparer {
   };
 }
 
+async function isPdf(file: Blob): Promise<boolean> {
+  return kindOf(new Uint8Array(await file.slice(0, 2048).arrayBuffer())) === "pdf";
+}
+
+/** On a network that has stalled, the page stops waiting for the code that draws PDFs: other files wait behind it. */
+const loadMs = 20_000;
+
+/** Draws a PDF with a part of the app that is large, and that most people never need. */
+async function drawPdfByChunk(file: Blob): Promise<PdfPicture> {
+  const loading = within(
+    loadMs,
+    loadChunkNow(() => import("./pdf")),
+  );
+  const { drawPdf } = await loading.catch((cause: unknown) => {
+    throw new UnusableFile("pdf_offline", { cause });
+  });
+  return await drawPdf(file);
+}
+
 const preparer = createPreparer({
   startWorker: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
   drawOnPage: async (file, options) => (await import("./draw")).drawPicture(file, options),
+  drawPdf: drawPdfByChunk,
   timeoutMs,
 });
 

@@ -6,12 +6,19 @@ const fileProblems = [
   "file_too_large",
   "file_lost",
   "not_a_picture",
+  "file_pdf",
+  "file_video",
   "picture_broken",
   "picture_heic",
+  "picture_tiff",
   "picture_too_large",
   "picture_too_small",
   "picture_crashed",
   "picture_failed",
+  "pdf_broken",
+  "pdf_locked",
+  "pdf_offline",
+  "pdf_too_complex",
 ] as const;
 
 export type FileProblem = (typeof fileProblems)[number];

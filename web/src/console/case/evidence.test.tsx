@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { EvidenceFile } from "../../api/review-cases";
@@ -27,6 +27,8 @@ const document1: EvidenceFile = {
   thumbhash: "",
 };
 
+const letter: EvidenceFile = { ...document1, id: "letter", label: "Letter", isPdf: false };
+
 const bytes = (type: string) => () =>
   new HttpResponse("bytes", { headers: { "Content-Type": type } }) as never;
 const server = startFakeServer([api.post("/review/cases/{caseId}/evidence", bytes("image/jpeg"))]);
@@ -46,7 +48,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
   render(
     <I18nProvider i18n={i18n}>
-      <EvidenceList claim={claimOf()} files={[photo, document1]} onLost={onLost} />
+      <EvidenceList claim={claimOf()} files={[photo, document1, letter]} onLost={onLost} />
     </I18nProvider>,
   );
 });
@@ -136,4 +138,11 @@ it("reports the reviewer who has the case now", async () => {
   show(/Show Photo 1/);
   await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1));
   expect(onLost.mock.calls[0]?.[0]).toMatchObject({ holder: "Mei" });
+});
+
+it("shows a document at a size at which it can be read, and lets the keyboard scroll it", async () => {
+  show(/Letter/);
+  const region = await screen.findByRole("region", { name: "Letter" });
+  expect(region.tabIndex).toBe(0);
+  expect(within(region).getByRole("img", { name: "Letter" })).toBeDefined();
 });

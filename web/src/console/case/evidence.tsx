@@ -1,9 +1,9 @@
 /**
  * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again
- * 20 seconds after that. A hidden picture is blurred and grey: the page draws it from about 25 bytes in the facts
- * of the case. A hidden PDF is a grey tile. Each opening fetches the file again, so that the server can log it.
+ * 20 seconds after that, and a document after a minute. A hidden picture is blurred and grey: the page draws it from about 25 bytes in the facts
+ * of the case. A hidden PDF, which an earlier version has taken, is a grey tile. Each opening fetches the file again, so that the server can log it.
  */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type CaseClaim, type EvidenceFile, openEvidence } from "../../api/review-cases";
 import { CaseConflict, type CaseStanding } from "../../api/review-client";
 import type { MessageId } from "../../i18n/message-id";
@@ -15,8 +15,11 @@ import { Icon } from "../../ui/icon";
 import { Key, useKeys } from "../keys";
 import { refusalText } from "../refusal";
 
-/** The time for which an opened file stays on the screen. */
+/** The time for which an opened photo stays on the screen. */
 const shownMs = 20_000;
+/** The same for a document, which has up to five pages. */
+const documentShownMs = 60_000;
+const documents: readonly string[] = ["verifyTempFileName", "ageProofFileName"];
 /** The keys 1 to 9. */
 const maxKeys = 9;
 
@@ -138,15 +141,9 @@ function Shown({ file, tile, onHide }: ShownProps) {
   return (
     <div className="flex flex-col gap-2 rounded-md border border-control bg-sunken p-2">
       {!file.isPdf ? (
-        <img
-          src={tile.url}
-          alt={file.label}
-          // The tile has grown, and its lower end may be below the screen.
-          onLoad={(event) => event.currentTarget.scrollIntoView({ block: "nearest" })}
-          className="mx-auto max-h-[62dvh] w-full rounded-sm object-contain"
-        />
+        <Picture file={file} url={tile.url} />
       ) : (
-        // A document never becomes a part of this page.
+        // A PDF never becomes a part of this page.
         <div className="flex flex-wrap gap-2">
           <a
             href={tile.url}
@@ -168,6 +165,34 @@ function Shown({ file, tile, onHide }: ShownProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** A photo as a whole, or a document at a size at which it can be read: its pages are below each other. */
+function Picture({ file, url }: { file: EvidenceFile; url: string }) {
+  const frame = useRef<HTMLElement>(null);
+  // The tile has grown, and its lower end may be below the screen.
+  const onLoad = ({ currentTarget }: SyntheticEvent) =>
+    (frame.current ?? currentTarget).scrollIntoView({ block: "nearest" });
+  if (!documents.includes(file.field)) {
+    const className = "mx-auto max-h-[62dvh] w-full rounded-sm object-contain";
+    return <img src={url} alt={file.label} onLoad={onLoad} className={className} />;
+  }
+  return (
+    <section
+      ref={frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs the focus of the keyboard.
+      tabIndex={0}
+      aria-label={file.label}
+      className="max-h-[62dvh] overflow-auto rounded-sm"
+    >
+      <img
+        src={url}
+        alt={file.label}
+        onLoad={onLoad}
+        className="mx-auto w-full min-w-2xl max-w-none"
+      />
+    </section>
   );
 }
 
@@ -195,16 +220,17 @@ function useEvidence(
   const isShown = useIsShown();
   const [tile, setTile] = useState<Tile>({ kind: "hidden" });
   const url = tile.kind === "shown" ? tile.url : null;
+  const lengthMs = documents.includes(file.field) && !file.isPdf ? documentShownMs : shownMs;
   const hide = useCallback(() => setTile({ kind: "hidden" }), []);
 
   useEffect(() => {
     if (url === null) return;
-    const timer = setTimeout(hide, shownMs);
+    const timer = setTimeout(hide, lengthMs);
     return () => {
       clearTimeout(timer);
       URL.revokeObjectURL(url);
     };
-  }, [url, hide]);
+  }, [url, hide, lengthMs]);
 
   const show = async () => {
     if (tile.kind === "loading") return;
@@ -215,7 +241,7 @@ function useEvidence(
       setTile({
         kind: "shown",
         url: URL.createObjectURL(asType(blob, file)),
-        endsAtMs: Date.now() + shownMs,
+        endsAtMs: Date.now() + lengthMs,
       });
     } catch (error) {
       if (!isShown()) return;

@@ -35,7 +35,7 @@ vi.mock(import("../registration/photos/drag-order"), () => ({
 // The files of tests are no pictures.
 vi.mock(import("../../pictures/prepare"), async (original) => ({
   ...(await original()),
-  preparePicture: async (file) => file,
+  preparePicture: async (file) => ({ picture: file }),
   preloadPreparing: async () => undefined,
 }));
 

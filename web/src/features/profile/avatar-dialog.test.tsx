@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.mocked(changeAvatar).mockReset();
   vi.mocked(preparePicture)
     .mockReset()
-    .mockImplementation(async (picked) => picked);
+    .mockImplementation(async (picked) => ({ picture: picked }));
 });
 
 afterEach(cleanup);
@@ -63,7 +63,7 @@ it("sends nothing before the person agrees", () => {
 
 it("crops the picture before the upload", async () => {
   const cropped = new Blob(["cropped"], { type: "image/jpeg" });
-  vi.mocked(preparePicture).mockResolvedValue(cropped);
+  vi.mocked(preparePicture).mockResolvedValue({ picture: cropped });
   vi.mocked(changeAvatar).mockResolvedValue(picture);
   const close = open();
   act(() => crop({ x: 10, y: 0, width: 300, height: 400 }));

@@ -39,13 +39,13 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
       setState({ kind: "sending", percent: Math.round(fraction * 100) });
     const { signal } = controller;
     try {
-      const cropped = await preparePicture(file, {
+      const { picture: cropped } = await preparePicture(file, {
         longestSidePx: photoSidePx,
         ...(area ? { area } : {}),
       });
       signal.throwIfAborted();
-      const picture = await asMember(() => changeAvatar(cropped, onProgress, signal));
-      if (!signal.aborted) close(picture);
+      const avatar = await asMember(() => changeAvatar(cropped, onProgress, signal));
+      if (!signal.aborted) close(avatar);
     } catch (error) {
       const code = error instanceof UnusableFile ? codeOf(error) : failureCode(error);
       if (!signal.aborted) setState({ kind: "failed", code });

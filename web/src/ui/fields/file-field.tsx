@@ -6,8 +6,8 @@ import { describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 interface FileFieldProps extends FieldTexts {
   /** Null before the person has picked a file. */
   fileName: string | null;
-  /** Shown beside the name if the file is a picture. */
-  thumbnailUrl?: string | undefined;
+  /** The picture that is sent, in full width below the name, and what the person has to know about it. */
+  preview?: { url: string; label: string; text: string } | undefined;
   /** Shown below the name, such as the size. */
   detail?: string | undefined;
   /** The accessible name of the tick, which says that the file can be sent. */
@@ -24,7 +24,7 @@ interface FileFieldProps extends FieldTexts {
 }
 
 export function FileField(props: FileFieldProps) {
-  const { id, fileName, error, thumbnailUrl, readyLabel } = props;
+  const { id, fileName, error, preview, readyLabel } = props;
   return (
     <FieldFrame {...props}>
       <div
@@ -34,13 +34,6 @@ export function FileField(props: FileFieldProps) {
             : `border-control ${fileName ? "border" : "border-2 border-dashed"}`
         }`}
       >
-        {thumbnailUrl ? (
-          <img
-            src={thumbnailUrl}
-            alt=""
-            className="-ml-2 size-12 shrink-0 rounded-sm bg-sunken object-cover"
-          />
-        ) : null}
         <span className="flex min-w-0 flex-1 flex-col">
           <span className={`truncate ${fileName ? "text-ink" : "text-muted"}`}>
             {fileName ?? props.pickLabel}
@@ -57,6 +50,7 @@ export function FileField(props: FileFieldProps) {
           {readyLabel ? (
             <Icon name="circle-check" label={readyLabel} className="size-6 text-ok" />
           ) : null}
+          {preview ? <span className="sr-only">{preview.text}</span> : null}
         </span>
         <input
           id={id}
@@ -85,6 +79,26 @@ export function FileField(props: FileFieldProps) {
           </button>
         ) : null}
       </div>
+      {preview ? (
+        <figure className="m-0 mt-3 flex flex-col gap-2">
+          {/* The pages of a document are below each other, so the keyboard has to be able to scroll them. */}
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs the focus of the keyboard.
+            tabIndex={0}
+            aria-label={preview.label}
+            className="max-h-[50dvh] overflow-auto rounded-md border border-control bg-sunken"
+          >
+            <img
+              src={preview.url}
+              alt={preview.label}
+              className="block w-full min-w-2xl max-w-none"
+            />
+          </section>
+          <figcaption aria-hidden className="text-sm text-muted">
+            {preview.text}
+          </figcaption>
+        </figure>
+      ) : null}
     </FieldFrame>
   );
 }

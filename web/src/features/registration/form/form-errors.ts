@@ -116,7 +116,9 @@ export function errorText(t: Text, error: FormError, draft: ProfileDraft): strin
   const values = { ...error.params, label: labelOf(t, error.path, draft) };
   const problem = error.code === "date" && findDateProblem(String(draft.birthday ?? ""));
   if (problem) return t(`errors.${problem.part}.${problem.isMissing ? "missing" : "wrong"}`);
-  const ownId = `errors.${fieldOfPath(error.path)}.${error.code}`;
+  const field = fieldOfPath(error.path);
+  // Both documents have the same sentences.
+  const ownId = `errors.${field === "ageProofFileName" ? "verifyTempFileName" : field}.${error.code}`;
   return hasText(ownId) ? t(ownId, values) : t(`errors.${error.code as string}`, values);
 }
 

@@ -62,7 +62,7 @@ export async function storeWith(
 ): Promise<FormStore> {
   const store = new FormStore(core, userId, loadForm(core, userId), emptyPhotoList(6), {
     // The files of tests are no pictures.
-    prepare: async (file) => file,
+    prepare: async (file) => ({ picture: file }),
     repository,
     scope,
   });

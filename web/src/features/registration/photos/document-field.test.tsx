@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { pictureFile } from "../form/testing";
 import { openForm, setForm } from "../frame/registration-form.testing";
@@ -12,20 +12,26 @@ async function openWith(file: File) {
   return store;
 }
 
-const thumbnail = () => document.querySelector("img[src^='blob:']");
+const preview = () => screen.findByRole("region", { name: "Picture of the document" });
 
-test("shows the name, the size, a thumbnail and a tick for a picture", async () => {
+const caption = () => document.querySelector("figcaption")?.textContent;
+
+test("shows the name, the size, a tick and the picture that reviewers will see", async () => {
   await openWith(new File([new Uint8Array(1_440_000)], "card.png", { type: "image/png" }));
   screen.getByText("card.png");
   screen.getByText("1.4 MB");
-  await waitFor(() => expect(thumbnail()).not.toBeNull());
+  expect((await preview()).querySelector("img[src^='blob:']")).not.toBeNull();
+  expect(caption()).toBe("Our reviewers will see this picture. Check that you can read it.");
 });
 
-test("shows the name, the size and a tick for a PDF", async () => {
-  await openWith(new File([new Uint8Array(2_300)], "card.pdf", { type: "application/pdf" }));
-  screen.getByText("card.pdf");
-  screen.getByText("2 kB");
-  expect(thumbnail()).toBeNull();
+test("says how many pages of a long PDF are sent", async () => {
+  const store = await openWith(pictureFile("contract.pdf"));
+  const { document } = store.getState().photos;
+  act(() => void store.files.change(document?.key ?? "", { nPages: 5 }));
+  await preview();
+  expect(caption()).not.toContain("The PDF has");
+  act(() => void store.files.change(document?.key ?? "", { nPages: 12 }));
+  expect(caption()).toContain("The PDF has 12 pages. We send the first 5.");
 });
 
 test("shows no tick for an unusable document", async () => {

@@ -1,6 +1,6 @@
 /** The fields for the documents that prove the employment and the age. */
 import { i18n } from "@lingui/core";
-import { documentTypes } from "../../../pictures/limits";
+import { documentTypes, maxPdfPages } from "../../../pictures/limits";
 import { FileField } from "../../../ui/fields/file-field";
 import { fieldTexts } from "../fields/inputs";
 import { useForm } from "../form/form-context";
@@ -24,14 +24,29 @@ export function DocumentField({ slot }: { slot: DocumentSlot }) {
   const form = useForm();
   const { store, state, t } = form;
   const document = state.photos[slot];
-  const picture = document?.isPicture ? document : null;
-  const thumbnail = usePhotoUrls(store.userId, [picture]).get(picture?.key ?? "");
+  // The page has no picture of a document that only the server has.
+  const picture = document?.status === "ready" && document.sizeBytes ? document : null;
+  const pictureUrl = usePhotoUrls(store.userId, [picture]).get(picture?.key ?? "");
+  const nPages = picture?.nPages ?? 1;
   return (
     <FileField
       {...fieldTexts(form, { name: documentFields[slot], hint: true, isRequired: true })}
       accept={documentTypes}
       fileName={document?.label || null}
-      thumbnailUrl={thumbnail}
+      preview={
+        pictureUrl
+          ? {
+              url: pictureUrl,
+              label: t("register.document.preview"),
+              text: [
+                t("register.document.check"),
+                ...(nPages > maxPdfPages
+                  ? [t("register.document.firstPages", { sent: maxPdfPages, count: nPages })]
+                  : []),
+              ].join(" "),
+            }
+          : undefined
+      }
       detail={document?.sizeBytes ? formatBytes(document.sizeBytes) : undefined}
       readyLabel={document?.status === "ready" ? t("register.document.isReady") : undefined}
       busyLabel={busyLabel(document, t)}

@@ -30,10 +30,10 @@ export interface PickedFile {
   crop?: Area;
   /** The key that it had before its first crop since the page opened. */
   croppedFrom?: string;
-  /** The size of the file to send, in bytes. */
+  /** The size of the picture to send, in bytes. */
   sizeBytes?: number;
-  /** False for a PDF. */
-  isPicture?: boolean;
+  /** The number of pages of the PDF that the picture shows. */
+  nPages?: number;
   /** The file that this one replaces. It returns if this one turns out to be unusable. */
   replaces?: PickedFile;
 }

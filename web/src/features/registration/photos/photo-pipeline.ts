@@ -17,7 +17,7 @@ import {
   slotOfKey,
   withoutReplaced,
 } from "./photo-list";
-import { deleteFile, factsOf, readFile, readOriginal, saveFile } from "./photo-storage";
+import { deleteFile, readFile, readOriginal, saveFile } from "./photo-storage";
 
 /** A picture that crashed the page twice is more than this device can decode. */
 const maxTries = 2;
@@ -63,7 +63,8 @@ export class PhotoPipeline {
   /** Prepares the files that wait. Returns the function that stops this after the file in progress. */
   open(): () => void {
     this.isClosed = false;
-    void this.start();
+    this.retryPdfs();
+    window.addEventListener("online", this.retryPdfs);
     // A preparation counts as a crash unless it ends, or the person leaves or hides the page: the
     // browser may end a hidden page for other reasons.
     const forgive = () => {
@@ -77,10 +78,20 @@ export class PhotoPipeline {
     return () => {
       document.removeEventListener("visibilitychange", forgiveIfHidden);
       window.removeEventListener("pagehide", forgive);
+      window.removeEventListener("online", this.retryPdfs);
       forgive();
       this.isClosed = true;
     };
   }
+
+  /** Tries the PDFs again that needed a network, and all files that wait. */
+  private readonly retryPdfs = (): void => {
+    for (const { file } of listFiles(this.host.photos)) {
+      if (file.problem !== "pdf_offline") continue;
+      this.host.change(file.key, { status: "waiting", problem: undefined, nTries: 0 });
+    }
+    void this.start();
+  };
 
   /** Takes files from the device. Resolves when each of them is ready or unusable. */
   async add(arrivals: readonly Arrival[]): Promise<void> {
@@ -161,15 +172,19 @@ export class PhotoPipeline {
     const { host } = this;
     const { key, nTries = 0 } = file;
     if (nTries >= maxTries) throw new UnusableFile("picture_crashed");
+    // The person may remove the file meanwhile, and put it back.
+    const isDocument = isDocumentSlot(slotOfKey(host.photos, key));
     const original = await readOriginal(host.account, key);
     if (!original) throw new UnusableFile("file_lost");
     host.change(key, { nTries: nTries + 1 });
-    const isDocument = isDocumentSlot(slotOfKey(host.photos, key));
     const longestSidePx = isDocument ? documentSidePx : photoSidePx;
-    const prepared = await this.prepare(original, { longestSidePx, mayBePdf: isDocument });
+    const { picture, nPages } = await this.prepare(original, {
+      longestSidePx,
+      mayBePdf: isDocument,
+    });
     if (this.isClosed) return;
-    await saveFile(host.account, file, "ready", { prepared });
-    const facts = factsOf(prepared.size, prepared.type);
+    const facts = { sizeBytes: picture.size, ...(nPages ? { nPages } : {}) };
+    await saveFile(host.account, { ...file, ...facts }, "ready", { prepared: picture });
     const isWanted = host.change(key, { ...facts, status: "ready", nTries: 0 });
     if (!isWanted) await this.deleteOwn(file);
   }

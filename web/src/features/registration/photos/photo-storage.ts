@@ -26,7 +26,9 @@ interface FileRecord {
   status: "waiting" | "ready" | "unusable";
   problem?: FileProblem;
   crop?: Area;
-  /** The file to show and to send; null until it is prepared. */
+  /** The number of pages, if the file is a PDF. */
+  nPages?: number;
+  /** The picture to show and to send; null until it is prepared. */
   prepared: StoredBytes | null;
   /** The picked file while it waits, and the whole picture of a crop. */
   original: StoredBytes | null;
@@ -80,7 +82,7 @@ function unreadFile(key: string): PickedFile {
 export async function readFile(account: string, key: string): Promise<PickedFile | null> {
   const record = await readRecord(account, key);
   if (!record) return null;
-  const { label, uploadName, status, problem, crop, prepared } = record;
+  const { label, uploadName, status, problem, crop, nPages, prepared } = record;
   return {
     key,
     label,
@@ -88,16 +90,13 @@ export async function readFile(account: string, key: string): Promise<PickedFile
     status,
     ...(problem ? { problem } : {}),
     ...(crop ? { crop } : {}),
-    ...(prepared ? factsOf(prepared.bytes.byteLength, prepared.type) : {}),
+    ...(nPages ? { nPages } : {}),
+    // A document that only the server has is stored here without a type.
+    ...(prepared?.type ? { sizeBytes: prepared.bytes.byteLength } : {}),
   };
 }
 
-/** Returns the facts about a prepared file that the form shows; none without a type. */
-export function factsOf(sizeBytes: number, type: string) {
-  return type ? { sizeBytes, isPicture: type.startsWith("image/") } : {};
-}
-
-/** Returns the picture or PDF to show and to send, or null if it is gone. Throws `StorageUnavailable`. */
+/** Returns the picture to show and to send, or null if it is gone. Throws `StorageUnavailable`. */
 export async function readPrepared(account: string, key: string): Promise<Blob | null> {
   const prepared = (await readRecord(account, key))?.prepared;
   return prepared ? blobOf(prepared) : null;
@@ -119,7 +118,19 @@ function parseRecord(value: unknown): FileRecord | null {
   const record = Object(value) as FileRecord;
   if (record.version !== version || typeof record.label !== "string") return null;
   const isKnown = record.status !== "unusable" || isFileProblem(record.problem);
-  return isKnown ? record : { ...record, problem: "picture_failed" };
+  return withoutPdf(isKnown ? record : { ...record, problem: "picture_failed" });
+}
+
+/** Builds before version 0.1.0 sent a PDF as it was. Now it waits for the picture of its pages. */
+function withoutPdf(record: FileRecord): FileRecord {
+  if (record.prepared?.type !== "application/pdf") return record;
+  return {
+    ...record,
+    status: "waiting",
+    uploadName: null,
+    prepared: null,
+    original: record.prepared,
+  };
 }
 
 /** Writes the record of a file that an earlier build stored, and deletes the records of that build. */
@@ -145,7 +156,7 @@ async function moveEarlierFile(account: string, key: string): Promise<FileRecord
     const { [key]: _, ...earlier } = order.earlier;
     photoOrder.write(account, { ...order, earlier });
   }
-  return record;
+  return withoutPdf(record);
 }
 
 /** The bytes of a file, as the caller has them. */
@@ -157,7 +168,7 @@ interface FileBlobs {
 /** Stores a file. Throws if a blob cannot be read. */
 export async function saveFile(
   account: string,
-  { key, label, uploadName, problem, crop }: PickedFile,
+  { key, label, uploadName, problem, crop, nPages }: PickedFile,
   status: FileRecord["status"],
   { prepared, original }: FileBlobs,
 ): Promise<void> {
@@ -168,10 +179,20 @@ export async function saveFile(
     status,
     ...(problem ? { problem } : {}),
     ...(crop ? { crop } : {}),
+    ...(nPages ? { nPages } : {}),
     prepared: prepared ? await bytesOf(prepared) : null,
     original: original ? await bytesOf(original) : null,
   };
   await writeFileRecord(account, key, record);
+}
+
+/** Stores that a file cannot be sent for now, and keeps its bytes. */
+export async function saveProblem(
+  account: string,
+  key: string,
+  problem: FileProblem,
+): Promise<void> {
+  await updateFileRecord(account, key, (record) => ({ ...record, status: "unusable", problem }));
 }
 
 /** Stores the server's name of a file; null if the server no longer has it. */

@@ -5,7 +5,7 @@ import { hasRecord } from "../../../storage/records";
 import { fillStorage } from "../../../storage/storage.testing";
 import { pictureFile, userId } from "../form/testing";
 import { emptyPhotoList, fileAt, listFiles } from "./photo-list";
-import { clearPhotos, loadPhotos, saveOrder } from "./photo-storage";
+import { clearPhotos, loadPhotos, saveFile, saveOrder } from "./photo-storage";
 import {
   bytesAt,
   clearDevice,
@@ -303,14 +303,49 @@ test("a document may be a PDF, stays legible, and replaces the one before", asyn
   const options: unknown[] = [];
   const store = openStore(async (file, wanted) => {
     options.push(wanted);
-    return new Blob([file], { type: "application/pdf" });
+    return { picture: new Blob([file], { type: "image/jpeg" }), nPages: 12 };
   });
   await store.replaceFile("document", pictureFile("card.jpg"));
   await store.replaceFile("document", new File(["%PDF"], "card.pdf"));
   expect(options).toEqual(Array(2).fill({ longestSidePx: 3000, mayBePdf: true }));
-  const facts = { label: "card.pdf", status: "ready", sizeBytes: 4, isPicture: false };
+  const facts = { label: "card.pdf", status: "ready", sizeBytes: 4, nPages: 12 };
   expect(fileAt(store.photos, "document")).toMatchObject(facts);
   expect(fileAt((await reopen()).photos, "document")).toMatchObject(facts);
+});
+
+test("a PDF that needed a network keeps its bytes, and is drawn once there is one, also after a restart", async () => {
+  const offline = openStore(rejecting("pdf_offline"));
+  await offline.replaceFile("document", new File(["%PDF"], "card.pdf"));
+  expect(offline.errors()).toMatchObject([{ code: "pdf_offline" }]);
+  let isOnline = false;
+  const store = await reopen((file, options) =>
+    isOnline ? preparing(file, options) : rejecting("pdf_offline")(file, options),
+  );
+  await store.untilReady("document");
+  // More failures than the crashes that a file may cause.
+  for (let n = 0; n < 3; n += 1) {
+    window.dispatchEvent(new Event("online"));
+    await store.untilReady("document");
+    expect(store.errors()).toMatchObject([{ code: "pdf_offline" }]);
+  }
+  isOnline = true;
+  window.dispatchEvent(new Event("online"));
+  await store.untilReady("document");
+  expect(store.errors()).toEqual([]);
+  expect(await bytesAt(store, "document")).toBe("small %PDF");
+  expect(fileAt((await reopen()).photos, "document")?.problem).toBeUndefined();
+});
+
+test("a PDF of an earlier build becomes a picture, whose name the server does not know yet", async () => {
+  const file = { key: "k", label: "card.pdf", uploadName: "a.pdf", status: "ready" } as const;
+  await saveFile(userId, file, "ready", {
+    prepared: new Blob(["%PDF"], { type: "application/pdf" }),
+  });
+  saveOrder(userId, { ...emptyPhotoList(6), document: file });
+  const store = await reopen();
+  await store.untilReady("document");
+  expect(await bytesAt(store, "document")).toBe("small %PDF");
+  expect(fileAt(store.photos, "document")).toMatchObject({ uploadName: null, status: "ready" });
 });
 
 describe("once the registration is deleted", () => {

@@ -31,11 +31,11 @@ import { photoOrder } from "./photo-order";
 import { PhotoPipeline, type PipelineHost } from "./photo-pipeline";
 import {
   deleteFile,
-  factsOf,
   hasOrder,
   readOriginal,
   saveFile,
   saveOrder,
+  saveProblem,
   saveUploadName,
 } from "./photo-storage";
 
@@ -186,7 +186,7 @@ export class PhotoStore implements PipelineHost {
     const original = await readOriginal(this.account, key);
     if (!original) return this.reject(key, "file_lost");
     const prepared = area
-      ? await this.prepare(original, { area, longestSidePx: photoSidePx })
+      ? (await this.prepare(original, { area, longestSidePx: photoSidePx })).picture
       : original;
     const cropped: PickedFile = {
       key: crypto.randomUUID(),
@@ -195,7 +195,7 @@ export class PhotoStore implements PipelineHost {
       status: "ready",
       croppedFrom: file.croppedFrom ?? key,
       ...(area ? { crop: area } : {}),
-      ...factsOf(prepared.size, prepared.type),
+      sizeBytes: prepared.size,
     };
     await saveFile(this.account, cropped, "ready", area ? { prepared, original } : { prepared });
     const slot = slotOfKey(this.photos, key);
@@ -246,7 +246,9 @@ export class PhotoStore implements PipelineHost {
     const { replaces } = file;
     if (!replaces) {
       this.change(key, { status: "unusable", problem });
-      void saveFile(this.account, { ...file, problem }, "unusable", {});
+      // The pipeline tries again with the same bytes.
+      if (problem === "pdf_offline") void saveProblem(this.account, key, problem);
+      else void saveFile(this.account, { ...file, problem }, "unusable", {});
       return;
     }
     this.edit(key, () => replaces);

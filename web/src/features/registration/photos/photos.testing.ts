@@ -11,8 +11,10 @@ import { loadPhotos, readPrepared } from "./photo-storage";
 import { PhotoStore } from "./photo-store";
 
 /** Prepares at once, and marks the bytes. */
-export const preparing: PreparePicture = async (file, { area }) =>
-  new Blob([`${area ? "part of" : "small"} ${await file.text()}`], { type: "image/jpeg" });
+export const preparing: PreparePicture = async (file, { area }) => {
+  const text = `${area ? "part of" : "small"} ${await file.text()}`;
+  return { picture: new Blob([text], { type: "image/jpeg" }) };
+};
 
 /** Never ends, as while the browser kills the page. */
 export const hanging: PreparePicture = () => new Promise(() => undefined);

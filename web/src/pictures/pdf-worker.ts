@@ -1,0 +1,3 @@
+/** The worker of pdf.js. */
+import "./pdf-memory";
+import "pdfjs-dist/legacy/build/pdf.worker.mjs";
