@@ -117,10 +117,10 @@ test("a person who confirmed a work mailbox uploads a document instead, and the 
   expect(sent[0]).toMatchObject({
     verifyMethod: "DOCUMENT",
     reviewLink: "",
-    verifyTempFileName: expect.stringMatching(/^[0-9a-f]{32}\.pdf$/),
+    verifyTempFileName: expect.stringMatching(/^[0-9a-f]{32}\.jpg$/),
   });
   expect(countUploads()).toBe(3);
-  expect(shown).toMatch(/^ {2}Document +.*[0-9a-f]{32}\.pdf$/m);
+  expect(shown).toMatch(/^ {2}Document +.*[0-9a-f]{32}\.jpg$/m);
   expect(shown).not.toContain("Confirmed at");
   expect(shown).not.toContain("example.com");
 });

@@ -11,11 +11,11 @@ test("sends a document that was picked before the network was lost", async ({ st
   await fillForm(page, async (heading) => {
     if (heading !== "Verification") return;
     await page.getByRole("radio", { name: "Upload a document" }).check();
-    // A whole PDF. A test in server/pdf/tests/documents checks that the server accepts it.
     const contract = join(import.meta.dirname, "contract.pdf");
     await page.locator("input[type=file]").setInputFiles(contract);
     await page.getByText("contract.pdf").waitFor();
     await page.getByRole("img", { name: "Ready to send" }).waitFor();
+    await page.getByRole("region", { name: "Picture of the document" }).getByRole("img").waitFor();
     await takeScreenshots(page, "document-picked");
   });
 
@@ -37,7 +37,7 @@ test("sends a document that was picked before the network was lost", async ({ st
   const listed = await stage.server.run("review", "list");
   expect(listed.split(userId)).toHaveLength(2);
   const shown = await stage.server.run("review", "show", userId);
-  expect(shown).toMatch(/^ {2}Document +.*[0-9a-f]{32}\.pdf$/m);
+  expect(shown).toMatch(/^ {2}Document +.*[0-9a-f]{32}\.jpg$/m);
   expect(shown.match(/^ {2}Photo \d +http/gm)).toHaveLength(2);
 
   await stage.server.run(

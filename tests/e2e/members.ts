@@ -63,8 +63,8 @@ export async function registerMember(
   return member;
 }
 
-/** The proof of the employer: a PDF, or a mailbox at Google. Without one it is a link. */
-type Proof = { pdf: Uint8Array<ArrayBuffer> } | { mailbox: string };
+/** The proof of the employer: a picture of a document, or a mailbox at Google. Without one it is a link. */
+type Proof = "document" | { mailbox: string };
 
 /** Registers a person of the mock, who then waits for a reviewer. */
 export async function registerApplicant(
@@ -95,10 +95,10 @@ export async function registerApplicant(
   };
   const json = { "Content-Type": "application/json" };
   const prove = async (given: Proof) => {
-    if ("pdf" in given) {
+    if (given === "document") {
       const form = new FormData();
       form.append("purpose", "document");
-      form.append("file", new Blob([given.pdf]), "contract.pdf");
+      form.append("file", new Blob([makePng(400, 1800, 220)]), "contract.png");
       const { fileName } = await call<{ fileName: string }>("/file/tempUpload", form);
       return { verifyMethod: "DOCUMENT", verifyTempFileName: fileName, reviewLink: "" };
     }
