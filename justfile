@@ -276,9 +276,10 @@ _target:
 _cluster_programs:
     @cargo build --quiet {{ native_programs }} --bin enmusubi-server --bin enmusubi-line-platform
 
-# Installs the packages of a folder if they came from another lock file.
+# Installs the packages of a folder if they came from another lock file. npm would warn of what no reader of a first run
+# can change: pdfjs-dist asks for a newer Node than the build of a page needs.
 _install folder:
-    @cd {{ folder }} && { cmp -s package-lock.json node_modules/.installed-lock.json || { npm ci --no-audit --no-fund && cp package-lock.json node_modules/.installed-lock.json; }; }
+    @cd {{ folder }} && { cmp -s package-lock.json node_modules/.installed-lock.json || { npm ci --no-audit --no-fund --loglevel error && cp package-lock.json node_modules/.installed-lock.json; }; }
 
 # Fetches what is missing, and builds the page with the core in it.
 _page:
