@@ -219,6 +219,28 @@ fn a_photo_takes_less_than_three_times_its_pixels() {
     }
 }
 
+/// The decoder mixes up the blocks of a picture whose colours have fewer lines, if each component has a scan. Such a file
+/// is refused, and not stored with a wrong picture.
+#[test]
+fn a_scan_each_gives_the_picture_of_one_scan_or_none() {
+    use SamplingFactor::{F_1_2, R_4_2_0, R_4_2_2, R_4_4_4};
+    let _measuring = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
+    for (width, height) in [(256, 192), (60, 40), (16, 16), (100, 100)] {
+        let picture = photo(width, height);
+        for sampling in [R_4_4_4, R_4_2_2, R_4_2_0, F_1_2] {
+            let [one, each] = [Scans::One, Scans::OneEach].map(|scans| {
+                let bytes = corpus::turned(&picture, scans, sampling);
+                clean(&bytes, Kind::Jpeg, Use::Document).map(|made| made.bytes)
+            });
+            let is_refused = each == Err(Rejected::Unreadable);
+            let has_all_lines = [R_4_4_4, R_4_2_2].contains(&sampling);
+            let name = format!("{width} by {height}, {sampling:?}");
+            assert!(each == one || (is_refused && !has_all_lines), "{name}");
+            assert!(one.is_ok(), "{name}");
+        }
+    }
+}
+
 fn a_picture_for_printers_takes_less_than_three_times_its_four_colours() {
     let (bytes, n_samples) = corpus::printed(2048, 1536);
     let (result, peak) = measured("3 MP, CMYK, progressive", &bytes);
