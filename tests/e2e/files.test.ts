@@ -34,7 +34,7 @@ const errorOf = (page: Page) => page.locator('[id="field-verifyTempFileName-erro
 /** Returns the sentence about a problem, without the name of the field. */
 function sentenceOf(problem: string): string {
   const own = sentences[`errors.verifyTempFileName.${problem}`];
-  return own ?? (sentences[`errors.${problem}`] ?? problem).replace("{label}: ", "");
+  return (own ?? sentences[`errors.${problem}`] ?? problem).replace("{label}: ", "");
 }
 
 /** Picks a file and returns the problem that the page names, or `drawn`. */

@@ -16,7 +16,7 @@ export async function idTokenHeaders(): Promise<Record<string, string>> {
 }
 
 /**
- * Returns the status; null for a person without an account, and a server of an earlier build gives E003. The request
+ * The status is null for a person without an account; a server of an earlier build answers E003 instead. The request
  * carries the session and LINE's ID token: an expired session would get the same answer as any invalid credentials, E001.
  */
 export async function fetchReviewStatus(): Promise<ProfileStatus> {

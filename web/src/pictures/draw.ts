@@ -41,7 +41,7 @@ export async function drawPicture(file: Blob, options: PictureOptions): Promise<
   if (bytes.length === 0) throw new UnusableFile("file_empty");
   const kind = kindOf(bytes);
   if (kind === "pdf") throw new UnusableFile("file_pdf");
-  // Decoding a picture of too many pixels may crash the page, so read the header of a format that says them.
+  // Decoding a picture of too many pixels may crash the page, so read the size from the header if the format has it there.
   const size = imageDimensionsFromData(bytes);
   if (size) requireSize(size);
   const type = kind ? mediaTypes[kind] : "";

@@ -5,6 +5,7 @@
 import {
   getDocument,
   PasswordException,
+  type PDFDocumentLoadingTask,
   type PDFPageProxy,
   PDFWorker,
   version,
@@ -24,14 +25,16 @@ export interface PdfPicture {
 const loadMs = 20_000;
 /** Five scanned pages take a slow phone ten seconds. */
 const timeoutMs = 20_000;
+/** A worker that is not busy ends its work in a few milliseconds. */
+const endMs = 1_000;
 /** The interval at which the page looks at the time, and finds out whether it was blocked. */
 const tickMs = 500;
-/** Blocked time counts as often as this, because the person can do nothing meanwhile. */
+/** Each second of a blocked page counts as two, because the person can do nothing meanwhile. */
 const blockedFactor = 2;
-/** A browser ends the ticks of a page that sleeps. */
+/** A browser stops the ticks of a page that sleeps, so that a longer interval was sleep. */
 const longestBlockMs = 5_000;
 
-/** A PDF counts in 72nds of an inch. Print has 300 pixels an inch, and more would show nothing more. */
+/** A PDF counts in 72nds of an inch. At 300 pixels an inch, the smallest print can be read. */
 const maxScale = 300 / 72;
 /** The longest side of a canvas in WebKit is 32,767 pixels, and half of that on some phones. */
 const maxSidePx = 16_384;
@@ -45,17 +48,30 @@ const assets = import.meta.env.DEV
 export async function drawPdf(file: Blob): Promise<PdfPicture> {
   const port = new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module" });
   const { hasStarted, hasCrashed } = watch(port);
+  const loads = new AssetLoads();
+  let task: PDFDocumentLoadingTask | undefined;
   try {
     await within(loadMs, Promise.race([hasStarted, hasCrashed])).catch((cause: unknown) => {
       throw new UnusableFile("pdf_offline", { cause });
     });
-    return await withinVisibleTime(Promise.race([drawWith(port, file), hasCrashed]));
+    task = getDocument({
+      data: new Uint8Array(await file.arrayBuffer()),
+      worker: PDFWorker.create({ port }),
+      useWorkerFetch: false,
+      BinaryDataFactory: loaderOf(loads),
+      // A larger picture in a page stays white.
+      maxImageSize: maxPixels,
+      canvasMaxAreaInBytes: maxDocumentPixels * 4,
+      enableXfa: false,
+    });
+    return await withinVisibleTime(Promise.race([drawWith(task, loads), hasCrashed]), loads);
   } catch (cause) {
     if (cause instanceof UnusableFile) throw cause;
     const isLocked = cause instanceof PasswordException;
     throw new UnusableFile(isLocked ? "pdf_locked" : "pdf_broken", { cause });
   } finally {
-    // A worker that is busy would not hear that it is to end.
+    // Ends a drawing that takes too long, and takes the fonts of the PDF out of the document once the worker answers.
+    if (task) await within(endMs, task.destroy()).catch(() => undefined);
     port.terminate();
   }
 }
@@ -71,34 +87,16 @@ function watch(port: Worker) {
   return { hasStarted, hasCrashed };
 }
 
-async function drawWith(port: Worker, file: Blob): Promise<PdfPicture> {
-  let hasAll = true;
-  const task = getDocument({
-    data: new Uint8Array(await file.arrayBuffer()),
-    worker: PDFWorker.create({ port }),
-    useWorkerFetch: false,
-    BinaryDataFactory: assetLoader(() => {
-      hasAll = false;
-    }),
-    // A larger picture in a page stays white.
-    maxImageSize: maxPixels,
-    canvasMaxAreaInBytes: maxDocumentPixels * 4,
-    enableXfa: false,
-  });
-  try {
-    const pdf = await task.promise;
-    const pages = await Promise.all(
-      Array.from({ length: Math.min(pdf.numPages, maxPdfPages) }, (_, at) => pdf.getPage(at + 1)),
-    );
-    if (pages.length === 0) throw new UnusableFile("pdf_broken");
-    const picture = await drawPages(pages);
-    // What pdf.js has drawn without a font or a character map can lack words.
-    if (!hasAll) throw new UnusableFile("pdf_offline");
-    return { picture, nPages: pdf.numPages };
-  } finally {
-    // Its fonts would stay in the document. A worker that has ended does not answer.
-    task.destroy().catch(() => undefined);
-  }
+async function drawWith(task: PDFDocumentLoadingTask, loads: AssetLoads): Promise<PdfPicture> {
+  const pdf = await task.promise;
+  const pages = await Promise.all(
+    Array.from({ length: Math.min(pdf.numPages, maxPdfPages) }, (_, at) => pdf.getPage(at + 1)),
+  );
+  if (pages.length === 0) throw new UnusableFile("pdf_broken");
+  const picture = await drawPages(pages);
+  // What pdf.js has drawn without a font or a character map can lack words.
+  if (loads.hasFailed) throw new UnusableFile("pdf_offline");
+  return { picture, nPages: pdf.numPages };
 }
 
 /** The folders of what pdf.js loads for some PDFs only: character maps, fonts, and decoders of scans. */
@@ -109,17 +107,26 @@ interface Asset {
   filename: string;
 }
 
+/** The loads of one drawing. */
+class AssetLoads {
+  nOpen = 0;
+  hasFailed = false;
+}
+
 /** Returns a class as pdf.js wants it, which loads a file of pdf.js from our server. */
-function assetLoader(onFailure: () => void) {
+function loaderOf(loads: AssetLoads) {
   return class {
     async fetch({ kind, filename }: Asset): Promise<Uint8Array> {
+      loads.nOpen += 1;
       try {
         const response = await fetch(`${assets}${folders[kind]}/${filename}`);
         if (!response.ok) throw new Error(`${filename}: ${response.status}`);
         return new Uint8Array(await response.arrayBuffer());
       } catch (error) {
-        onFailure();
+        loads.hasFailed = true;
         throw error;
+      } finally {
+        loads.nOpen -= 1;
       }
     }
   };
@@ -167,8 +174,11 @@ async function drawPages(pages: readonly PDFPageProxy[]): Promise<Blob> {
 const newCanvas = (width: number, height: number) =>
   Object.assign(document.createElement("canvas"), { width, height });
 
-/** Rejects if the drawing takes too long. A hidden page draws nothing, so its time does not count. */
-function withinVisibleTime<Value>(drawing: Promise<Value>): Promise<Value> {
+/**
+ * Rejects if the drawing takes too long, or a network that has stalled keeps it. A hidden page draws nothing, so its time
+ * does not count.
+ */
+function withinVisibleTime<Value>(drawing: Promise<Value>, loads: AssetLoads): Promise<Value> {
   return new Promise((resolve, reject) => {
     let leftMs = timeoutMs;
     let lastMs = performance.now();
@@ -177,7 +187,7 @@ function withinVisibleTime<Value>(drawing: Promise<Value>): Promise<Value> {
       lastMs = performance.now();
       if (document.visibilityState === "hidden") return;
       leftMs -= elapsedMs + (blockedFactor - 1) * Math.max(0, elapsedMs - tickMs);
-      if (leftMs <= 0) reject(new UnusableFile("pdf_too_complex"));
+      if (leftMs <= 0) reject(new UnusableFile(loads.nOpen ? "pdf_offline" : "pdf_too_complex"));
     }, tickMs);
     drawing.then(resolve, reject).finally(() => clearInterval(timer));
   });

@@ -1,7 +1,6 @@
 /** Prepares a picked file for the upload: in a worker, or on the page if no worker can. */
 import { type RetryPolicy, retry } from "../lib/retry";
 import { within } from "../lib/time-limit";
-import { loadChunkNow } from "../version/load-chunk";
 import type { PictureOptions } from "./draw";
 import { kindOf } from "./kind";
 import type { PdfPicture } from "./pdf";
@@ -123,13 +122,12 @@ async function isPdf(file: Blob): Promise<boolean> {
 /** On a network that has stalled, the page stops waiting for the code that draws PDFs: other files wait behind it. */
 const loadMs = 20_000;
 
-/** Draws a PDF with a part of the app that is large, and that most people never need. */
+/**
+ * Draws a PDF with a part of the app that is large, and that most people never need. A lost part does not reload the page,
+ * as it does for a tap: the form tries again by itself, and could not stop.
+ */
 async function drawPdfByChunk(file: Blob): Promise<PdfPicture> {
-  const loading = within(
-    loadMs,
-    loadChunkNow(() => import("./pdf")),
-  );
-  const { drawPdf } = await loading.catch((cause: unknown) => {
+  const { drawPdf } = await within(loadMs, import("./pdf")).catch((cause: unknown) => {
     throw new UnusableFile("pdf_offline", { cause });
   });
   return await drawPdf(file);

@@ -18,6 +18,7 @@ const fileProblems = [
   "pdf_broken",
   "pdf_locked",
   "pdf_offline",
+  "pdf_needs_network",
   "pdf_too_complex",
 ] as const;
 
@@ -27,7 +28,7 @@ export function isFileProblem(value: unknown): value is FileProblem {
   return fileProblems.some((problem) => problem === value);
 }
 
-/** The file cannot be sent, so the person has to pick another one. */
+/** The file cannot be sent. The person has to pick another one, or a PDF waits for a network (`pdf_offline`). */
 export class UnusableFile extends Error {
   constructor(
     readonly problem: FileProblem,

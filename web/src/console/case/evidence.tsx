@@ -1,7 +1,8 @@
 /**
- * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again
- * 20 seconds after that, and a document after a minute. A hidden picture is blurred and grey: the page draws it from about 25 bytes in the facts
- * of the case. A hidden PDF, which an earlier version has taken, is a grey tile. Each opening fetches the file again, so that the server can log it.
+ * The photos and documents of a case. The page hides each file until the reviewer opens it, and hides it again after 20
+ * seconds, or after a minute if it is a picture of a document. A hidden picture is blurred and grey: the page draws it from
+ * about 25 bytes in the facts of the case. A hidden PDF, which an earlier version has taken, is a grey tile. Each opening
+ * fetches the file again, so that the server can log it.
  */
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type CaseClaim, type EvidenceFile, openEvidence } from "../../api/review-cases";

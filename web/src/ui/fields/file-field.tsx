@@ -85,7 +85,8 @@ export function FileField(props: FileFieldProps) {
           <section
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs the focus of the keyboard.
             tabIndex={0}
-            aria-label={preview.label}
+            // A page can have two documents.
+            aria-label={`${preview.label}: ${props.label}`}
             className="max-h-[50dvh] overflow-auto rounded-md border border-control bg-sunken"
           >
             <img

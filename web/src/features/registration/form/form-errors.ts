@@ -117,8 +117,9 @@ export function errorText(t: Text, error: FormError, draft: ProfileDraft): strin
   const problem = error.code === "date" && findDateProblem(String(draft.birthday ?? ""));
   if (problem) return t(`errors.${problem.part}.${problem.isMissing ? "missing" : "wrong"}`);
   const field = fieldOfPath(error.path);
-  // Both documents have the same sentences.
-  const ownId = `errors.${field === "ageProofFileName" ? "verifyTempFileName" : field}.${error.code}`;
+  // Files that cannot be sent have the same sentences in both documents.
+  const isOfDocument = field === "ageProofFileName" && isFileProblem(error.code);
+  const ownId = `errors.${isOfDocument ? "verifyTempFileName" : field}.${error.code}`;
   return hasText(ownId) ? t(ownId, values) : t(`errors.${error.code as string}`, values);
 }
 

@@ -51,6 +51,15 @@ describe("a method of verification that the person did not choose", () => {
   });
 });
 
+test("what was wrong with a document when the form was sent counts only as long as it is wrong", async () => {
+  const store = await storeWith(core, { ...completeDraft, verifyMethod: "DOCUMENT" });
+  const error = { path: "verifyTempFileName", params: {} };
+  store.setServerErrors([{ ...error, code: "pdf_offline" }]);
+  expect(store.allErrors()).not.toContainEqual(expect.objectContaining({ code: "pdf_offline" }));
+  store.setServerErrors([{ ...error, code: "E007" }]);
+  expect(store.allErrors()).toContainEqual(expect.objectContaining({ code: "E007" }));
+});
+
 test("all errors are in the order of the form, from whichever side they come", async () => {
   const store = await storeWith(core, { ...completeDraft, matchGender: null, city: null }, 0);
   store.setServerErrors([

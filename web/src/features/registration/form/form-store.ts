@@ -2,12 +2,15 @@
 import type { Core, ProfileDraft } from "../../../core/core";
 import { today } from "../../../core/use-core";
 import { type PreparePicture, preparePicture } from "../../../pictures/prepare";
+import { isFileProblem } from "../../../pictures/problems";
 import {
   type DocumentSlot,
   documentFields,
   documentSlots,
   type FileSlot,
+  isDocumentSlot,
   type PhotoList,
+  slotOfPath,
   usableSlots,
   withFiles,
 } from "../photos/photo-list";
@@ -212,7 +215,11 @@ export class FormStore {
 
   /** Returns the errors that core does not find. */
   private reportedErrors(): FormError[] {
-    return mergeErrors(this.state.serverErrors, this.files.blockingErrors());
+    // What is wrong with a document may have passed since it was sent. The files know that.
+    const isPassing = ({ path, code }: FormError) =>
+      isFileProblem(code) && isDocumentSlot(slotOfPath(path));
+    const serverErrors = this.state.serverErrors.filter((error) => !isPassing(error));
+    return mergeErrors(serverErrors, this.files.blockingErrors());
   }
 
   /** Returns true if the page has no error; else shows its errors from now on. */

@@ -12,7 +12,7 @@ async function openWith(file: File) {
   return store;
 }
 
-const preview = () => screen.findByRole("region", { name: "Picture of the document" });
+const preview = () => screen.findByRole("region", { name: /^Picture of the document: / });
 
 const caption = () => document.querySelector("figcaption")?.textContent;
 

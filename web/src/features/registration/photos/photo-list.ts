@@ -7,9 +7,9 @@ import type { FileProblem } from "../../../pictures/problems";
  * The state of a picked file:
  * - `reading`: the page reads its bytes from the device.
  * - `unread`: it was stored earlier, and the database has not answered yet.
- * - `waiting`: it is stored and waits for the worker that makes it smaller.
+ * - `waiting`: it is stored, and the page makes a picture of it.
  * - `ready`: it can be shown and sent.
- * - `unusable`: it cannot be sent; only another file helps.
+ * - `unusable`: it cannot be sent. Another file helps, or the network for a PDF with the problem `pdf_offline`.
  */
 export type FileStatus = "reading" | "unread" | "waiting" | "ready" | "unusable";
 
@@ -32,7 +32,7 @@ export interface PickedFile {
   croppedFrom?: string;
   /** The size of the picture to send, in bytes. */
   sizeBytes?: number;
-  /** The number of pages of the PDF that the picture shows. */
+  /** The number of all pages of a PDF. The picture shows the first of them. */
   nPages?: number;
   /** The file that this one replaces. It returns if this one turns out to be unusable. */
   replaces?: PickedFile;

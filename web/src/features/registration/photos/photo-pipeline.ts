@@ -25,6 +25,9 @@ const maxTries = 2;
 /** The wait before the pipeline asks an unavailable database again. */
 const databaseRestMs = 15_000;
 
+/** The wait before the pipeline tries a PDF again, unless the phone is online or the person returns earlier. */
+const networkRestMs = 60_000;
+
 /** A new file for a slot. */
 interface Arrival {
   slot: FileSlot;
@@ -52,6 +55,7 @@ export class PhotoPipeline {
   private isClosed = false;
   private isRunning = false;
   private isDatabaseResting = false;
+  private isNetworkResting = false;
   /** The key of the file in preparation. */
   private current: string | null = null;
 
@@ -63,8 +67,7 @@ export class PhotoPipeline {
   /** Prepares the files that wait. Returns the function that stops this after the file in progress. */
   open(): () => void {
     this.isClosed = false;
-    this.retryPdfs();
-    window.addEventListener("online", this.retryPdfs);
+    this.resume();
     // A preparation counts as a crash unless it ends, or the person leaves or hides the page: the
     // browser may end a hidden page for other reasons.
     const forgive = () => {
@@ -78,20 +81,19 @@ export class PhotoPipeline {
     return () => {
       document.removeEventListener("visibilitychange", forgiveIfHidden);
       window.removeEventListener("pagehide", forgive);
-      window.removeEventListener("online", this.retryPdfs);
       forgive();
       this.isClosed = true;
     };
   }
 
-  /** Tries the PDFs again that needed a network, and all files that wait. */
-  private readonly retryPdfs = (): void => {
+  /** Tries again the PDFs that needed a network, and prepares all files that wait. */
+  resume(): void {
     for (const { file } of listFiles(this.host.photos)) {
       if (file.problem !== "pdf_offline") continue;
       this.host.change(file.key, { status: "waiting", problem: undefined, nTries: 0 });
     }
     void this.start();
-  };
+  }
 
   /** Takes files from the device. Resolves when each of them is ready or unusable. */
   async add(arrivals: readonly Arrival[]): Promise<void> {
@@ -159,6 +161,7 @@ export class PhotoPipeline {
       if (error instanceof StorageUnavailable) void this.waitForDatabase();
       else host.reject(key, error instanceof UnusableFile ? error.problem : "picture_failed");
     }
+    if (host.find(key)?.problem === "pdf_offline") void this.waitForNetwork();
   }
 
   /** Reads the record of a file that the database did not give when the form opened. */
@@ -200,5 +203,14 @@ export class PhotoPipeline {
     await waitForRetry({ ms: databaseRestMs, wakeOn: [] });
     this.isDatabaseResting = false;
     void this.start();
+  }
+
+  /** A load can also fail on a phone that is online. */
+  private async waitForNetwork(): Promise<void> {
+    if (this.isNetworkResting) return;
+    this.isNetworkResting = true;
+    await waitForRetry({ ms: networkRestMs });
+    this.isNetworkResting = false;
+    if (!this.isClosed) this.resume();
   }
 }

@@ -121,7 +121,7 @@ function parseRecord(value: unknown): FileRecord | null {
   return withoutPdf(isKnown ? record : { ...record, problem: "picture_failed" });
 }
 
-/** Builds before version 0.1.0 sent a PDF as it was. Now it waits for the picture of its pages. */
+/** An earlier build stored a PDF to be sent unchanged. The PDF waits for the picture of its pages now. */
 function withoutPdf(record: FileRecord): FileRecord {
   if (record.prepared?.type !== "application/pdf") return record;
   return {

@@ -253,7 +253,10 @@ export class PhotoStore implements PipelineHost {
     }
     this.edit(key, () => replaces);
     void deleteFile(this.account, withoutReplaced(file));
-    if (slot !== null) for (const listener of this.rejectionListeners) listener({ slot, problem });
+    // Only a file in a slot is tried again.
+    const told = problem === "pdf_offline" ? "pdf_needs_network" : problem;
+    const event = slot === null ? null : { slot, problem: told };
+    if (event) for (const listener of this.rejectionListeners) listener(event);
     void this.pipeline.start();
   }
 
@@ -277,7 +280,7 @@ export class PhotoStore implements PipelineHost {
       const successor = at === null ? null : this.takeOut(at);
       isOver = this.putBack(key, at ?? slot);
       if (successor) this.giveUp(successor.key);
-      void this.pipeline.start();
+      this.pipeline.resume();
       return isOver;
     };
     const finish = () => {
