@@ -20,10 +20,10 @@ const MAX_DECODED_SIDE: u32 = 65_535;
 /// 25 megapixels. The resizer takes up to a third more while it works.
 const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
 /// The same limit for a PNG of a document. Its stored picture has four times the pixels of a photo, and the resizer
-/// holds both beside a third one.
+/// holds the decoded picture, the stored one and one between them at a time.
 const MAX_DOCUMENT_BYTES: u64 = 100_000_000;
 /// The limit of the decoded pixels and the decoder's other memory together, in bytes. The upload
-/// and a copy of it add 15 MiB each. The server decodes at most two uploads at a time.
+/// and at most two copies of it add 15 MiB each. The server decodes at most two uploads at a time.
 const MAX_WORKING_BYTES: u64 = 310_000_000;
 
 /// The reason why a file gives no picture.

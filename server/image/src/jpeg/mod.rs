@@ -32,7 +32,7 @@ const REST: [u8; 4096] = [0xAA; 4096];
 const XMP_PART: &[u8] = b"http://ns.adobe.com/xmp/extension/\0";
 
 /// Decodes the file. Refuses one that is damaged before its last line or ends in the middle, and one that costs too
-/// much. Nothing can be missing from a file with an end mark, so that a cut file with one has a grey part.
+/// much. A file that is cut and has an end mark is accepted, with a grey part.
 pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, Rejected> {
     // A transfer that failed can leave zeros.
     let bytes = without_zeros(bytes);
