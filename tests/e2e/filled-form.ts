@@ -90,7 +90,8 @@ export async function openFormPage(page: Page, stage: Stage, heading: Heading): 
 export async function sendForReview(page: Page, stage: Stage): Promise<string> {
   await waitForHeading(page, "Check your answers");
   await page.getByRole("button", { name: "Send for review" }).click();
-  await page.getByRole("heading", { name: "Waiting for review" }).waitFor();
+  // A debug build of the server takes five seconds for the picture of five pages, and longer beside other tests.
+  await page.getByRole("heading", { name: "Waiting for review" }).waitFor({ timeout: 60_000 });
   return stage.server.run("review", "show", await readMockUserId(page));
 }
 
