@@ -5,7 +5,6 @@ use serde_json::json;
 
 use super::app::{Credentials, TestApp, person};
 use super::database::number;
-use super::picture;
 
 #[tokio::test]
 async fn a_valid_form_becomes_an_account_that_waits_for_review() {
@@ -171,20 +170,12 @@ async fn only_photos_of_the_account_are_accepted() {
 async fn a_document_is_accepted_if_the_method_needs_one() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
-    let upload = app
-        .upload(
-            &credentials,
-            "badge.png",
-            picture::document(0),
-            Some("document"),
-        )
-        .await;
-    let name = upload.expect(200)["fileName"].clone();
+    let name = app.document(&credentials).await;
     let body = app
         .profile_of(&person(1))
         .await
         .with("verifyMethod", "DOCUMENT")
-        .with("verifyTempFileName", name.clone())
+        .with("verifyTempFileName", name.as_str())
         .build();
     app.create_user_profile(&credentials, &body)
         .await
@@ -194,7 +185,7 @@ async fn a_document_is_accepted_if_the_method_needs_one() {
         .await
         .expect(200);
     assert!(
-        !info["photos"].to_string().contains(name.as_str().unwrap()),
+        !info["photos"].to_string().contains(&name),
         "only the reviewer may see it"
     );
 }
@@ -203,15 +194,7 @@ async fn a_document_is_accepted_if_the_method_needs_one() {
 async fn evidence_of_another_method_is_neither_checked_nor_stored() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
-    let badge = app
-        .upload(
-            &credentials,
-            "badge.png",
-            picture::document(0),
-            Some("document"),
-        )
-        .await;
-    let badge = badge.expect(200)["fileName"].clone();
+    let badge = app.document(&credentials).await;
     let by_link = app
         .profile_of(&person(1))
         .await

@@ -94,7 +94,7 @@ async function drawWith(task: PDFDocumentLoadingTask, loads: AssetLoads): Promis
   );
   if (pages.length === 0) throw new UnusableFile("pdf_broken");
   const picture = await drawPages(pages);
-  // What pdf.js has drawn without a font or a character map can lack words.
+  // pdf.js draws a page although a font or a character map did not load, and the picture then lacks words.
   if (loads.hasFailed) throw new UnusableFile("pdf_offline");
   return { picture, nPages: pdf.numPages };
 }

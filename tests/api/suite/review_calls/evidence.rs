@@ -57,7 +57,7 @@ async fn the_holder_opens_the_files_and_each_opening_is_recorded() {
 }
 
 #[tokio::test]
-async fn a_pdf_of_an_earlier_version_is_shown_until_its_end() {
+async fn a_pdf_of_an_earlier_version_is_shown_as_an_attachment() {
     let desk = Desk::open().await;
     let app = desk.app();
     let id_token = app.id_token(&person(1));

@@ -4,7 +4,7 @@
  * about 25 bytes in the facts of the case. A hidden PDF, which an earlier version has taken, is a grey tile. Each opening
  * fetches the file again, so that the server can log it.
  */
-import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type CaseClaim, type EvidenceFile, openEvidence } from "../../api/review-cases";
 import { CaseConflict, type CaseStanding } from "../../api/review-client";
 import type { MessageId } from "../../i18n/message-id";
@@ -12,6 +12,7 @@ import { useText } from "../../i18n/use-text";
 import { thumbhashUrl } from "../../image/thumbhash";
 import { useIsShown } from "../../lib/is-shown";
 import { Button, buttonClass, Spinner } from "../../ui/button";
+import { DocumentPicture } from "../../ui/document-picture";
 import { Icon } from "../../ui/icon";
 import { Key, useKeys } from "../keys";
 import { refusalText } from "../refusal";
@@ -169,31 +170,22 @@ function Shown({ file, tile, onHide }: ShownProps) {
   );
 }
 
-/** A photo as a whole, or a document at a size at which it can be read: its pages are below each other. */
+/** A photo as a whole, or a document at a size at which it can be read. */
 function Picture({ file, url }: { file: EvidenceFile; url: string }) {
-  const frame = useRef<HTMLElement>(null);
   // The tile has grown, and its lower end may be below the screen.
-  const onLoad = ({ currentTarget }: SyntheticEvent) =>
-    (frame.current ?? currentTarget).scrollIntoView({ block: "nearest" });
-  if (!documents.includes(file.field)) {
-    const className = "mx-auto max-h-[62dvh] w-full rounded-sm object-contain";
-    return <img src={url} alt={file.label} onLoad={onLoad} className={className} />;
+  const show = (element: HTMLElement) => element.scrollIntoView({ block: "nearest" });
+  const { label } = file;
+  if (documents.includes(file.field)) {
+    const className = "max-h-[62dvh] rounded-sm";
+    return <DocumentPicture {...{ url, label, className }} alt={label} onLoad={show} />;
   }
   return (
-    <section
-      ref={frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs the focus of the keyboard.
-      tabIndex={0}
-      aria-label={file.label}
-      className="max-h-[62dvh] overflow-auto rounded-sm"
-    >
-      <img
-        src={url}
-        alt={file.label}
-        onLoad={onLoad}
-        className="mx-auto w-full min-w-2xl max-w-none"
-      />
-    </section>
+    <img
+      src={url}
+      alt={label}
+      onLoad={({ currentTarget }) => show(currentTarget)}
+      className="mx-auto max-h-[62dvh] w-full rounded-sm object-contain"
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 /** A labelled picker for one file, which shows the picked file. */
 import { Spinner } from "../button";
+import { DocumentPicture } from "../document-picture";
 import { Icon } from "../icon";
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
@@ -81,20 +82,12 @@ export function FileField(props: FileFieldProps) {
       </div>
       {preview ? (
         <figure className="m-0 mt-3 flex flex-col gap-2">
-          {/* The pages of a document are below each other, so the keyboard has to be able to scroll them. */}
-          <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls needs the focus of the keyboard.
-            tabIndex={0}
-            // A page can have two documents.
-            aria-label={`${preview.label}: ${props.label}`}
-            className="max-h-[50dvh] overflow-auto rounded-md border border-control bg-sunken"
-          >
-            <img
-              src={preview.url}
-              alt={preview.label}
-              className="block w-full min-w-2xl max-w-none"
-            />
-          </section>
+          <DocumentPicture
+            url={preview.url}
+            label={`${preview.label}: ${props.label}`}
+            alt={preview.label}
+            className="max-h-[50dvh] rounded-md border border-control bg-sunken"
+          />
           <figcaption aria-hidden className="text-sm text-muted">
             {preview.text}
           </figcaption>

@@ -215,7 +215,7 @@ export class FormStore {
 
   /** Returns the errors that core does not find. */
   private reportedErrors(): FormError[] {
-    // What is wrong with a document may have passed since it was sent. The files know that.
+    // A document can have become ready since the form was sent. Only the file store knows whether its problem remains.
     const isPassing = ({ path, code }: FormError) =>
       isFileProblem(code) && isDocumentSlot(slotOfPath(path));
     const serverErrors = this.state.serverErrors.filter((error) => !isPassing(error));
