@@ -150,7 +150,7 @@ fn only_the_liff_room_imports_the_sdk() {
 #[test]
 fn only_the_storage_room_uses_the_storage_of_the_browser() {
     let others = outside(web(), &["web/src/storage/"]);
-    let words = ["localStorage", "sessionStorage", "indexedDB", "idb-keyval"];
+    let words = ["localStorage", "sessionStorage", "indexedDB", "idb"];
     check_none(
         "only web/src/storage uses the browser's storage",
         &lines_with(&others, &words),

@@ -18,8 +18,7 @@ import { matches } from "../features/member/resources";
 import { text } from "../i18n/use-text";
 import { conversationPath, paths } from "../lib/paths";
 import { navigate, usePlace } from "../navigation/navigation";
-import { writeAnswer } from "../storage/answer-cache";
-import { listUnsent, writeUnsent } from "../storage/unsent";
+import { answers, unsent } from "../storage/account-store";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { setOnline } from "../testing/online";
 import { ConversationPage } from "./conversation-page";
@@ -93,7 +92,7 @@ describe("a conversation", () => {
   it("shows the notes, and counts them as read in the bar", async () => {
     await open([mei({ unread: 1 })], [noteOf(1, { text: "Hello there" })]);
     await within(log()).findByText("Hello there");
-    await vi.waitFor(() => expect(matches.getState().data?.[0]?.unread).toBe(0));
+    await vi.waitFor(() => expect(matches().getState().data?.[0]?.unread).toBe(0));
   });
 
   it("invites to the first note", async () => {
@@ -105,8 +104,8 @@ describe("a conversation", () => {
     await open([mei()], [noteOf(1, { text: "Hello there" })]);
     await within(log()).findByText("Hello there");
     await write("Good evening");
-    await vi.waitFor(() => expect(memberOutbox.getState().entries).toEqual([]));
-    expect(matches.getState().data?.[0]?.lastNote?.text).toBe("Good evening");
+    await vi.waitFor(() => expect(memberOutbox().getState().entries).toEqual([]));
+    expect(matches().getState().data?.[0]?.lastNote?.text).toBe("Good evening");
     const nRequests = server.requests.length;
     window.dispatchEvent(new Event("online"));
     await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(nRequests));
@@ -122,7 +121,7 @@ describe("a conversation", () => {
       api.post(notesPath, ({ response }) => response(201).json(note)),
     );
     await write("Good evening");
-    await vi.waitFor(() => expect(memberOutbox.getState().entries).toEqual([]));
+    await vi.waitFor(() => expect(memberOutbox().getState().entries).toEqual([]));
     expect(await within(log()).findAllByText("Good evening")).toHaveLength(1);
     expect(within(log()).queryByText(text("matches.queued"))).toBeNull();
   });
@@ -135,11 +134,11 @@ describe("a conversation", () => {
     await write("Good evening");
     await within(log()).findByText("Good evening");
     expect(await within(log()).findByText(text("matches.queued"))).toBeDefined();
-    expect(await screen.findByText(text("matches.notStored"))).toBeDefined();
+    expect(await screen.findByText(text("member.notStored"))).toBeDefined();
   });
 
   it("wakes the notes that wait each time the server answers, and only then", async () => {
-    const wake = vi.spyOn(memberOutbox, "wake");
+    const wake = vi.spyOn(memberOutbox(), "wake");
     await open();
     await vi.waitFor(() => expect(wake).toHaveBeenCalledExactlyOnceWith("M1"));
     server.use(api.get(notesPath, breakConnection));
@@ -204,7 +203,7 @@ describe("a conversation", () => {
 describe("a match that is over", () => {
   it("says so, and keeps the text that was not sent", async () => {
     const entry = { kind: "note", id: "k", queuedAtMs: 1, failure: "E003", matchId: "M1" };
-    await writeUnsent(userId, "k", { ...entry, text: "What I wanted to say" });
+    await unsent.write(userId, "k", { ...entry, text: "What I wanted to say" });
     serve([]);
     server.use(api.get(notesPath, refuse(404, "E003")));
     draw(<ConversationPage />);
@@ -213,7 +212,7 @@ describe("a match that is over", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: text("matches.delete") }));
     await waitFor(() => expect(screen.queryByText("What I wanted to say")).toBeNull());
-    await vi.waitFor(async () => expect(await listUnsent(userId)).toEqual([]));
+    await vi.waitFor(async () => expect([...(await unsent.readAll(userId)).values()]).toEqual([]));
   });
 
   it("ends an open conversation with the next answer", async () => {
@@ -225,7 +224,7 @@ describe("a match that is over", () => {
   });
 
   it("is not what an old list says that does not have a new match", async () => {
-    await writeAnswer(userId, "member/matches", { build: null, loadedAtMs: 1_000, data: [] });
+    await answers.write(userId, "member/matches", { build: null, loadedAtMs: 1_000, data: [] });
     server.use(
       api.get("/matches", refuse(429, "E005")),
       api.get(notesPath, ({ response }) =>
@@ -242,7 +241,7 @@ describe("a match that is over", () => {
 
   it("is not said before the server has answered about a new match", async () => {
     serve([]);
-    await matches.refresh();
+    await matches().refresh();
     serve([mei()]);
     vi.mocked(GoneConversation).mockClear();
     draw(<ConversationPage />);

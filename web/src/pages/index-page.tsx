@@ -14,7 +14,7 @@ import {
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { Link } from "../navigation/link";
-import { loadMyInfo } from "../person/identify-member";
+import { loadMyInfo, logInAgain } from "../person/identify-member";
 import type { UserInfo } from "../session/cookies";
 import { isLoggedOut, isWithReviewers, useSession } from "../session/session";
 import { hasRecord } from "../storage/records";
@@ -81,7 +81,7 @@ function LoggedOut() {
   const [isBusy, setBusy] = useState(false);
   const login = async () => {
     setBusy(true);
-    await loadMyInfo().catch(showFailureToast);
+    await logInAgain().catch(showFailureToast);
     setBusy(false);
   };
   return (

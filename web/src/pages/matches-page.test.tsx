@@ -18,7 +18,7 @@ import { matches } from "../features/member/resources";
 import { type Tab, TabBar } from "../features/member/tab-bar";
 import { text } from "../i18n/use-text";
 import { paths } from "../lib/paths";
-import { writeAnswer } from "../storage/answer-cache";
+import { answers } from "../storage/account-store";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { MatchesPage } from "./matches-page";
 
@@ -83,7 +83,7 @@ describe("the list", () => {
     server.use(api.post("/matches/{matchId}/notes", breakConnection));
     draw(<MatchesPage />);
     await row("a");
-    await act(async () => await memberOutbox.addNote("a", "Hello"));
+    await act(async () => await memberOutbox().addNote("a", "Hello"));
     expect((await row("a")).textContent).toContain(text("matches.waiting"));
     expect((await row("b")).textContent).not.toContain(text("matches.waiting"));
   });
@@ -98,7 +98,7 @@ describe("an empty list", () => {
   });
 
   it("of an earlier start is not shown before the server has answered", async () => {
-    await writeAnswer(userId, "member/matches", { build: null, loadedAtMs: 1_000, data: [] });
+    await answers.write(userId, "member/matches", { build: null, loadedAtMs: 1_000, data: [] });
     let answer = () => {};
     const isReady = new Promise<void>((resolve) => (answer = resolve));
     server.use(
@@ -108,7 +108,7 @@ describe("an empty list", () => {
       }),
     );
     draw(<MatchesPage />);
-    await vi.waitFor(() => expect(matches.getState().data).toEqual([]));
+    await vi.waitFor(() => expect(matches().getState().data).toEqual([]));
     expect(emptyTitle()).toBeNull();
     expect(screen.getByText(text("shell.loading"))).toBeDefined();
     answer();
@@ -121,7 +121,7 @@ describe("without an answer", () => {
   it("shows the list of an earlier start, and its time", async () => {
     const data = [matchOf("a")];
     const loadedAtMs = Date.parse("2025-01-02T03:04:05Z");
-    await writeAnswer(userId, "member/matches", { build: null, loadedAtMs, data });
+    await answers.write(userId, "member/matches", { build: null, loadedAtMs, data });
     server.use(api.get("/matches", refuse(429, "E005")));
     draw(<MatchesPage />);
     await row("a");

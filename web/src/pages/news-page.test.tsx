@@ -84,7 +84,7 @@ it("marks all as read once, the badge goes, and the page still shows what is new
   expect(await server.bodiesOf("PUT /news/read")).toEqual([{ newsId: "9" }]);
   expect(unread()).toHaveLength(1);
   expect(within(screen.getByRole("navigation")).queryByText(/new$/)).toBeNull();
-  await act(() => resource.refresh());
+  await act(() => resource().refresh());
   expect(unread()).toHaveLength(1);
   expect(marks()).toHaveLength(1);
 });

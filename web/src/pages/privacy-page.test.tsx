@@ -96,7 +96,7 @@ describe("a switch", () => {
 describe("hiding from colleagues", () => {
   it("asks nothing if the member's employer is in the list", async () => {
     await open();
-    await waitFor(() => expect(ownProfile.getState().data).not.toBeNull());
+    await waitFor(() => expect(ownProfile().getState().data).not.toBeNull());
     toggle("Hide from colleagues");
     expect(await screen.findByText("Saved.")).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -106,7 +106,7 @@ describe("hiding from colleagues", () => {
   it("warns a member with an unknown employer that nobody will be introduced", async () => {
     employerId = "";
     await open();
-    await waitFor(() => expect(ownProfile.getState().data).not.toBeNull());
+    await waitFor(() => expect(ownProfile().getState().data).not.toBeNull());
     toggle("Hide from colleagues");
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText(/^Your own employer isn’t in our list/)).toBeDefined();

@@ -22,7 +22,7 @@ import { openFormPlace, useFormPlace } from "./form-place";
 
 const ports: ResubmissionPorts = {
   fetchInfo: fetchOwnProfile,
-  findKnownInfo: () => ownProfile.findStored(),
+  findKnownInfo: () => ownProfile().findStored(),
   fetchPhoto,
   openSession: () => asMember(async () => undefined),
   uploadTempFile: (file, purpose, onProgress, signal) =>

@@ -19,7 +19,7 @@ import {
 import { introductions } from "../features/member/resources";
 import { text } from "../i18n/use-text";
 import { navigate } from "../navigation/navigation";
-import { readUnsent } from "../storage/unsent";
+import { unsent } from "../storage/account-store";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { closeToastOf } from "../toasts/toasts";
 import { TodayPage } from "./today-page";
@@ -233,7 +233,7 @@ describe("a no", () => {
     fireEvent.click(screen.getByRole("button", { name: /^See again/ }));
     await card("Ann");
     serve([introductionOf("Ben")]);
-    await act(async () => await introductions.refresh());
+    await act(async () => await introductions().refresh());
     await card("Ben");
     expect(screen.queryByText(text("introductions.again"))).toBeNull();
   });
@@ -254,7 +254,7 @@ describe("a yes", () => {
     await card("Ben");
     await answersAre([{ answer: "YES", note: "Mountains" }]);
     expect(screen.getByText(text("introductions.answered.YES"))).toBeDefined();
-    await vi.waitFor(async () => expect(await readUnsent(userId, "yes:Ann")).toBeNull());
+    await vi.waitFor(async () => expect(await unsent.read(userId, "yes:Ann")).toBeNull());
   });
 
   it("keeps the note when the dialog is cancelled", async () => {
@@ -280,12 +280,12 @@ describe("a yes", () => {
     await dialogOf("Ann");
     fireEvent.change(await noteBox(), { target: { value: "Mountains" } });
     vi.spyOn(Date, "now").mockReturnValue(Date.parse(expiresAt));
-    await act(async () => await introductions.refresh());
+    await act(async () => await introductions().refresh());
     expect((await noteBox()).value).toBe("Mountains");
     await card("Ann");
     tap(text("ui.cancel"));
     await card("Ben");
-    expect(await readUnsent(userId, "yes:Ann")).toBe("Mountains");
+    expect(await unsent.read(userId, "yes:Ann")).toBe("Mountains");
   });
 
   it("waits while the note is too long", async () => {
@@ -362,11 +362,11 @@ describe("an answer that waits for the network", () => {
     await card("Ann");
     no();
     await card("Ben");
-    await vi.waitFor(() => expect(memberOutbox.getState().sending.size).toBe(1));
-    await act(async () => await introductions.refresh());
+    await vi.waitFor(() => expect(memberOutbox().getState().sending.size).toBe(1));
+    await act(async () => await introductions().refresh());
     await card("Ben");
     arrive();
-    await vi.waitFor(() => expect(memberOutbox.getState().entries).toEqual([]));
+    await vi.waitFor(() => expect(memberOutbox().getState().entries).toEqual([]));
     await card("Ben");
     expect(screen.getByRole("button", { name: /^See again/ })).toBeDefined();
   });
@@ -378,9 +378,9 @@ describe("an answer that waits for the network", () => {
     no();
     await card("Ben");
     await vi.waitFor(() => expect(server.paths()).toContain("PUT /introductions/Ann/answer"));
-    await act(async () => await introductions.refresh());
+    await act(async () => await introductions().refresh());
     await card("Ben");
-    expect(memberOutbox.getState().entries).toMatchObject([{ introductionId: "Ann" }]);
+    expect(memberOutbox().getState().entries).toMatchObject([{ introductionId: "Ann" }]);
   });
 
   it("that comes too late says so", async () => {

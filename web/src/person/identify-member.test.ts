@@ -6,17 +6,20 @@ import { clearToken, clearUserInfo, readUserInfo } from "../session/cookies";
 import {
   clearSession,
   getSession,
+  logOut,
+  restoreSession,
   setRegistration,
   setReviewStatus,
   setToken,
+  setUnreachable,
   setUserInfo,
 } from "../session/session";
-import { removeAnswers } from "../storage/answer-cache";
-import { identifyMember, loadMyInfo } from "./identify-member";
+import { answers } from "../storage/account-store";
+import { asMember, identifyMember, loadMyInfo, logInAgain } from "./identify-member";
 
 vi.mock(import("../api/account"));
 vi.mock(import("../liff/liff"));
-vi.mock(import("../storage/answer-cache"));
+vi.mock(import("../storage/account-store"));
 
 const review = { reasons: [] };
 const info = {
@@ -29,6 +32,7 @@ const answer = (status: number, code: ApiError["code"]) => new ApiError(status, 
 
 beforeEach(() => {
   vi.resetAllMocks();
+  restoreSession("U1");
   clearSession();
   setRegistration("unknown");
   const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
@@ -155,7 +159,7 @@ describe("identifying the member", () => {
         token: null,
         userInfo: null,
       });
-      expect(removeAnswers).toHaveBeenCalledExactlyOnceWith("U1");
+      expect(answers.deleteAll).toHaveBeenCalledExactlyOnceWith("U1");
     },
   );
 
@@ -170,7 +174,7 @@ describe("identifying the member", () => {
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "unreachable", failureSource: source });
     expect(getSession().userInfo?.nickname).toBe("小美");
-    expect(removeAnswers).not.toHaveBeenCalled();
+    expect(answers.deleteAll).not.toHaveBeenCalled();
     vi.mocked(fetchReviewStatus).mockResolvedValue({ reviewStatus: "PENDING" });
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "registered", failureSource: null });
@@ -180,5 +184,35 @@ describe("identifying the member", () => {
     vi.mocked(fetchReviewStatus).mockRejectedValue(answer(401, "E001"));
     await identifyMember();
     expect(getSession().registration).toBe("refused");
+  });
+});
+
+describe("after a logout", () => {
+  beforeEach(async () => {
+    await identifyMember();
+    logOut();
+    vi.mocked(login).mockClear();
+  });
+
+  it.each([
+    ["a call that waited for another attempt", () => asMember(fetchMyInfo).catch(() => undefined)],
+    ["the answer about the account", identifyMember],
+  ])("%s does not log in", async (_, attempt) => {
+    await attempt();
+    expect(login).not.toHaveBeenCalled();
+    expect(getSession()).toMatchObject({ token: null, userInfo: null, registration: "registered" });
+  });
+
+  it("does not log in although the server was out of reach", async () => {
+    setUnreachable("network");
+    logOut();
+    await identifyMember();
+    expect(login).not.toHaveBeenCalled();
+  });
+
+  it("the person can log in", async () => {
+    await logInAgain();
+    expect(login).toHaveBeenCalledOnce();
+    expect(getSession()).toMatchObject({ token: "new", userInfo: { nickname: "小美" } });
   });
 });

@@ -4,9 +4,11 @@ import { failureSource, hasCode, hasTokenExpired, isUnauthenticated } from "../a
 import { getLiffUser } from "../liff/liff";
 import {
   clearSession,
+  currentAccount,
   currentToken,
   dropToken,
-  sessionEpoch,
+  getSession,
+  isLoggedOut,
   setAvatarUrl,
   setRegistration,
   setReviewStatus,
@@ -15,12 +17,11 @@ import {
   setUserInfo,
   syncLogout,
 } from "../session/session";
-import { removeAnswers } from "../storage/answer-cache";
+import { answers } from "../storage/account-store";
 
 /** Asks the server, and stores the outcome as the session's `registration`. Never throws. */
 export async function identifyMember(): Promise<void> {
-  // A person who logged out in another tab is registered, and stays logged out here too.
-  if (syncLogout()) return setRegistration("registered");
+  if (hasLoggedOut()) return;
   try {
     const { reviewStatus, takenBack } = await fetchReviewStatus();
     if (reviewStatus === null) return forgetMember();
@@ -43,13 +44,21 @@ export async function identifyMember(): Promise<void> {
 /** The person has no account, or none any more. */
 function forgetMember(): void {
   clearSession();
-  void removeAnswers(getLiffUser().userId);
+  void answers.deleteAll(getLiffUser().userId);
   setRegistration("notRegistered");
 }
 
 /** Fetches the member's own info and stores it in the session. */
 export async function loadMyInfo(): Promise<MyInfo> {
-  const info = await asMember(fetchMyInfo);
+  return keepMyInfo(await asMember(fetchMyInfo));
+}
+
+/** Logs a person in who has logged out and wants to come back. */
+export async function logInAgain(): Promise<void> {
+  keepMyInfo(await inSession(fetchMyInfo));
+}
+
+function keepMyInfo(info: MyInfo): MyInfo {
   setUserInfo({ ...info, isTakenBack: info.review.takenBack });
   setAvatarUrl(info.avatar?.url ?? null);
   return info;
@@ -60,15 +69,22 @@ class LoggedOutMeanwhile extends Error {
   override name = "LoggedOutMeanwhile";
 }
 
+/** Returns whether the person has logged out, here or in another tab. */
+const hasLoggedOut = () => syncLogout() || isLoggedOut(getSession());
+
 /**
  * Makes a call that needs a session. It logs in first if there is no session, and logs in and calls
- * once more if the session has expired.
+ * once more if the session has expired. After a logout it throws: a retry must not log the person in.
  */
 export async function asMember<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  if (syncLogout()) throw new LoggedOutMeanwhile();
-  const epoch = sessionEpoch();
+  if (hasLoggedOut()) throw new LoggedOutMeanwhile();
+  return await inSession(call);
+}
+
+async function inSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const { signal } = currentAccount();
   const throwIfLoggedOut = () => {
-    if (sessionEpoch() !== epoch) throw new LoggedOutMeanwhile();
+    if (signal.aborted) throw new LoggedOutMeanwhile();
   };
   let sentToken: string | null = null;
   const attempt = async () => {

@@ -1,5 +1,8 @@
 /** The session of the person: their token, the last known info about them, and its state. */
+
+import { useSyncExternalStore } from "react";
 import type { ReviewStatus } from "../core/core";
+import type { Account } from "../lib/account";
 import type { FailureSource } from "../lib/failure-source";
 import { createStore, useStore } from "../lib/store";
 import {
@@ -34,9 +37,9 @@ export interface Session {
   avatarUrl: string | null;
 }
 
-let epoch = 0;
+let ending = new AbortController();
 /** The LINE user of this window. Another window may have logged in another one since. */
-let owner = "";
+let account: Account = { userId: "", signal: ending.signal };
 /** False once the browser has dropped a cookie that the app wrote. */
 let areCookiesKept = true;
 
@@ -53,7 +56,7 @@ const store = createStore<Session>({
  * without user info, because its owner is not known: another login costs one call.
  */
 export function restoreSession(userId: string): void {
-  owner = userId;
+  beginAccount(userId);
   const userInfo = readUserInfo(userId);
   if (userInfo) {
     store.set({ token: readToken(userId), userInfo });
@@ -64,11 +67,32 @@ export function restoreSession(userId: string): void {
   clearSession();
 }
 
+function beginAccount(userId: string): void {
+  const ended = ending;
+  ending = new AbortController();
+  account = { userId, signal: ending.signal };
+  ended.abort();
+}
+
+export const currentAccount = (): Account => account;
+
 /**
- * Returns a number that changes with every logout. A task that began under another number must not
- * store its answer and must not log in.
+ * Returns a function for an object of the account, such as its outbox. The first call makes the object, and after
+ * a logout the next call makes another one.
  */
-export const sessionEpoch = () => epoch;
+export function ownedByAccount<Owned>(make: (account: Account) => Owned): () => Owned {
+  const all = new WeakMap<Account, Owned>();
+  return () => {
+    const owned = all.get(account) ?? make(account);
+    all.set(account, owned);
+    return owned;
+  };
+}
+
+/** Returns the object of `ownedByAccount`, and renders again when a logout replaces it. */
+export function useOwned<Owned>(owned: () => Owned): Owned {
+  return useSyncExternalStore(store.subscribe, owned);
+}
 
 /**
  * Logs out here if another tab, which shares the cookies, has logged out, or has logged in another LINE
@@ -76,9 +100,9 @@ export const sessionEpoch = () => epoch;
  */
 export function syncLogout(): boolean {
   const { userInfo } = store.get();
-  const isLoggedOut = areCookiesKept && userInfo !== null && readUserInfo(userInfo.userId) === null;
-  if (isLoggedOut) clearSession();
-  return isLoggedOut;
+  const isOver = areCookiesKept && userInfo !== null && readUserInfo(userInfo.userId) === null;
+  if (isOver) logOut();
+  return isOver;
 }
 
 export function getSession(): Session {
@@ -91,7 +115,7 @@ export function getSession(): Session {
  * if the browser keeps no cookies.
  */
 export function currentToken(): string | null {
-  const stored = readToken(owner);
+  const stored = readToken(account.userId);
   const { token } = store.get();
   if (stored === token || !areCookiesKept) return token;
   store.set({ token: stored });
@@ -130,8 +154,8 @@ export function isWithReviewers(status: ReviewStatus | null): boolean {
 }
 
 export function setToken(token: string): void {
-  writeToken(owner, token);
-  areCookiesKept = readToken(owner) === token;
+  writeToken(account.userId, token);
+  areCookiesKept = readToken(account.userId) === token;
   store.set({ token });
 }
 
@@ -172,10 +196,17 @@ export function setAvatarUrl(avatarUrl: string | null): void {
   store.set({ avatarUrl });
 }
 
-/** Logs out on this device. The cookies of another LINE user stay: they belong to another window. */
+/** Logs out on purpose. Nothing but `logInAgain` logs in from then on. */
+export function logOut(): void {
+  clearSession();
+  setRegistration("registered");
+}
+
+/** Ends the session on this device. The cookies of another LINE user stay: they belong to another window. */
 export function clearSession(): void {
-  epoch += 1;
-  if (owner === "" || readToken(owner) !== null) clearToken();
-  if (owner === "" || readUserInfo(owner)) clearUserInfo();
+  const { userId } = account;
+  if (userId === "" || readToken(userId) !== null) clearToken();
+  if (userId === "" || readUserInfo(userId)) clearUserInfo();
+  beginAccount(userId);
   store.set({ token: null, userInfo: null, avatarUrl: null });
 }

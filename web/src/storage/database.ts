@@ -1,22 +1,226 @@
 /**
- * Returns whether the browser has this database. Opening it would create it, and the app stores
- * nothing before the person agrees to the privacy policy.
+ * The one database of this device, with one connection. Nothing that the server has answered waits for it:
+ * WebKit may never answer after pages that were left early.
  */
-export function databaseExists(name: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name);
-    let isNew = false;
-    request.onupgradeneeded = () => {
-      isNew = true;
-      request.transaction?.abort();
-    };
-    request.onsuccess = () => {
-      request.result.close();
-      resolve(true);
-    };
-    request.onerror = () => {
-      if (isNew) resolve(false);
-      else reject(request.error);
-    };
+import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from "idb";
+import { type RetryPolicy, retry } from "../lib/retry";
+import { within } from "../lib/time-limit";
+
+const databaseName = "enmusubi";
+const storeNames = ["answers", "files", "unsent"] as const;
+export type StoreName = (typeof storeNames)[number];
+
+type Mode = "readonly" | "readwrite";
+type Transaction = IDBPTransaction<unknown, [StoreName], Mode>;
+/** A store in a transaction. The database refuses changes in a read. */
+export type Records = IDBPObjectStore<unknown, [StoreName], StoreName, "readwrite">;
+type Work<Result> = (records: Records) => Promise<Result>;
+
+/** The database did not answer, so the caller does not know whether a record exists. */
+export class StorageUnavailable extends Error {}
+
+const timeoutMs = 5_000;
+/** After two time-outs in a row, calls fail at once for this long. Otherwise each record would wait. */
+const restMs = 60_000;
+/** WebKit closes connections of a page in the background: the second attempt opens a new one. */
+const reconnectOnce: RetryPolicy = { firstMs: 0, factor: 1, maxDelayMs: 0, maxAttempts: 2 };
+
+let connection: Promise<IDBPDatabase> | null = null;
+/** The reads that run. A page that is left ends them: see `leave`. */
+const reads = new Set<Transaction>();
+let isLeft = false;
+let isSilent = false;
+let rest: ReturnType<typeof setTimeout> | undefined;
+const recoveryListeners = new Set<() => void>();
+
+/** Calls the listener when a database that was silent answers after all. */
+export function onRecovery(listener: () => void): void {
+  recoveryListeners.add(listener);
+}
+
+/**
+ * Returns the result of a read. Returns `missing` if there is no database: opening would create one, and the app
+ * stores nothing before the person agrees to the privacy policy. Throws `StorageUnavailable`.
+ */
+export async function readRecords<Result>(
+  store: StoreName,
+  missing: Result,
+  work: Work<Result>,
+): Promise<Result> {
+  return await transact({ store, mode: "readonly", mayCreate: false }, work).catch((error) => {
+    if (error instanceof NoDatabase) return missing;
+    throw error;
   });
+}
+
+/** Runs a change, and returns once the browser has stored it. Throws as `transact` does. */
+export async function writeRecords(store: StoreName, work: Work<unknown>): Promise<void> {
+  await transact({ store, mode: "readwrite", mayCreate: true }, work);
+}
+
+/** Runs a change of records that may exist. Does nothing if there is no database. Throws as `transact` does. */
+export async function changeRecords(store: StoreName, work: Work<unknown>): Promise<void> {
+  await transact({ store, mode: "readwrite", mayCreate: false }, work).catch((error) => {
+    if (!(error instanceof NoDatabase)) throw error;
+  });
+}
+
+interface Access {
+  store: StoreName;
+  mode: Mode;
+  mayCreate: boolean;
+}
+
+/** There is no database: the browser offers none, or none was made yet. */
+class NoDatabase extends Error {
+  constructor(readonly canBeMade: boolean) {
+    super("there is no database");
+  }
+}
+
+/**
+ * Runs `work` in a transaction, a second time if the first one failed. Throws `NoDatabase`, `StorageUnavailable`,
+ * or a `QuotaExceededError` if there is no room.
+ */
+async function transact<Result>(access: Access, work: Work<Result>): Promise<Result> {
+  if (isSilent) throw new StorageUnavailable("the database did not answer a moment ago");
+  const isFinal = (error: unknown) => {
+    // A read that came first has opened no database, and this access may make one.
+    if (error instanceof NoDatabase) return !(error.canBeMade && access.mayCreate);
+    return isNamed(error, "QuotaExceededError") || (isLeft && access.mode === "readonly");
+  };
+  try {
+    return await retry(() => withinLimit(attempt(access, work)), {
+      policy: reconnectOnce,
+      decide: (error) => (isFinal(error) ? "giveUp" : "retry"),
+    });
+  } catch (error) {
+    if (error instanceof NoDatabase || isNamed(error, "QuotaExceededError")) throw error;
+    // A browser that refuses says so at once, with a DOMException.
+    if (!(error instanceof DOMException || isLeft)) restForAWhile();
+    throw new StorageUnavailable("the database did not answer", { cause: error });
+  }
+}
+
+async function attempt<Result>(access: Access, work: Work<Result>): Promise<Result> {
+  connection ??= open(access.mayCreate);
+  const opening = connection;
+  try {
+    return await commit(await opening, access, work);
+  } catch (error) {
+    if (connection === opening) connection = null;
+    throw isNamed(error, "SecurityError") ? new NoDatabase(false) : error;
+  }
+}
+
+async function commit<Result>(
+  database: IDBPDatabase,
+  { store, mode }: Access,
+  work: Work<Result>,
+): Promise<Result> {
+  if (isLeft && mode === "readonly") throw new StorageUnavailable("the page is being left");
+  const transaction: Transaction = database.transaction<[StoreName], Mode>([store], mode);
+  if (mode === "readonly") reads.add(transaction);
+  try {
+    const working = work(transaction.objectStore(store) as Records);
+    // The commit may fail after the work, such as for lack of room.
+    const [result] = await Promise.all([working, transaction.done]);
+    return result;
+  } finally {
+    reads.delete(transaction);
+  }
+}
+
+async function open(mayCreate: boolean): Promise<IDBPDatabase> {
+  if (typeof indexedDB === "undefined") throw new NoDatabase(false);
+  const database = await openVersion(mayCreate);
+  if (storeNames.every((name) => database.objectStoreNames.contains(name))) return database;
+  // A database without its stores was seen in WebKit. A new version makes them, and keeps the other records.
+  const next = database.version + 1;
+  database.close();
+  return await openVersion(true, next);
+}
+
+async function openVersion(mayCreate: boolean, version?: number): Promise<IDBPDatabase> {
+  let isMissing = false;
+  const opening = openDB(databaseName, version, {
+    upgrade(database, oldVersion, _newVersion, transaction) {
+      isMissing = oldVersion === 0 && !mayCreate;
+      if (isMissing) {
+        transaction.done.catch(() => undefined);
+        transaction.abort();
+        return;
+      }
+      const present = database.objectStoreNames;
+      for (const name of storeNames) if (!present.contains(name)) database.createObjectStore(name);
+    },
+    // Another window makes stores, or the person deletes the site's data: this connection would block it.
+    blocking: (_oldVersion, _newVersion, event) => {
+      connection = null;
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => {
+      connection = null;
+    },
+  });
+  try {
+    return await opening;
+  } catch (error) {
+    throw isMissing ? new NoDatabase(true) : error;
+  }
+}
+
+/** Returns the result of an attempt within the time limit. A late result ends the rest. */
+async function withinLimit<Result>(attempt: Promise<Result>): Promise<Result> {
+  let isLate = false;
+  attempt.then(
+    () => isLate && endRest(),
+    () => undefined,
+  );
+  try {
+    return await within(timeoutMs, attempt);
+  } catch (error) {
+    isLate = true;
+    // The next attempt must not wait for the same connection.
+    if (!(error instanceof DOMException)) connection = null;
+    throw error;
+  }
+}
+
+function restForAWhile(): void {
+  isSilent = true;
+  clearTimeout(rest);
+  // A timer and no comparison of times, because a person may put the clock back.
+  rest = setTimeout(() => {
+    isSilent = false;
+  }, restMs);
+}
+
+function endRest(): void {
+  clearTimeout(rest);
+  isSilent = false;
+  for (const listener of recoveryListeners) listener();
+}
+
+/**
+ * Closes the connection of a page that is left. WebKit's database may never answer the next page if one is left
+ * behind with open reads. Writes that run are still stored.
+ */
+function leave(): void {
+  isLeft = true;
+  for (const transaction of reads) transaction.abort();
+  connection?.then(
+    (database) => database.close(),
+    () => undefined,
+  );
+  connection = null;
+}
+
+window.addEventListener("pagehide", leave);
+window.addEventListener("pageshow", () => {
+  isLeft = false;
+});
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof DOMException && error.name === name;
 }

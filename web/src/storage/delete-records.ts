@@ -1,6 +1,6 @@
 /** Deletes records of accounts, bytes in IndexedDB included. */
 
-import { removeAnswers } from "./answer-cache";
+import { answers, unsent } from "./account-store";
 import { deleteUnneededRecords } from "./file-records";
 import { readText, removeStored, writeText } from "./local";
 import { removeOldRecords } from "./old-records";
@@ -14,7 +14,6 @@ import {
   recordKey,
   recordsDeletedBy,
 } from "./records";
-import { removeAllUnsent } from "./unsent";
 
 /** A phone that is handed around has few owners. */
 const mostOthers = 2;
@@ -36,8 +35,8 @@ export async function deleteRecords(account: string, event: AccountEvent): Promi
   noteRemoval(account);
   await Promise.all([
     names.includes("photos") ? deletePhotos(account) : undefined,
-    names.includes("answers") ? removeAnswers(account) : undefined,
-    names.includes("unsent") ? removeAllUnsent(account) : undefined,
+    names.includes("answers") ? answers.deleteAll(account) : undefined,
+    names.includes("unsent") ? unsent.deleteAll(account) : undefined,
   ]);
 }
 

@@ -5,27 +5,53 @@
  */
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { vi } from "vitest";
+import { openDB } from "idb";
+import { afterEach, vi } from "vitest";
+import { answers, files, unsent } from "./account-store";
 
-/** Gives the test an IndexedDB that has nothing. Connections to the one before stay with their owners. */
+let factory = indexedDB;
+
+// What a test has left in memory or on its way to the database must not reach the next test.
+afterEach(async () => {
+  vi.stubGlobal("indexedDB", factory);
+  for (const store of [answers, files, unsent]) await store.deleteWhere(() => true);
+  vi.unstubAllGlobals();
+});
+
+/** Gives the test an IndexedDB that has nothing, also to an app that has opened the one before. */
 export function replaceIndexedDb(): void {
-  vi.stubGlobal("indexedDB", new IDBFactory());
+  window.dispatchEvent(new Event("pagehide"));
+  window.dispatchEvent(new Event("pageshow"));
+  factory = new IDBFactory();
+  vi.stubGlobal("indexedDB", factory);
 }
 
 /** Deletes every record of every database. Connections that the app holds stay open and usable. */
 export async function clearIndexedDb(): Promise<void> {
   for (const { name = "" } of await indexedDB.databases()) {
-    const database = await settled(indexedDB.open(name));
-    for (const store of database.objectStoreNames) {
-      await settled(database.transaction(store, "readwrite").objectStore(store).clear());
-    }
+    const database = await openDB(name);
+    for (const store of database.objectStoreNames) await database.clear(store);
     database.close();
   }
 }
 
-function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+/** Returns what the database has, which the app may still be writing; null if it has no such record. */
+export async function storedRecord(store: string, account: string, name: string): Promise<unknown> {
+  if ((await indexedDB.databases()).length === 0) return null;
+  const database = await openDB("enmusubi");
+  const record = await database.get(store, `${account}/${name}`);
+  database.close();
+  return record ?? null;
+}
+
+/** From now on, no transaction ends. Returns the function that ends the latest one after all. */
+export function silence(): () => void {
+  let answer = () => {};
+  const never = () => new Promise(() => undefined);
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
+    const store = { put: async () => undefined, get: never, getAllKeys: never, delete: never };
+    const done = new Promise<void>((resolve) => (answer = resolve));
+    return { objectStore: () => store, done, abort: () => undefined } as never;
   });
+  return () => answer();
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readAnswer, writeAnswer } from "./answer-cache";
+import { answers, unsent } from "./account-store";
 import { deleteRecords, displaceOthers } from "./delete-records";
 import { listFileRecords, writeFileRecord } from "./file-records";
 import { clearIndexedDb } from "./indexed-db.testing";
@@ -21,7 +21,6 @@ import {
   type TextRecordName,
 } from "./records";
 import { fillStorage } from "./storage.testing";
-import { listUnsent, writeUnsent } from "./unsent";
 import { limitWrites } from "./write-permission";
 
 const ming = `U${"1".repeat(32)}`;
@@ -59,8 +58,8 @@ const writeRecord = (account: string, name: TextRecordName) =>
 async function fillAccount(account: string, except: readonly AccountRecordName[] = []) {
   for (const name of names) {
     if (except.includes(name)) continue;
-    if (name === "answers") await writeAnswer(account, "member/profile", { nickname: "小明" });
-    else if (name === "unsent") await writeUnsent(account, "note", { text: "Hello" });
+    if (name === "answers") await answers.write(account, "member/profile", { nickname: "小明" });
+    else if (name === "unsent") await unsent.write(account, "note", { text: "Hello" });
     else writeRecord(account, name);
   }
   await writeFileRecord(account, "photo", {});
@@ -68,8 +67,8 @@ async function fillAccount(account: string, except: readonly AccountRecordName[]
 
 async function recordsOf(account: string): Promise<AccountRecordName[]> {
   const inDatabase = {
-    answers: (await readAnswer(account, "member/profile")) !== null,
-    unsent: (await listUnsent(account)).length > 0,
+    answers: (await answers.read(account, "member/profile")) !== null,
+    unsent: [...(await unsent.readAll(account)).values()].length > 0,
   };
   return names.filter((name) => (isTextRecord(name) ? hasRecord(account, name) : inDatabase[name]));
 }
@@ -285,9 +284,9 @@ describe("deleteRecords", () => {
       throw new DOMException("gone", "InvalidStateError");
     });
     await deleteRecords(ming, "profileAccepted");
-    expect(await recordsOf(ming)).toEqual(["photos"]);
-    expect(defineRecord({ name: "photos", parse: (value) => value }).read(ming)).toBeNull();
     open.mockRestore();
+    expect(await recordsOf(ming)).toEqual(["photos", "answers", "unsent"]);
+    expect(defineRecord({ name: "photos", parse: (value) => value }).read(ming)).toBeNull();
     vi.restoreAllMocks();
     await deleteRecords(ming, "profileAccepted");
     expect(Object.keys(window.localStorage)).toEqual([]);

@@ -2,23 +2,24 @@ import "../../storage/indexed-db.testing";
 import { act, createEvent, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { text } from "../../i18n/use-text";
-import { readUnsent, writeUnsent } from "../../storage/unsent";
+import { unsent } from "../../storage/account-store";
+import { storedRecord } from "../../storage/indexed-db.testing";
 import { memberOutbox } from "../member/member-outbox";
 import { draw, loadMessages, logInMember, logOutMember, userId } from "../member/people.testing";
 import { Composer } from "./composer";
 
 vi.mock(import("../../liff/liff"));
-vi.mock(import("../../storage/unsent"), { spy: true });
 
 const onSent = vi.fn();
-let addNote = vi.spyOn(memberOutbox, "addNote");
+let write = vi.spyOn(unsent, "write");
+let addNote = vi.spyOn(memberOutbox(), "addNote");
 
 beforeAll(loadMessages);
 beforeEach(() => {
   logInMember();
   onSent.mockReset();
-  vi.mocked(writeUnsent).mockClear();
-  addNote = vi.spyOn(memberOutbox, "addNote").mockResolvedValue();
+  write = vi.spyOn(unsent, "write");
+  addNote = vi.spyOn(memberOutbox(), "addNote").mockResolvedValue();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -35,7 +36,7 @@ const box = () =>
   });
 const type = (note: string) => fireEvent.change(box(), { target: { value: note } });
 const send = () => fireEvent.click(screen.getByRole("button", { name: text("matches.send") }));
-const draft = (matchId = "M1") => readUnsent(userId, `draft:${matchId}`);
+const draft = (matchId = "M1") => storedRecord("unsent", userId, `draft:${matchId}`);
 const draftIs = (expected: unknown) => vi.waitFor(async () => expect(await draft()).toBe(expected));
 const boxHas = (note: string) => vi.waitFor(() => expect(box().value).toBe(note));
 
@@ -164,7 +165,7 @@ describe("the draft", () => {
       await vi.advanceTimersByTimeAsync(100);
     }
     vi.useRealTimers();
-    expect(writeUnsent).toHaveBeenNthCalledWith(1, userId, "draft:M1", "hal");
+    expect(write).toHaveBeenNthCalledWith(1, userId, "draft:M1", "hal");
     expect(await draft()).toMatch(/^hal/);
   });
 
@@ -172,16 +173,16 @@ describe("the draft", () => {
     draw(composer());
     type("half");
     document.dispatchEvent(new Event("visibilitychange"));
-    expect(writeUnsent).toHaveBeenCalledExactlyOnceWith(userId, "draft:M1", "half");
+    expect(write).toHaveBeenCalledExactlyOnceWith(userId, "draft:M1", "half");
     await draftIs("half");
   });
 
-  it("does not replace what the member is typing already", async () => {
-    await writeUnsent(userId, "draft:M1", "old");
+  it("stands before what the member is typing already", async () => {
+    await unsent.write(userId, "draft:M1", "old");
     draw(composer());
     type("new");
-    await draftIs("new");
-    expect(box().value).toBe("new");
+    await draftIs("old\nnew");
+    expect(box().value).toBe("old\nnew");
   });
 
   it("is deleted only after the outbox has stored the note", async () => {

@@ -5,6 +5,7 @@ import { countCharacters, wholeCharacters } from "../../lib/characters";
 import { boxClass } from "../../ui/fields/field-frame";
 import { Icon } from "../../ui/icon";
 import { memberOutbox } from "../member/member-outbox";
+import { NotStored } from "../member/not-stored";
 import { useUnsentText } from "../member/use-unsent-text";
 
 interface Props {
@@ -21,7 +22,13 @@ const countFrom = 50;
 export function Composer({ matchId, name, maxLength, onSent }: Props) {
   const t = useText();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { text: note, setText: setNote, empty, deleteStored } = useUnsentText(`draft:${matchId}`);
+  const {
+    text: note,
+    setText: setNote,
+    isStored,
+    empty,
+    deleteStored,
+  } = useUnsentText(`draft:${matchId}`);
   const count = countCharacters(note);
   const isOver = count > maxLength;
   const send = () => {
@@ -30,7 +37,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
       return;
     }
     // The note is stored with the unsent ones before its draft is deleted.
-    void memberOutbox.addNote(matchId, note.trim()).then(deleteStored);
+    void memberOutbox().addNote(matchId, note.trim()).then(deleteStored);
     empty();
     // Keeps a phone's keyboard open for the next note.
     box.current?.focus();
@@ -70,6 +77,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
           <Icon name="send" />
         </button>
       </div>
+      {isStored || note === "" ? null : <NotStored />}
       <p
         id="note-count"
         aria-live="polite"

@@ -18,7 +18,7 @@ export async function openContactDialog({ matchId, person }: Match): Promise<voi
 }
 
 function keep(matchId: string, contact: Contact): void {
-  matches.change((all) => all.map((it) => (it.matchId === matchId ? { ...it, contact } : it)));
+  matches().change((all) => all.map((it) => (it.matchId === matchId ? { ...it, contact } : it)));
 }
 
 /** Draws nothing before the member has offered a contact. */

@@ -30,7 +30,7 @@ beforeEach(() => logInMember());
 afterEach(logOutMember);
 
 function Parts() {
-  const { data } = useSyncExternalStore(matches.subscribe, matches.getState);
+  const { data } = useSyncExternalStore(matches().subscribe, matches().getState);
   return data?.map((match) => (
     <div key={match.matchId}>
       <ContactPanel match={match} />
@@ -43,7 +43,7 @@ async function open(match: Partial<Match>): Promise<Match> {
   const opened = { ...matchOf("M1", { person: { nickname: "小美" } }), ...match };
   const all = [opened, matchOf("M2")];
   server.use(api.get("/matches", ({ response }) => response(200).json({ matches: all })));
-  await matches.refresh();
+  await matches().refresh();
   draw(
     <>
       <h1 tabIndex={-1}>小美</h1>
@@ -55,7 +55,7 @@ async function open(match: Partial<Match>): Promise<Match> {
 
 const tap = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const bodies = () => server.bodiesOf("PUT");
-const stored = () => firstOf(matches.getState().data ?? []);
+const stored = () => firstOf(matches().getState().data ?? []);
 const acceptContact = (contact: Contact) =>
   server.use(api.put(contactPath, ({ response }) => response(200).json(contact)));
 
@@ -126,7 +126,7 @@ describe("the dialog", () => {
     await screen.findByText(text("matches.contact.both"));
     expect(await bodies()).toEqual([{ line: "https://line.me/ti/p/mine" }]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(matches.getState().data?.[1]?.contact.mine).toBe(false);
+    expect(matches().getState().data?.[1]?.contact.mine).toBe(false);
   });
 
   it("says which link it needs, and keeps the one that was typed", async () => {

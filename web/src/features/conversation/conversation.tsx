@@ -5,7 +5,8 @@ import { useText } from "../../i18n/use-text";
 import { focusHeadingIfLost } from "../../lib/focus-heading";
 import { Button, Spinner } from "../../ui/button";
 import { cardClass } from "../../ui/card";
-import { memberOutbox, onNoteSent } from "../member/member-outbox";
+import { memberOutbox, onNoteSent, useOutbox } from "../member/member-outbox";
+import { NotStored } from "../member/not-stored";
 import type { UnsentNote } from "../member/outbox";
 import { useResource } from "../member/resource";
 import { matches } from "../member/resources";
@@ -19,10 +20,7 @@ import { NotesStore } from "./notes-store";
 export function useNotes(matchId: string) {
   const store = useMemo(() => new NotesStore(matchId), [matchId]);
   const state = useSyncExternalStore(store.subscribe, store.getState);
-  const { entries, sending, isDurable } = useSyncExternalStore(
-    memberOutbox.subscribe,
-    memberOutbox.getState,
-  );
+  const { entries, sending, isDurable } = useOutbox();
   const unsent = entries.filter(
     (entry): entry is UnsentNote => entry.kind === "note" && entry.matchId === matchId,
   );
@@ -40,15 +38,15 @@ export function useNotes(matchId: string) {
   const { loadedAtMs, error } = state;
   useEffect(() => {
     // The server has just answered, so that a note need not wait for its time.
-    if (loadedAtMs > 0 && error === null) memberOutbox.wake(matchId);
+    if (loadedAtMs > 0 && error === null) memberOutbox().wake(matchId);
   }, [matchId, loadedAtMs, error]);
   const nNotes = state.notes?.length;
   useEffect(() => {
     // The page shows them, so that the list of matches must not count them any more.
     if (nNotes === undefined) return;
     const isUnread = (match: Match) => match.matchId === matchId && match.unread > 0;
-    if (!matches.getState().data?.some(isUnread)) return;
-    matches.change((all) =>
+    if (!matches().getState().data?.some(isUnread)) return;
+    matches().change((all) =>
       all.map((match) => (isUnread(match) ? { ...match, unread: 0 } : match)),
     );
   }, [matchId, nNotes]);
@@ -93,9 +91,7 @@ export function Conversation({ match, conversation }: Props) {
         sending={sending}
         readUntil={readUntil}
       />
-      {isDurable || unsent.length === 0 ? null : (
-        <p className="m-0 text-sm text-danger">{t("matches.notStored")}</p>
-      )}
+      {isDurable || unsent.length === 0 ? null : <NotStored />}
       <MetQuestion match={match} />
       <ContactPanel match={match} />
     </>

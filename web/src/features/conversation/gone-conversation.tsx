@@ -23,7 +23,7 @@ export function GoneConversation({ unsent }: { unsent: readonly UnsentNote[] }) 
           <p dir="auto" className="m-0 whitespace-pre-wrap wrap-anywhere">
             {text}
           </p>
-          <Button variant="ghost" className="-ml-2" onClick={() => void memberOutbox.remove(id)}>
+          <Button variant="ghost" className="-ml-2" onClick={() => void memberOutbox().remove(id)}>
             {t("matches.delete")}
           </Button>
         </section>

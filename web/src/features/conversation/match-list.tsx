@@ -1,5 +1,4 @@
 /** The matches of a member, the one with the latest note first. */
-import { useSyncExternalStore } from "react";
 import type { Match } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
 import { conversationPath, paths } from "../../lib/paths";
@@ -7,13 +6,13 @@ import { Link } from "../../navigation/link";
 import { buttonClass } from "../../ui/button";
 import { surfaceClass } from "../../ui/card";
 import { titleOf } from "../member/card";
-import { memberOutbox } from "../member/member-outbox";
+import { useOutbox } from "../member/member-outbox";
 import { formatBriefly } from "../member/moments";
 import { PersonPicture } from "./person-picture";
 
 export function MatchList({ matches }: { matches: readonly Match[] }) {
   const t = useText();
-  const { entries } = useSyncExternalStore(memberOutbox.subscribe, memberOutbox.getState);
+  const { entries } = useOutbox();
   if (matches.length === 0) return <NoMatches />;
   return (
     <ul className="m-0 flex list-none flex-col gap-3 p-0">

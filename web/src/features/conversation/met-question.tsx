@@ -18,7 +18,7 @@ export function MetQuestion({ match: { matchId, person, asksIfMet } }: { match: 
     setSending(met);
     try {
       await asMember(() => tellIfMet(matchId, met));
-      matches.change((all) =>
+      matches().change((all) =>
         all.map((it) => (it.matchId === matchId ? { ...it, asksIfMet: false } : it)),
       );
       // The question goes, with the button that had the focus.

@@ -135,8 +135,8 @@ describe("an unsent note", () => {
   });
 
   it("that was refused says why, and can be sent again or deleted", () => {
-    const retry = vi.spyOn(memberOutbox, "retry").mockResolvedValue();
-    const remove = vi.spyOn(memberOutbox, "remove").mockResolvedValue();
+    const retry = vi.spyOn(memberOutbox(), "retry").mockResolvedValue();
+    const remove = vi.spyOn(memberOutbox(), "remove").mockResolvedValue();
     draw(
       <>
         <h1 tabIndex={-1}>小美</h1>

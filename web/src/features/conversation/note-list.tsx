@@ -118,10 +118,10 @@ function Delivery({ note, isSending }: { note: UnsentNote; isSending: boolean })
     );
   }
   const reason = t(`failure.${note.failure}`);
-  const act = (change: Promise<void>) => {
+  const act = (change: () => unknown) => {
     // The two buttons go with the failure.
     focusHeading();
-    void change;
+    change();
   };
   return (
     <div className="flex flex-col items-end">
@@ -130,10 +130,10 @@ function Delivery({ note, isSending }: { note: UnsentNote; isSending: boolean })
         {t("matches.notSent", { reason })}
       </p>
       <div className="flex gap-2">
-        <Button variant="ghost" onClick={() => act(memberOutbox.remove(note.id))}>
+        <Button variant="ghost" onClick={() => act(() => void memberOutbox().remove(note.id))}>
           {t("matches.delete")}
         </Button>
-        <Button variant="ghost" onClick={() => act(memberOutbox.retry(note.id))}>
+        <Button variant="ghost" onClick={() => act(() => memberOutbox().retry(note.id))}>
           {t("matches.retry")}
         </Button>
       </div>

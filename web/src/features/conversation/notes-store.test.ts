@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Note } from "../../api/matches";
 import { ownBuildId } from "../../lib/build-id";
 import { waitForRetry } from "../../lib/retry";
-import { readAnswer, writeAnswer } from "../../storage/answer-cache";
+import { answers } from "../../storage/account-store";
 import { api, refuse, startFakeServer } from "../../testing/fake-server";
 import { logInMember, logOutMember, noteOf, userId } from "../member/people.testing";
 import { NotesStore } from "./notes-store";
@@ -66,7 +66,7 @@ const nWaits = () => vi.mocked(waitForRetry).mock.calls.length;
 const waits = (nTimes: number) => vi.waitFor(() => expect(nWaits()).toBe(nTimes));
 const marks = () => server.bodiesOf("PUT");
 const keep = (notes: readonly Note[], build = "build 2") =>
-  writeAnswer(userId, `notes/${matchId}`, { build, loadedAtMs: 1_000, notes, ahead: [] });
+  answers.write(userId, `notes/${matchId}`, { build, loadedAtMs: 1_000, notes, ahead: [] });
 const aheadIds = () => store.getState().ahead.map(({ noteId }) => noteId);
 
 describe("following a conversation", () => {
@@ -114,7 +114,7 @@ describe("following a conversation", () => {
     wake();
     await showsIds(all.map(({ noteId }) => noteId));
     await vi.waitFor(async () => {
-      const stored = (await readAnswer(userId, `notes/${matchId}`)) as { notes: Note[] };
+      const stored = (await answers.read(userId, `notes/${matchId}`)) as { notes: Note[] };
       expect(stored.notes.map(({ noteId }) => noteId)).toEqual(
         Array.from({ length: 100 }, (_, index) => index + 31),
       );
@@ -171,7 +171,7 @@ describe("following a conversation", () => {
     wake();
     await followed;
     expect(questions()).toHaveLength(1);
-    await vi.waitFor(async () => expect(await readAnswer(userId, `notes/${matchId}`)).toBeNull());
+    await vi.waitFor(async () => expect(await answers.read(userId, `notes/${matchId}`)).toBeNull());
   });
 });
 

@@ -3,9 +3,11 @@ import { hasCode } from "../../api/error";
 import { fetchNotes, markNotesRead, type Note, type Notes } from "../../api/matches";
 import { ownBuildId } from "../../lib/build-id";
 import { type RetryPolicy, retryDelayMs, waitForRetry } from "../../lib/retry";
+import { sleep } from "../../lib/sleep";
 import { createStore } from "../../lib/store";
-import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/identify-member";
+import { currentAccount } from "../../session/session";
+import { storedLimitMs } from "../../storage/account-store";
 import { type AnswerName, readAnswer, removeAnswer, writeAnswer } from "../../storage/answer-cache";
 import { notesAnswer } from "../member/resources";
 
@@ -55,7 +57,7 @@ const empty: NotesState = {
 
 export class NotesStore {
   private readonly store = createStore<NotesState>(empty);
-  private readonly userId = getLiffUser().userId;
+  private readonly account = currentAccount();
   private readonly name: AnswerName;
   /** The number of the note up to which the server knows that the member has read. */
   private markedUntil = 0;
@@ -69,7 +71,8 @@ export class NotesStore {
 
   /** Shows the stored notes, and asks for new ones until the signal aborts. */
   async follow(signal: AbortSignal): Promise<void> {
-    await this.showStored(signal);
+    // With them, the first question asks for the newer notes only. The database may never answer.
+    await Promise.race([this.showStored(signal), sleep(storedLimitMs)]);
     let nFailed = 0;
     while (!signal.aborted && !this.getState().isGone) {
       const isOk = document.visibilityState === "hidden" || (await this.update(signal));
@@ -112,7 +115,7 @@ export class NotesStore {
     } catch (error) {
       if (signal.aborted) return true;
       const isGone = hasCode(error, "E003");
-      if (isGone) void removeAnswer(this.userId, this.name);
+      if (isGone) void removeAnswer(this.account, this.name);
       this.store.set({ error, isGone });
       return false;
     }
@@ -138,11 +141,11 @@ export class NotesStore {
       notes: notes.slice(-mostStored),
       ahead,
     };
-    void writeAnswer(this.userId, this.name, stored);
+    void writeAnswer(this.account, this.name, stored);
   }
 
   private async showStored(signal: AbortSignal): Promise<void> {
-    const stored = (await readAnswer(this.userId, this.name)) as StoredNotes | null;
+    const stored = (await readAnswer(this.account, this.name)) as StoredNotes | null;
     if (signal.aborted) return;
     if (stored?.build !== ownBuildId() || this.getState().notes !== null) return;
     const { ahead } = this.getState();

@@ -30,7 +30,7 @@ export function PersonDialog({ isOpen, close, person, lists }: Props) {
           <Gallery
             photos={person.photos}
             name={person.nickname}
-            onExpired={() => void matches.refresh()}
+            onExpired={() => void matches().refresh()}
           />
         }
       />

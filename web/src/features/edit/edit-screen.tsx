@@ -202,7 +202,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
     running.current?.abort();
     setProgress(null);
     // The proposal may have arrived already.
-    void profileChanges.refresh();
+    void profileChanges().refresh();
   };
   useEffect(() => () => running.current?.abort(), []);
 
@@ -217,7 +217,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
   const follow = async (sent: FactsForm, outcome: SendOutcome) => {
     switch (outcome.kind) {
       case "sent":
-        profileChanges.change((shown) => ({
+        profileChanges().change((shown) => ({
           ...(outcome.changes ?? { ...shown, changes: null, photos: [], proposedAt: null }),
         }));
         onSent();
@@ -233,7 +233,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
         setFailure(failureText(t, outcome));
         // E008: the account is not approved any more. The guard then leads to the page that says so.
         if (outcome.code === "E008") void identifyMember();
-        else void profileChanges.refresh();
+        else void profileChanges().refresh();
     }
   };
   const send = async () => {

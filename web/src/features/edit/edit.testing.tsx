@@ -12,7 +12,7 @@ import { paths } from "../../lib/paths";
 import { startNavigation } from "../../navigation/navigation";
 import { OverlayOutlet } from "../../overlays/overlay-outlet";
 import { unmountAllOverlays } from "../../overlays/overlays";
-import { clearSession, setRegistration, setToken } from "../../session/session";
+import { logIn } from "../../session/session.testing";
 import { clearIndexedDb } from "../../storage/indexed-db.testing";
 import { emptyStorage } from "../../storage/storage.testing";
 import { api, startFakeServer } from "../../testing/fake-server";
@@ -105,9 +105,7 @@ export function setEditScreen(): void {
 
 /** Forgets the answers that the pages hold in memory, as another start of the app does. */
 export function startNewSession(): void {
-  clearSession();
-  setToken("token");
-  setRegistration("registered");
+  logIn(userId);
 }
 
 let stopNavigation: (() => void) | null = null;

@@ -46,7 +46,7 @@ export function TextsPage({ core, account, info, page }: Props) {
     setRejected(false);
     try {
       const texts = await form.save(changes);
-      ownProfile.change((shown) => ({ ...shown, profile: { ...shown.profile, ...texts } }));
+      ownProfile().change((shown) => ({ ...shown, profile: { ...shown.profile, ...texts } }));
       addToast(t("edit.texts.saved"), { color: "green" });
       await navigate(paths.edit);
     } catch (error) {

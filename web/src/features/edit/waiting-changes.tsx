@@ -75,7 +75,12 @@ function WithdrawButton() {
     setBusy(true);
     try {
       await asMember(withdrawChanges);
-      profileChanges.change((shown) => ({ ...shown, changes: null, photos: [], proposedAt: null }));
+      profileChanges().change((shown) => ({
+        ...shown,
+        changes: null,
+        photos: [],
+        proposedAt: null,
+      }));
       addToast(t("edit.withdraw.done"), { color: "green" });
       // The button that had the focus is gone.
       focusHeading();
@@ -84,7 +89,7 @@ function WithdrawButton() {
       showFailureToast(error);
       if (hasCode(error, "E008")) void identifyMember();
       // The server may have done it before its answer was lost.
-      else void profileChanges.refresh();
+      else void profileChanges().refresh();
     }
   };
   return (

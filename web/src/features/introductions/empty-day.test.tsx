@@ -59,7 +59,7 @@ async function open(day: Day = {}): Promise<void> {
   );
   const data = introductionsOf([], day.circle === undefined ? circle : day.circle);
   draw(<EmptyDay data={data} hasAnswered={hasAnswered} />);
-  await vi.waitFor(() => expect(privacy.getState().data).not.toBeNull());
+  await vi.waitFor(() => expect(privacy().getState().data).not.toBeNull());
 }
 
 const titleIs = async (words: string) =>
@@ -161,7 +161,7 @@ describe("the circle", () => {
 });
 
 describe("the first day", () => {
-  const refresh = () => vi.spyOn(introductions, "refresh").mockResolvedValue();
+  const refresh = () => vi.spyOn(introductions(), "refresh").mockResolvedValue();
   const useTimers = () =>
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: false });
 

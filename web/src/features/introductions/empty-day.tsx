@@ -148,7 +148,7 @@ function Circle({ circle }: Pick<Introductions, "circle">) {
 function useNextSet(everyMs: number): void {
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void introductions.refresh();
+      if (document.visibilityState === "visible") void introductions().refresh();
     }, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);

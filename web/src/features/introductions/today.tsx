@@ -8,9 +8,9 @@ import { imageAttributes } from "../../image/attributes";
 import { afterPaint } from "../../lib/after-paint";
 import { focusHeadingIfLost } from "../../lib/focus-heading";
 import { prefetchAllowed } from "../../lib/prefetch-allowed";
-import { getLiffUser } from "../../liff/liff";
 import { openDialog } from "../../overlays/open-dialog";
-import { removeUnsent } from "../../storage/unsent";
+import { currentAccount } from "../../session/session";
+import { unsent } from "../../storage/account-store";
 import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
 import { memberOutbox } from "../member/member-outbox";
@@ -87,7 +87,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   const answerWith = async (given: IntroductionAnswer, note: string) => {
     await afterPaint();
     markAnswered(introductionId, given);
-    const stored = memberOutbox.addAnswer(introductionId, given, note);
+    const stored = memberOutbox().addAnswer(introductionId, given, note);
     const said = given === "YES" ? "introductions.saidYes" : "introductions.saidNo";
     addToast(() => t(said, { name }), {
       color: given === "YES" ? "green" : "neutral",
@@ -107,6 +107,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     if (isAsking.current) return;
     isAsking.current = true;
     prefetchMatchDialog();
+    const { userId } = currentAccount();
     const load = async () => (await import("./yes-dialog")).YesDialog;
     const question = person.datingQuestion;
     const maxLength = lists.meetingLimits().answerNote;
@@ -117,7 +118,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     }
     await answerWith("YES", note);
     // The outbox has the note now.
-    void removeUnsent(getLiffUser().userId, yesDraftId(introductionId));
+    void unsent.delete(userId, [yesDraftId(introductionId)]);
   };
   return (
     // With large text, the buttons stand below each other.

@@ -1,8 +1,8 @@
 /** The introductions of a member by their answers, without those whose time is over. */
-import { useEffect, useReducer, useRef, useSyncExternalStore } from "react";
+import { useEffect, useReducer, useRef } from "react";
 import type { Introduction, Introductions } from "../../api/introductions";
 import { useOverlays } from "../../overlays/overlays";
-import { memberOutbox } from "../member/member-outbox";
+import { useOutbox } from "../member/member-outbox";
 
 export interface Deck {
   /** The introductions without an answer, in their order. */
@@ -15,7 +15,7 @@ const longestTimerMs = 24 * 60 * 60_000;
 
 /** Sorts the introductions. An answer that waits in the outbox counts as given. */
 export function useDeck(data: Introductions | null): Deck {
-  const { entries } = useSyncExternalStore(memberOutbox.subscribe, memberOutbox.getState);
+  const { entries } = useOutbox();
   const queued = new Map(
     entries.flatMap((entry) =>
       entry.kind === "answer" ? [[entry.introductionId, entry.answer] as const] : [],

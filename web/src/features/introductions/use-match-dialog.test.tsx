@@ -48,18 +48,18 @@ async function dialogOf(name: string): Promise<HTMLElement> {
 
 it("tells of the person who was introduced", async () => {
   serve([introductionOf("Ann")]);
-  await introductions.refresh();
+  await introductions().refresh();
   draw(<Listening />);
-  await memberOutbox.addAnswer("Ann", "YES", "");
+  await memberOutbox().addAnswer("Ann", "YES", "");
   expect(await dialogOf("Ann")).toBeDefined();
 });
 
 it("finds the person among the matches if the answer was lost, and the introductions are newer", async () => {
   serve([]);
   server.use(api.put(answerPath, breakConnection, { once: true }));
-  await introductions.refresh();
+  await introductions().refresh();
   draw(<Listening />);
-  await memberOutbox.addAnswer("Ann", "YES", "");
+  await memberOutbox().addAnswer("Ann", "YES", "");
   expect(await dialogOf("M7")).toBeDefined();
 });
 
@@ -74,8 +74,8 @@ it("asks again for the matches while the network is gone", async () => {
       return response(200).json({ matches: [matchOf("M7")] });
     }),
   );
-  await introductions.refresh();
+  await introductions().refresh();
   draw(<Listening />);
-  await memberOutbox.addAnswer("Ann", "YES", "");
+  await memberOutbox().addAnswer("Ann", "YES", "");
   expect(await dialogOf("M7")).toBeDefined();
 });

@@ -24,9 +24,9 @@ export function useMatchDialog(): void {
   useEffect(() => {
     const left = new AbortController();
     const stopListening = onMatch(async (introductionId, matchId) => {
-      const all = introductions.getState().data?.introductions ?? [];
+      const all = introductions().getState().data?.introductions ?? [];
       const introduced = all.find((it) => it.introductionId === introductionId)?.person;
-      void introductions.refresh();
+      void introductions().refresh();
       // After a lost answer, the list may be newer than the match and have the person no more.
       const person = introduced ?? (await findMatched(matchId, left.signal));
       if (!person) return;
@@ -48,8 +48,8 @@ async function findMatched(
   signal: AbortSignal,
 ): Promise<PersonOnCard | undefined> {
   const find = async () => {
-    await matches.refresh();
-    const { data, error } = matches.getState();
+    await matches().refresh();
+    const { data, error } = matches().getState();
     if (error !== null) throw error;
     return data?.find((it) => it.matchId === matchId)?.person;
   };

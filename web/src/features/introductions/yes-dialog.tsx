@@ -5,6 +5,7 @@ import type { OverlayProps } from "../../overlays/overlays";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/fields/text-area";
+import { NotStored } from "../member/not-stored";
 import { yesDraftId } from "../member/outbox";
 import { useUnsentText } from "../member/use-unsent-text";
 
@@ -21,7 +22,12 @@ interface Props extends OverlayProps<string> {
 export function YesDialog(props: Props) {
   const { isOpen, close, introductionId, name, question, maxLength } = props;
   const t = useText();
-  const { text: note, setText: setNote, storeNow } = useUnsentText(yesDraftId(introductionId));
+  const {
+    text: note,
+    setText: setNote,
+    isStored,
+    storeNow,
+  } = useUnsentText(yesDraftId(introductionId));
   const count = countCharacters(note);
   const isOver = count > maxLength;
   const leave = (answer?: string) => {
@@ -70,6 +76,7 @@ export function YesDialog(props: Props) {
               over={isOver}
               error={isOver ? t("member.tooLong", { max: maxLength }) : undefined}
             />
+            {isStored || note === "" ? null : <NotStored />}
           </>
         ) : null}
       </div>

@@ -1,42 +1,58 @@
 /** The outbox of this window, and the effects of its entries on the pages. */
+import { useSyncExternalStore } from "react";
 import { text } from "../../i18n/use-text";
-import { getLiffUser } from "../../liff/liff";
-import { writeUnsent } from "../../storage/unsent";
+import { ownedByAccount, useOwned } from "../../session/session";
+import { unsent } from "../../storage/account-store";
 import { addToast } from "../../toasts/toasts";
-import { MemberOutbox, yesDraftId } from "./outbox";
+import { MemberOutbox, type OutboxState, yesDraftId } from "./outbox";
 import { introductions, markAnswered, matches } from "./resources";
 
-type NoteListener = ConstructorParameters<typeof MemberOutbox>[0]["onNote"];
+type NoteListener = ConstructorParameters<typeof MemberOutbox>[1]["onNote"];
 type MatchListener = (introductionId: string, matchId: string) => void;
 
 const noteListeners = new Set<NoteListener>();
 const matchListeners = new Set<MatchListener>();
 
-export const memberOutbox = new MemberOutbox({
-  onNote(sent, note) {
-    matches.change((all) =>
-      all.map((match) => (match.matchId === sent.matchId ? { ...match, lastNote: note } : match)),
-    );
-    for (const listener of noteListeners) listener(sent, note);
-  },
-  onAnswer({ introductionId, answer }, matchId) {
-    // The list may have come from the server before the answer arrived there.
-    markAnswered(introductionId, answer);
-    if (matchId === null) return;
-    void matches.refresh();
-    for (const listener of matchListeners) listener(introductionId, matchId);
-  },
-  onLate() {
-    addToast(text("member.late"));
-    void introductions.refresh();
-  },
-  onRefused({ introductionId, note }, code) {
-    addToast(text(`failure.${code}`), { color: "red" });
-    // The dialog has the note again when the member says yes once more.
-    if (note) void writeUnsent(getLiffUser().userId, yesDraftId(introductionId), note);
-    void introductions.refresh();
-  },
-});
+export const memberOutbox = ownedByAccount(
+  (account) =>
+    new MemberOutbox(account, {
+      onNote(sent, note) {
+        matches().change((all) =>
+          all.map((match) =>
+            match.matchId === sent.matchId ? { ...match, lastNote: note } : match,
+          ),
+        );
+        for (const listener of noteListeners) listener(sent, note);
+      },
+      onAnswer({ introductionId, answer }, matchId) {
+        // The list may have come from the server before the answer arrived there.
+        markAnswered(introductionId, answer);
+        if (matchId === null) return;
+        void matches().refresh();
+        for (const listener of matchListeners) listener(introductionId, matchId);
+      },
+      onAnsweredBefore() {
+        void introductions().refresh();
+        void matches().refresh();
+      },
+      onLate() {
+        addToast(text("member.late"));
+        void introductions().refresh();
+      },
+      onRefused({ introductionId, note }, code) {
+        addToast(text(`failure.${code}`), { color: "red" });
+        // The dialog has the note again when the member says yes once more.
+        if (note) void unsent.write(account.userId, yesDraftId(introductionId), note);
+        void introductions().refresh();
+      },
+    }),
+);
+
+/** Returns the state of the outbox, and renders again when it changes. */
+export function useOutbox(): OutboxState {
+  const outbox = useOwned(memberOutbox);
+  return useSyncExternalStore(outbox.subscribe, outbox.getState);
+}
 
 /** Calls the listener for each note that has arrived. Returns the function that stops this. */
 export function onNoteSent(listener: NoteListener): () => void {

@@ -74,7 +74,7 @@ function useFreshCounts(): void {
 /** Sends what waits, and loads other pages. Every page on which a member may start the app calls it. */
 export function useMemberStart(): void {
   useEffect(() => {
-    void memberOutbox.start();
+    void memberOutbox().start();
     void prefetchPages();
   }, []);
 }
@@ -103,8 +103,8 @@ async function prefetchPages(): Promise<void> {
 }
 
 function refreshCounts(): void {
-  void matches.refresh();
-  void news.refresh();
+  void matches().refresh();
+  void news().refresh();
 }
 
 interface ShownProps<Data> {

@@ -8,12 +8,13 @@ import { ApiError, hasCode, isTransient } from "../../api/error";
 import { answerIntroduction, type IntroductionAnswer } from "../../api/introductions";
 import { type Note, sendNote } from "../../api/matches";
 import type { ErrorCode } from "../../core/core";
+import type { Account } from "../../lib/account";
 import { type NextAttempt, patientPolicy, retry } from "../../lib/retry";
+import { sleep } from "../../lib/sleep";
 import { createStore } from "../../lib/store";
-import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/identify-member";
-import { getSession, isLoggedIn, sessionEpoch } from "../../session/session";
-import { listUnsent, readUnsent, removeUnsent, writeUnsent } from "../../storage/unsent";
+import { getSession, isLoggedIn } from "../../session/session";
+import { unsent } from "../../storage/account-store";
 
 interface Common {
   /** Also the idempotency key. */
@@ -44,6 +45,8 @@ interface Receiver {
   onNote(sent: UnsentNote, note: Note): void;
   /** The server has the answer. `matchId` is not null if both have said yes. */
   onAnswer(sent: UnsentAnswer, matchId: string | null): void;
+  /** The server has an answer already: this one, whose confirmation was lost, or one of another device. */
+  onAnsweredBefore(sent: UnsentAnswer): void;
   /** The introduction was over before the answer arrived. */
   onLate(sent: UnsentAnswer): void;
   /** The server refused the answer permanently, so that the member has to answer again. */
@@ -67,68 +70,70 @@ const empty: OutboxState = { entries: [], sending: new Set(), isDurable: true };
 /** Entries with the same target keep their order, and wait for no others. */
 const targetOf = (entry: Unsent) => (entry.kind === "note" ? entry.matchId : entry.introductionId);
 
-/** The outbox of the member of this window. */
+/** The longest time that an entry waits for the database before it is sent. */
+const storeLimitMs = 2_000;
+
+/** The outbox of an account. A logout ends it, and leaves its records for the next login. */
 export class MemberOutbox {
   private readonly store = createStore<OutboxState>(empty);
-  private readonly targets = new Map<string, AbortController>();
+  /** The targets whose entries are being sent. */
+  private readonly atWork = new Set<string>();
   /** The targets whose next attempt waits for its time. */
   private readonly waits = new Map<string, NextAttempt>();
-  private owner = "";
+  /** What to call when the server has taken an entry, by its id. */
+  private readonly arrivals = new Map<string, () => void>();
   private isStarted = false;
 
-  constructor(private readonly receiver: Receiver) {}
+  constructor(
+    private readonly account: Account,
+    private readonly receiver: Receiver,
+  ) {
+    account.signal.addEventListener("abort", () => this.store.set(empty));
+  }
 
   readonly subscribe = this.store.subscribe;
-
-  readonly getState = (): OutboxState => {
-    const owner = `${sessionEpoch()} ${getLiffUser().userId}`;
-    if (owner !== this.owner) {
-      this.owner = owner;
-      this.isStarted = false;
-      for (const run of this.targets.values()) run.abort();
-      this.targets.clear();
-      this.waits.clear();
-      this.store.set(empty);
-    }
-    return this.store.get();
-  };
+  readonly getState = this.store.get;
 
   /** Sends the entries of earlier starts. Later calls do nothing. */
   async start(): Promise<void> {
-    this.getState();
     if (this.isStarted || !isLoggedIn(getSession())) return;
     this.isStarted = true;
-    const { owner } = this;
-    const stored = (await listUnsent(getLiffUser().userId)).filter(isUnsent);
-    this.getState();
-    if (this.owner !== owner) return;
-    const known = new Set(this.store.get().entries.map(({ id }) => id));
-    const all = [...stored.filter(({ id }) => !known.has(id)), ...this.store.get().entries];
-    this.store.set({ entries: all.sort((one, other) => one.queuedAtMs - other.queuedAtMs) });
+    const { userId, signal } = this.account;
+    const read = () => unsent.readAll(userId);
+    // Only the logout ends the loop with an error.
+    const stored = await retry(read, { policy: patientPolicy, signal }).catch(() => null);
+    const known = new Set(this.getState().entries.map(({ id }) => id));
+    const earlier = [...(stored?.values() ?? [])].filter(isUnsent);
+    const all = [...earlier.filter(({ id }) => !known.has(id)), ...this.getState().entries];
+    this.update({ entries: all.sort((one, other) => one.queuedAtMs - other.queuedAtMs) });
     for (const entry of all) this.work(targetOf(entry));
   }
 
+  /** Resolves once the note is safe: stored on this device, or sent. */
   async addNote(matchId: string, text: string): Promise<void> {
     await this.add({ ...newEntry(), kind: "note", matchId, text });
   }
 
+  /** Resolves once the answer is safe: stored on this device, or sent. */
   async addAnswer(introductionId: string, answer: IntroductionAnswer, note: string): Promise<void> {
     await this.add({ ...newEntry(), kind: "answer", introductionId, answer, note });
   }
 
   /** Tries an entry again that the server has refused. */
-  async retry(id: string): Promise<void> {
-    const entry = this.find(id);
+  retry(id: string): void {
+    const entry = this.getState().entries.find((other) => other.id === id);
     if (!entry) return;
-    await this.keep({ ...entry, failure: null });
+    void this.keep({ ...entry, failure: null });
     this.work(targetOf(entry));
   }
 
   /** Deletes an entry, because the member does not want to send it any more. */
   async remove(id: string): Promise<void> {
     const { entries } = this.getState();
-    this.store.set({ entries: entries.filter((entry) => entry.id !== id) });
-    await removeUnsent(getLiffUser().userId, id);
+    this.update({ entries: entries.filter((entry) => entry.id !== id) });
+    this.arrivals.delete(id);
+    await unsent.delete(this.account.userId, [id]);
+    this.update({ isDurable: unsent.isDurable });
   }
 
   /**
@@ -141,37 +146,34 @@ export class MemberOutbox {
   }
 
   private async add(entry: Unsent): Promise<void> {
-    const { entries } = this.getState();
-    this.store.set({ entries: [...entries, entry] });
-    await this.keep(entry);
+    const arrived = new Promise<void>((resolve) => this.arrivals.set(entry.id, resolve));
+    this.update({ entries: [...this.getState().entries, entry] });
+    const storing = this.keep(entry);
+    await Promise.race([storing, sleep(storeLimitMs)]);
     this.work(targetOf(entry));
+    if (!(await storing)) await arrived;
   }
 
-  private async keep(entry: Unsent): Promise<void> {
-    const { entries } = this.store.get();
-    this.store.set({ entries: entries.map((other) => (other.id === entry.id ? entry : other)) });
-    const isStored = await writeUnsent(getLiffUser().userId, entry.id, entry);
-    if (!isStored) this.store.set({ isDurable: false });
-  }
-
-  private find(id: string): Unsent | undefined {
-    return this.getState().entries.find((entry) => entry.id === id);
+  /** Stores the entry. Returns false if it will not survive a reload. */
+  private async keep(entry: Unsent): Promise<boolean> {
+    const { entries } = this.getState();
+    this.update({ entries: entries.map((other) => (other.id === entry.id ? entry : other)) });
+    const isStored = await unsent.write(this.account.userId, entry.id, entry);
+    this.update({ isDurable: unsent.isDurable });
+    return isStored;
   }
 
   /** Starts to send the entries of a target, unless it is at work already. */
   private work(target: string): void {
-    if (this.targets.has(target)) return;
-    const run = new AbortController();
-    const { signal } = run;
-    this.targets.set(target, run);
-    this.sendAll(target, signal)
-      // Only an abort ends the loop with an error.
+    if (this.atWork.has(target) || this.account.signal.aborted) return;
+    this.atWork.add(target);
+    this.sendAll(target)
+      // Only the logout ends the loop with an error.
       .catch(() => undefined)
       .finally(() => {
-        if (this.targets.get(target) !== run) return;
-        this.targets.delete(target);
+        this.atWork.delete(target);
         // An entry may have come after the last look.
-        if (!signal.aborted && this.next(target)) this.work(target);
+        if (this.next(target)) this.work(target);
       });
   }
 
@@ -180,7 +182,7 @@ export class MemberOutbox {
     return entries.find((entry) => targetOf(entry) === target && entry.failure === null);
   }
 
-  private async sendAll(target: string, signal: AbortSignal): Promise<void> {
+  private async sendAll(target: string): Promise<void> {
     const decide = (error: unknown) => ({
       afterMs: (error instanceof ApiError && error.retryAfterMs) || 0,
     });
@@ -190,11 +192,11 @@ export class MemberOutbox {
       await retry(
         async () => {
           this.waits.delete(target);
-          await this.sendOne(current, signal);
+          await this.sendOne(current);
         },
         {
           policy: patientPolicy,
-          signal,
+          signal: this.account.signal,
           decide,
           onWait: (wait) => this.waits.set(target, wait),
         },
@@ -202,27 +204,22 @@ export class MemberOutbox {
     }
   }
 
-  /** Sends an entry. Throws if a later attempt may succeed. */
-  private async sendOne(entry: Unsent, signal: AbortSignal): Promise<void> {
-    const { userId } = getLiffUser();
-    await withLock(`enmusubi:unsent:${userId}:${targetOf(entry)}`, async () => {
-      // Another window may have sent it while this one waited for the lock.
-      if ((await readUnsent(userId, entry.id)) === null) {
-        await this.remove(entry.id);
-        return;
-      }
+  /**
+   * Sends an entry. Throws if a later attempt may succeed. Another window may send the same entry: the server takes
+   * a key and an answer once, and gives both windows the same result.
+   */
+  private async sendOne(entry: Unsent): Promise<void> {
+    const { signal } = this.account;
+    this.setSending(entry.id, true);
+    try {
+      await this.deliver(entry, signal);
+    } catch (error) {
       signal.throwIfAborted();
-      this.setSending(entry.id, true);
-      try {
-        await this.deliver(entry, signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isFinal(error)) throw error;
-        await this.keep({ ...entry, failure: error.code });
-      } finally {
-        this.setSending(entry.id, false);
-      }
-    });
+      if (!isFinal(error)) throw error;
+      void this.keep({ ...entry, failure: error.code });
+    } finally {
+      this.setSending(entry.id, false);
+    }
   }
 
   private async deliver(entry: Unsent, signal: AbortSignal): Promise<void> {
@@ -231,29 +228,35 @@ export class MemberOutbox {
       const note = await asMember(() => sendNote(matchId, text, id));
       signal.throwIfAborted();
       this.receiver.onNote(entry, note);
+      this.arrivals.get(entry.id)?.();
     } else {
       const { introductionId, answer, note } = entry;
       try {
         const matchId = await asMember(() => answerIntroduction(introductionId, answer, note));
         signal.throwIfAborted();
         this.receiver.onAnswer(entry, matchId);
+        this.arrivals.get(entry.id)?.();
       } catch (error) {
-        // E004: the answer had arrived before, or another device has answered.
         signal.throwIfAborted();
-        if (hasCode(error, "E004")) this.receiver.onAnswer(entry, null);
+        if (hasCode(error, "E004")) this.receiver.onAnsweredBefore(entry);
         else if (hasCode(error, "E003")) this.receiver.onLate(entry);
         else if (isFinal(error)) this.receiver.onRefused(entry, error.code);
         else throw error;
       }
     }
-    await this.remove(entry.id);
+    void this.remove(entry.id);
   }
 
   private setSending(id: string, isSending: boolean): void {
     const sending = new Set(this.store.get().sending);
     if (isSending) sending.add(id);
     else sending.delete(id);
-    this.store.set({ sending });
+    this.update({ sending });
+  }
+
+  /** After a logout, nothing of the account may be shown. */
+  private update(change: Partial<OutboxState>): void {
+    if (!this.account.signal.aborted) this.store.set(change);
   }
 }
 
@@ -267,13 +270,6 @@ const newEntry = (): Common => ({
 function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || isTransient(error)) return false;
   return error.code !== "E005" && !error.code.startsWith("E001");
-}
-
-/** Runs the task while no other window of this browser runs one of this name, where it has Web Locks. */
-async function withLock(name: string, task: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager };
-  if (locks) await locks.request(name, task);
-  else await task();
 }
 
 /** Leaves out records of other kinds, which share the store. */

@@ -12,12 +12,10 @@ import { activate, loadNamespaces } from "../../i18n/load";
 import { getLiffUser } from "../../liff/liff";
 import { OverlayOutlet } from "../../overlays/overlay-outlet";
 import { unmountAllOverlays } from "../../overlays/overlays";
-import { clearSession, setToken, setUserInfo } from "../../session/session";
+import { clearSession } from "../../session/session";
+import { logIn } from "../../session/session.testing";
 import { replaceIndexedDb } from "../../storage/indexed-db.testing";
 import { addToast, readToastText } from "../../toasts/toasts";
-import { privacy } from "../settings/resources";
-import { memberOutbox } from "./member-outbox";
-import { introductions, matches, news } from "./resources";
 
 export const userId = "U1";
 const dayMs = 24 * 60 * 60_000;
@@ -124,11 +122,9 @@ export function logInMember(account = userId): void {
 
 /** Logs in the member and leaves what the device has stored. */
 export function switchMember(account: string): void {
-  clearSession();
   const user = { userId: account, displayName: "Mei", statusMessage: undefined };
   vi.mocked(getLiffUser).mockReturnValue(user);
-  setToken("token");
-  setUserInfo({ userId: account, nickname: "Mei", reviewStatus: "APPROVED" });
+  logIn(account);
 }
 
 /** Takes the page from the screen, and ends the calls that wait for another attempt. */
@@ -136,8 +132,6 @@ export function logOutMember(): void {
   cleanup();
   unmountAllOverlays();
   clearSession();
-  for (const resource of [introductions, matches, news, privacy]) resource.getState();
-  memberOutbox.getState();
   vi.unstubAllGlobals();
 }
 

@@ -1,12 +1,14 @@
 /** The server's answers that several pages show: at once from this device, and again from the server. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { hasCode } from "../../api/error";
+import type { Account } from "../../lib/account";
 import { ownBuildId } from "../../lib/build-id";
 import { useReturn } from "../../lib/return";
+import { sleep } from "../../lib/sleep";
 import { createStore } from "../../lib/store";
-import { getLiffUser } from "../../liff/liff";
 import { asMember, identifyMember } from "../../person/identify-member";
-import { sessionEpoch, useSession } from "../../session/session";
+import { ownedByAccount, useOwned, useSession } from "../../session/session";
+import { storedLimitMs } from "../../storage/account-store";
 import { type AnswerName, readAnswer, writeAnswer } from "../../storage/answer-cache";
 
 export interface ResourceState<Data> {
@@ -19,6 +21,8 @@ export interface ResourceState<Data> {
   error: unknown;
 }
 
+const empty = { data: null, loadedAtMs: 0, isLoading: false, error: null };
+
 /** The stored shape. */
 export interface StoredAnswer<Data> {
   build: string | null;
@@ -26,103 +30,71 @@ export interface StoredAnswer<Data> {
   data: Data;
 }
 
-/** Returns the record of this build. Another build may have stored another shape, so that its record is none. */
-async function readOwnBuild<Data>(
-  account: string,
-  name: AnswerName,
-): Promise<StoredAnswer<Data> | null> {
-  const stored = (await readAnswer(account, name)) as StoredAnswer<Data> | null;
-  return stored?.build === ownBuildId() ? stored : null;
-}
+/** Returns whether this build stored the record. Another build may have stored another shape. */
+const isOfOwnBuild = ({ build }: StoredAnswer<unknown>) => build === ownBuildId();
 
-/** An answer of the server, for the member of this window. */
+/** An answer of the server to an account. A logout empties it. */
 export class Resource<Data> {
-  private readonly store = createStore<ResourceState<Data>>({
-    data: null,
-    loadedAtMs: 0,
-    isLoading: false,
-    error: null,
-  });
-  /** The session and the account whose data this is. */
-  private owner = "";
-  /** Counted up by each local change. An answer to an earlier request must not replace it. */
+  private readonly store = createStore<ResourceState<Data>>(empty);
+  /** Counted up by each change of the data. An answer to an earlier request must not replace it. */
   private nChanges = 0;
   private running: Promise<void> | null = null;
 
   constructor(
+    private readonly account: Account,
     private readonly name: AnswerName,
     private readonly fetchData: () => Promise<Data>,
-    /** Returns the record of an earlier start, or null if there is none that this build can show. */
-    private readonly readStored: (
-      account: string,
-      name: AnswerName,
-    ) => Promise<StoredAnswer<Data> | null> = readOwnBuild,
-  ) {}
+    /** Returns whether this build can show a record of an earlier start. */
+    private readonly canShow: (stored: StoredAnswer<unknown>) => boolean = isOfOwnBuild,
+  ) {
+    account.signal.addEventListener("abort", () => this.store.set(empty));
+  }
 
   readonly subscribe = this.store.subscribe;
-
-  readonly getState = (): ResourceState<Data> => {
-    const owner = `${sessionEpoch()} ${getLiffUser().userId}`;
-    if (this.owner !== owner) {
-      // After a logout, or for another account, nothing of the earlier one may be shown.
-      this.owner = owner;
-      this.running = null;
-      this.store.set({ data: null, loadedAtMs: 0, isLoading: false, error: null });
-    }
-    return this.store.get();
-  };
+  readonly getState = this.store.get;
 
   /** Shows the answer that this device has, and asks the server. */
   readonly refresh = async (): Promise<void> => {
-    this.getState();
-    if (this.running === null) {
-      const loading = this.load(this.owner).finally(() => {
-        // Another account may have started a refresh of its own in the meantime.
-        if (this.running === loading) this.running = null;
-      });
-      this.running = loading;
-    }
+    this.running ??= this.load().finally(() => {
+      this.running = null;
+    });
     await this.running;
   };
 
   /** Changes the data as the server has just done, without asking it. */
   change(change: (data: Data) => Data): void {
-    const { data } = this.getState();
-    if (data === null) return;
-    this.nChanges += 1;
-    this.set(change(data), this.store.get().loadedAtMs);
+    const { data, loadedAtMs } = this.getState();
+    if (data !== null) this.set(change(data), loadedAtMs);
   }
 
-  /** Keeps an answer of the server that another part of the app has asked for. */
-  keep(data: Data): void {
-    this.getState();
-    this.set(data, Date.now());
-    this.store.set({ error: null });
+  /**
+   * Asks the server with a call of the caller's own, and keeps its answer, unless the data changed here while the
+   * answer was on its way.
+   */
+  async ask(call: () => Promise<Data>): Promise<Data> {
+    const { nChanges } = this;
+    const data = await call();
+    if (this.nChanges === nChanges) this.set(data, Date.now());
+    this.update({ error: null });
+    return data;
   }
 
   /** Returns the answer that this device has from an earlier start, or null. */
   async findStored(): Promise<Data | null> {
-    return (await this.readStored(getLiffUser().userId, this.name))?.data ?? null;
+    return (await this.readStored())?.data ?? null;
   }
 
-  private async load(owner: string): Promise<void> {
-    const isCurrent = () => {
-      this.getState();
-      return this.owner === owner;
-    };
-    this.store.set({ isLoading: true });
-    const answer = this.request();
-    // Its error is handled below, after the stored answer is shown.
-    answer.catch(() => undefined);
-    if (this.store.get().data === null) await this.showStored(isCurrent);
+  /** The stored answer and the server's come independently, because the database may never answer. */
+  private async load(): Promise<void> {
+    this.update({ isLoading: true });
+    const showing = this.getState().data === null ? this.showStored() : undefined;
     try {
-      const data = await answer;
-      if (!isCurrent()) return;
-      this.set(data, Date.now());
-      this.store.set({ isLoading: false, error: null });
+      this.set(await this.request(), Date.now());
+      this.update({ isLoading: false, error: null });
     } catch (error) {
-      if (!isCurrent()) return;
-      this.store.set({ isLoading: false, error });
+      // Without a network the call fails at once, before the stored answer is read.
+      if (showing) await Promise.race([showing, sleep(storedLimitMs)]);
+      this.update({ isLoading: false, error });
       // E008: the account is not approved any more. The guard then leads to the page that says so.
       if (hasCode(error, "E008")) void identifyMember();
     }
@@ -137,17 +109,43 @@ export class Resource<Data> {
     }
   }
 
-  private async showStored(isCurrent: () => boolean): Promise<void> {
-    const stored = await this.readStored(getLiffUser().userId, this.name);
-    if (stored === null || !isCurrent() || this.store.get().data !== null) return;
-    this.store.set({ data: stored.data, loadedAtMs: stored.loadedAtMs });
+  private async showStored(): Promise<void> {
+    const stored = await this.readStored();
+    if (stored === null || this.getState().data !== null) return;
+    this.update({ data: stored.data, loadedAtMs: stored.loadedAtMs });
+  }
+
+  private async readStored(): Promise<StoredAnswer<Data> | null> {
+    const stored = (await readAnswer(this.account, this.name)) as StoredAnswer<Data> | null;
+    return stored !== null && this.canShow(stored) ? stored : null;
   }
 
   private set(data: Data, loadedAtMs: number): void {
-    this.store.set({ data, loadedAtMs });
+    this.nChanges += 1;
+    this.update({ data, loadedAtMs });
     const stored: StoredAnswer<Data> = { build: ownBuildId(), loadedAtMs, data };
-    void writeAnswer(getLiffUser().userId, this.name, stored);
+    void writeAnswer(this.account, this.name, stored);
   }
+
+  /** After a logout, nothing of the account may be shown. */
+  private update(change: Partial<ResourceState<Data>>): void {
+    if (!this.account.signal.aborted) this.store.set(change);
+  }
+}
+
+/** Returns a function for the resource of the account that is logged in. */
+export function ownedResource<Data>(
+  name: AnswerName,
+  fetchData: () => Promise<Data>,
+  canShow?: (stored: StoredAnswer<unknown>) => boolean,
+): () => Resource<Data> {
+  return ownedByAccount((account) => new Resource(account, name, fetchData, canShow));
+}
+
+/** Returns the state, and leaves it to others to refresh it. */
+export function useKnown<Data>(owned: () => Resource<Data>): ResourceState<Data> {
+  const resource = useOwned(owned);
+  return useSyncExternalStore(resource.subscribe, resource.getState);
 }
 
 export interface UsedResource<Data> extends ResourceState<Data> {
@@ -157,8 +155,9 @@ export interface UsedResource<Data> extends ResourceState<Data> {
 }
 
 /** Returns the state, and refreshes it when the page opens, comes back into view, or is online again. */
-export function useResource<Data>(resource: Resource<Data>): UsedResource<Data> {
-  const state = useSyncExternalStore(resource.subscribe, resource.getState);
+export function useResource<Data>(owned: () => Resource<Data>): UsedResource<Data> {
+  const resource = useOwned(owned);
+  const state = useKnown(owned);
   const [isOpening, setOpening] = useState(true);
   const isLost = useSession().registration === "unreachable";
   const refresh = useCallback(() => resource.refresh(), [resource]);

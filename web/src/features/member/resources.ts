@@ -6,29 +6,29 @@ import {
 } from "../../api/introductions";
 import { fetchMatches, type Match } from "../../api/matches";
 import { fetchNews, type NewsEntry } from "../../api/news";
-import { getLiffUser } from "../../liff/liff";
+import { currentAccount } from "../../session/session";
 import { type AnswerName, removeAnswersExcept } from "../../storage/answer-cache";
-import { Resource } from "./resource";
+import { ownedResource } from "./resource";
 
 /** Returns the name under which this device keeps the notes of a match. */
 export const notesAnswer = (matchId: string): AnswerName => `notes/${matchId}`;
 
-export const introductions = new Resource<Introductions>(
+export const introductions = ownedResource<Introductions>(
   "member/introductions",
   fetchIntroductions,
 );
-export const matches = new Resource<Match[]>("member/matches", async () => {
+export const matches = ownedResource<Match[]>("member/matches", async () => {
   const all = await fetchMatches();
   // The device keeps no notes of a match that is over.
   const kept = all.map(({ matchId }) => notesAnswer(matchId));
-  void removeAnswersExcept(getLiffUser().userId, "notes/", kept);
+  void removeAnswersExcept(currentAccount(), "notes/", kept);
   return all;
 });
-export const news = new Resource<NewsEntry[]>("member/news", fetchNews);
+export const news = ownedResource<NewsEntry[]>("member/news", fetchNews);
 
 /** Shows the member's answer to an introduction before the server's list has it. */
 export function markAnswered(introductionId: string, answer: IntroductionAnswer): void {
-  introductions.change((data) => ({
+  introductions().change((data) => ({
     ...data,
     introductions: data.introductions.map((it) =>
       it.introductionId === introductionId ? { ...it, answer } : it,

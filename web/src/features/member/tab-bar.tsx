@@ -1,9 +1,9 @@
 /** The bar with the main pages of a member, at the lower end of the screen. */
-import { useSyncExternalStore } from "react";
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
 import { Link } from "../../navigation/link";
 import { Icon, type IconName } from "../../ui/icon";
+import { useKnown } from "./resource";
 import { matches, news } from "./resources";
 
 export type Tab = "today" | "matches" | "news" | "me";
@@ -70,8 +70,8 @@ function Badge({ count }: { count: number }) {
 
 /** Returns the unread notes and news that this device knows of. The pages refresh them. */
 function useCounts(): Partial<Record<Tab, number>> {
-  const { data: allMatches } = useSyncExternalStore(matches.subscribe, matches.getState);
-  const { data: allNews } = useSyncExternalStore(news.subscribe, news.getState);
+  const { data: allMatches } = useKnown(matches);
+  const { data: allNews } = useKnown(news);
   const unread = allMatches?.reduce((sum, match) => sum + match.unread, 0) ?? 0;
   // The conversations count their notes themselves.
   const fresh = allNews?.filter(({ isRead, kind }) => !isRead && kind !== "NOTE") ?? [];

@@ -1,7 +1,9 @@
 import "../../storage/indexed-db.testing";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { readUnsent, writeUnsent } from "../../storage/unsent";
+import { unsent } from "../../storage/account-store";
+import { StorageUnavailable } from "../../storage/database";
+import { storedRecord } from "../../storage/indexed-db.testing";
 import { logInMember, logOutMember, userId } from "./people.testing";
 import { useUnsentText } from "./use-unsent-text";
 
@@ -14,7 +16,7 @@ afterEach(() => {
 });
 
 const open = (id = "yes:I1") => renderHook(useUnsentText, { initialProps: id });
-const stored = (id = "yes:I1") => readUnsent(userId, id);
+const stored = (id = "yes:I1") => storedRecord("unsent", userId, id);
 const storedIs = (expected: unknown) =>
   vi.waitFor(async () => expect(await stored()).toBe(expected));
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -36,12 +38,22 @@ it("stores the latest text once, a moment after the last change", async () => {
   await storedIs("ha");
 });
 
-it("does not replace a text that the member is typing by the stored one", async () => {
-  await writeUnsent(userId, "yes:I1", "old");
+it("keeps the stored text and the one that the member is typing already", async () => {
+  await unsent.write(userId, "yes:I1", "old");
   const { result } = open();
   act(() => result.current.setText("new"));
-  await pause();
-  expect(result.current.text).toBe("new");
+  await storedIs("old\nnew");
+  expect(result.current.text).toBe("old\nnew");
+});
+
+it("does not replace a text that the database does not give yet", async () => {
+  await unsent.write(userId, "yes:I1", "old");
+  vi.spyOn(unsent, "read").mockRejectedValueOnce(new StorageUnavailable());
+  const { result } = open();
+  act(() => result.current.setText("new"));
+  await vi.waitFor(() => expect(result.current.isStored).toBe(false));
+  await storedIs("old\nnew");
+  expect(result.current).toMatchObject({ text: "old\nnew", isStored: true });
 });
 
 it("writes nothing when it closes after it has stored the text", async () => {
@@ -49,7 +61,7 @@ it("writes nothing when it closes after it has stored the text", async () => {
   act(() => result.current.setText("yes"));
   act(() => result.current.storeNow());
   await storedIs("yes");
-  await writeUnsent(userId, "yes:I1", "written by another part of the app");
+  await unsent.write(userId, "yes:I1", "written by another part of the app");
   unmount();
   await pause();
   expect(await stored()).toBe("written by another part of the app");

@@ -1,13 +1,16 @@
 /** A text that a member is typing. It survives the closing of its box, of the page and of the app. */
-import { useEffect, useRef, useState } from "react";
-import { getLiffUser } from "../../liff/liff";
-import { readUnsent, removeUnsent, writeUnsent } from "../../storage/unsent";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { patientPolicy, retry } from "../../lib/retry";
+import { currentAccount, useOwned } from "../../session/session";
+import { unsent } from "../../storage/account-store";
 
 /** Each key would otherwise write to the database. */
 const storeAfterMs = 300;
 
 interface UnsentText {
   text: string;
+  /** False if the text will not survive the closing of the page. */
+  isStored: boolean;
   /** Changes the text, and stores it a moment later. */
   setText: (text: string) => void;
   /** Stores the text at once if that moment has not come yet. */
@@ -20,9 +23,12 @@ interface UnsentText {
 
 /** Returns the text of the record `id`, which is stored a moment after each change. */
 export function useUnsentText(id: string): UnsentText {
-  const { userId } = getLiffUser();
+  const { userId } = useOwned(currentAccount);
   const [text, setShown] = useState("");
+  const [isStored, setStored] = useState(true);
   const latest = useRef("");
+  /** False while the database has not said whether it has a text from before. */
+  const isKnown = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = (changed: string) => {
     latest.current = changed;
@@ -32,36 +38,58 @@ export function useUnsentText(id: string): UnsentText {
     clearTimeout(timer.current);
     timer.current = undefined;
   };
-  const store = () => {
+  const store = (account = userId, name = id) => {
     if (timer.current === undefined) return;
     stopTimer();
-    void writeUnsent(userId, id, latest.current);
+    void unsent.write(account, name, latest.current).then(setStored);
   };
+  const storeLater = () => {
+    // A timer that each key starts again would store nothing while the member types without a pause.
+    timer.current ??= setTimeout(() => {
+      // The text from before is still to come, and this one would replace it.
+      if (isKnown.current) store();
+    }, storeAfterMs);
+  };
+  const takeStored = useEffectEvent((stored: unknown) => {
+    isKnown.current = true;
+    if (typeof stored === "string" && stored !== "" && stored !== latest.current) {
+      show([stored, latest.current].filter(Boolean).join("\n"));
+    }
+    store();
+  });
+  const storeAtEnd = useEffectEvent(store);
   useEffect(() => {
-    void readUnsent(userId, id).then((stored) => {
-      if (typeof stored === "string" && latest.current === "") show(stored);
-    });
+    isKnown.current = false;
+    const closed = new AbortController();
+    const { signal } = closed;
+    const read = () => unsent.read(userId, id);
+    retry(read, { policy: patientPolicy, signal, onWait: () => setStored(false) })
+      .then(takeStored)
+      // Only the end of the box ends the loop with an error.
+      .catch(() => undefined);
     // A phone may end the page without another event.
-    document.addEventListener("visibilitychange", store);
+    const storeAtOnce = () => storeAtEnd(userId, id);
+    document.addEventListener("visibilitychange", storeAtOnce);
     return () => {
-      document.removeEventListener("visibilitychange", store);
-      store();
+      closed.abort();
+      document.removeEventListener("visibilitychange", storeAtOnce);
+      storeAtOnce();
     };
   }, [userId, id]);
   return {
     text,
+    isStored,
     setText: (changed) => {
       show(changed);
-      // A timer that each key starts again would store nothing while the member types without a pause.
-      timer.current ??= setTimeout(store, storeAfterMs);
+      storeLater();
     },
-    storeNow: store,
+    storeNow: () => store(),
     empty: () => {
       stopTimer();
       show("");
     },
     deleteStored: () => {
-      if (latest.current === "") void removeUnsent(userId, id);
+      if (latest.current === "") void unsent.delete(userId, [id]);
     },
   };
 }

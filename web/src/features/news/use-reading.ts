@@ -15,7 +15,7 @@ export function useReading(news: readonly NewsEntry[] | null): ReadonlySet<strin
     const newest = news?.[0];
     if (!newest || unread.length === 0) return;
     setSeen((before) => new Set([...before, ...unread.map(({ newsId }) => newsId)]));
-    newsResource.change((all) => all.map((entry) => ({ ...entry, isRead: true })));
+    newsResource().change((all) => all.map((entry) => ({ ...entry, isRead: true })));
     // Without an answer, or after E003, the next refresh shows what the server has as unread.
     asMember(() => markNewsRead(newest.newsId)).catch(() => undefined);
   }, [news]);

@@ -3,7 +3,7 @@ import { logout } from "../../api/account";
 import { useText } from "../../i18n/use-text";
 import { getLiffUser } from "../../liff/liff";
 import { askToConfirm } from "../../overlays/open-dialog";
-import { clearSession, currentToken } from "../../session/session";
+import { currentToken, logOut } from "../../session/session";
 import { deleteRecords } from "../../storage/delete-records";
 import { Button } from "../../ui/button";
 
@@ -18,7 +18,7 @@ export function LogoutButton() {
     const token = currentToken();
     if (!isSure) return;
     // The data on this device first, because the server may be out of reach.
-    clearSession();
+    logOut();
     void deleteRecords(getLiffUser().userId, "loggedOut");
     if (token) logout(token).catch(() => undefined);
   };

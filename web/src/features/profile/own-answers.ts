@@ -1,5 +1,5 @@
 /** The answers of the server that the pages about the own profile show. */
 import { fetchChanges, type ProfileChanges } from "../../api/profile-changes";
-import { Resource } from "../member/resource";
+import { ownedResource } from "../member/resource";
 
-export const profileChanges = new Resource<ProfileChanges>("member/changes", fetchChanges);
+export const profileChanges = ownedResource<ProfileChanges>("member/changes", fetchChanges);

@@ -6,8 +6,8 @@ import { ApiError, apiErrorOf, NetworkError } from "../../api/error";
 import { ownBuildId } from "../../lib/build-id";
 import { getLiffUser } from "../../liff/liff";
 import { asMember, loadMyInfo } from "../../person/identify-member";
-import { clearSession, setRegistration } from "../../session/session";
-import { readAnswer, readOldProfile, removeAnswers, writeAnswer } from "../../storage/answer-cache";
+import { restoreSession, setRegistration } from "../../session/session";
+import { answers } from "../../storage/account-store";
 import { replaceIndexedDb } from "../../storage/indexed-db.testing";
 import { fetchOwnProfile, ownProfile } from "./own-profile";
 import { useMyInfo } from "./use-my-info";
@@ -29,7 +29,7 @@ beforeEach(() => {
   });
   replaceIndexedDb();
   // Another session, so that no test has the profile of the one before.
-  clearSession();
+  restoreSession("U1");
   vi.mocked(ownBuildId).mockReturnValue("build 2");
   vi.mocked(asMember).mockImplementation((call) => call());
   vi.mocked(loadMyInfo).mockResolvedValue(info);
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 const store = (data: MyInfo, build = "build 2") =>
-  writeAnswer("U1", "member/profile", { build, loadedAtMs: 1_000, data });
+  answers.write("U1", "member/profile", { build, loadedAtMs: 1_000, data });
 
 afterEach(() => {
   cleanup();
@@ -79,7 +79,7 @@ it("waits for the server with the stored info, whose status may be over", async 
   let answer = (_: MyInfo) => {};
   vi.mocked(loadMyInfo).mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const { result } = renderHook(useMyInfo);
-  await waitFor(() => expect(ownProfile.getState().data).toEqual(info));
+  await waitFor(() => expect(ownProfile().getState().data).toEqual(info));
   expect(result.current).toMatchObject({ info: null, isLoading: true, failedAt: null });
   await act(async () => answer(approved));
   await waitFor(() => expect(result.current).toMatchObject({ info: approved, isLoading: false }));
@@ -102,61 +102,19 @@ describe("without a network", () => {
     ["that the registration's form asked for", fetchOwnProfile],
   ])("shows the info %s", async (_, keep) => {
     await keep();
-    clearSession();
+    restoreSession("U1");
     setRegistration("registered");
     vi.mocked(loadMyInfo).mockRejectedValue(offline);
     const { result } = renderHook(useMyInfo);
     await waitFor(() => expect(result.current).toMatchObject({ info, failedAt: "network" }));
-    expect(await ownProfile.findStored()).toEqual(info);
+    expect(await ownProfile().findStored()).toEqual(info);
   });
 
   it("has none after a logout", async () => {
     await store(info);
-    await removeAnswers("U1");
+    await answers.deleteAll("U1");
     vi.mocked(loadMyInfo).mockRejectedValue(offline);
     const { result } = renderHook(useMyInfo);
     await waitFor(() => expect(result.current).toMatchObject({ info: null, failedAt: "network" }));
   });
 });
-
-describe("the record of an earlier build", () => {
-  it("is shown without a network, and stays", async () => {
-    await writeOldProfile(info);
-    vi.mocked(loadMyInfo).mockRejectedValue(offline);
-    const { result } = renderHook(useMyInfo);
-    await waitFor(() => expect(result.current).toMatchObject({ info, failedAt: "network" }));
-    expect(await readOldProfile("U1")).toEqual(info);
-  });
-
-  it("is replaced once the server answers", async () => {
-    await writeOldProfile(info);
-    vi.mocked(loadMyInfo).mockResolvedValue(approved);
-    const { result } = renderHook(useMyInfo);
-    await waitFor(() => expect(result.current.info).toEqual(approved));
-    await waitFor(async () => expect(await readOldProfile("U1")).toBeNull());
-    expect(await readAnswer("U1", "member/profile")).toMatchObject({ data: approved });
-  });
-
-  it("is deleted with the other answers", async () => {
-    await writeOldProfile(info);
-    await removeAnswers("U1");
-    expect(await readOldProfile("U1")).toBeNull();
-  });
-});
-
-/** Stores the profile as earlier builds did. */
-async function writeOldProfile(old: MyInfo): Promise<void> {
-  // Creates the database.
-  await writeAnswer("U2", "member/profile", {});
-  await new Promise<void>((resolve) => {
-    const opening = indexedDB.open("enmusubi-profile");
-    opening.onsuccess = () => {
-      const transaction = opening.result.transaction("profile", "readwrite");
-      transaction.objectStore("profile").put(old, "U1");
-      transaction.oncomplete = () => {
-        opening.result.close();
-        resolve();
-      };
-    };
-  });
-}

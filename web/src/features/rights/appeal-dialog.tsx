@@ -12,6 +12,7 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/fields/text-area";
+import { NotStored } from "../member/not-stored";
 import { useUnsentText } from "../member/use-unsent-text";
 import { appealDraftId } from "./appeal-draft";
 
@@ -25,7 +26,7 @@ const textId = "appeal-text";
 
 export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
   const t = useText();
-  const { text, setText, storeNow, empty, deleteStored } = useUnsentText(appealDraftId);
+  const { text, setText, isStored, storeNow, empty, deleteStored } = useUnsentText(appealDraftId);
   const [state, setState] = useState<State>({ kind: "writing" });
   /** True once the member has tried to send: the missing text is an error from then on. */
   const [isTried, setTried] = useState(false);
@@ -115,6 +116,7 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
             if (!isSending) setText(value);
           }}
         />
+        {isStored || text === "" ? null : <NotStored />}
       </form>
       <div ref={failure} role="alert" className="*:mt-4">
         {state.kind === "failed" ? (

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { getSession } from "../../session/session";
-import { readUnsent, writeUnsent } from "../../storage/unsent";
+import { unsent } from "../../storage/account-store";
 import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
 import {
   draw,
@@ -40,7 +40,7 @@ afterEach(logOutMember);
 const tap = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const box = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
-const stored = () => readUnsent(userId, appealDraftId);
+const stored = () => unsent.read(userId, appealDraftId);
 const bodies = async () =>
   await Promise.all(server.requests.map(async (request) => await request.clone().json()));
 
@@ -86,7 +86,7 @@ it("keeps the words of a closed dialog", async () => {
 });
 
 it("has the words of an earlier start", async () => {
-  await writeUnsent(userId, appealDraftId, words);
+  await unsent.write(userId, appealDraftId, words);
   await open();
   await waitFor(() => expect(box().value).toBe(words));
 });
@@ -157,7 +157,7 @@ it("asks for words before it sends, and refuses too many", async () => {
 });
 
 it("removes the words of a member who cannot appeal", async () => {
-  await writeUnsent(userId, appealDraftId, words);
+  await unsent.write(userId, appealDraftId, words);
   await removeAppealDraft(userId);
   expect(await stored()).toBeNull();
 });

@@ -24,7 +24,7 @@ export function Appeal({ until, reload }: Props) {
       addToast(t("rights.appeal.done"), { color: "green" });
       setReviewStatus("PENDING");
       // The page shows it even if the network is lost now.
-      ownProfile.change((info) => ({
+      ownProfile().change((info) => ({
         ...info,
         reviewStatus: "PENDING",
         review: { reasons: [] },

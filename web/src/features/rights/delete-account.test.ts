@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from "../../api/error";
 import { getLiffUser } from "../../liff/liff";
 import { asMember } from "../../person/identify-member";
 import { getSession, setRegistration, setToken, setUserInfo } from "../../session/session";
-import { removeAnswers } from "../../storage/answer-cache";
+import { answers } from "../../storage/account-store";
 import { readText, writeText } from "../../storage/local";
 import { hasRecord, recordKey } from "../../storage/records";
 import { writeRecord } from "../../storage/storage.testing";
@@ -13,7 +13,7 @@ import { deleteAccount, sayFarewell } from "./delete-account";
 vi.mock(import("../../api/account"));
 vi.mock(import("../../person/identify-member"));
 vi.mock(import("../../liff/liff"));
-vi.mock(import("../../storage/answer-cache"));
+vi.mock(import("../../storage/account-store"));
 
 const userId = "U1";
 
@@ -54,7 +54,7 @@ it("deletes all data of the person on this device, and nothing of other people",
   await sayFarewell(true);
   expect(getSession()).toMatchObject({ token: null, userInfo: null });
   expect(document.cookie).not.toContain("token=t");
-  expect(removeAnswers).toHaveBeenCalledWith(userId);
+  expect(answers.deleteAll).toHaveBeenCalledWith(userId);
   expect(readText("redirectPath")).toBeNull();
   for (const name of names) {
     expect(hasRecord(userId, name)).toBe(false);

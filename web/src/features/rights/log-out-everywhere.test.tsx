@@ -7,8 +7,8 @@ import { ApiError } from "../../api/error";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { askToConfirm } from "../../overlays/open-dialog";
-import { clearSession } from "../../session/session";
-import { removeAnswers } from "../../storage/answer-cache";
+import { logOut } from "../../session/session";
+import { deleteRecords } from "../../storage/delete-records";
 import { addToast } from "../../toasts/toasts";
 import { OwnData } from "./own-data";
 
@@ -17,7 +17,7 @@ const userId = "U00000000000000000000000000000001";
 vi.mock(import("../../api/account"));
 vi.mock(import("../../overlays/open-dialog"));
 vi.mock(import("../../session/session"));
-vi.mock(import("../../storage/answer-cache"));
+vi.mock(import("../../storage/delete-records"));
 vi.mock(import("../../toasts/toasts"));
 vi.mock(import("../../liff/liff"), () => ({
   getLiffUser: () => ({ userId, displayName: "Mei", statusMessage: undefined }),
@@ -46,9 +46,9 @@ const leave = () => fireEvent.click(screen.getByRole("button", { name: text("rig
 
 it("ends this device's session after the server has ended all of them", async () => {
   leave();
-  await waitFor(() => expect(clearSession).toHaveBeenCalledOnce());
+  await waitFor(() => expect(logOut).toHaveBeenCalledOnce());
   expect(logoutEverywhere).toHaveBeenCalledOnce();
-  expect(removeAnswers).toHaveBeenCalledExactlyOnceWith(userId);
+  expect(deleteRecords).toHaveBeenCalledExactlyOnceWith(userId, "loggedOut");
   expect(addToast).toHaveBeenCalledWith(text("rights.logout.done"), { color: "green" });
 });
 
@@ -57,7 +57,7 @@ it("asks before it ends anything", async () => {
   leave();
   await waitFor(() => expect(askToConfirm).toHaveBeenCalledOnce());
   expect(logoutEverywhere).not.toHaveBeenCalled();
-  expect(clearSession).not.toHaveBeenCalled();
+  expect(logOut).not.toHaveBeenCalled();
 });
 
 it("stays logged in and says so while the server is out of reach, and lets the person try again", async () => {
@@ -65,7 +65,7 @@ it("stays logged in and says so while the server is out of reach, and lets the p
   leave();
   expect(await screen.findByText(text("failure.E503"))).toBeDefined();
   expect(screen.getByText(text("rights.logout.failed"))).toBeDefined();
-  expect(clearSession).not.toHaveBeenCalled();
+  expect(logOut).not.toHaveBeenCalled();
   leave();
-  await waitFor(() => expect(clearSession).toHaveBeenCalledOnce());
+  await waitFor(() => expect(logOut).toHaveBeenCalledOnce());
 });

@@ -7,7 +7,7 @@ import { useIsOnline } from "../../lib/online";
 import { getLiffUser, isInLine, openExternally } from "../../liff/liff";
 import { askToConfirm, openDialog } from "../../overlays/open-dialog";
 import { asMember } from "../../person/identify-member";
-import { clearSession } from "../../session/session";
+import { logOut as logOutHere } from "../../session/session";
 import { deleteRecords } from "../../storage/delete-records";
 import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
@@ -101,7 +101,7 @@ function LogOutEverywhere() {
     }
     addToast(t("rights.logout.done"), { color: "green" });
     void deleteRecords(getLiffUser().userId, "loggedOut");
-    clearSession();
+    logOutHere();
   };
 
   return (

@@ -31,14 +31,14 @@ export async function openReport(acquaintance: Acquaintance, nickname: string): 
  */
 export function hidePerson(acquaintance: Acquaintance): void {
   if ("matchId" in acquaintance) {
-    matches.change((all) => all.filter(({ matchId }) => matchId !== acquaintance.matchId));
+    matches().change((all) => all.filter(({ matchId }) => matchId !== acquaintance.matchId));
   } else {
     const { introductionId } = acquaintance;
-    introductions.change((known) => ({
+    introductions().change((known) => ({
       ...known,
       introductions: known.introductions.filter((each) => each.introductionId !== introductionId),
     }));
   }
-  void matches.refresh();
-  void introductions.refresh();
+  void matches().refresh();
+  void introductions().refresh();
 }

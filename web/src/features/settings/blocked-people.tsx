@@ -80,7 +80,7 @@ function BlockedPerson({ block, onEnded }: { block: Block; onEnded: () => void }
     }
     addToast(t("settings.unblock.done", { name }), { color: "green" });
     onEnded();
-    blocks.change((all) => all.filter(({ blockId }) => blockId !== block.blockId));
+    blocks().change((all) => all.filter(({ blockId }) => blockId !== block.blockId));
   };
 
   return (

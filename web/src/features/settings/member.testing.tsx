@@ -11,7 +11,7 @@ import { activate, loadNamespaces, type Namespace } from "../../i18n/load";
 import { getLiffUser } from "../../liff/liff";
 import { OverlayOutlet } from "../../overlays/overlay-outlet";
 import { unmountAllOverlays } from "../../overlays/overlays";
-import { clearSession, setToken, setUserInfo } from "../../session/session";
+import { logIn } from "../../session/session.testing";
 import { clearIndexedDb } from "../../storage/indexed-db.testing";
 import { api, refuse } from "../../testing/fake-server";
 import { ToastArea } from "../../toasts/toast-area";
@@ -36,9 +36,7 @@ export function setMember(...namespaces: Namespace[]): void {
     const user = { userId, displayName: "Mei", statusMessage: undefined };
     vi.mocked(getLiffUser).mockReturnValue(user);
     // Another session, so that no resource has the data of the test before.
-    clearSession();
-    setToken("mine");
-    setUserInfo({ userId, nickname: "小美", reviewStatus: "APPROVED" });
+    logIn(userId);
     window.history.replaceState(null, "", "/");
   });
   afterEach(() => {

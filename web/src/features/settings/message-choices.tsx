@@ -16,7 +16,7 @@ const topics = ["reviews", "matches", "notes", "introductions"] as const;
 
 export function MessageChoicesForm({ known }: { known: MessageChoices }) {
   const t = useText();
-  const [saver] = useState(() => new ChoiceSaver(messageChoices, updateMessageChoices));
+  const [saver] = useState(() => new ChoiceSaver(messageChoices(), updateMessageChoices));
   const { wanted } = useSyncExternalStore(saver.subscribe, saver.getState);
   const choices = { ...known, ...wanted };
   const { isReachable, quietFrom = "", quietUntil = "" } = known;

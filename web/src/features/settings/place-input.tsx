@@ -34,7 +34,7 @@ async function savePlace(cell: CellCentre | null): Promise<State> {
     return { kind: "saved", effectiveAtMs: Date.parse(effectiveAt) };
   } catch (error) {
     // The account is not approved any more. The refresh notices it too, and the guard leaves the page.
-    if (hasCode(error, "E008")) void preferences.refresh();
+    if (hasCode(error, "E008")) void preferences().refresh();
     const untilMs = limitEndMs(error);
     if (untilMs !== null) return { kind: "limited", untilMs };
     return { kind: "failed", code: failureCode(error) };

@@ -1,6 +1,6 @@
 /** The preferences as the form holds them, and the record of those that a member has not saved yet. */
 import type { Preferences, PreferencesDraft } from "../../api/preferences";
-import { readUnsent, removeUnsent, writeUnsent } from "../../storage/unsent";
+import { unsent } from "../../storage/account-store";
 import { numberOf } from "../registration/form/formats";
 
 /** Each of them has a limit of changes of its own. */
@@ -71,18 +71,21 @@ interface UnsavedRecord {
   changes: PreferencesDraft;
 }
 
-/** Returns the changes that the account has not saved. */
+/** Returns the changes that the account has not saved. Throws `StorageUnavailable`. */
 export async function readUnsaved(account: string): Promise<PreferencesDraft> {
-  const record = (await readUnsent(account, recordId)) as Partial<UnsavedRecord> | null;
+  const record = (await unsent.read(account, recordId)) as Partial<UnsavedRecord> | null;
   if (record?.kind !== recordId || typeof record.changes !== "object") return {};
   return isDraft(record.changes) ? record.changes : {};
 }
 
-/** Stores the changes, or deletes the record if there are none. */
-export async function writeUnsaved(account: string, changes: PreferencesDraft): Promise<void> {
-  if (changedFields(changes).length === 0) return await removeUnsent(account, recordId);
+/** Stores the changes, or deletes the record if there are none. Returns false if they will not survive a reload. */
+export async function writeUnsaved(account: string, changes: PreferencesDraft): Promise<boolean> {
+  if (changedFields(changes).length === 0) {
+    await unsent.delete(account, [recordId]);
+    return true;
+  }
   const record: UnsavedRecord = { kind: recordId, changes };
-  await writeUnsent(account, recordId, record);
+  return await unsent.write(account, recordId, record);
 }
 
 /** Core reads the values leniently, but the controls need a list of conditions. */

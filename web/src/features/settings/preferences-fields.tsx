@@ -5,6 +5,7 @@ import { usePlace } from "../../navigation/navigation";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { formatMoment, formatNext } from "../member/moments";
+import { NotStored } from "../member/not-stored";
 import { useAutosave } from "../registration/draft/use-autosave";
 import { conditionLayouts, findCondition } from "../registration/fields/conditions";
 import { ConditionsInput } from "../registration/fields/conditions-input";
@@ -70,7 +71,7 @@ function useConditionOfAddress(): void {
 }
 
 /** The bar at the bottom: what the last save did, the mark of unsaved changes, and the buttons. */
-export function SaveBar({ outcome, isChanged, isSaving, discard }: OpenForm) {
+export function SaveBar({ outcome, isChanged, isSaving, isStored, discard }: OpenForm) {
   const t = useText();
   const problem = useProblemWords(outcome);
   const isSaid = outcome?.kind === "saved" || outcome?.kind === "unchanged";
@@ -84,6 +85,7 @@ export function SaveBar({ outcome, isChanged, isSaving, discard }: OpenForm) {
             {t("settings.preferences.unsaved")}
           </p>
         ) : null}
+        {isStored || isSaving ? null : <NotStored />}
       </div>
       <div role="alert" className="*:mb-2">
         {problem ? <Problem {...problem} /> : null}

@@ -2,6 +2,7 @@
 import { ApiError, failureCode, hasCode } from "../../api/error";
 import { type Preferences, type PreferencesDraft, updatePreferences } from "../../api/preferences";
 import type { Core } from "../../core/core";
+import { createStore } from "../../lib/store";
 import { asMember } from "../../person/identify-member";
 import { FormStore } from "../registration/form/form-store";
 import { type FormScope, pageTable } from "../registration/form/page-table";
@@ -47,17 +48,29 @@ export class PreferencesForm {
   readonly store: FormStore;
   /** The changes of the record are written one after the other, so that a late deletion removes no newer one. */
   private writing: Promise<void> = Promise.resolve();
+  /** False until the device has said which changes the member did not save earlier: they must not be replaced. */
+  private isRestored = false;
+  /** False if the changes will not survive a reload. */
+  readonly isStored = createStore({ value: true });
 
   constructor(
     core: Core,
     private readonly account: string,
     private known: Preferences,
-    unsaved: PreferencesDraft,
   ) {
-    const draft = { ...draftOf(known), ...unsaved };
     const repository = { saveForm: this.keep, savePage: () => undefined, isDurable: true };
-    const loaded = { draft, idempotencyKey: "", maySave: true };
+    const loaded = { draft: draftOf(known), idempotencyKey: "", maySave: true };
     this.store = new FormStore(core, account, loaded, emptyPhotoList(0), { scope, repository });
+  }
+
+  /** Shows the changes that the member did not save earlier, except for the fields that were changed here since. */
+  restore(unsaved: PreferencesDraft): void {
+    const own = changedFields(this.changes());
+    for (const field of changedFields(unsaved)) {
+      if (!own.includes(field)) this.store.setField(field, unsaved[field]);
+    }
+    this.isRestored = true;
+    this.keep();
   }
 
   /** Returns the fields that differ from the server's. */
@@ -100,7 +113,7 @@ export class PreferencesForm {
     if (!navigator.onLine) return { kind: "offline" };
     try {
       const saved = await asMember(() => updatePreferences(changes));
-      preferences.change(() => saved);
+      preferences().change(() => saved);
       this.follow(saved);
       return { kind: "saved", effectiveAtMs: Date.parse(saved.effectiveAt) };
     } catch (error) {
@@ -110,7 +123,7 @@ export class PreferencesForm {
 
   private outcomeOf(error: unknown, fields: PreferenceField[]): Outcome {
     // The account is not approved any more. The refresh notices it too, and the guard leaves the page.
-    if (hasCode(error, "E008")) void preferences.refresh();
+    if (hasCode(error, "E008")) void preferences().refresh();
     if (!(error instanceof ApiError)) return { kind: "failed", code: failureCode(error) };
     if (error.code === "E002" && error.fields.length > 0) {
       // The conditions were sent as the draft has them, so that the indexes are the draft's.
@@ -132,7 +145,10 @@ export class PreferencesForm {
 
   private readonly keep = (): boolean => {
     const changes = this.changes();
-    this.writing = this.writing.then(() => writeUnsaved(this.account, changes));
+    this.writing = this.writing.then(async () => {
+      const isStored = this.isRestored && (await writeUnsaved(this.account, changes));
+      this.isStored.set({ value: isStored || changedFields(changes).length === 0 });
+    });
     return true;
   };
 }

@@ -12,7 +12,7 @@ import { privacy } from "./resources";
 
 export function PrivacyChoicesForm({ known }: { known: PrivacyChoices }) {
   const t = useText();
-  const [saver] = useState(() => new ChoiceSaver(privacy, updatePrivacy));
+  const [saver] = useState(() => new ChoiceSaver(privacy(), updatePrivacy));
   const { wanted } = useSyncExternalStore(saver.subscribe, saver.getState);
   const { info } = useMyInfo();
   const choices = { ...known, ...wanted };

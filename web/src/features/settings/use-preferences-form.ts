@@ -3,7 +3,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Preferences } from "../../api/preferences";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
-import { getLiffUser } from "../../liff/liff";
+import { patientPolicy, retry } from "../../lib/retry";
+import { sleep } from "../../lib/sleep";
+import { currentAccount } from "../../session/session";
+import { storedLimitMs } from "../../storage/account-store";
 import { addToast, useOwnToast } from "../../toasts/toasts";
 import { readUnsaved } from "./preferences-draft";
 import { type Outcome, PreferencesForm } from "./preferences-form";
@@ -15,31 +18,38 @@ export interface OpenForm {
   form: PreferencesForm;
   isChanged: boolean;
   isSaving: boolean;
+  /** False if the changes will not survive a reload. */
+  isStored: boolean;
   /** The result of the latest attempt to save, as long as it says something about the values on the screen. */
   outcome: Outcome | null;
   save: () => Promise<void>;
   discard: () => void;
 }
 
-/** Returns null until the core, the server's values and the record of unsaved changes are there. */
+/** Returns null until the core and the server's values are there. */
 export function usePreferencesForm(known: Preferences | null): {
   open: OpenForm | null;
   hasFailed: boolean;
   retry: () => void;
 } {
-  const { core, failed: hasFailed, retry } = useCore();
+  const { core, failed: hasFailed, retry: loadCoreAgain } = useCore();
   const [form, setForm] = useState<PreferencesForm | null>(null);
   const isOpening = useRef(false);
   useEffect(() => {
     if (form && known) form.follow(known);
     if (!core || !known || isOpening.current) return;
     isOpening.current = true;
-    const { userId } = getLiffUser();
-    void readUnsaved(userId).then((unsaved) =>
-      setForm(new PreferencesForm(core, userId, known, unsaved)),
-    );
+    const { userId, signal } = currentAccount();
+    const reading = retry(() => readUnsaved(userId), { policy: patientPolicy, signal });
+    const openForm = () => {
+      const opened = new PreferencesForm(core, userId, known);
+      setForm(opened);
+      // Only the logout ends the loop with an error.
+      reading.then((unsaved) => opened.restore(unsaved)).catch(() => undefined);
+    };
+    void Promise.race([reading, sleep(storedLimitMs)]).then(openForm, openForm);
   }, [core, known, form]);
-  return { open: useOpenForm(form), hasFailed, retry };
+  return { open: useOpenForm(form), hasFailed, retry: loadCoreAgain };
 }
 
 function useOpenForm(form: PreferencesForm | null): OpenForm | null {
@@ -47,6 +57,10 @@ function useOpenForm(form: PreferencesForm | null): OpenForm | null {
   useOwnToast(undoToast);
   // Draws again at each change of the form.
   useSyncExternalStore(form?.store.subscribe ?? subscribeToNothing, () => form?.store.getState());
+  const isStored = useSyncExternalStore(
+    form?.isStored.subscribe ?? subscribeToNothing,
+    () => form?.isStored.get().value ?? true,
+  );
   const [isSaving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isBusy = useRef(false);
@@ -73,7 +87,7 @@ function useOpenForm(form: PreferencesForm | null): OpenForm | null {
   };
   const { isChanged } = form;
   const isOver = isChanged && (outcome?.kind === "saved" || outcome?.kind === "unchanged");
-  return { form, isChanged, isSaving, outcome: isOver ? null : outcome, save, discard };
+  return { form, isChanged, isSaving, isStored, outcome: isOver ? null : outcome, save, discard };
 }
 
 const subscribeToNothing = () => () => undefined;

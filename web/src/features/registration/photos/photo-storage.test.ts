@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeFileRecord } from "../../../storage/file-records";
+import { silence } from "../../../storage/indexed-db.testing";
 import { readText, writeText } from "../../../storage/local";
 import { hasRecord, putNewerRecordsAside, recordKey } from "../../../storage/records";
 import { userId } from "../form/testing";
@@ -141,8 +142,7 @@ describe("a database that is unavailable for a moment", () => {
   test("delays the form once if it never answers, and not once for each file", async () => {
     await openWith("a", "b", "c", "d", "e", "f");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const silent = { objectStore: () => ({ get: () => ({}), getAllKeys: () => ({}) }) };
-    vi.spyOn(IDBDatabase.prototype, "transaction").mockReturnValue(silent as never);
+    silence();
     const loading = loadPhotos(userId, 6);
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await loading).slots.map((file) => file?.status)).toEqual(Array(6).fill("unread"));

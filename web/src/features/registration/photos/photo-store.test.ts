@@ -126,6 +126,7 @@ describe("a photo that crashes the page", () => {
     await vi.waitFor(() => expect(store.photos.slots[0]?.nTries).toBe(1));
     window.dispatchEvent(new Event("pagehide"));
     expect(store.photos.slots[0]?.nTries).toBe(0);
+    window.dispatchEvent(new Event("pageshow"));
     expect((await loadPhotos(userId, 6)).slots[0]?.nTries).toBeUndefined();
   });
 });

@@ -1,0 +1,285 @@
+import "./indexed-db.testing";
+import { deleteDB, openDB } from "idb";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answers, files, unsent } from "./account-store";
+import { StorageUnavailable } from "./database";
+import { clearIndexedDb, silence } from "./indexed-db.testing";
+
+const record = (text: string) => ({ text });
+const write = (name: string, account = "Ua") =>
+  files.write(account, name, record(`${account} ${name}`));
+const names = async (account = "Ua") => [...(await files.listNames(account))].sort();
+const deleteAll = () => files.deleteWhere(() => true);
+
+const refuse = (name: string) => () => {
+  throw new DOMException("refused by the test", name);
+};
+/** The browser has no room for `count` writes. */
+function fillDisk(count = 1): void {
+  const put = vi.spyOn(IDBObjectStore.prototype, "put");
+  for (let n = 0; n < count; n += 1) put.mockImplementationOnce(refuse("QuotaExceededError"));
+}
+/** The next `count` calls find a connection that the browser has closed. */
+function loseConnection(count = 1): void {
+  const transaction = vi.spyOn(IDBDatabase.prototype, "transaction");
+  for (let n = 0; n < count; n += 1)
+    transaction.mockImplementationOnce(refuse("InvalidStateError"));
+}
+
+/** Deletes the database, which closes the connection of the app. */
+const forgetDatabase = () => deleteDB("enmusubi");
+
+beforeEach(clearIndexedDb);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  await deleteAll();
+});
+
+test("reads a record back for its own account only", async () => {
+  expect(await write("one")).toBe(true);
+  expect(await files.read("Ua", "one")).toEqual(record("Ua one"));
+  expect(await files.read("Ub", "one")).toBeNull();
+  expect(files.isDurable).toBe(true);
+});
+
+test("deletes the obsolete records in the transaction that writes the new one", async () => {
+  await write("old");
+  await write("older");
+  fillDisk();
+  expect(await files.write("Ua", "new", record("new"), ["old", "older"])).toBe(false);
+  expect(await names()).toEqual(["new", "old", "older"]);
+  expect(await files.write("Ua", "new", record("new"), ["old", "older"])).toBe(true);
+  expect(await names()).toEqual(["new"]);
+});
+
+test("holds a record in memory if there is no room, and says so", async () => {
+  fillDisk();
+  expect(await write("one")).toBe(false);
+  expect(await files.read("Ua", "one")).toEqual(record("Ua one"));
+  expect(files.isDurable).toBe(false);
+  await files.delete("Ua", ["one"]);
+  expect(files.isDurable).toBe(true);
+});
+
+test("stores the records from memory as soon as there is room again", async () => {
+  fillDisk();
+  await write("one");
+  await write("two");
+  expect(files.isDurable).toBe(true);
+  expect(await names()).toEqual(["one", "two"]);
+});
+
+test("opens a new connection if the browser has closed the one in use", async () => {
+  loseConnection();
+  expect(await write("one")).toBe(true);
+  loseConnection();
+  expect(await files.read("Ua", "one")).toEqual(record("Ua one"));
+});
+
+test("works from memory in a browser that refuses IndexedDB", async () => {
+  // A new connection, so that the browser can refuse it.
+  loseConnection();
+  const open = vi.spyOn(IDBFactory.prototype, "open");
+  open.mockImplementation(refuse("SecurityError"));
+  expect(await write("one")).toBe(false);
+  expect(await files.read("Ua", "one")).toEqual(record("Ua one"));
+  expect(await files.read("Ua", "two")).toBeNull();
+});
+
+test("throws if the database is unavailable, so that no record seems to be gone", async () => {
+  await write("one");
+  loseConnection(2);
+  await expect(files.read("Ua", "one")).rejects.toThrow(StorageUnavailable);
+  loseConnection(2);
+  await expect(files.listNames("Ua")).rejects.toThrow(StorageUnavailable);
+  expect(await names()).toEqual(["one"]);
+});
+
+test("changes a record in place, in memory too", async () => {
+  await write("one");
+  await files.update("Ua", "one", () => record("changed"));
+  expect(await files.read("Ua", "one")).toEqual(record("changed"));
+  fillDisk();
+  await write("two");
+  await files.update("Ua", "two", () => record("changed"));
+  expect(await files.read("Ua", "two")).toEqual(record("changed"));
+});
+
+test("does not bring a deleted record back by a late change", async () => {
+  await write("one");
+  const change = files.update("Ua", "one", () => record("changed"));
+  await Promise.all([change, files.delete("Ua", ["one"])]);
+  await files.update("Ua", "one", () => record("changed"));
+  expect(await names()).toEqual([]);
+});
+
+test("repeats a failed deletion with the next one", async () => {
+  await write("one");
+  await write("two");
+  loseConnection(2);
+  expect(await files.delete("Ua", ["one"])).toBe(false);
+  expect(await names()).toEqual(["one", "two"]);
+  await files.delete("Ua", ["two"]);
+  await vi.waitFor(async () => expect(await names()).toEqual([]));
+});
+
+test("does not repeat the deletion of a record that was written again", async () => {
+  await write("one");
+  loseConnection(2);
+  await files.delete("Ua", ["one"]);
+  await files.write("Ua", "one", record("again"));
+  expect(await files.read("Ua", "one")).toEqual(record("again"));
+});
+
+test("deletes the unneeded records of every account", async () => {
+  await write("needed");
+  await write("unneeded");
+  await write("needed", "Ub");
+  await write("unneeded", "Uc");
+  expect(await files.deleteWhere((_, name) => name !== "needed")).toBe(true);
+  expect(await names()).toEqual(["needed"]);
+  expect(await names("Ub")).toEqual(["needed"]);
+  expect(await names("Uc")).toEqual([]);
+});
+
+test("says if unneeded records may remain", async () => {
+  await write("one");
+  loseConnection(2);
+  expect(await deleteAll()).toBe(false);
+  vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(refuse("UnknownError"));
+  expect(await deleteAll()).toBe(false);
+  vi.restoreAllMocks();
+  expect(await deleteAll()).toBe(true);
+  expect(await names()).toEqual([]);
+});
+
+test("waits once for a database that never answers, and asks it again after a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  await write("old");
+  silence();
+  const first = write("one");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await first).toBe(false);
+  // None of these waits.
+  expect(await write("two")).toBe(false);
+  expect(await files.read("Ua", "two")).toEqual(record("Ua two"));
+  await expect(files.read("Ua", "old")).rejects.toThrow(StorageUnavailable);
+  await files.delete("Ua", ["old"]);
+
+  vi.restoreAllMocks();
+  vi.setSystemTime(Date.now() - 86_400_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await write("two")).toBe(true);
+  expect(await names()).toEqual(["one", "two"]);
+});
+
+test("another window takes over the records that only memory holds", async () => {
+  await write("stored");
+  fillDisk(2);
+  await write("in memory");
+  await write("in memory", "Ub");
+  const exported = structuredClone(files.exportMemory("Ua"));
+  expect(exported).toEqual([["in memory", record("Ua in memory")]]);
+  await deleteAll();
+  files.importMemory("Ua", exported);
+  expect(await files.read("Ua", "in memory")).toEqual(record("Ua in memory"));
+  await vi.waitFor(() => expect(files.isDurable).toBe(true));
+  expect(await names()).toEqual(["in memory"]);
+});
+
+test("stores the records from memory when a silent database answers late", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const answer = silence();
+  const first = write("one");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await first).toBe(false);
+  vi.restoreAllMocks();
+  answer();
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(files.isDurable).toBe(true));
+  expect(await names()).toEqual(["one"]);
+});
+
+test("reading and deleting create no database", async () => {
+  await forgetDatabase();
+  expect(await files.read("Ua", "one")).toBeNull();
+  expect(await files.listNames("Ua")).toEqual(new Set());
+  expect(await unsent.readAll("Ua")).toEqual(new Map());
+  await files.update("Ua", "one", (stored) => stored);
+  expect(await files.delete("Ua", ["one"])).toBe(true);
+  expect(await answers.deleteAll("Ua")).toBe(true);
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+test("a write makes the database although a read has just found none", async () => {
+  await forgetDatabase();
+  const reading = files.read("Ua", "one");
+  expect(await write("one")).toBe(true);
+  expect(await reading).toBeNull();
+});
+
+test("a database without its stores gets them, and keeps the others", async () => {
+  await forgetDatabase();
+  const half = await openDB("enmusubi", 1, {
+    upgrade: (database) => void database.createObjectStore("answers"),
+  });
+  await half.put("answers", "kept", "Ua/member/profile");
+  half.close();
+  expect(await write("one")).toBe(true);
+  expect(await answers.read("Ua", "member/profile")).toBe("kept");
+});
+
+test("another window can delete the database while this one has it open", async () => {
+  await write("one");
+  await deleteDB("enmusubi");
+  expect(await names()).toEqual([]);
+});
+
+test("reads all records of an account, those in memory too, and of no other", async () => {
+  await unsent.write("Ua", "stored", "one");
+  await unsent.write("Ua1", "stored", "of another");
+  loseConnection(2);
+  expect(await unsent.write("Ua", "refused", "two")).toBe(false);
+  expect(Object.fromEntries(await unsent.readAll("Ua"))).toEqual({ stored: "one", refused: "two" });
+  await unsent.deleteAll("Ua");
+  expect(await unsent.readAll("Ua")).toEqual(new Map());
+  expect(Object.fromEntries(await unsent.readAll("Ua1"))).toEqual({ stored: "of another" });
+});
+
+test("a write that fails after the deletion of its record leaves nothing behind", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  silence();
+  const writing = write("one");
+  const deleting = deleteAll();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await writing).toBe(false);
+  await deleting;
+  expect(files.isDurable).toBe(true);
+  vi.restoreAllMocks();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await names()).toEqual([]);
+});
+
+describe("a page that is left", () => {
+  const leave = () => window.dispatchEvent(new Event("pagehide"));
+  afterEach(() => window.dispatchEvent(new Event("pageshow")));
+
+  test("ends its reads, stores its writes, and closes its connection", async () => {
+    await write("one");
+    const writing = write("two");
+    const reading = files.read("Ua", "one");
+    leave();
+    await expect(reading).rejects.toThrow(StorageUnavailable);
+    expect(await writing).toBe(true);
+    await deleteDB("enmusubi", { blocked: () => expect.unreachable("a connection is open") });
+  });
+
+  test("works again when the person comes back to it", async () => {
+    await write("one");
+    leave();
+    await expect(files.read("Ua", "one")).rejects.toThrow(StorageUnavailable);
+    window.dispatchEvent(new Event("pageshow"));
+    expect(await files.read("Ua", "one")).toEqual(record("Ua one"));
+  });
+});
