@@ -9,7 +9,7 @@ import { navigate } from "../../navigation/navigation";
 import { identifyMember } from "../../person/identify-member";
 import { addToast } from "../../toasts/toasts";
 import { ownProfile } from "../profile/own-profile";
-import { useStoreBeforeRelease } from "../registration/draft/form-lock";
+import { useKeepAnswers } from "../registration/draft/form-lock";
 import { errorsOfPayload } from "../registration/form/form-errors";
 import type { PageId } from "../registration/form/page-table";
 import { EditForm } from "./edit-form";
@@ -36,7 +36,7 @@ export function TextsPage({ core, account, info, page }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isRejected, setRejected] = useState(false);
   const { store } = form;
-  useStoreBeforeRelease(store);
+  useKeepAnswers(store);
 
   const save = async () => {
     const changes = form.changesOn(page);

@@ -47,6 +47,8 @@ export class PreferencesForm {
   readonly store: FormStore;
   /** The changes of the record are written one after the other, so that a late deletion removes no newer one. */
   private writing: Promise<void> = Promise.resolve();
+  /** True while a write waits for the one before it. It will write the latest changes. */
+  private isWriteDue = false;
 
   constructor(
     core: Core,
@@ -84,8 +86,6 @@ export class PreferencesForm {
     const { draft } = this.store.getState();
     for (const field of changedFields(this.changes())) this.reset(field);
     this.store.setServerErrors([]);
-    // The page may close before the usual delay is over, and a deletion in its last moment is too late.
-    this.store.saveNow();
     return () => {
       for (const field of preferenceFields) this.store.setField(field, draft[field]);
     };
@@ -96,7 +96,6 @@ export class PreferencesForm {
     const changes = this.changes();
     const fields = changedFields(changes);
     if (fields.length === 0) return { kind: "unchanged" };
-    this.store.saveNow();
     if (!navigator.onLine) return { kind: "offline" };
     try {
       const saved = await asMember(() => updatePreferences(changes));
@@ -131,8 +130,12 @@ export class PreferencesForm {
   }
 
   private readonly keep = (): boolean => {
-    const changes = this.changes();
-    this.writing = this.writing.then(() => writeUnsaved(this.account, changes));
+    if (this.isWriteDue) return true;
+    this.isWriteDue = true;
+    this.writing = this.writing.then(() => {
+      this.isWriteDue = false;
+      return writeUnsaved(this.account, this.changes());
+    });
     return true;
   };
 }
