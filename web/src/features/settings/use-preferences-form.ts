@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Preferences } from "../../api/preferences";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
+import { useAct } from "../../lib/use-act";
 import { getLiffUser } from "../../liff/liff";
 import { addToast, useOwnToast } from "../../toasts/toasts";
 import { readUnsaved } from "./preferences-draft";
@@ -17,7 +18,7 @@ export interface OpenForm {
   isSaving: boolean;
   /** The result of the latest attempt to save, as long as it says something about the values on the screen. */
   outcome: Outcome | null;
-  save: () => Promise<void>;
+  save: () => Promise<unknown>;
   discard: () => void;
 }
 
@@ -47,21 +48,15 @@ function useOpenForm(form: PreferencesForm | null): OpenForm | null {
   useOwnToast(undoToast);
   // Draws again at each change of the form.
   useSyncExternalStore(form?.store.subscribe ?? subscribeToNothing, () => form?.store.getState());
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy: isSaving, run } = useAct();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const isBusy = useRef(false);
   if (!form) return null;
 
-  const save = async () => {
-    // React disables the button after the first tap, and the second may come before that.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setSaving(true);
-    setOutcome(null);
-    setOutcome(await form.save());
-    setSaving(false);
-    isBusy.current = false;
-  };
+  const save = () =>
+    run(async () => {
+      setOutcome(null);
+      setOutcome(await form.save());
+    });
   const discard = () => {
     const restore = form.discard();
     setOutcome(null);
