@@ -69,12 +69,14 @@ function WithdrawButton() {
         confirmLabel: t("edit.withdraw"),
       },
       run: async () => {
-        await asMember(withdrawChanges).catch((error) => {
+        try {
+          await asMember(withdrawChanges);
+        } catch (error) {
           if (hasCode(error, "E008")) void identifyMember();
+          else await profileChanges.refresh();
           // The server may have done it before its answer was lost.
-          else void profileChanges.refresh();
-          throw error;
-        });
+          if (profileChanges.getState().data?.changes !== null) throw error;
+        }
         profileChanges.change((shown) => ({
           ...shown,
           changes: null,

@@ -14,6 +14,7 @@ import { openDialog } from "../../overlays/open-dialog";
 import { removeUnsent } from "../../storage/unsent";
 import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
+import { answerToast, prefetchMatchDialog } from "../member/announce-matches";
 import { memberOutbox } from "../member/member-outbox";
 import { yesDraftId } from "../member/outbox";
 import { markAnswered } from "../member/resources";
@@ -21,7 +22,6 @@ import { AnsweredList } from "./answered-list";
 import { EmptyDay } from "./empty-day";
 import { IntroductionCard } from "./introduction-card";
 import { currentOf, type Deck } from "./use-deck";
-import { answerToast, prefetchMatchDialog } from "./use-match-dialog";
 
 interface Props {
   data: Introductions;

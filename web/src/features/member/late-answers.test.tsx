@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
-import { getSession } from "../../session/session";
+import { getSession, setReviewStatus } from "../../session/session";
 import { api, startFakeServer } from "../../testing/fake-server";
 import { openContactDialog } from "../conversation/contact-panel";
 import { TakeBackButton } from "../profile/take-back";
@@ -119,6 +119,7 @@ const cases: Record<string, Case> = {
   "a profile is taken back": {
     page: <TakeBackButton onTakenBack={takenBack} onFailed={async () => undefined} />,
     start: async () => {
+      setReviewStatus("PENDING");
       await tap(text("profile.takeBack"));
       await press(text("profile.takeBack.confirm"));
     },

@@ -3,6 +3,7 @@ import { hasCode } from "../../api/error";
 import { takeBack } from "../../api/resubmission";
 import { useText } from "../../i18n/use-text";
 import { asMember } from "../../person/identify-member";
+import { getSession } from "../../session/session";
 import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
 import { confirmAct } from "../member/confirm-act";
@@ -27,8 +28,12 @@ export function TakeBackButton({ onTakenBack, onFailed }: Props) {
           await asMember(takeBack);
         } catch (error) {
           await onFailed();
-          if (!hasCode(error, "E008")) throw error;
-          addToast(t("profile.takeBack.claimed"), { color: "red", durationMs: claimedToastMs });
+          if (hasCode(error, "E008")) {
+            addToast(t("profile.takeBack.claimed"), { color: "red", durationMs: claimedToastMs });
+          } else if (getSession().userInfo?.reviewStatus === "PENDING") {
+            throw error;
+          }
+          // Otherwise the answer was lost, and the page says by now that the profile is taken back.
           return;
         }
         // The dialog does not wait for the form, which may need the network.
