@@ -15,7 +15,7 @@ const waitForChunks = (page: Page, names: readonly string[]) =>
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main pages" }).getByRole("link", { name });
 
-meetingTest("a match is told on the page on which the yes arrives", async ({ browser, server }) => {
+meetingTest("a member learns of a match on the page on which the yes arrives", async ({ browser, server }) => {
   const ming = await registerMember(server, "小明", man);
   const mei = await registerMember(server, "小美", woman);
   const hers = await openAs(browser, server, mei);
