@@ -164,7 +164,7 @@ async function shootConversation({
   await open("/");
   // The made-up people answer within six seconds.
   await page.waitForTimeout(6_000);
-  const write = button("introductions.match.write");
+  const write = button("member.match.write");
   for (let answers = 0; answers < 5 && !(await write.isVisible()); answers += 1) {
     await button("introductions.yes").click();
     await dialog.getByRole("button", { name: t("introductions.yes.confirm") }).click();

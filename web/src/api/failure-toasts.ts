@@ -17,6 +17,11 @@ export function showFailureToast(error: unknown): void {
   addToast(text(`failure.${code}`), { color: "red", durationMs });
 }
 
+/** Shows the failure of an act whose screen is gone. A screen that is there shows it itself. */
+export function showUnseenFailure(error: unknown, isShown: boolean): void {
+  if (!isShown) showFailureToast(error);
+}
+
 /** Lets each refusal show its toast again, because the person has logged in since. */
 export function resetShownFailures(): void {
   shownCodes.clear();

@@ -3,10 +3,12 @@ import { useEffect, useState } from "react";
 import { revalidate, startNavigation, useNavigation } from "../navigation/navigation";
 import { NavigationView } from "../navigation/navigation-view";
 import { ErrorPage } from "../pages/error-page";
+import { LoadingBar } from "../pages/loading-bar";
 import { PendingPage } from "../pages/pending-page";
 import { membersApp } from "../routes/router";
 import { offerNewerBuilds } from "./offer-newer-builds";
 import { keepReconnecting } from "./reconnect";
+import { tellLatePages } from "./tell-late-pages";
 import { watchApproval } from "./watch-approval";
 import { watchFriendship } from "./watch-friendship";
 
@@ -31,10 +33,11 @@ export function OpenPage({ onReady }: { onReady: () => void }) {
       watchFriendship(onChange),
       watchApproval(onChange),
       offerNewerBuilds(),
+      tellLatePages(),
     ];
     return () => {
       for (const stop of stops) stop();
     };
   }, []);
-  return <NavigationView Pending={PendingPage} Failed={ErrorPage} />;
+  return <NavigationView Pending={PendingPage} Loading={LoadingBar} Failed={ErrorPage} />;
 }

@@ -5,6 +5,7 @@ import type { MessageId } from "../i18n/message-id";
 import { useText } from "../i18n/use-text";
 import { useIsShown } from "../lib/is-shown";
 import { reviewPaths } from "../lib/paths";
+import { useAct } from "../lib/use-act";
 import { navigate } from "../navigation/navigation";
 import { Banner } from "../ui/banner";
 import { Button, Spinner } from "../ui/button";
@@ -22,7 +23,12 @@ export function EnrolScreen() {
   const token = enrolmentToken();
   const [found, setFound] = useState<EnrolmentOptions | null>(null);
   const [problem, setProblem] = useState<MessageId | null>(firstProblem(token));
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct((error) => {
+    setProblem(enrolmentProblem(error));
+    // The challenge may have expired while the browser asked.
+    setFound(null);
+    setTries((before) => before + 1);
+  });
   const [nTries, setTries] = useState(0);
 
   // Each try fetches the options again.
@@ -40,21 +46,13 @@ export function EnrolScreen() {
 
   const create = async () => {
     if (!found || token === null) return;
-    setBusy(true);
     setProblem(null);
-    try {
+    await run(async () => {
       await enrol(token, await createPasskey(found.options));
       dropEnrolmentToken();
       await loadReviewer();
       await navigate(reviewPaths.queue, { replace: true });
-    } catch (error) {
-      if (!isShown()) return;
-      setProblem(enrolmentProblem(error));
-      // The challenge may have expired while the browser asked.
-      setFound(null);
-      setTries((before) => before + 1);
-    }
-    if (isShown()) setBusy(false);
+    });
   };
   const isOver = problem !== null && (final.includes(problem) || firstProblem(token) !== null);
   return (

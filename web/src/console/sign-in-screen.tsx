@@ -1,9 +1,8 @@
 /** The page on which a reviewer signs in with a passkey. */
-import { useState } from "react";
 import { fetchSignInOptions, signIn } from "../api/review-session";
 import type { MessageId } from "../i18n/message-id";
 import { useText } from "../i18n/use-text";
-import { useIsShown } from "../lib/is-shown";
+import { useAct } from "../lib/use-act";
 import { navigate } from "../navigation/navigation";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
@@ -14,23 +13,15 @@ import { loadReviewer, takeReturnTo } from "./session";
 
 export function SignInScreen() {
   const t = useText();
-  const isShown = useIsShown();
-  const [problem, setProblem] = useState<MessageId | null>(
-    hasPasskeys() ? null : "console.passkey.unsupported",
-  );
-  const [isBusy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { isBusy, error, run } = useAct();
+  const start = () =>
+    run(async () => {
       await signIn(await askForPasskey(await fetchSignInOptions()));
       await loadReviewer();
       await navigate(takeReturnTo(), { replace: true });
-    } catch (error) {
-      if (isShown()) setProblem(signInProblem(error));
-    }
-    if (isShown()) setBusy(false);
-  };
+    });
+  const failure = error === null ? null : signInProblem(error);
+  const problem: MessageId | null = hasPasskeys() ? failure : "console.passkey.unsupported";
   return (
     <Frame isNarrow title={t("console.signIn.title")}>
       <p>{t("console.signIn.text")}</p>

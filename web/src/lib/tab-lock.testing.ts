@@ -1,4 +1,4 @@
-/** The browser's locks and channels between windows, for tests: happy-dom has none. */
+/** The browser's locks, for tests: happy-dom has none. */
 import { vi } from "vitest";
 
 type Work = (lock: object | null) => unknown;
@@ -68,28 +68,7 @@ class FakeLocks {
 
 const abortError = () => new DOMException("aborted", "AbortError");
 
-/** A channel whose messages reach the other windows in a task of their own. */
-class FakeChannel {
-  private static readonly open = new Set<FakeChannel>();
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-
-  constructor(private readonly name: string) {
-    FakeChannel.open.add(this);
-  }
-
-  postMessage(data: unknown): void {
-    for (const channel of FakeChannel.open) {
-      if (channel === this || channel.name !== this.name) continue;
-      setTimeout(() => FakeChannel.open.has(channel) && channel.onmessage?.({ data }), 0);
-    }
-  }
-
-  close(): void {
-    FakeChannel.open.delete(this);
-  }
-}
-
-/** Gives the test locks and channels until `vi.unstubAllGlobals()`. */
+/** Gives the test locks until `vi.unstubAllGlobals()`. */
 export function stubLocks(): void {
   const locks = new FakeLocks();
   vi.stubGlobal(
@@ -98,5 +77,4 @@ export function stubLocks(): void {
       get: (target, name) => (name === "locks" ? locks : Reflect.get(target, name)),
     }),
   );
-  vi.stubGlobal("BroadcastChannel", FakeChannel);
 }

@@ -1,25 +1,37 @@
 /** Draws the page that the navigation shows. */
-import { Component, type ComponentType, type ReactNode, useLayoutEffect } from "react";
+import { Component, type ComponentType, type ReactNode, useLayoutEffect, useMemo } from "react";
 import { useNavigation, type View } from "./navigation";
 
 interface Props {
+  /** Shown until there is a first page. */
   Pending: ComponentType;
+  /** Shown beside a page while the next one loads. */
+  Loading?: ComponentType;
   Failed: ComponentType<{ error: unknown }>;
 }
 
-export function NavigationView({ Pending, Failed }: Props) {
-  const { view, scrollY, nOpened } = useNavigation();
+export function NavigationView({ Pending, Loading, Failed }: Props) {
+  const { view, wait, scrollY, nOpened } = useNavigation();
   // Before the effects of the page, which may scroll to a field.
   useLayoutEffect(() => {
     if (nOpened > 0) window.scrollTo(0, scrollY);
   }, [nOpened]);
-  if (view.kind === "empty") return null;
-  if (view.kind === "pending") return <Pending />;
-  if (view.kind === "error") return <Failed error={view.error} />;
+  // The same element, so that React does not draw the page again while the next one loads.
+  const shown = useMemo(() => {
+    if (view.kind === "error") return <Failed error={view.error} />;
+    if (view.kind === "empty") return null;
+    return (
+      <ErrorBoundary view={view} Failed={Failed}>
+        <view.Page />
+      </ErrorBoundary>
+    );
+  }, [view, Failed]);
+  if (view.kind === "empty") return wait === "short" ? null : <Pending />;
   return (
-    <ErrorBoundary view={view} Failed={Failed}>
-      <view.Page />
-    </ErrorBoundary>
+    <>
+      {wait === "short" || !Loading ? null : <Loading />}
+      {shown}
+    </>
   );
 }
 

@@ -2,7 +2,15 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { prefetchAllowed } from "../lib/prefetch-allowed";
 import { Link } from "./link";
-import { type Application, navigate, revalidate, startNavigation, usePlace } from "./navigation";
+import {
+  type Application,
+  navigate,
+  prefetch,
+  revalidate,
+  startNavigation,
+  usePlace,
+  waitForPage,
+} from "./navigation";
 import { NavigationView } from "./navigation-view";
 
 vi.mock(import("../lib/prefetch-allowed"));
@@ -14,7 +22,12 @@ let isBroken = false;
 let stop: () => void;
 let application: { [name in keyof Application]: ReturnType<typeof vi.fn<Application[name]>> };
 
+/** The drawings of the home page, which reads its place. */
+let nDrawn = 0;
+
 function Home() {
+  usePlace();
+  nDrawn += 1;
   if (isBroken) throw new Error("broken");
   return (
     <>
@@ -62,6 +75,7 @@ async function openAt(address: string): Promise<void> {
   render(
     <NavigationView
       Pending={() => <h1>pending</h1>}
+      Loading={() => <p role="status">loading</p>}
       Failed={({ error }) => <h1>{String(error)}</h1>}
     />,
   );
@@ -86,26 +100,63 @@ describe("a navigation", () => {
     expect(window.location.pathname).toBe("/other");
   });
 
-  it("keeps the page before it for 300 ms, and then shows that the next one is loading", async () => {
+  it("keeps the page before it, and says after 300 ms that the next one is loading", async () => {
     await openAt("/");
     isHeld.add("/other");
     void navigate("/other");
     await wait(299);
-    expect(heading()).toBe("home");
+    expect(screen.queryByRole("status")).toBeNull();
     await wait(1);
-    expect(heading()).toBe("pending");
+    expect(screen.getByRole("status").textContent).toBe("loading");
+    expect(heading()).toBe("home");
+    held.get("/other")?.();
+    await wait(0);
+    expect(screen.queryByRole("status")).toBeNull();
+    expect(heading()).toBe("other ");
   });
 
-  it("shows that a page is loading for at least 500 ms", async () => {
+  it("is late after three seconds, until another attempt or another page", async () => {
     await openAt("/");
     isHeld.add("/other");
     void navigate("/other");
+    await wait(2_999);
+    expect(waitForPage()).toBe("long");
+    await wait(1);
+    expect(waitForPage()).toBe("late");
+    expect(heading()).toBe("home");
+    void revalidate();
+    expect(waitForPage()).toBe("short");
+    await wait(3_000);
+    expect(waitForPage()).toBe("late");
+    fireEvent.click(screen.getByRole("link"));
+    expect(waitForPage()).toBe("short");
+    await navigate("/");
+    expect(heading()).toBe("home");
+    expect(waitForPage()).toBe("short");
+  });
+
+  it("does not draw the page again while the next one loads", async () => {
+    await openAt("/");
+    isHeld.add("/other");
+    nDrawn = 0;
+    void navigate("/other");
+    await wait(4_000);
+    expect(waitForPage()).toBe("late");
+    expect(nDrawn).toBe(0);
+  });
+
+  it("shows in place of the first page that it is loading, for at least 500 ms", async () => {
+    isHeld.add("/");
+    const opened = openAt("/");
+    await opened;
+    expect(heading()).toBeNull();
     await wait(301);
-    held.get("/other")?.();
+    expect(heading()).toBe("pending");
+    held.get("/")?.();
     await wait(498);
     expect(heading()).toBe("pending");
     await wait(1);
-    expect(heading()).toBe("other ");
+    expect(heading()).toBe("home");
   });
 
   it("shows only the newest of several pages, however late they load", async () => {
@@ -250,6 +301,12 @@ describe("a link", () => {
   it("loads its page as soon as the person touches it", async () => {
     await openAt("/");
     fireEvent.touchStart(link());
+    expect(application.prefetch).toHaveBeenCalledExactlyOnceWith("/other");
+  });
+
+  it("loads a page ahead whose place has a search", async () => {
+    await openAt("/");
+    await prefetch("/other?page=2#end");
     expect(application.prefetch).toHaveBeenCalledExactlyOnceWith("/other");
   });
 

@@ -1,5 +1,6 @@
 /** Moves between the pages of an application: checks each place, loads its page, then shows it. */
 import type { ComponentType } from "react";
+import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { sleep } from "../lib/sleep";
 import { createStore, useStore } from "../lib/store";
@@ -28,17 +29,20 @@ export type Redirect = { to: string } | { leaveFor: string };
 
 export type View =
   | { kind: "empty" }
-  | { kind: "pending" }
   | { kind: "page"; Page: ComponentType; place: Place }
   | { kind: "error"; error: unknown };
 
-/** A page that takes longer than this shows a spinner, which then stays long enough to be read. */
-const pendingAfterMs = 300;
-const pendingForMs = 500;
+/** How long the next page has been loading: not long enough to say so, or so long that it may never come. */
+type Wait = "short" | "long" | "late";
+
+const longAfterMs = 300;
+const lateAfterMs = 3_000;
+/** The spinner in place of the first page stays long enough to be read. */
+const spinnerForMs = 500;
 /** Safari refuses more than 100 changes of the history in 30 seconds. */
 const scrollRestMs = 300;
 
-const empty = { view: { kind: "empty" } as View, scrollY: 0, nOpened: 0 };
+const empty = { view: { kind: "empty" } as View, wait: "short" as Wait, scrollY: 0, nOpened: 0 };
 const store = createStore<typeof empty>(empty);
 export const subscribeNavigation = store.subscribe;
 
@@ -86,17 +90,22 @@ export function revalidate(): Promise<void> {
   return open(false);
 }
 
-/** Loads the page of a path before anyone opens it. Rejects if a part of it did not load. */
-export async function prefetch(pathname: string): Promise<void> {
+/** Loads the page of a place before anyone opens it. Rejects if a part of it did not load. */
+export async function prefetch(to: string): Promise<void> {
+  const [pathname = to] = to.split(/[?#]/, 1);
   await application?.prefetch(pathname);
 }
+
+/** Returns how long the next page has been loading. */
+export const waitForPage = (): Wait => store.get().wait;
 
 /** The state that the view draws. */
 export const useNavigation = () => useStore(store);
 
 /** Returns the place of the page that is drawn. The address bar may be ahead of it. */
 export function usePlace(): Place {
-  const { view } = useStore(store);
+  // A page is not drawn again while the next one loads.
+  const view = useSyncExternalStore(store.subscribe, () => store.get().view);
   return view.kind === "page" ? view.place : currentPlace();
 }
 
@@ -111,22 +120,24 @@ async function show(own: number): Promise<void> {
   const place = currentPlace();
   const { view: before } = store.get();
   const isShown = before.kind === "page" && before.place.pathname === place.pathname;
-  let pendingAt = 0;
-  const showPending = () => {
-    if (own !== newest) return;
-    pendingAt = Date.now();
-    store.set({ view: { kind: "pending" } });
-  };
-  // A page that only changes its search stays: a form would lose what is typed into it.
-  const timer = isShown ? undefined : setTimeout(showPending, pendingAfterMs);
+  const startedAt = Date.now();
+  // The page before stays meanwhile, with its ways to other pages: the next one may never come.
+  if (store.get().wait !== "short") store.set({ wait: "short" });
+  const timers = [[longAfterMs, "long"] as const, [lateAfterMs, "late"] as const].map(
+    ([afterMs, wait]) =>
+      setTimeout(() => {
+        if (own === newest && !isShown) store.set({ wait });
+      }, afterMs),
+  );
   const view = await load(place, own).catch((error): View => ({ kind: "error", error }));
-  clearTimeout(timer);
-  if (pendingAt > 0) await sleep(pendingAt + pendingForMs - Date.now());
+  for (const timer of timers) clearTimeout(timer);
+  if (before.kind === "empty" && store.get().wait !== "short")
+    await sleep(startedAt + longAfterMs + spinnerForMs - Date.now());
   if (own !== newest || view === null) return await finished;
   const { scrollY, nOpened } = store.get();
   const moved = { scrollY: target ?? scrollY, nOpened: nOpened + Number(target !== null) };
   target = null;
-  flushSync(() => store.set({ view, ...moved }));
+  flushSync(() => store.set({ view, wait: "short", ...moved }));
 }
 
 /** Returns null if another navigation has taken the place of this one. */

@@ -1,5 +1,7 @@
-/** A yes-or-no question before an action that matters. */
+/** A yes-or-no question before an action that matters. After a yes, the dialog can do the work itself. */
 import { useText } from "../i18n/use-text";
+import { useAct } from "../lib/use-act";
+import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import type { OverlayProps } from "./overlays";
@@ -15,34 +17,55 @@ export interface Question {
   isDanger?: boolean;
 }
 
-export function ConfirmDialog({
-  isOpen,
-  close,
-  title,
-  text,
-  confirmLabel,
-  cancelLabel,
-  isDanger = false,
-}: Question & OverlayProps<boolean>) {
+/** The work that follows a yes. */
+export interface Work {
+  /** Ends also if the dialog goes away meanwhile, so it includes what has to follow a success. */
+  run: () => Promise<unknown>;
+  /** Returns what went wrong, and the next step. */
+  describe: (error: unknown) => { title: string; advice?: string };
+  /** Called with each failure; `isShown` is false if the dialog is gone. */
+  onFailed: (error: unknown, isShown: boolean) => void;
+}
+
+type Props = Question & { work?: Work } & OverlayProps<boolean>;
+
+export function ConfirmDialog(props: Props) {
+  const { isOpen, close, title, text, confirmLabel, cancelLabel, isDanger = false, work } = props;
   const t = useText();
+  const { isBusy, error, run } = useAct(work?.onFailed);
+  const failure = error === null ? null : work?.describe(error);
+  /** Keeps the dialog open during the work: closing cannot stop it, and the person should see its end. */
+  const leave = () => {
+    if (!isBusy) close(false);
+  };
+  const confirm = async () => {
+    if (!work || (await run(work.run))) close(true);
+  };
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => close(false)}
+      onClose={leave}
       title={title}
       closeLabel={t("ui.close")}
       actions={
         <>
-          <Button variant="secondary" onClick={() => close(false)}>
+          <Button variant="secondary" disabled={isBusy} onClick={leave}>
             {cancelLabel ?? t("ui.cancel")}
           </Button>
-          <Button isDanger={isDanger} onClick={() => close(true)}>
+          <Button isDanger={isDanger} isBusy={isBusy} onClick={() => void confirm()}>
             {confirmLabel}
           </Button>
         </>
       }
     >
       {text ? <p className="whitespace-pre-line text-muted">{text}</p> : null}
+      <div role="alert" className="*:mt-4">
+        {failure ? (
+          <Banner isSilent tone="danger" title={failure.title}>
+            {failure.advice}
+          </Banner>
+        ) : null}
+      </div>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { text } from "../i18n/use-text";
 import { logger } from "../logger/logger";
 import { addToast } from "../toasts/toasts";
 import { loadChunkNow } from "../version/load-chunk";
-import type { Question } from "./confirm-dialog";
+import type { Question, Work } from "./confirm-dialog";
 import { type AnyProps, type OpenArguments, openOverlay, type ResultOf } from "./overlays";
 
 /**
@@ -26,11 +26,20 @@ export async function openDialog<Props extends AnyProps>(
   return openOverlay(dialog, ...props).result;
 }
 
-/** Asks a yes-or-no question. Returns true only if the person said yes. */
-export async function askToConfirm(question: Question): Promise<boolean> {
-  const answer = await openDialog(
-    async () => (await import("./confirm-dialog")).ConfirmDialog,
-    question,
-  );
+/** True from the tap that asks a question to its answer. The dialog takes a moment to load. */
+let isAsking = false;
+
+/**
+ * Asks a yes-or-no question, and does the work after a yes. Returns true only if the person said yes and
+ * the work is done. A second question while one is open counts as a no.
+ */
+export async function askToConfirm(question: Question, work?: Work): Promise<boolean> {
+  if (isAsking) return false;
+  isAsking = true;
+  const load = async () => (await import("./confirm-dialog")).ConfirmDialog;
+  const props = work ? { ...question, work } : question;
+  const answer = await openDialog(load, props).finally(() => {
+    isAsking = false;
+  });
   return answer === true;
 }

@@ -4,6 +4,7 @@ import { logger } from "../logger/logger";
 import {
   closeOverlay,
   type Overlay,
+  overlayState,
   unmountAllOverlays,
   unmountOverlay,
   useOverlays,
@@ -27,7 +28,14 @@ export function OverlayArea() {
 
 function Mounted({ overlay: { id, component: Content, props, state } }: { overlay: Overlay }) {
   return (
-    <Content {...props} isOpen={state === "open"} close={(result) => closeOverlay(id, result)} />
+    <Content
+      {...props}
+      isOpen={state === "open"}
+      // The answer to a call may come after Back has taken the dialog away.
+      close={(result) => {
+        if (overlayState(id) !== "unmounted") closeOverlay(id, result);
+      }}
+    />
   );
 }
 

@@ -34,6 +34,13 @@ function Picker({ isOpen, close, name }: OverlayProps<string> & { name: string }
   );
 }
 
+let pickLate = () => {};
+
+function LatePicker({ close }: OverlayProps<string>) {
+  pickLate = () => close("late");
+  return <p>late</p>;
+}
+
 function Broken(_: OverlayProps<string>): never {
   throw new Error("broken");
 }
@@ -112,6 +119,50 @@ test("a question about a loss has a button in the colour of danger", async () =>
   expect(button.className).toContain("bg-danger");
   fireEvent.click(button);
   expect(await answered).toBe(true);
+});
+
+test("a second tap asks no second question", async () => {
+  openApp();
+  const answered = askToConfirm(question);
+  expect(await askToConfirm(question)).toBe(false);
+  await press("Delete");
+  expect(await answered).toBe(true);
+});
+
+test("a question does its work in the dialog, which stays until the work is done", async () => {
+  openApp();
+  let end = () => {};
+  const run = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(new Error("offline"))
+    .mockImplementationOnce(() => new Promise((resolve) => (end = resolve)));
+  const describe = () => ({ title: "Not deleted", advice: "Try again." });
+  const onFailed = vi.fn();
+  const answered = askToConfirm(question, { run, describe, onFailed });
+  await press("Delete");
+  expect((await screen.findByText("Not deleted")).closest("[role=alert]")).not.toBeNull();
+  expect(screen.getByText("Try again.")).toBeDefined();
+  expect(onFailed).toHaveBeenCalledExactlyOnceWith(expect.any(Error), true);
+  await press("Delete");
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Delete" }).getAttribute("aria-busy")).toBe("true"),
+  );
+  expect(screen.queryByText("Not deleted")).toBeNull();
+  await press("Close");
+  expect(screen.getByRole("dialog")).toBeDefined();
+  end();
+  expect(await answered).toBe(true);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test("an answer that comes after its overlay is gone changes nothing", async () => {
+  openApp();
+  const { id, result } = openOverlay(LatePicker);
+  await screen.findByText("late");
+  act(unmountAllOverlays);
+  expect(pickLate).not.toThrow();
+  expect(await result).toBeUndefined();
+  expect(overlayState(id)).toBe("unmounted");
 });
 
 test("a dialog opens with its props and gives its result", async () => {

@@ -4,6 +4,7 @@ import { QrCode } from "../features/friend/qr-code";
 import { LanguageSwitch } from "../features/language/language-switch";
 import { useText } from "../i18n/use-text";
 import { addFriendUrl } from "../lib/config";
+import { useAct } from "../lib/use-act";
 import { fetchFriendship, openExternally } from "../liff/liff";
 import { revalidate } from "../navigation/navigation";
 import { setStage } from "../person/stage";
@@ -14,11 +15,19 @@ import { Icon } from "../ui/icon";
 import { Knot } from "../ui/knot";
 import { Page } from "../ui/page";
 
-type Check = "idle" | "checking" | "notYet" | "failed";
-
 export function FriendPage() {
   const t = useText();
-  const { check, checkAgain } = useFriendship();
+  const [isNotYet, setNotYet] = useState(false);
+  const { isBusy, error, run } = useAct();
+  const checkAgain = () =>
+    run(async () => {
+      setNotYet(false);
+      const isFriend = await fetchFriendship();
+      setStage({ isFriend });
+      setNotYet(!isFriend);
+      // The guard then redirects a friend to another page.
+      if (isFriend) await revalidate();
+    });
   return (
     <Page
       title={t("shell.friend.title")}
@@ -29,11 +38,7 @@ export function FriendPage() {
             <Icon name="message-circle" />
             {t("shell.friend.add")}
           </Button>
-          <Button
-            variant="secondary"
-            isBusy={check === "checking"}
-            onClick={() => void checkAgain()}
-          >
+          <Button variant="secondary" isBusy={isBusy} onClick={() => void checkAgain()}>
             {t("shell.friend.again")}
           </Button>
         </>
@@ -52,33 +57,14 @@ export function FriendPage() {
         <figcaption className="text-muted">{t("shell.friend.qr")}</figcaption>
       </figure>
       <div role="status">
-        {check === "notYet" ? (
+        {isNotYet ? (
           <Banner isSilent title={t("shell.friend.notYet")}>
             {t("shell.friend.notYetAdvice")}
           </Banner>
         ) : null}
-        {check === "failed" ? (
-          <Banner isSilent tone="danger" title={t("shell.friend.failed")} />
-        ) : null}
+        {error === null ? null : <Banner isSilent tone="danger" title={t("shell.friend.failed")} />}
       </div>
       <LanguageSwitch />
     </Page>
   );
-}
-
-function useFriendship() {
-  const [check, setCheck] = useState<Check>("idle");
-  const checkAgain = async () => {
-    setCheck("checking");
-    try {
-      const isFriend = await fetchFriendship();
-      setStage({ isFriend });
-      // The guard then redirects a friend to another page.
-      if (isFriend) await revalidate();
-      else setCheck("notYet");
-    } catch {
-      setCheck("failed");
-    }
-  };
-  return { check, checkAgain };
 }

@@ -1,5 +1,5 @@
 /** The home page: a member sees the status of their profile, a newcomer reads what Enmusubi is. */
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { showFailureToast } from "../api/failure-toasts";
 import { NextSteps } from "../features/home/next-steps";
 import { Brand, ProductPromise } from "../features/home/promise";
@@ -13,6 +13,7 @@ import {
 } from "../features/registration/draft/clear-registration";
 import { useText } from "../i18n/use-text";
 import { paths } from "../lib/paths";
+import { useAct } from "../lib/use-act";
 import { Link } from "../navigation/link";
 import { loadMyInfo, logInAgain } from "../person/identify-member";
 import type { UserInfo } from "../session/cookies";
@@ -78,18 +79,13 @@ async function clearSentAnswers(userId: string): Promise<void> {
 /** After a logout: LINE still knows the person, so one tap is enough to log in again. */
 function LoggedOut() {
   const t = useText();
-  const [isBusy, setBusy] = useState(false);
-  const login = async () => {
-    setBusy(true);
-    await logInAgain().catch(showFailureToast);
-    setBusy(false);
-  };
+  const { isBusy, run } = useAct(showFailureToast);
   return (
     <Page
       title={t("shell.index.loggedOut")}
       eyebrow={<Knot />}
       actions={
-        <Button isBusy={isBusy} onClick={() => void login()}>
+        <Button isBusy={isBusy} onClick={() => void run(logInAgain)}>
           {t("shell.index.login")}
         </Button>
       }

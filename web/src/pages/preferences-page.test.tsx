@@ -45,7 +45,7 @@ const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }))
 const puts = () => server.requests.filter(({ method }) => method === "PUT");
 const bodies = () => server.bodiesOf("PUT");
 const notSaved = () => screen.queryByText("Not saved yet");
-/** The form stores a change 400 ms after the last key. */
+/** The form stores a change in IndexedDB. */
 const untilStored = (check: () => Promise<void>) => waitFor(check);
 
 it("shows the server's values, and says before any change how often they can be changed", async () => {

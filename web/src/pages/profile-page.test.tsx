@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../api/account";
 import { ApiError, NetworkError } from "../api/error";
-import { showFailureToast } from "../api/failure-toasts";
 import { takeBack } from "../api/resubmission";
 import { useMyInfo } from "../features/profile/use-my-info";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../features/registration/draft/clear-registration";
 import { removeAppealDraft } from "../features/rights/appeal-draft";
 import { activate, loadNamespaces } from "../i18n/load";
+import { text } from "../i18n/use-text";
 import { paths } from "../lib/paths";
 import { navigate } from "../navigation/navigation";
 import { askToConfirm } from "../overlays/open-dialog";
@@ -95,6 +95,18 @@ it.each(["network", "gateway", "server"] as const)(
   },
 );
 
+/** The person says yes, and the dialog does the work. */
+const sayYes: typeof askToConfirm = async (_, work) => {
+  try {
+    await work?.run();
+    return true;
+  } catch (error) {
+    shownFailures.push(work?.describe(error).title);
+    return false;
+  }
+};
+const shownFailures: unknown[] = [];
+
 const takeItBack = async () => {
   await act(async () =>
     fireEvent.click(screen.getByRole("button", { name: "Take it back and edit" })),
@@ -110,7 +122,7 @@ it("takes a waiting profile back once the person has confirmed it, and opens the
     "your place in the queue starts again",
   );
   expect(takeBack).not.toHaveBeenCalled();
-  vi.mocked(askToConfirm).mockResolvedValueOnce(true);
+  vi.mocked(askToConfirm).mockImplementationOnce(sayYes);
   await takeItBack();
   expect(takeBack).toHaveBeenCalledOnce();
   expect(getSession().userInfo).toMatchObject({ reviewStatus: "NEEDS_INFO", isTakenBack: true });
@@ -118,7 +130,7 @@ it("takes a waiting profile back once the person has confirmed it, and opens the
 });
 
 it("explains that a reviewer came first, and shows the new status", async () => {
-  vi.mocked(askToConfirm).mockResolvedValue(true);
+  vi.mocked(askToConfirm).mockImplementation(sayYes);
   vi.mocked(takeBack).mockRejectedValue(new ApiError(403, "E008", ""));
   const reload = vi.fn(async () => undefined);
   open({ reviewStatus: "PENDING" }, reload);
@@ -130,13 +142,13 @@ it("explains that a reviewer came first, and shows the new status", async () => 
 });
 
 it("shows why a profile could not be taken back, and lets the person try again", async () => {
-  vi.mocked(askToConfirm).mockResolvedValue(true);
+  vi.mocked(askToConfirm).mockImplementation(sayYes);
   vi.mocked(takeBack).mockRejectedValueOnce(new NetworkError("no answer"));
   vi.mocked(navigate).mockResolvedValue(undefined);
   const reload = vi.fn(async () => undefined);
   open({ reviewStatus: "PENDING" }, reload);
   await takeItBack();
-  expect(showFailureToast).toHaveBeenCalledOnce();
+  expect(shownFailures).toEqual([text("failure.network")]);
   // The server may have taken the profile back before its answer was lost.
   expect(reload).toHaveBeenCalledOnce();
   expect(navigate).not.toHaveBeenCalled();

@@ -326,9 +326,9 @@ describe("a yes", () => {
     yes();
     await dialogOf("Ann");
     tap(text("introductions.yes.confirm"));
-    await screen.findByRole("dialog", { name: text("introductions.match.title") });
+    await screen.findByRole("dialog", { name: text("member.match.title") });
     expect(closeToastOf).toHaveBeenCalledWith("answer");
-    tap(text("introductions.match.write"));
+    tap(text("member.match.write"));
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith("/matches/M7"));
   });
 

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useLists } from "../core/use-core";
 import { AnswerButtons, Today } from "../features/introductions/today";
 import { currentOf, useDeck } from "../features/introductions/use-deck";
-import { useMatchDialog } from "../features/introductions/use-match-dialog";
 import { MemberPage, Shown } from "../features/member/member-page";
 import { useResource } from "../features/member/resource";
 import { introductions } from "../features/member/resources";
@@ -16,7 +15,6 @@ export function TodayPage() {
   const deck = useDeck(state.data);
   const [reopened, setReopened] = useState<string | null>(null);
   const current = currentOf(deck, reopened);
-  useMatchDialog();
   return (
     <MemberPage
       title={t("introductions.title")}

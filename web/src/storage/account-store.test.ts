@@ -174,20 +174,6 @@ test("waits once for a database that never answers, and asks it again after a mi
   expect(await names()).toEqual(["one", "two"]);
 });
 
-test("another window takes over the records that only memory holds", async () => {
-  await write("stored");
-  fillDisk(2);
-  await write("in memory");
-  await write("in memory", "Ub");
-  const exported = structuredClone(files.exportMemory("Ua"));
-  expect(exported).toEqual([["in memory", record("Ua in memory")]]);
-  await deleteAll();
-  files.importMemory("Ua", exported);
-  expect(await files.read("Ua", "in memory")).toEqual(record("Ua in memory"));
-  await vi.waitFor(() => expect(files.isDurable).toBe(true));
-  expect(await names()).toEqual(["in memory"]);
-});
-
 test("stores the records from memory when a silent database answers late", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   const answer = silence();

@@ -116,20 +116,6 @@ export class AccountStore {
     return stored !== null && areDeleted;
   }
 
-  /** Returns the records of an account that only the memory of this window holds. */
-  exportMemory(account: string): [name: string, record: unknown][] {
-    return this.heldOf(account);
-  }
-
-  /** Takes records over that another window exported, and stores them if there is room by now. */
-  importMemory(account: string, records: readonly [string, unknown][]): void {
-    for (const [name, record] of records) {
-      this.memory.set(keyOf(account, name), record);
-      this.refused.add(keyOf(account, name));
-    }
-    void this.catchUp();
-  }
-
   /** True if all records written so far survive a reload. */
   get isDurable(): boolean {
     return this.refused.size === 0;

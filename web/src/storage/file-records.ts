@@ -69,16 +69,6 @@ export async function deleteUnneededRecords(
   return await files.deleteWhere((account, name) => mayWrite(account) && !isNeeded(account, name));
 }
 
-/** Returns the records of an account that only the memory of this window holds. */
-export function exportFilesInMemory(account: string): [name: string, record: object][] {
-  return files.exportMemory(account) as [string, object][];
-}
-
-/** Takes records over that another window exported, and stores them if there is room by now. */
-export function importFilesInMemory(account: string, records: readonly [string, object][]): void {
-  files.importMemory(account, records);
-}
-
 /** Returns whether all records written so far survive a reload. */
 export function areFilesDurable(): boolean {
   return files.isDurable;

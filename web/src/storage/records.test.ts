@@ -10,9 +10,7 @@ import {
   accountRecords,
   defineRecord,
   defineText,
-  exportRecords,
   hasRecord,
-  importRecords,
   isTextRecord,
   listAccounts,
   listNewerRecords,
@@ -106,31 +104,6 @@ describe("a record", () => {
     expect(outbox.read(ming)?.value).toEqual({ value: "in memory" });
     expect(listAccounts()).toEqual([ming]);
   });
-});
-
-test("another window takes over exactly the records of an account, also those in memory", () => {
-  const [photos, draft] = [defineText("photos"), defineText("draft")];
-  outbox.write(ming, { value: "sent and deleted" });
-  draft.write(ming, "an earlier text");
-  draft.write(hua, "of Hua");
-  const before = exportRecords(ming);
-  outbox.remove(ming);
-  refuseStorage();
-  draft.write(ming, "the last text");
-  photos.write(ming, "picked");
-  const exported = structuredClone(exportRecords(ming));
-  vi.unstubAllGlobals();
-
-  // The storage as a window sees it to which the browser has not brought the last changes.
-  for (const key of listKeys()) if (key.startsWith(ming)) removeStored(key);
-  for (const [name, text] of before) writeText(`${ming}:${name}`, text);
-  importRecords(ming, exported);
-  expect(exportRecords(ming).sort()).toEqual([
-    ["draft", "the last text"],
-    ["photos", "picked"],
-  ]);
-  expect(draft.isDurable(ming)).toBe(true);
-  expect(draft.read(hua)).toBe("of Hua");
 });
 
 describe("a record of a newer build", () => {

@@ -264,28 +264,6 @@ export function defineText(name: TextRecordName): AccountRecord<string> {
   };
 }
 
-/** Returns the texts of all records of an account. */
-export function exportRecords(account: string): [name: string, text: string][] {
-  return listKeys().flatMap((key) => {
-    const [owner, name] = key.split(":");
-    const text = owner === account && name !== undefined ? readText(key) : null;
-    return name === undefined || text === null ? [] : [[name, text]];
-  });
-}
-
-/**
- * Replaces all records of an account by those that another window exported. This window may not have
- * seen its last changes yet, and a full store keeps them in the memory of the other window.
- */
-export function importRecords(account: string, records: readonly [name: string, text: string][]) {
-  const texts = new Map(records);
-  for (const [name] of exportRecords(account)) {
-    if (!texts.has(name)) removeStored(`${account}:${name}`);
-  }
-  for (const [name, text] of texts) writeText(`${account}:${name}`, text);
-  if (texts.size > 0) noteUse(account);
-}
-
 /** Returns the accounts with records in localStorage; the first is the one that was used last. */
 export function listAccounts(): string[] {
   const accounts = new Set<string>();

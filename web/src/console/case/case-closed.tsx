@@ -2,11 +2,12 @@
 import { failureCode } from "../../api/error";
 import { type CaseResponse, claimCase, undoDecision } from "../../api/review-cases";
 import { type Text, useText } from "../../i18n/use-text";
+import { useAct } from "../../lib/use-act";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Frame } from "../frame";
 import { Key, useKeys } from "../keys";
-import { useOneAct } from "../one-act";
+import { showRefusal } from "../refusal";
 import { standingText } from "../standing";
 import { formatTime } from "../times";
 import { CaseHead } from "./case-head";
@@ -22,11 +23,14 @@ interface Props {
 
 export function CaseClosed({ response, error, reload }: Props) {
   const t = useText();
-  const { isBusy, run } = useOneAct({ conflictColor: "red" });
+  const { isBusy, run } = useAct((error) => {
+    showRefusal(error);
+    reload();
+  });
   const { summary, effectAt } = response;
   const isFree = summary.state === "OPEN" && summary.holder === null;
   /** Fetches the case again after a success and after a failure: the act has changed it, or another reviewer has. */
-  const runAndReload = (act: () => Promise<unknown>) => run(() => act().then(reload), reload);
+  const runAndReload = (act: () => Promise<unknown>) => run(() => act().then(reload));
   const take = () => void runAndReload(() => claimCase(summary.id));
   const next = () => void runAndReload(goToNextCase);
   useKeys({ n: next, c: isFree ? take : undefined });

@@ -1,5 +1,4 @@
 /** The decisions about a case, each with its key, at the lower end of the screen. */
-import { useRef, useState } from "react";
 import { ApiError, failureCode } from "../../api/error";
 import {
   type CaseAction,
@@ -11,7 +10,7 @@ import {
 import { CaseConflict } from "../../api/review-client";
 import type { MessageId } from "../../i18n/message-id";
 import { text, useText } from "../../i18n/use-text";
-import { useIsShown } from "../../lib/is-shown";
+import { useAct } from "../../lib/use-act";
 import { openDialog } from "../../overlays/open-dialog";
 import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
@@ -47,12 +46,12 @@ interface Props {
 
 export function DecisionBar({ summary, claim, facts, lease }: Props) {
   const t = useText();
-  const { busy, decide, skip } = useDecisions({ summary, claim, facts, lease });
+  const { running, decide, skip } = useDecisions({ summary, claim, facts, lease });
   // A decision that was begun before: before the session ended, or before it was undone.
   const begun = readDraft(claim.id).action;
   useKeys({
     ...Object.fromEntries(facts.actions.map((action) => [letters[action], () => decide(action)])),
-    s: skip,
+    s: () => void skip(),
   });
   return (
     <>
@@ -67,7 +66,7 @@ export function DecisionBar({ summary, claim, facts, lease }: Props) {
             key={action}
             variant={action === "APPROVE" ? "primary" : "secondary"}
             isDanger={isSevere(action)}
-            isBusy={busy === action}
+            isBusy={running === action}
             aria-keyshortcuts={letters[action]}
             className="px-3! sm:px-6!"
             onClick={() => decide(action)}
@@ -77,10 +76,10 @@ export function DecisionBar({ summary, claim, facts, lease }: Props) {
         ))}
         <Button
           variant="ghost"
-          isBusy={busy === "skip"}
+          isBusy={running === "skip"}
           aria-keyshortcuts="s"
           className="sm:ml-auto"
-          onClick={skip}
+          onClick={() => void skip()}
         >
           {t("console.skip.button")} <Key>S</Key>
         </Button>
@@ -90,21 +89,10 @@ export function DecisionBar({ summary, claim, facts, lease }: Props) {
 }
 
 function useDecisions({ summary, claim, facts, lease }: Props) {
-  const isShown = useIsShown();
-  const isRunning = useRef(false);
-  const [busy, setBusy] = useState<CaseAction | "skip" | null>(null);
-  const once = async (run: () => Promise<void>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    try {
-      await run();
-    } catch (error) {
-      if (error instanceof CaseConflict) lease.lose(error.standing);
-      else addToast(text(`failure.${failureCode(error)}`), { color: "red" });
-    }
-    isRunning.current = false;
-    if (isShown()) setBusy(null);
-  };
+  const { running, run } = useAct((error) => {
+    if (error instanceof CaseConflict) lease.lose(error.standing);
+    else addToast(text(`failure.${failureCode(error)}`), { color: "red" });
+  });
 
   /** Returns whether the case is decided; if not, another reviewer has it. */
   const send = async (action: CaseAction, draft: Draft): Promise<boolean> => {
@@ -136,26 +124,27 @@ function useDecisions({ summary, claim, facts, lease }: Props) {
   };
 
   const decideAtOnce = async (action: CaseAction) => {
-    setBusy(action);
     writeDraft(claim.id, { ...readDraft(claim.id), action });
     if (await send(action, { ...emptyDraft, action })) await goToNextCase();
   };
 
   const decide = (action: CaseAction) =>
-    void once(() => (needsDialog(action, facts) ? decideInDialog(action) : decideAtOnce(action)));
+    void (needsDialog(action, facts)
+      ? run(() => decideInDialog(action))
+      : run(() => decideAtOnce(action), action));
 
-  const skip = () =>
-    void once(async () => {
-      const reason = await openDialog(async () => SkipDialog);
-      if (!reason) return;
-      setBusy("skip");
+  const skip = async () => {
+    const reason = running === null ? await openDialog(async () => SkipDialog) : null;
+    if (!reason) return;
+    await run(async () => {
       await releaseCase(claim, reason);
       noteSkip(claim.id);
       forgetOpenCase(claim.id);
       deleteDraft(claim.id);
       await goToNextCase();
-    });
-  return { busy, decide, skip };
+    }, "skip");
+  };
+  return { running, decide, skip };
 }
 
 /** Returns true if the server refused a removal that leaves no photo. The page itself stops a list that is too long. */

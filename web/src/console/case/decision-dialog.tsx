@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { CaseAction, CaseFacts, CaseKind } from "../../api/review-cases";
 import type { MessageId } from "../../i18n/message-id";
 import { useText } from "../../i18n/use-text";
-import { useIsShown } from "../../lib/is-shown";
+import { useAct } from "../../lib/use-act";
 import type { OverlayProps } from "../../overlays/overlays";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -35,11 +35,10 @@ interface Props extends OverlayProps<never> {
 export function DecisionDialog(props: Props) {
   const { isOpen, close, caseId, kind, action, facts, submit } = props;
   const t = useText();
-  const isShown = useIsShown();
   const form = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(() => readDraft(caseId));
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct();
   const [failure, setFailure] = useState<MessageId | null>(null);
   const own = draftFor(action, draft, facts);
   const isAboutAge = action === "APPROVE" && isAgeUnchecked(facts);
@@ -53,14 +52,12 @@ export function DecisionDialog(props: Props) {
     setTried(true);
     setFailure(null);
     if (checkDraft(action, own, facts)) return focusFirstError(form.current);
-    setBusy(true);
     writeDraft(caseId, { ...draft, action });
-    const found = await submit(own);
-    // Back may have taken the dialog away meanwhile.
-    if (!isShown()) return;
-    if (found === null) return close();
-    setFailure(found);
-    setBusy(false);
+    await run(async () => {
+      const found = await submit(own);
+      if (found === null) close();
+      else setFailure(found);
+    });
   };
   return (
     <Dialog

@@ -1,10 +1,11 @@
 /** Says that the case is no longer the reviewer's, who has it or has decided, and what the reviewer can do. */
 import { claimCase } from "../../api/review-cases";
 import { useText } from "../../i18n/use-text";
+import { useAct } from "../../lib/use-act";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Key, useKeys } from "../keys";
-import { useOneAct } from "../one-act";
+import { showRefusal } from "../refusal";
 import { standingText } from "../standing";
 import type { LeaseState } from "./lease";
 import { goToNextCase } from "./next";
@@ -17,7 +18,7 @@ interface Props {
 
 export function LeaseEnded({ caseId, state, reload }: Props) {
   const t = useText();
-  const { isBusy, run } = useOneAct({ conflictColor: "red" });
+  const { isBusy, run } = useAct((error) => showRefusal(error));
   const take = () =>
     void run(async () => {
       await claimCase(caseId);

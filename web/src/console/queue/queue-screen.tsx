@@ -4,13 +4,14 @@ import { failureCode } from "../../api/error";
 import { type CaseFilter, type CaseSummary, claimCase } from "../../api/review-cases";
 import { text, useText } from "../../i18n/use-text";
 import { casePath, reviewPaths } from "../../lib/paths";
+import { useAct } from "../../lib/use-act";
 import { currentPlace, navigate, usePlace } from "../../navigation/navigation";
 import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Frame } from "../frame";
 import { Key, useKeys } from "../keys";
-import { useOneAct } from "../one-act";
+import { showRefusal } from "../refusal";
 import { FilterBar, KindTabs } from "./filter-bar";
 import { formatFilter, parseFilter, storeFilter } from "./filters";
 import { openNextCase } from "./next-case";
@@ -73,16 +74,19 @@ export function QueueScreen() {
 
 /** Returns the functions that open a case, of which one runs at a time. */
 function useOpening(filter: CaseFilter, reload: () => void) {
-  const { isBusy, run } = useOneAct({ conflictColor: "neutral" });
+  const { isBusy, run } = useAct((error) => {
+    showRefusal(error, "neutral");
+    reload();
+  });
   const openNext = () =>
     run(async () => {
       if (!(await openNextCase(filter))) addToast(text("console.queue.noFree"));
-    }, reload);
+    });
   /** Claims a free case. The page of another one says who has it. */
   const openCase = ({ id, holder }: CaseSummary) =>
     run(async () => {
       if (!holder) await claimCase(id);
       await navigate(casePath(id));
-    }, reload);
+    });
   return { isBusy, openNext, openCase };
 }

@@ -3,12 +3,16 @@ import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { activateConsole } from "../../i18n/load-console";
-import { api, startFakeServer } from "../../testing/fake-server";
+import { text } from "../../i18n/use-text";
+import { navigate } from "../../navigation/navigation";
+import { api, breakConnection, startFakeServer } from "../../testing/fake-server";
 import { ToastArea } from "../../toasts/toast-area";
 import { emptyDraft, readDraft, writeDraft } from "../case/draft";
 import { refuseCase } from "../console.testing";
 import { noteDecision } from "./undo";
 import { UndoBar } from "./undo-bar";
+
+vi.mock(import("../../navigation/navigation"));
 
 const server = startFakeServer();
 
@@ -60,6 +64,19 @@ it("says that the decision took effect before", async () => {
   fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
   expect(await screen.findByText(/Too late/)).toBeDefined();
   expect(screen.queryByText("Appeal: rejected.")).toBeNull();
+});
+
+it("is done if an earlier try has undone the decision, and its answer was lost", async () => {
+  const path = "/review/cases/{caseId}/decision";
+  server.use(api.delete(path, refuseCase({ state: "OPEN", holder: "Ada" })));
+  server.use(api.delete(path, breakConnection, { once: true }));
+  const undo = () => fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
+  undo();
+  await screen.findByText(text("failure.network"));
+  undo();
+  expect(await screen.findByText(text("console.undo.done"))).toBeDefined();
+  expect(screen.queryByText(text("console.undo.late"))).toBeNull();
+  expect(navigate).toHaveBeenCalledExactlyOnceWith("/review/cases/7");
 });
 
 it("belongs to the latest decision", () => {

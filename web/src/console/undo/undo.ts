@@ -40,7 +40,10 @@ export async function undoLatest(): Promise<void> {
   if (!decided || isBusy) return;
   store.set({ isBusy: true });
   try {
-    await undoDecision(decided.id);
+    await undoDecision(decided.id).catch((error) => {
+      // The case is open again: an earlier try has undone the decision, and its answer was lost.
+      if (!(error instanceof CaseConflict) || error.standing.state !== "OPEN") throw error;
+    });
     clearTimeout(timer);
     store.set({ decided: null, isBusy: false });
     addToast(text("console.undo.done"), { color: "green" });

@@ -1,8 +1,10 @@
 /** The dialog in which a member offers the link to their own LINE contact. */
 import { useState } from "react";
 import { failureCode, hasCode } from "../../api/error";
+import { showUnseenFailure } from "../../api/failure-toasts";
 import { type Contact, offerContact } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
+import { useAct } from "../../lib/use-act";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
 import { Button } from "../../ui/button";
@@ -10,29 +12,26 @@ import { toneClasses } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/fields/text-field";
 
-interface Props extends OverlayProps<Contact> {
+interface Props extends OverlayProps<never> {
   matchId: string;
   name: string;
+  /** Takes the contacts as the server has them then. */
+  onOffered: (contact: Contact) => void;
 }
 
-/** Returns the contacts as the server has them then. */
-export function ContactDialog({ isOpen, close, matchId, name }: Props) {
+export function ContactDialog({ isOpen, close, matchId, name, onOffered }: Props) {
   const t = useText();
   const [line, setLine] = useState("");
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, run } = useAct(showUnseenFailure);
   const offer = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      close(await asMember(() => offerContact(matchId, line.trim())));
-    } catch (failure) {
-      // E002: core's rule about the link. An empty box breaks it, too.
-      const isWrong = hasCode(failure, "E002");
-      setError(t(isWrong ? "matches.contact.wrong" : `failure.${failureCode(failure)}`));
-      setBusy(false);
-    }
+    const isDone = await run(async () =>
+      onOffered(await asMember(() => offerContact(matchId, line.trim()))),
+    );
+    if (isDone) close();
   };
+  // E002: core's rule about the link. An empty box breaks it, too.
+  const isWrong = hasCode(error, "E002");
+  const problem = isWrong ? "matches.contact.wrong" : (`failure.${failureCode(error)}` as const);
   return (
     <Dialog
       isOpen={isOpen}
@@ -57,7 +56,7 @@ export function ContactDialog({ isOpen, close, matchId, name }: Props) {
           id="line-contact"
           label={t("matches.contact.label")}
           hint={t("matches.contact.hint")}
-          error={error}
+          error={error === null ? undefined : t(problem)}
           isErrorLive
           value={line}
           onChange={setLine}

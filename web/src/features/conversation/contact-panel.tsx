@@ -1,9 +1,9 @@
 /** The LINE contacts of a match: the member's own, and the other person's once both are offered. */
-import { useState } from "react";
 import { showFailureToast } from "../../api/failure-toasts";
 import { type Contact, type Match, offerContact } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
 import { focusHeading } from "../../lib/focus-heading";
+import { useAct } from "../../lib/use-act";
 import { openDialog } from "../../overlays/open-dialog";
 import { asMember } from "../../person/identify-member";
 import { Button, buttonClass } from "../../ui/button";
@@ -13,8 +13,11 @@ import { matches } from "../member/resources";
 /** Opens the dialog in which the member offers their contact. */
 export async function openContactDialog({ matchId, person }: Match): Promise<void> {
   const load = async () => (await import("./contact-dialog")).ContactDialog;
-  const offered = await openDialog(load, { matchId, name: person.nickname });
-  if (offered) keep(matchId, offered);
+  await openDialog(load, {
+    matchId,
+    name: person.nickname,
+    onOffered: (contact) => keep(matchId, contact),
+  });
 }
 
 function keep(matchId: string, contact: Contact): void {
@@ -25,18 +28,13 @@ function keep(matchId: string, contact: Contact): void {
 export function ContactPanel({ match: { matchId, person, contact } }: { match: Match }) {
   const t = useText();
   const name = person.nickname;
-  const [isBusy, setBusy] = useState(false);
-  const takeBack = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useAct(showFailureToast);
+  const takeBack = () =>
+    run(async () => {
       keep(matchId, await asMember(() => offerContact(matchId, null)));
       // The panel goes, with the button that had the focus.
       focusHeading();
-    } catch (error) {
-      showFailureToast(error);
-    }
-    setBusy(false);
-  };
+    });
   if (!contact.mine) return null;
   return (
     <section className={`${cardClass} flex flex-col items-start gap-2`}>

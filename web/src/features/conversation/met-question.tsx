@@ -1,9 +1,9 @@
 /** Asks once whether the two met, some time after both have offered their LINE contacts. */
-import { useState } from "react";
 import { showFailureToast } from "../../api/failure-toasts";
 import { type Match, tellIfMet } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
 import { focusHeading } from "../../lib/focus-heading";
+import { useAct } from "../../lib/use-act";
 import { asMember } from "../../person/identify-member";
 import { Button } from "../../ui/button";
 import { cardClass } from "../../ui/card";
@@ -11,23 +11,17 @@ import { matches } from "../member/resources";
 
 export function MetQuestion({ match: { matchId, person, asksIfMet } }: { match: Match }) {
   const t = useText();
-  /** The answer that is on its way. */
-  const [sending, setSending] = useState<boolean | null>(null);
+  const { running, isBusy, run } = useAct(showFailureToast);
   if (!asksIfMet) return null;
-  const answer = async (met: boolean) => {
-    setSending(met);
-    try {
+  const answer = (met: boolean) =>
+    run(async () => {
       await asMember(() => tellIfMet(matchId, met));
       matches().change((all) =>
         all.map((it) => (it.matchId === matchId ? { ...it, asksIfMet: false } : it)),
       );
       // The question goes, with the button that had the focus.
       focusHeading();
-    } catch (error) {
-      showFailureToast(error);
-      setSending(null);
-    }
-  };
+    }, String(met));
   return (
     <section className={`${cardClass} flex flex-col gap-3`}>
       <h2 className="m-0 text-lg font-bold">
@@ -38,16 +32,16 @@ export function MetQuestion({ match: { matchId, person, asksIfMet } }: { match: 
         <Button
           variant="secondary"
           className="w-full px-2!"
-          isBusy={sending === false}
-          disabled={sending !== null}
+          isBusy={running === "false"}
+          disabled={isBusy}
           onClick={() => void answer(false)}
         >
           {t("matches.met.no")}
         </Button>
         <Button
           className="w-full px-2!"
-          isBusy={sending === true}
-          disabled={sending !== null}
+          isBusy={running === "true"}
+          disabled={isBusy}
           onClick={() => void answer(true)}
         >
           {t("matches.met.yes")}

@@ -1,6 +1,7 @@
 /** A form that tries one of LINE's flows: its inputs, a button, and the outcome. */
 import { type FormEvent, useId, useState } from "react";
 import { useText } from "../../i18n/use-text";
+import { useAct } from "../../lib/use-act";
 import { Button } from "../../ui/button";
 import { TextArea } from "../../ui/fields/text-area";
 import { TextField } from "../../ui/fields/text-field";
@@ -12,7 +13,7 @@ export function FlowForm({ spec }: { spec: FlowSpec }) {
   const id = useId();
   const [texts, setTexts] = useState(() => spec.inputs.map(({ initial }) => initial));
   const [lines, setLines] = useState<string[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const act = useAct();
 
   const add = (line: string) => setLines((earlier) => [...earlier, line]);
 
@@ -26,9 +27,7 @@ export function FlowForm({ spec }: { spec: FlowSpec }) {
     }
     // No await before the flow starts: browsers open windows only directly after a tap.
     const outcome = spec.run(values, add);
-    setBusy(true);
-    add(outcomeText(t, await outcome));
-    setBusy(false);
+    await act.run(async () => add(outcomeText(t, await outcome)));
   }
 
   return (
@@ -48,7 +47,7 @@ export function FlowForm({ spec }: { spec: FlowSpec }) {
           />
         );
       })}
-      <Button type="submit" variant="secondary" isBusy={isBusy}>
+      <Button type="submit" variant="secondary" isBusy={act.isBusy}>
         {t("dev.try")}
       </Button>
       <output className="font-mono text-sm whitespace-pre-line wrap-anywhere">

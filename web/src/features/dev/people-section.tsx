@@ -5,6 +5,7 @@ import { type MadePeople, makePeople, moveToNextSet } from "../../api/mock-peopl
 import { currentLanguage, useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
 import { paths } from "../../lib/paths";
+import { useAct } from "../../lib/use-act";
 import { useStage } from "../../person/stage";
 import { Banner } from "../../ui/banner";
 import { Button, buttonClass } from "../../ui/button";
@@ -39,20 +40,18 @@ type Outcome =
 
 function MakePeople({ userId }: { userId: string }) {
   const t = useText();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   async function make() {
-    setBusy(true);
     setOutcome(null);
     const making = makePeople(userId, peopleAtOnce, currentLanguage());
     setOutcome(await making.then((made) => ({ kind: "made", made }) as const, outcomeOf));
-    setBusy(false);
   }
 
   return (
     <>
-      <Button isBusy={isBusy} onClick={() => void make()}>
+      <Button isBusy={isBusy} onClick={() => void run(make)}>
         {t(isBusy ? "dev.people.making" : "dev.people.make", { count: peopleAtOnce })}
       </Button>
       {outcome ? <OutcomeBanner outcome={outcome} /> : null}
@@ -95,21 +94,19 @@ function outcomeOf(error: unknown): Outcome {
 
 function NextDay() {
   const t = useText();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct();
   const [said, setSaid] = useState("");
 
   async function move() {
-    setBusy(true);
     const now = await moveToNextSet().catch(() => null);
     const time = now === null ? null : new Date(now).toLocaleString(currentLanguage());
     setSaid(time === null ? t("dev.clock.failed") : t("dev.clock.moved", { time }));
-    setBusy(false);
   }
 
   return (
     <>
       <p>{t("dev.clock.what")}</p>
-      <Button variant="secondary" isBusy={isBusy} onClick={() => void move()}>
+      <Button variant="secondary" isBusy={isBusy} onClick={() => void run(move)}>
         {t("dev.clock.nextDay")}
       </Button>
       <output>{said}</output>

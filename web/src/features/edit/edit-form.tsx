@@ -5,7 +5,6 @@ import { paths } from "../../lib/paths";
 import { Button } from "../../ui/button";
 import { Page } from "../../ui/page";
 import { BackLink } from "../member/member-page";
-import { useAutosave } from "../registration/draft/use-autosave";
 import { FormProvider, useShownErrors } from "../registration/form/form-context";
 import { errorsOn } from "../registration/form/form-errors";
 import type { FormStore } from "../registration/form/form-store";
@@ -33,7 +32,6 @@ interface Props {
 }
 
 export function EditForm(props: Props) {
-  useAutosave(props.store);
   return (
     <FormProvider store={props.store}>
       <Frame {...props} />

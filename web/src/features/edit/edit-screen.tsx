@@ -227,7 +227,7 @@ function useSending(form: FactsForm | null, { setProgress, onSent }: SendingOpti
         return;
       case "rejected":
         sent.store.setServerErrors(outcome.errors);
-        if (sent.store.isOutdatedBy(outcome.errors)) return reload(sent.store);
+        if (sent.store.isOutdatedBy(outcome.errors)) return reload();
         return await showErrors(sent, outcome.errors);
       case "failed":
         setFailure(failureText(t, outcome));

@@ -239,7 +239,6 @@ export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Pr
   for (const [index, name] of names.entries()) {
     files.push(await storeFile(account, name, "", bytes[index] ?? new Blob()));
   }
-  form.store.saveNow();
   const { slots } = emptyPhotoList(countSlots(core));
   const { document, ageProof } = form.store.getState().photos;
   saveOrder(account, { slots: slots.map((_, slot) => files[slot] ?? null), document, ageProof });

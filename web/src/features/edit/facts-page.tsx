@@ -7,7 +7,7 @@ import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Page } from "../../ui/page";
 import { BackLink } from "../member/member-page";
-import { useStoreBeforeRelease } from "../registration/draft/form-lock";
+import { useKeepAnswers } from "../registration/draft/form-lock";
 import { SavedIndicator } from "../registration/draft/saved-indicator";
 import { errorsOn } from "../registration/form/form-errors";
 import type { PageId } from "../registration/form/page-table";
@@ -31,7 +31,7 @@ export function FactsPage(props: Props) {
   const title = t(titleIdOf({ part: "facts", page }));
   // After an attempt to send the changes, the errors of the page are shown at once.
   const [isRejected] = useState(() => errorsOn(page, form.store.submittedErrors()).length > 0);
-  useStoreBeforeRelease(form.store);
+  useKeepAnswers(form.store);
   if (page === "photos" && !form.arePhotosOpen) {
     return <PhotosOpening title={title} onOpen={onOpenPhotos} />;
   }

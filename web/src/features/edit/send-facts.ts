@@ -51,7 +51,6 @@ export async function sendFacts(
     // Only a registration has the wait between its uploads and its profile (docs/product.md).
     wait: async () => undefined,
   };
-  store.saveNow();
   onProgress({ step: "preparing" });
   const result = await sendForm({
     store,

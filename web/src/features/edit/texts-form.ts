@@ -46,7 +46,6 @@ export function openTexts(core: Core, account: string, info: MyInfo): TextsForm 
     return changed.length > 0 ? pickFields(edited, changed) : null;
   };
   const save = async (changes: ProfileDraft) => {
-    store.saveNow();
     const texts = await asMember(() => updateTexts(changes));
     // Texts that the member typed during the call still differ from these values, and stay on the device.
     repository.base = { ...repository.base, ...changes };

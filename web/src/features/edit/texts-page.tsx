@@ -2,14 +2,16 @@
 import { useState } from "react";
 import type { MyInfo } from "../../api/account";
 import { ApiError, failureCode } from "../../api/error";
-import type { Core, ErrorCode } from "../../core/core";
+import { showUnseenFailure } from "../../api/failure-toasts";
+import type { Core, ErrorCode, ProfileDraft } from "../../core/core";
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
+import { useAct } from "../../lib/use-act";
 import { navigate } from "../../navigation/navigation";
 import { identifyMember } from "../../person/identify-member";
 import { addToast } from "../../toasts/toasts";
 import { ownProfile } from "../profile/own-profile";
-import { useStoreBeforeRelease } from "../registration/draft/form-lock";
+import { useKeepAnswers } from "../registration/draft/form-lock";
 import { errorsOfPayload } from "../registration/form/form-errors";
 import type { PageId } from "../registration/form/page-table";
 import { EditForm } from "./edit-form";
@@ -32,35 +34,36 @@ interface Failure {
 export function TextsPage({ core, account, info, page }: Props) {
   const t = useText();
   const [form] = useState(() => openTexts(core, account, info));
-  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isRejected, setRejected] = useState(false);
   const { store } = form;
-  useStoreBeforeRelease(store);
+  const { isBusy, run } = useAct(showUnseenFailure);
+  useKeepAnswers(store);
 
   const save = async () => {
     const changes = form.changesOn(page);
     if (!changes) return navigate(paths.edit);
-    setBusy(true);
     setFailure(null);
     setRejected(false);
-    try {
-      const texts = await form.save(changes);
+    const isSaved = await run(async () => {
+      const texts = await form.save(changes).catch((error) => {
+        explain(error, changes);
+        throw error;
+      });
       ownProfile().change((shown) => ({ ...shown, profile: { ...shown.profile, ...texts } }));
       addToast(t("edit.texts.saved"), { color: "green" });
-      await navigate(paths.edit);
-    } catch (error) {
-      const answer = error instanceof ApiError ? error : null;
-      const errors = errorsOfPayload(answer?.fields ?? [], store.getState().draft, changes);
-      const code = failureCode(error);
-      store.setServerErrors(errors);
-      if (errors.length > 0) setRejected(true);
-      else setFailure({ code, retryAfterMs: answer?.retryAfterMs ?? null });
-      // The account is not approved any more. The guard then leads to the page that says so.
-      if (code === "E008") void identifyMember();
-    } finally {
-      setBusy(false);
-    }
+    });
+    if (isSaved) await navigate(paths.edit);
+  };
+  const explain = (error: unknown, changes: ProfileDraft) => {
+    const answer = error instanceof ApiError ? error : null;
+    const errors = errorsOfPayload(answer?.fields ?? [], store.getState().draft, changes);
+    const code = failureCode(error);
+    store.setServerErrors(errors);
+    if (errors.length > 0) setRejected(true);
+    else setFailure({ code, retryAfterMs: answer?.retryAfterMs ?? null });
+    // The account is not approved any more. The guard then leads to the page that says so.
+    if (code === "E008") void identifyMember();
   };
   return (
     <EditForm

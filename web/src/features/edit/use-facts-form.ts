@@ -33,7 +33,6 @@ export function useFactsForm(opening: Opening, mayReopen: boolean): FactsFormSta
     if (keyBefore === key || (before && !mayReopen)) return;
     let isWanted = true;
     const open = async () => {
-      if (before?.store.isSaveDue) before.store.saveNow();
       await before?.store.files.untilStored();
       const opened = await openFacts(latest.current);
       if (isWanted) show(opened, key);

@@ -1,18 +1,15 @@
 /** The proposal that waits for a reviewer, with the button that takes it back. */
-import { useState } from "react";
 import { hasCode } from "../../api/error";
-import { showFailureToast } from "../../api/failure-toasts";
 import { withdrawChanges } from "../../api/profile-changes";
 import type { Core, ProfileDraft } from "../../core/core";
 import { useText } from "../../i18n/use-text";
 import { imageAttributes } from "../../image/attributes";
-import { focusHeading } from "../../lib/focus-heading";
-import { askToConfirm } from "../../overlays/open-dialog";
 import { asMember, identifyMember } from "../../person/identify-member";
 import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
 import { toneClasses } from "../../ui/card";
 import { Icon } from "../../ui/icon";
+import { confirmAct } from "../member/confirm-act";
 import { formatMoment } from "../member/moments";
 import { profileChanges } from "../profile/own-answers";
 import { ChangeList, type ChangePicture } from "./change-list";
@@ -64,41 +61,33 @@ export function pictureOf({ fileId, url }: { fileId: string; url: string }): Cha
 
 function WithdrawButton() {
   const t = useText();
-  const [isBusy, setBusy] = useState(false);
-  const withdraw = async () => {
-    const isSure = await askToConfirm({
-      title: t("edit.withdraw.title"),
-      text: t("edit.withdraw.text"),
-      confirmLabel: t("edit.withdraw"),
+  const withdraw = () =>
+    confirmAct({
+      question: {
+        title: t("edit.withdraw.title"),
+        text: t("edit.withdraw.text"),
+        confirmLabel: t("edit.withdraw"),
+      },
+      run: async () => {
+        try {
+          await asMember(withdrawChanges);
+        } catch (error) {
+          if (hasCode(error, "E008")) void identifyMember();
+          else await profileChanges().refresh();
+          // The server may have done it before its answer was lost.
+          if (profileChanges().getState().data?.changes !== null) throw error;
+        }
+        profileChanges().change((shown) => ({
+          ...shown,
+          changes: null,
+          photos: [],
+          proposedAt: null,
+        }));
+        addToast(t("edit.withdraw.done"), { color: "green" });
+      },
     });
-    if (!isSure) return;
-    setBusy(true);
-    try {
-      await asMember(withdrawChanges);
-      profileChanges().change((shown) => ({
-        ...shown,
-        changes: null,
-        photos: [],
-        proposedAt: null,
-      }));
-      addToast(t("edit.withdraw.done"), { color: "green" });
-      // The button that had the focus is gone.
-      focusHeading();
-    } catch (error) {
-      setBusy(false);
-      showFailureToast(error);
-      if (hasCode(error, "E008")) void identifyMember();
-      // The server may have done it before its answer was lost.
-      else void profileChanges().refresh();
-    }
-  };
   return (
-    <Button
-      variant="ghost"
-      className="-ml-2 self-start"
-      isBusy={isBusy}
-      onClick={() => void withdraw()}
-    >
+    <Button variant="ghost" className="-ml-2 self-start" onClick={() => void withdraw()}>
       {t("edit.withdraw")}
     </Button>
   );

@@ -8,11 +8,13 @@ import { imageAttributes } from "../../image/attributes";
 import { afterPaint } from "../../lib/after-paint";
 import { focusHeadingIfLost } from "../../lib/focus-heading";
 import { prefetchAllowed } from "../../lib/prefetch-allowed";
+import { useAct } from "../../lib/use-act";
 import { openDialog } from "../../overlays/open-dialog";
 import { currentAccount } from "../../session/session";
 import { unsent } from "../../storage/account-store";
 import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
+import { answerToast, prefetchMatchDialog } from "../member/announce-matches";
 import { memberOutbox } from "../member/member-outbox";
 import { yesDraftId } from "../member/outbox";
 import { markAnswered } from "../member/resources";
@@ -20,7 +22,6 @@ import { AnsweredList } from "./answered-list";
 import { EmptyDay } from "./empty-day";
 import { IntroductionCard } from "./introduction-card";
 import { currentOf, type Deck } from "./use-deck";
-import { answerToast, prefetchMatchDialog } from "./use-match-dialog";
 
 interface Props {
   data: Introductions;
@@ -81,8 +82,7 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   const t = useText();
   const { introductionId, person, answer } = introduction;
   const name = person.nickname;
-  /** The dialog takes a moment to load, and a second tap must not open another one. */
-  const isAsking = useRef(false);
+  const { run } = useAct();
   /** The next card takes a phone long to draw, so the pressed button or the closing dialog comes first. */
   const answerWith = async (given: IntroductionAnswer, note: string) => {
     await afterPaint();
@@ -97,25 +97,18 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
     await stored;
   };
   const sayNo = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
     // A no that the server has already needs no second one.
     if (answer === null) await answerWith("NO", "");
     else onAnswered();
   };
   const sayYes = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
     prefetchMatchDialog();
     const { userId } = currentAccount();
     const load = async () => (await import("./yes-dialog")).YesDialog;
     const question = person.datingQuestion;
     const maxLength = lists.meetingLimits().answerNote;
     const note = await openDialog(load, { introductionId, name, question, maxLength });
-    if (note === undefined) {
-      isAsking.current = false;
-      return;
-    }
+    if (note === undefined) return;
     await answerWith("YES", note);
     // The outbox has the note now.
     void unsent.delete(userId, [yesDraftId(introductionId)]);
@@ -123,10 +116,10 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   return (
     // With large text, the buttons stand below each other.
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5em),1fr))] gap-2">
-      <Button variant="secondary" className="w-full px-2!" onClick={() => void sayNo()}>
+      <Button variant="secondary" className="w-full px-2!" onClick={() => void run(sayNo)}>
         {t(answer === null ? "introductions.no" : "introductions.keepNo")}
       </Button>
-      <Button className="w-full px-2!" onClick={() => void sayYes()}>
+      <Button className="w-full px-2!" onClick={() => void run(sayYes)}>
         {t("introductions.yes")}
       </Button>
     </div>

@@ -13,6 +13,7 @@ import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { Page } from "../../ui/page";
+import { announceMatches } from "./announce-matches";
 import { memberOutbox } from "./member-outbox";
 import { formatMoment } from "./moments";
 import type { UsedResource } from "./resource";
@@ -71,9 +72,10 @@ function useFreshCounts(): void {
   useReturn(refreshCounts);
 }
 
-/** Sends what waits, and loads other pages. Every page on which a member may start the app calls it. */
+/** Sends what waits, tells of matches, and loads other pages. Every page on which a member may start the app calls it. */
 export function useMemberStart(): void {
   useEffect(() => {
+    announceMatches();
     void memberOutbox().start();
     void prefetchPages();
   }, []);
@@ -84,6 +86,15 @@ let onFirstData = () => {};
 const firstData = new Promise<void>((resolve) => {
   onFirstData = resolve;
 });
+/** The pages of the bar, and those that a member in trouble opens. All conversations have the same page. */
+const prefetched = [
+  paths.index,
+  paths.matches,
+  conversationPath("any"),
+  paths.news,
+  paths.profile,
+  paths.safety,
+];
 /** Pages without data of the server load the others after this time. */
 const longestWaitMs = 3_000;
 
@@ -95,8 +106,7 @@ async function prefetchPages(): Promise<void> {
   if (!prefetchAllowed()) return;
   await Promise.race([firstData, sleep(longestWaitMs)]);
   await whenIdle();
-  // All conversations have the same page.
-  for (const path of [paths.index, paths.matches, conversationPath("any"), paths.news]) {
+  for (const path of prefetched) {
     // The navigation loads again what fails here.
     prefetch(path).catch(() => undefined);
   }

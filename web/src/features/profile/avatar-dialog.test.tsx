@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
+  onChanged.mockReset();
   vi.mocked(changeAvatar).mockReset();
   vi.mocked(preparePicture)
     .mockReset()
@@ -41,11 +42,13 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
+const onChanged = vi.fn();
+
 function open() {
   const close = vi.fn();
   render(
     <I18nProvider i18n={i18n}>
-      <AvatarDialog isOpen close={close} file={file} />
+      <AvatarDialog isOpen close={close} file={file} onChanged={onChanged} />
     </I18nProvider>,
   );
   return close;
@@ -68,7 +71,8 @@ it("crops the picture before the upload", async () => {
   const close = open();
   act(() => crop({ x: 10, y: 0, width: 300, height: 400 }));
   tap("profile.avatar.use");
-  await waitFor(() => expect(close).toHaveBeenCalledExactlyOnceWith(picture));
+  await waitFor(() => expect(close).toHaveBeenCalledExactlyOnceWith());
+  expect(onChanged).toHaveBeenCalledExactlyOnceWith(picture);
   const area = { x: 10, y: 0, width: 300, height: 400 };
   expect(preparePicture).toHaveBeenCalledExactlyOnceWith(file, { longestSidePx: 2048, area });
   expect(vi.mocked(changeAvatar).mock.calls[0]?.[0]).toBe(cropped);
@@ -88,7 +92,7 @@ it.each([
   },
 );
 
-it("shows the progress of the upload, and returns the picture", async () => {
+it("shows the progress of the upload, and hands the picture over", async () => {
   let finish: (made: typeof picture) => void = () => undefined;
   vi.mocked(changeAvatar).mockImplementation((_file, onProgress) => {
     onProgress(0.4);
@@ -102,7 +106,8 @@ it("shows the progress of the upload, and returns the picture", async () => {
     expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40"),
   );
   finish(picture);
-  await waitFor(() => expect(close).toHaveBeenCalledExactlyOnceWith(picture));
+  await waitFor(() => expect(close).toHaveBeenCalledExactlyOnceWith());
+  expect(onChanged).toHaveBeenCalledExactlyOnceWith(picture);
 });
 
 it.each([
@@ -116,5 +121,6 @@ it.each([
   tap("profile.avatar.use");
   expect(await screen.findByText(text(id))).toBeDefined();
   tap("shell.retry");
-  await waitFor(() => expect(close).toHaveBeenCalledExactlyOnceWith(picture));
+  await waitFor(() => expect(close).toHaveBeenCalledExactlyOnceWith());
+  expect(onChanged).toHaveBeenCalledExactlyOnceWith(picture);
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { type AvatarPicture, changeAvatar } from "../../api/avatar";
 import { failureCode } from "../../api/error";
 import { hasText, type Text, useText } from "../../i18n/use-text";
+import { useAct } from "../../lib/use-act";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
 import type { Area } from "../../pictures/draw";
@@ -15,44 +16,38 @@ import { Dialog } from "../../ui/dialog";
 import { Progress } from "../../ui/progress";
 import { CropArea } from "../crop/crop-area";
 
-interface Props extends OverlayProps<AvatarPicture> {
+interface Props extends OverlayProps<never> {
   file: File;
+  /** Takes the picture that the server has now. */
+  onChanged: (picture: AvatarPicture) => void;
 }
 
-/** `percent` is the share that has left the device. */
-type State = { kind: "asking" } | { kind: "sending"; percent: number } | Failed;
-type Failed = { kind: "failed"; code: string };
-
-export function AvatarDialog({ isOpen, close, file }: Props) {
+export function AvatarDialog({ isOpen, close, file, onChanged }: Props) {
   const t = useText();
   const [area, setArea] = useState<Area | null>(null);
-  const [state, setState] = useState<State>({ kind: "asking" });
+  /** The share that has left the device. */
+  const [percent, setPercent] = useState(0);
+  const { isBusy: isSending, error, run } = useAct();
   const sending = useRef<AbortController>(null);
   // A person who closes the dialog does not want the picture any more.
   useEffect(() => () => sending.current?.abort(), []);
 
   const send = async () => {
-    setState({ kind: "sending", percent: 0 });
     const controller = new AbortController();
-    sending.current = controller;
-    const onProgress = (fraction: number) =>
-      setState({ kind: "sending", percent: Math.round(fraction * 100) });
     const { signal } = controller;
-    try {
+    const onProgress = (fraction: number) => setPercent(Math.round(fraction * 100));
+    const isSent = await run(async () => {
+      setPercent(0);
+      sending.current = controller;
       const { picture: cropped } = await preparePicture(file, {
         longestSidePx: photoSidePx,
         ...(area ? { area } : {}),
       });
       signal.throwIfAborted();
-      const avatar = await asMember(() => changeAvatar(cropped, onProgress, signal));
-      if (!signal.aborted) close(avatar);
-    } catch (error) {
-      const code = error instanceof UnusableFile ? codeOf(error) : failureCode(error);
-      if (!signal.aborted) setState({ kind: "failed", code });
-    }
+      onChanged(await asMember(() => changeAvatar(cropped, onProgress, signal)));
+    });
+    if (isSent) close();
   };
-
-  const isSending = state.kind === "sending";
   return (
     <Dialog
       isOpen={isOpen}
@@ -65,7 +60,7 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
             {t("ui.cancel")}
           </Button>
           <Button isBusy={isSending} onClick={() => void send()}>
-            {t(state.kind === "failed" ? "shell.retry" : "profile.avatar.use")}
+            {t(error !== null ? "shell.retry" : "profile.avatar.use")}
           </Button>
         </>
       }
@@ -73,13 +68,9 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
       <div className="flex flex-col gap-3">
         <CropArea source={file} alt={t("profile.avatar.preview")} area={null} onChange={setArea} />
         <p className="text-sm text-muted">{t("profile.avatar.hint")}</p>
-        {isSending ? (
-          <Progress label={t("profile.avatar.uploading")} value={state.percent} />
-        ) : null}
+        {isSending ? <Progress label={t("profile.avatar.uploading")} value={percent} /> : null}
         <div role="alert" className="w-full">
-          {state.kind === "failed" ? (
-            <Banner isSilent tone="danger" title={failureText(t, state)} />
-          ) : null}
+          {error === null ? null : <Banner isSilent tone="danger" title={failureText(t, error)} />}
         </div>
       </div>
     </Dialog>
@@ -87,7 +78,8 @@ export function AvatarDialog({ isOpen, close, file }: Props) {
 }
 
 /** Errors that only another file can solve have sentences of their own. */
-function failureText(t: Text, { code }: Failed): string {
+function failureText(t: Text, error: unknown): string {
+  const code = error instanceof UnusableFile ? codeOf(error) : failureCode(error);
   const own = `profile.avatar.${code}`;
   return hasText(own) ? t(own) : t(`failure.${code}`);
 }

@@ -30,8 +30,9 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
     target.value = "";
     if (!file) return;
     const load = async () => (await import("./avatar-dialog")).AvatarDialog;
-    const picture = await openDialog(load, { file });
-    if (!picture) return;
+    await openDialog(load, { file, onChanged: show });
+  };
+  const show = (picture: AvatarPicture) => {
     onChanged(picture);
     addToast(t("profile.avatar.changed"), { color: "green" });
   };

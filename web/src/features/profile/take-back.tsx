@@ -1,13 +1,12 @@
 /** The button with which a member takes back a profile that no reviewer has claimed. */
-import { useState } from "react";
 import { hasCode } from "../../api/error";
-import { showFailureToast } from "../../api/failure-toasts";
 import { takeBack } from "../../api/resubmission";
 import { useText } from "../../i18n/use-text";
-import { askToConfirm } from "../../overlays/open-dialog";
 import { asMember } from "../../person/identify-member";
+import { getSession } from "../../session/session";
 import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
+import { confirmAct } from "../member/confirm-act";
 
 interface Props {
   onTakenBack: () => Promise<void>;
@@ -17,31 +16,32 @@ interface Props {
 
 export function TakeBackButton({ onTakenBack, onFailed }: Props) {
   const t = useText();
-  const [isBusy, setBusy] = useState(false);
-  const ask = async () => {
-    const isSure = await askToConfirm({
-      title: t("profile.takeBack.title"),
-      text: t("profile.takeBack.text"),
-      confirmLabel: t("profile.takeBack.confirm"),
+  const ask = () =>
+    confirmAct({
+      question: {
+        title: t("profile.takeBack.title"),
+        text: t("profile.takeBack.text"),
+        confirmLabel: t("profile.takeBack.confirm"),
+      },
+      run: async () => {
+        try {
+          await asMember(takeBack);
+        } catch (error) {
+          await onFailed();
+          if (hasCode(error, "E008")) {
+            addToast(t("profile.takeBack.claimed"), { color: "red", durationMs: claimedToastMs });
+          } else if (getSession().userInfo?.reviewStatus === "PENDING") {
+            throw error;
+          }
+          // Otherwise the answer was lost, and the page says by now that the profile is taken back.
+          return;
+        }
+        // The dialog does not wait for the form, which may need the network.
+        void onTakenBack();
+      },
     });
-    if (!isSure) return;
-    setBusy(true);
-    try {
-      await asMember(takeBack);
-      await onTakenBack();
-    } catch (error) {
-      if (hasCode(error, "E008")) {
-        addToast(t("profile.takeBack.claimed"), { color: "red", durationMs: claimedToastMs });
-      } else {
-        showFailureToast(error);
-      }
-      await onFailed();
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Button variant="ghost" className="-ml-2 self-start" isBusy={isBusy} onClick={() => void ask()}>
+    <Button variant="ghost" className="-ml-2 self-start" onClick={() => void ask()}>
       {t("profile.takeBack")}
     </Button>
   );

@@ -21,7 +21,7 @@ import {
   FormLockContext,
   isOwner,
   useFormLock,
-  useStoreBeforeRelease,
+  useKeepAnswers,
 } from "./draft/form-lock";
 import {
   hasAnswers,
@@ -237,7 +237,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
   /** The form that the person has discarded, until another one takes its place. */
   const [discarded, setDiscarded] = useState<Registration | null>(null);
   const isDiscarded = discarded === registration;
-  useStoreBeforeRelease(store);
+  useKeepAnswers(store);
 
   useEffect(() => setConsent(repository.consent !== null), [repository]);
   useEffect(() => {

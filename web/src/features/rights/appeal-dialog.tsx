@@ -2,10 +2,11 @@
 import { useEffect, useRef, useState } from "react";
 import { sendAppeal } from "../../api/appeal";
 import { failureCode } from "../../api/error";
+import { showUnseenFailure } from "../../api/failure-toasts";
 import { useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { countCharacters } from "../../lib/characters";
-import { useIsShown } from "../../lib/is-shown";
+import { useAct } from "../../lib/use-act";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
 import { Banner } from "../../ui/banner";
@@ -16,55 +17,54 @@ import { NotStored } from "../member/not-stored";
 import { useUnsentText } from "../member/use-unsent-text";
 import { appealDraftId } from "./appeal-draft";
 
-/** `changed`: the server does not take an appeal of this member any more. */
-export type AppealOutcome = "sent" | "changed";
-
-type State = { kind: "writing" } | { kind: "sending" } | { kind: "failed"; code: string };
+interface Props extends OverlayProps<never> {
+  /** Called once the server has the appeal. */
+  onSent: () => void;
+  /** Called if the server does not take an appeal of this member any more. */
+  onChanged: () => void;
+}
 
 const formId = "appeal-form";
 const textId = "appeal-text";
 
-export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
+export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
   const t = useText();
   const { text, setText, isStored, storeNow, empty, deleteStored } = useUnsentText(appealDraftId);
-  const [state, setState] = useState<State>({ kind: "writing" });
+  const { isBusy: isSending, error: failed, run } = useAct(showUnseenFailure);
   /** True once the member has tried to send: the missing text is an error from then on. */
   const [isTried, setTried] = useState(false);
-  const isShown = useIsShown();
   // The server checks the length, too.
   const max = useLists()?.meetingLimits().appealText ?? null;
   const count = countCharacters(text);
   const isTooLong = max !== null && count > max;
-  const isSending = state.kind === "sending";
-  const isOver = state.kind === "failed" && state.code === "E008";
+  const code = failed === null ? null : failureCode(failed);
+  const isOver = code === "E008";
 
   const failure = useRef<HTMLDivElement>(null);
   // On a phone the end of the dialog is out of view.
   useEffect(() => {
-    if (state.kind === "failed") failure.current?.scrollIntoView?.({ block: "end" });
-  }, [state]);
+    if (failed !== null) failure.current?.scrollIntoView?.({ block: "end" });
+  }, [failed]);
 
   /** Keeps the dialog open while the text is on its way: closing cannot stop it. */
   const leave = () => {
     if (isSending) return;
     storeNow();
-    close(isOver ? "changed" : undefined);
+    close();
+    if (isOver) onChanged();
   };
   const send = async () => {
     if (isSending || isOver) return;
     setTried(true);
     if (count === 0 || isTooLong) return document.getElementById(textId)?.focus();
     storeNow();
-    setState({ kind: "sending" });
-    try {
+    const isSent = await run(async () => {
       await asMember(() => sendAppeal(text));
       empty();
       deleteStored();
-      // The phone's Back unmounts the dialog, but does not stop the call.
-      if (isShown()) close("sent");
-    } catch (error) {
-      setState({ kind: "failed", code: failureCode(error) });
-    }
+      onSent();
+    });
+    if (isSent) close();
   };
   const error = isTooLong
     ? t("rights.appeal.tooLong", { max: max ?? 0 })
@@ -85,7 +85,7 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
           </Button>
           {isOver ? null : (
             <Button type="submit" form={formId} isBusy={isSending}>
-              {t(state.kind === "failed" ? "shell.retry" : "rights.appeal.send")}
+              {t(code !== null ? "shell.retry" : "rights.appeal.send")}
             </Button>
           )}
         </>
@@ -119,13 +119,13 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
         {isStored || text === "" ? null : <NotStored />}
       </form>
       <div ref={failure} role="alert" className="*:mt-4">
-        {state.kind === "failed" ? (
+        {code !== null ? (
           <Banner
             isSilent
             tone="danger"
-            title={isOver ? t("rights.appeal.over.title") : t(`failure.${state.code}`)}
+            title={isOver ? t("rights.appeal.over.title") : t(`failure.${code}`)}
           >
-            {t(`rights.appeal.${adviceFor(state.code)}`)}
+            {t(`rights.appeal.${adviceFor(code)}`)}
           </Banner>
         ) : null}
       </div>

@@ -18,19 +18,18 @@ export function Appeal({ until, reload }: Props) {
   const t = useText();
   const open = async () => {
     const load = async () => (await import("./appeal-dialog")).AppealDialog;
-    const outcome = await openDialog(load, {});
-    if (!outcome) return;
-    if (outcome === "sent") {
-      addToast(t("rights.appeal.done"), { color: "green" });
-      setReviewStatus("PENDING");
-      // The page shows it even if the network is lost now.
-      ownProfile().change((info) => ({
-        ...info,
-        reviewStatus: "PENDING",
-        review: { reasons: [] },
-      }));
-    }
-    await reload();
+    await openDialog(load, { onSent, onChanged: () => void reload() });
+  };
+  const onSent = () => {
+    addToast(t("rights.appeal.done"), { color: "green" });
+    setReviewStatus("PENDING");
+    // The page shows it even if the network is lost now.
+    ownProfile().change((info) => ({
+      ...info,
+      reviewStatus: "PENDING",
+      review: { reasons: [] },
+    }));
+    void reload();
   };
   const date = i18n.date(new Date(until), { dateStyle: "long" });
   return (

@@ -1,17 +1,16 @@
 /** Says what a deletion removes and what stays, asks for a second consent, and deletes the account. */
 import { useEffect, useId, useRef, useState } from "react";
 import { failureCode } from "../../api/error";
+import { showUnseenFailure } from "../../api/failure-toasts";
 import { useText } from "../../i18n/use-text";
-import { useIsShown } from "../../lib/is-shown";
 import { useIsOnline } from "../../lib/online";
+import { useAct } from "../../lib/use-act";
 import { getAccessToken } from "../../liff/leaving";
 import type { OverlayProps } from "../../overlays/overlays";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { deleteAccount, sayFarewell } from "./delete-account";
-
-type State = { kind: "asking" } | { kind: "deleting" } | { kind: "failed"; code: string };
 
 const parts = ["gone", "line", "stays"] as const;
 
@@ -20,9 +19,7 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
   const id = useId();
   const isOnline = useIsOnline();
   const [isUnderstood, setUnderstood] = useState(false);
-  const [state, setState] = useState<State>({ kind: "asking" });
-  const isDeleting = state.kind === "deleting";
-  const isShown = useIsShown();
+  const { isBusy: isDeleting, error, run } = useAct(showUnseenFailure);
 
   /** Keeps the dialog open during the deletion: closing cannot stop it, and the person should see its end. */
   const leave = () => {
@@ -32,21 +29,15 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
   const notes = useRef<HTMLDivElement>(null);
   // On a phone the end of the dialog is out of view.
   useEffect(() => {
-    if (state.kind !== "asking") notes.current?.scrollIntoView({ block: "end" });
-  }, [state]);
+    if (isDeleting || error !== null) notes.current?.scrollIntoView({ block: "end" });
+  }, [isDeleting, error]);
 
-  const start = async () => {
-    setState({ kind: "deleting" });
-    try {
+  const start = () =>
+    run(async () => {
       const isLineInformed = await deleteAccount(getAccessToken());
-      // The phone's Back unmounts the dialog, but does not stop the deletion.
-      if (isShown()) close();
+      close();
       await sayFarewell(isLineInformed);
-    } catch (error) {
-      const code = failureCode(error);
-      setState({ kind: "failed", code });
-    }
-  };
+    });
 
   return (
     <Dialog
@@ -65,7 +56,7 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
             disabled={!isUnderstood || !isOnline}
             onClick={() => void start()}
           >
-            {t(state.kind === "failed" ? "rights.delete.again" : "rights.delete.confirm")}
+            {t(error !== null ? "rights.delete.again" : "rights.delete.confirm")}
           </Button>
         </>
       }
@@ -91,8 +82,8 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
         <div ref={notes}>
           {isDeleting ? <Spinner label={t("rights.delete.working")} /> : null}
           <div role="alert">
-            {state.kind === "failed" ? (
-              <Banner isSilent tone="danger" title={t(`failure.${state.code}`)}>
+            {error !== null ? (
+              <Banner isSilent tone="danger" title={t(`failure.${failureCode(error)}`)}>
                 {t("rights.delete.failed")}
               </Banner>
             ) : null}

@@ -1,12 +1,13 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { logoutEverywhere } from "../../api/account";
 import { ApiError } from "../../api/error";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
-import { askToConfirm } from "../../overlays/open-dialog";
+import { OverlayOutlet } from "../../overlays/overlay-outlet";
+import { unmountAllOverlays } from "../../overlays/overlays";
 import { logOut } from "../../session/session";
 import { deleteRecords } from "../../storage/delete-records";
 import { addToast } from "../../toasts/toasts";
@@ -15,7 +16,6 @@ import { OwnData } from "./own-data";
 const userId = "U00000000000000000000000000000001";
 
 vi.mock(import("../../api/account"));
-vi.mock(import("../../overlays/open-dialog"));
 vi.mock(import("../../session/session"));
 vi.mock(import("../../storage/delete-records"));
 vi.mock(import("../../toasts/toasts"));
@@ -31,21 +31,32 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.mocked(askToConfirm).mockResolvedValue(true);
   vi.mocked(logoutEverywhere).mockResolvedValue(undefined);
   render(
     <I18nProvider i18n={i18n}>
       <OwnData />
+      <OverlayOutlet />
     </I18nProvider>,
   );
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  unmountAllOverlays();
+});
 
-const leave = () => fireEvent.click(screen.getByRole("button", { name: text("rights.logout") }));
+const ask = () => fireEvent.click(screen.getByRole("button", { name: text("rights.logout") }));
+const answer = async (id: string) =>
+  fireEvent.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: text(id) }),
+  );
+const leave = async () => {
+  ask();
+  await answer("rights.logout");
+};
 
 it("ends this device's session after the server has ended all of them", async () => {
-  leave();
+  await leave();
   await waitFor(() => expect(logOut).toHaveBeenCalledOnce());
   expect(logoutEverywhere).toHaveBeenCalledOnce();
   expect(deleteRecords).toHaveBeenCalledExactlyOnceWith(userId, "loggedOut");
@@ -53,19 +64,19 @@ it("ends this device's session after the server has ended all of them", async ()
 });
 
 it("asks before it ends anything", async () => {
-  vi.mocked(askToConfirm).mockResolvedValue(false);
-  leave();
-  await waitFor(() => expect(askToConfirm).toHaveBeenCalledOnce());
+  ask();
+  await answer("ui.cancel");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(logoutEverywhere).not.toHaveBeenCalled();
   expect(logOut).not.toHaveBeenCalled();
 });
 
 it("stays logged in and says so while the server is out of reach, and lets the person try again", async () => {
   vi.mocked(logoutEverywhere).mockRejectedValueOnce(new ApiError(503, "E503", "", []));
-  leave();
+  await leave();
   expect(await screen.findByText(text("failure.E503"))).toBeDefined();
   expect(screen.getByText(text("rights.logout.failed"))).toBeDefined();
   expect(logOut).not.toHaveBeenCalled();
-  leave();
+  await answer("rights.logout");
   await waitFor(() => expect(logOut).toHaveBeenCalledOnce());
 });

@@ -1,11 +1,13 @@
 /** The last card of the profile page: export the data, log out everywhere, or delete the account. */
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { createExportLink, logoutEverywhere } from "../../api/account";
 import { failureCode } from "../../api/error";
+import { showUnseenFailure } from "../../api/failure-toasts";
 import { currentLanguage, useText } from "../../i18n/use-text";
 import { useIsOnline } from "../../lib/online";
+import { useAct } from "../../lib/use-act";
 import { getLiffUser, isInLine, openExternally } from "../../liff/liff";
-import { askToConfirm, openDialog } from "../../overlays/open-dialog";
+import { openDialog } from "../../overlays/open-dialog";
 import { asMember } from "../../person/identify-member";
 import { logOut as logOutHere } from "../../session/session";
 import { deleteRecords } from "../../storage/delete-records";
@@ -13,15 +15,7 @@ import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-
-type Call = { kind: "idle" } | { kind: "busy" } | { kind: "failed"; code: string };
-
-const idle: Call = { kind: "idle" };
-const busy: Call = { kind: "busy" };
-
-function failed(error: unknown): Call {
-  return { kind: "failed", code: failureCode(error) };
-}
+import { confirmAct } from "../member/confirm-act";
 
 export function OwnData() {
   const t = useText();
@@ -40,25 +34,25 @@ export function OwnData() {
 
 function Export() {
   const t = useText();
-  const [call, setCall] = useState(idle);
-
-  const start = async () => {
-    setCall(busy);
-    try {
+  const act = useAct(showUnseenFailure);
+  const start = () =>
+    act.run(async () => {
       const how = await startExport();
-      setCall(idle);
       addToast(t(`rights.export.${how}`), { color: "green" });
-    } catch (error) {
-      setCall(failed(error));
-    }
-  };
-
+    });
   return (
     <>
       <p className="text-muted">{t("rights.export.text")}</p>
-      <OnlineButton call={call} advice={t("rights.tryAgain")} onClick={() => void start()}>
+      <OnlineButton isBusy={act.isBusy} onClick={() => void start()}>
         {t("rights.export")}
       </OnlineButton>
+      <div role="alert">
+        {act.error === null ? null : (
+          <Banner isSilent tone="danger" title={t(`failure.${failureCode(act.error)}`)}>
+            {t("rights.tryAgain")}
+          </Banner>
+        )}
+      </div>
     </>
   );
 }
@@ -82,34 +76,27 @@ async function startExport(): Promise<"saved" | "opened"> {
 /** Ends every login of the account, for a member who used another person's device or lost their own. */
 function LogOutEverywhere() {
   const t = useText();
-  const [call, setCall] = useState(idle);
-
-  const logOut = async () => {
-    const isSure = await askToConfirm({
-      title: t("rights.logout.title"),
-      text: t("rights.logout.text"),
-      confirmLabel: t("rights.logout"),
+  const logOut = () =>
+    confirmAct({
+      question: {
+        title: t("rights.logout.title"),
+        text: t("rights.logout.text"),
+        confirmLabel: t("rights.logout"),
+      },
+      advice: t("rights.logout.failed"),
+      run: async () => {
+        // The other devices stay logged in unless the server answers, so this device waits for the answer.
+        await asMember(logoutEverywhere);
+        addToast(t("rights.logout.done"), { color: "green" });
+        void deleteRecords(getLiffUser().userId, "loggedOut");
+        logOutHere();
+      },
     });
-    if (!isSure) return;
-    setCall(busy);
-    try {
-      // The other devices stay logged in unless the server answers, so this device waits for the answer.
-      await asMember(logoutEverywhere);
-    } catch (error) {
-      setCall(failed(error));
-      return;
-    }
-    addToast(t("rights.logout.done"), { color: "green" });
-    void deleteRecords(getLiffUser().userId, "loggedOut");
-    logOutHere();
-  };
 
   return (
     <>
       <p className="border-t border-line pt-4 text-muted">{t("rights.logout.text")}</p>
-      <OnlineButton call={call} advice={t("rights.logout.failed")} onClick={() => void logOut()}>
-        {t("rights.logout")}
-      </OnlineButton>
+      <OnlineButton onClick={() => void logOut()}>{t("rights.logout")}</OnlineButton>
     </>
   );
 }
@@ -128,34 +115,17 @@ function DeleteAccount() {
 }
 
 interface OnlineButtonProps {
-  call: Call;
-  /** The next step after a failure. */
-  advice: string;
+  isBusy?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A button that needs the server, and below it the failure of its last call. */
-function OnlineButton({ call, advice, onClick, children }: OnlineButtonProps) {
-  const t = useText();
+/** A button that needs the server. */
+function OnlineButton({ isBusy = false, onClick, children }: OnlineButtonProps) {
   const isOnline = useIsOnline();
   return (
-    <>
-      <Button
-        variant="secondary"
-        isBusy={call.kind === "busy"}
-        disabled={!isOnline}
-        onClick={onClick}
-      >
-        {children}
-      </Button>
-      <div role="alert">
-        {call.kind === "failed" ? (
-          <Banner isSilent tone="danger" title={t(`failure.${call.code}`)}>
-            {advice}
-          </Banner>
-        ) : null}
-      </div>
-    </>
+    <Button variant="secondary" isBusy={isBusy} disabled={!isOnline} onClick={onClick}>
+      {children}
+    </Button>
   );
 }

@@ -8,21 +8,19 @@ import { introductions, matches } from "../member/resources";
 /** True while a dialog opens or is open: a second tap on the item that opens it does nothing. */
 let isOpen = false;
 
-/**
- * Asks for the reason of a report and sends it. Returns true if it was sent: the person is then in none
- * of the member's lists any more.
- */
+/** Asks for the reason of a report and sends it. Returns true if it was sent while the dialog was open. */
 export async function openReport(acquaintance: Acquaintance, nickname: string): Promise<boolean> {
   if (isOpen) return false;
   isOpen = true;
   const load = async () => (await import("./report-dialog")).ReportDialog;
-  const isDone = await openDialog(load, { acquaintance, nickname }).finally(() => {
+  const onSent = () => {
+    hidePerson(acquaintance);
+    addToast(text("member.report.done"), { color: "green" });
+  };
+  const isDone = await openDialog(load, { acquaintance, nickname, onSent }).finally(() => {
     isOpen = false;
   });
-  if (!isDone) return false;
-  hidePerson(acquaintance);
-  addToast(text("member.report.done"), { color: "green" });
-  return true;
+  return isDone === true;
 }
 
 /**

@@ -1,9 +1,11 @@
 /** The ways out of an introduction or a match: leave, block and report. Each is the second tap. */
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { failureCode, hasCode } from "../../api/error";
+import { showUnseenFailure } from "../../api/failure-toasts";
 import { leaveMatch } from "../../api/matches";
 import { type Acquaintance, blockPerson } from "../../api/safety";
 import { useText } from "../../i18n/use-text";
+import { useAct } from "../../lib/use-act";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
 import { addToast } from "../../toasts/toasts";
@@ -28,24 +30,19 @@ type Task = "leave" | "block";
 /** Returns the id of a choice, or "gone" if the person is gone from the member's pages. */
 export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }: Props) {
   const t = useText();
-  const [running, setRunning] = useState<Task | null>(null);
-  const [failure, setFailure] = useState<ReturnType<typeof failureCode> | null>(null);
-  const run = async (task: Task, call: () => Promise<void>) => {
-    setRunning(task);
-    setFailure(null);
-    try {
-      await asMember(call);
-    } catch (error) {
-      // E003: the match was over before.
-      if (!hasCode(error, "E003")) {
-        setRunning(null);
-        setFailure(failureCode(error));
-        return;
+  const { running, isBusy, error, run } = useAct(showUnseenFailure);
+  const part = async (task: Task, call: () => Promise<void>) => {
+    const isDone = await run(async () => {
+      try {
+        await asMember(call);
+      } catch (failure) {
+        // E003: the match was over before.
+        if (!hasCode(failure, "E003")) throw failure;
       }
-    }
-    addToast(t(`member.menu.${task}.done`, { name }), { color: "green" });
-    hidePerson(acquaintance);
-    close("gone");
+      addToast(t(`member.menu.${task}.done`, { name }), { color: "green" });
+      hidePerson(acquaintance);
+    }, task);
+    if (isDone) close("gone");
   };
   const report = async () => {
     if (await openReport(acquaintance, name)) close("gone");
@@ -66,8 +63,8 @@ export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }:
               variant="secondary"
               className="w-full"
               isBusy={running === "leave"}
-              disabled={running !== null}
-              onClick={() => void run("leave", () => leaveMatch(acquaintance.matchId))}
+              disabled={isBusy}
+              onClick={() => void part("leave", () => leaveMatch(acquaintance.matchId))}
             >
               {t("member.menu.leave")}
             </Button>
@@ -79,8 +76,8 @@ export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }:
             isDanger
             className="w-full"
             isBusy={running === "block"}
-            disabled={running !== null}
-            onClick={() => void run("block", () => blockPerson(acquaintance))}
+            disabled={isBusy}
+            onClick={() => void part("block", () => blockPerson(acquaintance))}
           >
             {t("member.menu.block")}
           </Button>
@@ -90,7 +87,7 @@ export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }:
             variant="secondary"
             isDanger
             className="w-full"
-            disabled={running !== null}
+            disabled={isBusy}
             onClick={() => void report()}
           >
             {t("member.menu.report")}
@@ -98,7 +95,9 @@ export function PersonMenuDialog({ isOpen, close, acquaintance, name, choices }:
         </Way>
       </ul>
       <div role="alert" className="mt-4">
-        {failure ? <Banner isSilent tone="danger" title={t(`failure.${failure}`)} /> : null}
+        {error === null ? null : (
+          <Banner isSilent tone="danger" title={t(`failure.${failureCode(error)}`)} />
+        )}
       </div>
     </Dialog>
   );

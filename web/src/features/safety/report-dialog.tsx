@@ -1,20 +1,25 @@
 /** Asks for the reason of a report and the member's own words, and sends both to the reviewers. */
 import { useState } from "react";
+import { failureCode } from "../../api/error";
+import { showUnseenFailure } from "../../api/failure-toasts";
 import { type Acquaintance, type ReportCategory, reportPerson } from "../../api/safety";
 import { useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { countCharacters } from "../../lib/characters";
+import { useAct } from "../../lib/use-act";
 import type { OverlayProps } from "../../overlays/overlays";
+import { asMember } from "../../person/identify-member";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ChoiceField } from "../../ui/fields/choice-field";
 import { TextArea } from "../../ui/fields/text-area";
 import { SafetyFailure } from "./safety-failure";
-import { useSafetyCall } from "./use-safety-call";
 
 interface Props extends OverlayProps<boolean> {
   acquaintance: Acquaintance;
   nickname: string;
+  /** Called once the server has the report: the person leaves the member's lists. */
+  onSent: () => void;
 }
 
 const categories = [
@@ -32,9 +37,9 @@ const begun = new Map<string, { category: ReportCategory | null; note: string }>
 const formId = "report-form";
 const ids = { category: "report-category", note: "report-note" };
 
-export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
+export function ReportDialog({ isOpen, close, acquaintance, nickname, onSent }: Props) {
   const t = useText();
-  const { isBusy, failure, run } = useSafetyCall();
+  const { isBusy, error, run } = useAct(showUnseenFailure);
   // The server checks the note, too.
   const longestNote = useLists()?.meetingLimits().reportNote ?? Number.POSITIVE_INFINITY;
   const person = Object.values(acquaintance).join();
@@ -64,9 +69,12 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
     setTried(true);
     if (category === null) return focus(`#${ids.category} input`);
     if (isTooLong || isNoteMissing) return focus(`#${ids.note}`);
-    if (!(await run(() => reportPerson(acquaintance, category, note)))) return;
-    begun.delete(person);
-    close(true);
+    const isSent = await run(async () => {
+      await asMember(() => reportPerson(acquaintance, category, note));
+      begun.delete(person);
+      onSent();
+    });
+    if (isSent) close(true);
   };
 
   return (
@@ -121,7 +129,7 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
           onChange={(value) => change({ note: value })}
         />
       </form>
-      <SafetyFailure code={failure} />
+      <SafetyFailure code={error === null ? null : failureCode(error)} />
     </Dialog>
   );
 }

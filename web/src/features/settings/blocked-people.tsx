@@ -1,14 +1,13 @@
 /** The people whom the member has blocked, with a way to end each block. */
-import { useRef, useState } from "react";
-import { failureCode, hasCode } from "../../api/error";
+import { useRef } from "react";
+import { hasCode } from "../../api/error";
 import { type Block, endBlock } from "../../api/safety";
 import { useText } from "../../i18n/use-text";
-import { askToConfirm } from "../../overlays/open-dialog";
 import { asMember } from "../../person/identify-member";
 import { addToast } from "../../toasts/toasts";
-import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { cardClass } from "../../ui/card";
+import { confirmAct } from "../member/confirm-act";
 import { Shown } from "../member/member-page";
 import { formatDay } from "../member/moments";
 import { useResource } from "../member/resource";
@@ -50,37 +49,27 @@ export function BlockedPeople() {
 
 function BlockedPerson({ block, onEnded }: { block: Block; onEnded: () => void }) {
   const t = useText();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const name = block.nickname || t("settings.blocks.someone");
-
-  const isAsking = useRef(false);
-
   const end = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    const isSure = await askToConfirm({
-      title: t("settings.unblock.title", { name }),
-      text: t("settings.unblock.text"),
-      confirmLabel: t("settings.unblock"),
+    const isEnded = await confirmAct({
+      question: {
+        title: t("settings.unblock.title", { name }),
+        text: t("settings.unblock.text"),
+        confirmLabel: t("settings.unblock"),
+      },
+      advice: t("settings.unblock.failed"),
+      run: async () => {
+        try {
+          await asMember(() => endBlock(block.blockId));
+        } catch (error) {
+          // E003: the block has ended already, perhaps in another window.
+          if (!hasCode(error, "E003")) throw error;
+        }
+        addToast(t("settings.unblock.done", { name }), { color: "green" });
+        blocks().change((all) => all.filter(({ blockId }) => blockId !== block.blockId));
+      },
     });
-    isAsking.current = false;
-    if (!isSure) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await asMember(() => endBlock(block.blockId));
-    } catch (error) {
-      // E003: the block has ended already, perhaps in another window.
-      if (!hasCode(error, "E003")) {
-        setFailure(failureCode(error));
-        setBusy(false);
-        return;
-      }
-    }
-    addToast(t("settings.unblock.done", { name }), { color: "green" });
-    onEnded();
-    blocks().change((all) => all.filter(({ blockId }) => blockId !== block.blockId));
+    if (isEnded) onEnded();
   };
 
   return (
@@ -96,18 +85,10 @@ function BlockedPerson({ block, onEnded }: { block: Block; onEnded: () => void }
           variant="ghost"
           className="-mx-2"
           aria-label={t("settings.unblock.label", { name })}
-          isBusy={isBusy}
           onClick={() => void end()}
         >
           {t("settings.unblock")}
         </Button>
-      </div>
-      <div role="alert">
-        {failure ? (
-          <Banner isSilent tone="danger" title={t(`failure.${failure}`)}>
-            {t("settings.unblock.failed")}
-          </Banner>
-        ) : null}
       </div>
     </li>
   );

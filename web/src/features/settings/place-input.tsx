@@ -43,12 +43,10 @@ async function savePlace(cell: CellCentre | null): Promise<State> {
 
 interface Props {
   core: Core;
-  /** Runs before the device asks for permission: on some phones the prompt closes the page. */
-  beforeAsking: () => void;
 }
 
 /** The server returns the place to no client, so the control offers both changes and shows no present value. */
-export function PlaceInput({ core, beforeAsking }: Props) {
+export function PlaceInput({ core }: Props) {
   const t = useText();
   const id = useId();
   const [state, setState] = useState<State>({ kind: "idle" });
@@ -62,7 +60,6 @@ export function PlaceInput({ core, beforeAsking }: Props) {
   const goHere = () => {
     if (isBusy) return;
     if (!navigator.onLine) return setState({ kind: "offline" });
-    beforeAsking();
     setState({ kind: "locating" });
     locate(core, {
       onCell: (cell) => {

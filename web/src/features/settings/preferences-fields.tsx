@@ -6,7 +6,6 @@ import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { formatMoment, formatNext } from "../member/moments";
 import { NotStored } from "../member/not-stored";
-import { useAutosave } from "../registration/draft/use-autosave";
 import { conditionLayouts, findCondition } from "../registration/fields/conditions";
 import { ConditionsInput } from "../registration/fields/conditions-input";
 import { ChoiceInput, DistanceInput } from "../registration/fields/inputs";
@@ -22,7 +21,6 @@ import type { OpenForm } from "./use-preferences-form";
 const formId = "preferences-form";
 
 export function PreferencesFields(props: OpenForm) {
-  useAutosave(props.form.store);
   return (
     <FormProvider store={props.form.store}>
       <Fields {...props} />
@@ -31,7 +29,7 @@ export function PreferencesFields(props: OpenForm) {
 }
 
 function Fields({ outcome, save }: OpenForm) {
-  const { core, store } = useFormTools();
+  const { core } = useFormTools();
   const errors = useShownErrors();
   const summary = useRef<HTMLDivElement>(null);
   useConditionOfAddress();
@@ -49,7 +47,7 @@ function Fields({ outcome, save }: OpenForm) {
       <FieldsForm id={formId} onSubmit={() => void save()}>
         <ChoiceInput name="matchGender" list="matchGender" words={core.vocabulary().matchGender} />
         <DistanceInput />
-        <PlaceInput core={core} beforeAsking={() => store.saveNow()} />
+        <PlaceInput core={core} />
         <ConditionsInput />
       </FieldsForm>
     </>

@@ -52,6 +52,8 @@ export class PreferencesForm {
   private isRestored = false;
   /** False if the changes will not survive a reload. */
   readonly isStored = createStore({ value: true });
+  /** True while a write waits for the one before it. It will write the latest changes. */
+  private isWriteDue = false;
 
   constructor(
     core: Core,
@@ -97,8 +99,6 @@ export class PreferencesForm {
     const { draft } = this.store.getState();
     for (const field of changedFields(this.changes())) this.reset(field);
     this.store.setServerErrors([]);
-    // The page may close before the usual delay is over, and a deletion in its last moment is too late.
-    this.store.saveNow();
     return () => {
       for (const field of preferenceFields) this.store.setField(field, draft[field]);
     };
@@ -109,7 +109,6 @@ export class PreferencesForm {
     const changes = this.changes();
     const fields = changedFields(changes);
     if (fields.length === 0) return { kind: "unchanged" };
-    this.store.saveNow();
     if (!navigator.onLine) return { kind: "offline" };
     try {
       const saved = await asMember(() => updatePreferences(changes));
@@ -144,8 +143,11 @@ export class PreferencesForm {
   }
 
   private readonly keep = (): boolean => {
-    const changes = this.changes();
+    if (this.isWriteDue) return true;
+    this.isWriteDue = true;
     this.writing = this.writing.then(async () => {
+      this.isWriteDue = false;
+      const changes = this.changes();
       const isStored = this.isRestored && (await writeUnsaved(this.account, changes));
       this.isStored.set({ value: isStored || changedFields(changes).length === 0 });
     });

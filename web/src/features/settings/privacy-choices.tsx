@@ -1,5 +1,5 @@
 /** The pause and the switches of the privacy page. The page saves each change at once. */
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { type PrivacyChoices, updatePrivacy } from "../../api/privacy";
 import { useText } from "../../i18n/use-text";
 import { askToConfirm } from "../../overlays/open-dialog";
@@ -19,12 +19,8 @@ export function PrivacyChoicesForm({ known }: { known: PrivacyChoices }) {
   /** Null while the profile is not loaded. */
   const isEmployerListed = info ? info.profile.employerId !== "" : null;
 
-  const isAsking = useRef(false);
   const hide = async (isOn: boolean) => {
-    if (isAsking.current) return;
-    isAsking.current = true;
     const isSafe = !isOn || isEmployerListed === true || (await askToHide(isEmployerListed));
-    isAsking.current = false;
     if (isSafe) saver.change({ hideFromColleagues: isOn });
   };
   const askToHide = (isListed: false | null) =>

@@ -5,6 +5,7 @@ import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { patientPolicy, retry } from "../../lib/retry";
 import { sleep } from "../../lib/sleep";
+import { useAct } from "../../lib/use-act";
 import { currentAccount } from "../../session/session";
 import { storedLimitMs } from "../../storage/account-store";
 import { addToast, useOwnToast } from "../../toasts/toasts";
@@ -22,7 +23,7 @@ export interface OpenForm {
   isStored: boolean;
   /** The result of the latest attempt to save, as long as it says something about the values on the screen. */
   outcome: Outcome | null;
-  save: () => Promise<void>;
+  save: () => Promise<unknown>;
   discard: () => void;
 }
 
@@ -61,21 +62,15 @@ function useOpenForm(form: PreferencesForm | null): OpenForm | null {
     form?.isStored.subscribe ?? subscribeToNothing,
     () => form?.isStored.get().value ?? true,
   );
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy: isSaving, run } = useAct();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const isBusy = useRef(false);
   if (!form) return null;
 
-  const save = async () => {
-    // React disables the button after the first tap, and the second may come before that.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setSaving(true);
-    setOutcome(null);
-    setOutcome(await form.save());
-    setSaving(false);
-    isBusy.current = false;
-  };
+  const save = () =>
+    run(async () => {
+      setOutcome(null);
+      setOutcome(await form.save());
+    });
   const discard = () => {
     const restore = form.discard();
     setOutcome(null);

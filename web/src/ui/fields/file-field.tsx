@@ -18,8 +18,6 @@ interface FileFieldProps extends FieldTexts {
   accept: string;
   /** Shown while the file is prepared. */
   busyLabel?: string | undefined;
-  /** Called before the file picker opens. Some phones end the page to make room for it. */
-  onBeforePick: () => void;
   onPick: (file: File) => void;
   onRemove: () => void;
 }
@@ -60,7 +58,6 @@ export function FileField(props: FileFieldProps) {
           className="absolute inset-0 size-full cursor-pointer text-[0] opacity-0"
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(props)}
-          onClick={props.onBeforePick}
           onChange={(event) => {
             const file = event.target.files?.[0];
             // If the person removes the file and picks it again, that is a change too.

@@ -27,8 +27,6 @@ interface PhotoGridProps extends FieldTexts {
   inviteLabel: string;
   orderHint?: string | undefined;
   listRef?: Ref<HTMLUListElement>;
-  /** Called before the file picker opens. Some phones end the page to make room for it. */
-  onBeforePick: () => void;
   onPick: (slot: number, files: File[]) => void;
   onOpen: (slot: number) => void;
   /** Called for Shift and an arrow key: the photo moves one rank earlier or later. */
@@ -62,7 +60,6 @@ export function PhotoGrid(props: PhotoGridProps) {
                 slot={slot}
                 accept={props.accept}
                 inviteLabel={index === invited ? props.inviteLabel : null}
-                onBeforePick={props.onBeforePick}
                 onPick={(files) => props.onPick(index, files)}
               />
             ) : (
@@ -86,11 +83,10 @@ interface EmptySlotProps {
   slot: PhotoSlotView;
   accept: string;
   inviteLabel: string | null;
-  onBeforePick: () => void;
   onPick: (files: File[]) => void;
 }
 
-function EmptySlot({ slot, accept, inviteLabel, onBeforePick, onPick }: EmptySlotProps) {
+function EmptySlot({ slot, accept, inviteLabel, onPick }: EmptySlotProps) {
   const colors = inviteLabel
     ? "border-accent bg-accent-soft text-accent"
     : "border-control bg-surface text-muted";
@@ -107,7 +103,6 @@ function EmptySlot({ slot, accept, inviteLabel, onBeforePick, onPick }: EmptySlo
           multiple
           className="absolute inset-0 size-full cursor-pointer text-[0] opacity-0"
           aria-describedby={slot.error ? `${slot.id}-error` : undefined}
-          onClick={onBeforePick}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             // If the person removes the file and picks it again, that is a change too.

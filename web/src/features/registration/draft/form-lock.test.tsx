@@ -40,7 +40,7 @@ test("a window that loses the form closes its dialogs and may not write any more
   const other = new TabLock(`form:${account}`);
   const close = other.start();
   await vi.waitFor(() => expect(other.getState()).toBe("elsewhere"));
-  void other.takeOver();
+  other.takeOver();
   await screen.findByRole("heading", { name: "This form is open in another window" });
   expect(overlayState(id)).toBe("unmounted");
   await vi.waitFor(() => expect(mayWrite(account)).toBe(false));

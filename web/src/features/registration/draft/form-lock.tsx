@@ -12,12 +12,12 @@ import { useText } from "../../../i18n/use-text";
 import { createStore, useStore } from "../../../lib/store";
 import { TabLock, type TabLockState } from "../../../lib/tab-lock";
 import { unmountAllOverlays } from "../../../overlays/overlays";
-import { exportFilesInMemory, importFilesInMemory } from "../../../storage/file-records";
+import { onStoredElsewhere } from "../../../storage/local";
 import {
-  exportRecords,
-  importRecords,
+  emptiedRecord,
   listNewerRecords,
   putNewerRecordsAside,
+  recordKey,
 } from "../../../storage/records";
 import { limitWrites } from "../../../storage/write-permission";
 import { Banner } from "../../../ui/banner";
@@ -33,19 +33,7 @@ export const FormLockContext = createContext<TabLock | null>(null);
 
 /** Asks for the lock of this account's form, as long as the component is on the screen. */
 export function useFormLock(account: string): { lock: TabLock; state: TabLockState } {
-  const lock = useMemo(() => {
-    const collect = () => ({
-      records: exportRecords(account),
-      files: exportFilesInMemory(account),
-    });
-    const apply = (work: unknown) => {
-      // The other window may run another build, which hands over nothing or another shape.
-      const { records, files } = Object(work) as Partial<ReturnType<typeof collect>>;
-      if (Array.isArray(records)) importRecords(account, records);
-      if (Array.isArray(files)) importFilesInMemory(account, files);
-    };
-    return new TabLock(`form:${account}`, { collect, apply });
-  }, [account]);
+  const lock = useMemo(() => new TabLock(`form:${account}`), [account]);
   useEffect(() => {
     const release = lock.start();
     const endLimit = limitWrites(account, () => lock.mayStore);
@@ -104,30 +92,30 @@ export function ElsewhereScreen({ lock }: { lock: TabLock }) {
     <Page
       title={t("register.elsewhere.title")}
       actions={
-        <Button isBusy={state === "waiting"} onClick={() => void lock.takeOver()}>
+        <Button isBusy={state === "waiting"} onClick={() => lock.takeOver()}>
           {t("register.elsewhere.continue")}
         </Button>
       }
     >
       <p className="text-lg">{t("register.elsewhere.text")}</p>
-      <UnsavedAnswers lock={lock} />
+      <UnsavedAnswers />
     </Page>
   );
 }
 
-/** The form that this window lost, with what it could not store any more. */
+/** The form that this window lost. */
 const lostForm = createStore<{ form: FormStore | null }>({ form: null });
 
-/** Shows the last answers of a window that hung while another one took the form over. */
-function UnsavedAnswers({ lock }: { lock: TabLock }) {
+/** Shows what this window could not store before another one took the form over. */
+function UnsavedAnswers() {
   const t = useText();
   const { form } = useStore(lostForm);
-  // If localStorage is full, one window has the answers in memory and gives them to the next one.
-  const areHandedOver = useSyncExternalStore(lock.subscribe, () => lock.hasHandedOver);
-  if (!form || areHandedOver) return null;
+  if (!form) return null;
   const { core, state } = form;
-  const files = { nPhotos: 0, documentLabel: "" };
+  const nPhotos = form.files.countUnread();
+  const files = { nPhotos, documentLabel: "" };
   const fields = form.unsavedFields() as FieldName[];
+  if (nPhotos > 0) fields.push("photoNameList");
   const answers = summarize({ t, core, draft: state.draft, files }, fields);
   if (!answers.some(({ text }) => text)) return null;
   return (
@@ -145,21 +133,34 @@ function UnsavedAnswers({ lock }: { lock: TabLock }) {
   );
 }
 
+const answerRecords = ["draft", "resubmission", "editedFacts", "editedTexts"] as const;
+
 /**
- * Before another window takes over, stores the draft and waits until the picked files are stored. If
- * the other window could not wait, this one shows what it could not store.
+ * Keeps the answers of an open form although another window writes over them or takes the form over.
+ * The form stores each change at once, so that the other window finds it. A window that hung may store
+ * an old change before it learns of its loss; the window that has the form then stores its own again.
  */
-export function useStoreBeforeRelease(store: FormStore): void {
+export function useKeepAnswers(store: FormStore): void {
   const lock = use(FormLockContext);
   useEffect(() => {
+    if (!lock) return;
+    const isOwned = () => lock.getState() === "owned";
+    const saveAnswers = () => {
+      lock.giveWay();
+      if (isOwned() && store.hasChanged) store.saveNow();
+    };
+    const saveOrder = (text: string) => {
+      // Another window deletes the form, because the server has it or the account is deleted.
+      if (isOwned() && text !== emptiedRecord) store.files.saveAgain();
+    };
     lostForm.set({ form: null });
-    const stop = lock?.beforeRelease(async () => {
-      if (store.isSaveDue) store.saveNow();
-      await store.files.untilStored();
-    });
+    const stops = [
+      ...answerRecords.map((name) => onStoredElsewhere(recordKey(store.userId, name), saveAnswers)),
+      onStoredElsewhere(recordKey(store.userId, "photos"), saveOrder),
+    ];
     return () => {
-      stop?.();
-      if (lock?.getState() === "elsewhere") lostForm.set({ form: store });
+      for (const stop of stops) stop();
+      if (lock.getState() === "elsewhere") lostForm.set({ form: store });
     };
   }, [lock, store]);
 }

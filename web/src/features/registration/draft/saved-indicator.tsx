@@ -7,7 +7,6 @@ import { formatTime } from "../form/formats";
 
 export function SavedIndicator() {
   const { t, store } = useFormTools();
-  const isSaving = useFormState((state) => state.isSaving);
   const savedAtMs = useFormState((state) => state.savedAtMs);
   const areAnswersKept = useFormState((state) => state.isSaved);
   // The store may have room for answers and none for pictures.
@@ -21,9 +20,9 @@ export function SavedIndicator() {
   const savedAt = savedAtMs !== null && t("register.saved.at", { time: formatTime(savedAtMs) });
   return (
     <div className="text-sm text-muted">
-      {/* A screen reader reads out that the device goes offline, and not each pause in typing. */}
+      {/* A screen reader reads out that the device goes offline, and not each save. */}
       <p role="status">{isOffline ? t("register.saved.offline") : null}</p>
-      {isOffline ? null : <p>{isSaving ? t("register.saved.saving") : savedAt}</p>}
+      {isOffline ? null : <p>{savedAt}</p>}
     </div>
   );
 }

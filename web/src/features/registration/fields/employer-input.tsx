@@ -34,7 +34,6 @@ export function EmployerInput({ isRequired }: { isRequired: boolean }) {
     if (id === notListed && isRequired && asksField(store.scope, "verifyMethod")) {
       store.setField("verifyMethod", null);
     }
-    store.saveNow();
   };
   return (
     <FieldFrame {...texts}>

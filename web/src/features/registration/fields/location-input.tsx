@@ -86,8 +86,6 @@ export function LocationInput() {
   if (!isAsked || !(canAsk || mayBeStored)) return null;
 
   const ask = () => {
-    // On some phones the permission prompt closes the page.
-    store.saveNow();
     setAsking("asking");
     locate(core, {
       onCell: (cell) => {

@@ -46,8 +46,6 @@ export interface FormState {
   serverErrors: readonly FormError[];
   /** False if the draft will not survive a reload. */
   isSaved: boolean;
-  /** True while a change waits to be stored. */
-  isSaving: boolean;
   /** The time of the last save; null before the first. */
   savedAtMs: number | null;
 }
@@ -82,11 +80,6 @@ interface FormOptions {
   prepare?: PreparePicture;
 }
 
-/** The time between the last key and the save. */
-const saveDelayMs = 400;
-/** A save that is later than this shows that the window hung. */
-const hungMs = 500;
-
 /** The form of one LINE user. */
 export class FormStore {
   state: FormState;
@@ -99,12 +92,8 @@ export class FormStore {
   private readonly checkMore: (draft: ProfileDraft) => readonly FormError[];
   private readonly maySave: boolean;
   private readonly listeners = new Set<() => void>();
-  /** The fields that changed since the draft was stored. */
+  /** The fields that changed since the browser took the draft. */
   private readonly unsaved = new Set<keyof ProfileDraft>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private saveDueAtMs = 0;
-  /** True if the save was late, and waits once more. */
-  private hasWaited = false;
   /** True if the person changed an answer since the form opened. */
   hasChanged = false;
 
@@ -132,7 +121,6 @@ export class FormStore {
       submittedPages: new Set(),
       serverErrors: [],
       isSaved: loaded.maySave && options.repository.isDurable,
-      isSaving: false,
       savedAtMs: loaded.savedAtMs ?? null,
     };
   }
@@ -162,16 +150,14 @@ export class FormStore {
     return withFiles(this.state.draft, this.state.photos);
   }
 
-  /** Changes one answer; an empty text means that there is none. */
+  /** Changes one answer, and stores it; an empty text means that there is none. */
   setField<Name extends keyof ProfileDraft>(name: Name, value: ProfileDraft[Name]): void {
-    this.update({
-      draft: { ...this.state.draft, [name]: value },
-      serverErrors: withoutField(name, this.state.serverErrors),
-      isSaving: true,
-    });
+    const draft = { ...this.state.draft, [name]: value };
+    const serverErrors = withoutField(name, this.state.serverErrors);
+    this.state = { ...this.state, draft, serverErrors };
     this.hasChanged = true;
     this.unsaved.add(name);
-    this.saveSoon();
+    this.saveNow();
   }
 
   /** Adds `https://` to a link that begins with a host. Core decides whether the link is valid. */
@@ -251,51 +237,25 @@ export class FormStore {
     this.update({ serverErrors });
   }
 
-  /** Stores the draft at once: before a file picker opens, and when the person leaves the page. */
+  /** Stores the draft. */
   readonly saveNow = (): void => {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.hasWaited = false;
-    if (!this.maySave) return;
-    const isSaved = this.repository.saveForm(this.state.draft, this.idempotencyKey);
-    if (isSaved) this.unsaved.clear();
-    this.update({ isSaved, isSaving: false, savedAtMs: Date.now() });
+    if (this.maySave) {
+      const isSaved = this.repository.saveForm(this.state.draft, this.idempotencyKey);
+      if (isSaved) this.unsaved.clear();
+      this.state = { ...this.state, isSaved, savedAtMs: Date.now() };
+    }
+    this.update({});
   };
 
-  /** Cancels a pending save, because the draft is no longer needed. */
+  /** Forgets what the browser refused to store, because the draft is no longer needed. */
   readonly stopSaving = (): void => {
-    clearTimeout(this.timer);
-    this.timer = undefined;
     this.unsaved.clear();
-    this.update({ isSaving: false, savedAtMs: null });
+    this.update({ savedAtMs: null });
   };
-
-  /** True while a change waits to be stored. */
-  get isSaveDue(): boolean {
-    return this.timer !== undefined;
-  }
-
-  /**
-   * True if the save is so late that the window must have hung: another window may have taken the form
-   * over, and this one learns it only now.
-   */
-  get isSaveLate(): boolean {
-    return this.isSaveDue && (this.hasWaited || Date.now() - this.saveDueAtMs > hungMs);
-  }
 
   /** Returns the fields whose last change is not stored. */
   unsavedFields(): (keyof ProfileDraft)[] {
     return [...this.unsaved];
-  }
-
-  private saveSoon(): void {
-    clearTimeout(this.timer);
-    this.saveDueAtMs = Date.now() + saveDelayMs;
-    this.timer = setTimeout(() => {
-      if (!this.isSaveLate || this.hasWaited) return this.saveNow();
-      this.hasWaited = true;
-      this.saveSoon();
-    }, saveDelayMs);
   }
 
   private setPhotos(photos: PhotoList, changedPath: string | null): void {

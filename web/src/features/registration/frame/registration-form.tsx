@@ -6,7 +6,6 @@ import { Progress } from "../../../ui/progress";
 import { LanguageSelect } from "../../language/language-select";
 import { openPrivacyPolicy } from "../draft/privacy-policy";
 import { SavedIndicator } from "../draft/saved-indicator";
-import { useAutosave } from "../draft/use-autosave";
 import { FormProvider, useFormTools, useShownErrors } from "../form/form-context";
 import { errorsOn, type FormError, findUnderAge } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
@@ -47,7 +46,6 @@ interface RegistrationFormProps {
 }
 
 export function RegistrationForm(props: RegistrationFormProps) {
-  useAutosave(props.store);
   return (
     <FormProvider store={props.store}>
       <FormFrame {...props} />
@@ -89,7 +87,6 @@ function FormFrame(props: RegistrationFormProps) {
   };
   const leaveFor = (next: FormPlace, focus: Focus = null) => {
     if (page === lastPage) summaryScrollY.current = window.scrollY;
-    store.saveNow();
     focusNext.current = { page: next.page, focus };
     if (next.page === page) applyFocus();
     else goTo(next);

@@ -2,6 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type TextValues, useText } from "../../../i18n/use-text";
 import { useIsOnline } from "../../../lib/online";
+import { useAct } from "../../../lib/use-act";
 import { addToast } from "../../../toasts/toasts";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
@@ -185,14 +186,9 @@ interface DoneScreenProps {
 
 function DoneScreen({ outcome, onDone }: DoneScreenProps) {
   const t = useText();
-  const [isLeaving, setLeaving] = useState(false);
+  const { isBusy, run } = useAct();
   const [isStranded, setStranded] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    const isGone = await onDone(outcome);
-    setStranded(!isGone);
-    if (!isGone) setLeaving(false);
-  };
+  const leave = () => run(async () => setStranded(!(await onDone(outcome))));
 
   useEffect(() => {
     // The person has to read the other outcomes before the page leaves.
@@ -207,7 +203,7 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
       title={t(`register.arrived.${words}`)}
       actions={
         outcome !== "accepted" || isStranded ? (
-          <Button isBusy={isLeaving} onClick={() => void leave()}>
+          <Button isBusy={isBusy} onClick={() => void leave()}>
             {t(outcome === "accepted" ? "shell.toStart" : "register.arrived.toProfile")}
           </Button>
         ) : null

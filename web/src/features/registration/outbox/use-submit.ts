@@ -13,8 +13,7 @@ interface Submitting {
 }
 
 /** Loads the page again, which then asks for what the server asks for. */
-export function reload(store: FormStore): void {
-  store.saveNow();
+export function reload(): void {
   window.location.reload();
 }
 
@@ -34,7 +33,7 @@ export function useSubmit(
     if (!errors) return;
     store.setServerErrors(errors);
     showErrors(errors);
-    if (store.isOutdatedBy(errors)) reload(store);
+    if (store.isOutdatedBy(errors)) reload();
   }, [store]);
   return () => {
     store.setServerErrors([]);

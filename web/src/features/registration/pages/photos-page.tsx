@@ -48,7 +48,6 @@ export function PhotosPage() {
       slots={photos.slots.map((file, slot) =>
         viewOfSlot(form, slot, file, file ? (urls.get(file.key) ?? null) : null),
       )}
-      onBeforePick={store.saveNow}
       onPick={actions.add}
       onOpen={(slot) => void actions.open(slot)}
       onMove={(slot, step) => actions.move(slot, slots.indexOf(slot) + step)}

@@ -52,7 +52,6 @@ export function DocumentField({ slot }: { slot: DocumentSlot }) {
       busyLabel={busyLabel(document, t)}
       pickLabel={t("register.document.pick")}
       removeLabel={t("register.document.remove")}
-      onBeforePick={store.saveNow}
       onPick={(file) => void pickDocument(store.files, slot, file)}
       onRemove={() => removeDocument(store.files, slot)}
     />

@@ -52,8 +52,6 @@ export function PhotoDialog({ isOpen, close, store, photoKey }: Props) {
     if (file && slot !== null) close({ kind: "replace", slot, file });
   };
   const pickAnother = () => {
-    // Some phones end the page to make room for the picker.
-    store.saveNow();
     input.current?.click();
   };
 

@@ -67,7 +67,7 @@ describe("picked photos", () => {
     });
   });
 
-  test("are all stored before another window continues", async () => {
+  test("are all stored before the form opens again", async () => {
     const store = openStore();
     const slow = slowFile("a");
     void store.addPhotos(0, [slow.file]);

@@ -124,9 +124,14 @@ export class PhotoStore implements PipelineHost {
     return this.until(() => !isPending(fileAt(this.photos, slot)));
   }
 
-  /** Waits until the bytes of all picked files are stored, such as before another window continues. */
+  /** Waits until the bytes of all picked files are stored. */
   untilStored(): Promise<void> {
     return this.until(() => listFiles(this.photos).every(({ file }) => file.status !== "reading"));
+  }
+
+  /** Returns the number of photos whose bytes are not stored yet. */
+  countUnread(): number {
+    return this.photos.slots.filter((file) => file?.status === "reading").length;
   }
 
   /** Stores the order of the files again, because another window has written over it. */

@@ -7,7 +7,7 @@ import { askToConfirm } from "../../../overlays/open-dialog";
 import { displaceOthers } from "../../../storage/delete-records";
 import { Spinner } from "../../../ui/button";
 import { Page } from "../../../ui/page";
-import { useStoreBeforeRelease } from "../draft/form-lock";
+import { useKeepAnswers } from "../draft/form-lock";
 import { lastPage, type PageId } from "../form/page-table";
 import { LoadFailed } from "../frame/load-failed";
 import { type FormPlace, RegistrationForm } from "../frame/registration-form";
@@ -84,7 +84,7 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
   const t = useText();
   const { store, outbox, page, workEmail, isUnchanged } = opened;
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
-  useStoreBeforeRelease(store);
+  useKeepAnswers(store);
   const { pages, isTakenBack } = store.scope;
   const isHere = (id: PageId | null | undefined) => pages.some((other) => other.id === id);
   const first = isHere(page) ? page : isTakenBack ? lastPage : pages[0]?.id;

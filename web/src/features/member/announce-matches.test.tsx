@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Introduction } from "../../api/introductions";
 import { text } from "../../i18n/use-text";
 import { api, breakConnection, startFakeServer } from "../../testing/fake-server";
-import { memberOutbox } from "../member/member-outbox";
+import { memberOutbox } from "./member-outbox";
+import { MemberPage } from "./member-page";
 import {
   draw,
   introductionOf,
@@ -13,25 +14,27 @@ import {
   logInMember,
   logOutMember,
   matchOf,
-} from "../member/people.testing";
-import { introductions } from "../member/resources";
-import { useMatchDialog } from "./use-match-dialog";
+} from "./people.testing";
+import { introductions } from "./resources";
 
 vi.mock(import("../../liff/liff"));
 
 const answerPath = "/introductions/{introductionId}/answer";
 const server = startFakeServer([
   api.put(answerPath, ({ response }) => response(200).json({ matchId: "M7" })),
+  api.get("/news", ({ response }) => response(200).json({ news: [] })),
 ]);
 
 beforeAll(async () => void (await loadMessages()));
 beforeEach(() => logInMember());
 afterEach(logOutMember);
 
-function Listening() {
-  useMatchDialog();
-  return null;
-}
+/** The member has gone to another page than the one with the introductions. */
+const OtherPage = () => (
+  <MemberPage title="News" tab="news">
+    news
+  </MemberPage>
+);
 
 const serve = (all: readonly Introduction[]) =>
   server.use(
@@ -41,15 +44,15 @@ const serve = (all: readonly Introduction[]) =>
 
 /** Finds the dialog about this person. */
 async function dialogOf(name: string): Promise<HTMLElement> {
-  const title = text("introductions.match.title");
+  const title = text("member.match.title");
   const dialog = await screen.findByRole("dialog", { name: title }, { timeout: 4_000 });
-  return within(dialog).getByText(text("introductions.match.text", { name }));
+  return within(dialog).getByText(text("member.match.text", { name }));
 }
 
-it("tells of the person who was introduced", async () => {
+it("tells of the person who was introduced, on another page than that of the introductions", async () => {
   serve([introductionOf("Ann")]);
   await introductions().refresh();
-  draw(<Listening />);
+  draw(<OtherPage />);
   await memberOutbox().addAnswer("Ann", "YES", "");
   expect(await dialogOf("Ann")).toBeDefined();
 });
@@ -58,7 +61,7 @@ it("finds the person among the matches if the answer was lost, and the introduct
   serve([]);
   server.use(api.put(answerPath, breakConnection, { once: true }));
   await introductions().refresh();
-  draw(<Listening />);
+  draw(<OtherPage />);
   await memberOutbox().addAnswer("Ann", "YES", "");
   expect(await dialogOf("M7")).toBeDefined();
 });
@@ -75,7 +78,7 @@ it("asks again for the matches while the network is gone", async () => {
     }),
   );
   await introductions().refresh();
-  draw(<Listening />);
+  draw(<OtherPage />);
   await memberOutbox().addAnswer("Ann", "YES", "");
   expect(await dialogOf("M7")).toBeDefined();
 });

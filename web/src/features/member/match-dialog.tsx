@@ -20,14 +20,14 @@ export function MatchDialog({ isOpen, close, person }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={() => close()}
-      title={t("introductions.match.title")}
+      title={t("member.match.title")}
       closeLabel={t("ui.close")}
       actions={
         <>
           <Button variant="secondary" onClick={() => close()}>
-            {t("introductions.match.later")}
+            {t("member.match.later")}
           </Button>
-          <Button onClick={() => close(true)}>{t("introductions.match.write")}</Button>
+          <Button onClick={() => close(true)}>{t("member.match.write")}</Button>
         </>
       }
     >
@@ -41,7 +41,7 @@ export function MatchDialog({ isOpen, close, person }: Props) {
             className="aspect-3/4 w-40 rounded-lg object-cover"
           />
         ) : null}
-        <p className="m-0 text-center text-lg">{t("introductions.match.text", { name })}</p>
+        <p className="m-0 text-center text-lg">{t("member.match.text", { name })}</p>
       </div>
     </Dialog>
   );
