@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useText } from "../../i18n/use-text";
 import { countCharacters, wholeCharacters } from "../../lib/characters";
+import { isOfInputMethod } from "../../lib/input-method";
 import { boxClass } from "../../ui/fields/field-frame";
 import { Icon } from "../../ui/icon";
 import { memberOutbox } from "../member/member-outbox";
@@ -39,7 +40,8 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     // On a phone, Enter is for a new line; an input method uses it to choose a word.
     const isDesktop = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
-    if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event) || !isDesktop) return;
+    if (event.key !== "Enter" || event.shiftKey || !isDesktop) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };
@@ -80,9 +82,3 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
     </div>
   );
 }
-
-/** Safari ends the composition before the key that ends it, and marks that key by this code alone. */
-const inputMethodKeyCode = 229;
-
-const isOfInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent) =>
-  nativeEvent.isComposing || keyCode === inputMethodKeyCode;
