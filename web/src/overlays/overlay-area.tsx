@@ -4,6 +4,7 @@ import { logger } from "../logger/logger";
 import {
   closeOverlay,
   type Overlay,
+  overlayState,
   unmountAllOverlays,
   unmountOverlay,
   useOverlays,
@@ -26,9 +27,11 @@ export function OverlayArea() {
 }
 
 function Mounted({ overlay: { id, component: Content, props, state } }: { overlay: Overlay }) {
-  return (
-    <Content {...props} isOpen={state === "open"} close={(result) => closeOverlay(id, result)} />
-  );
+  const close = (result?: unknown) => {
+    // The phone's Back removes an overlay whose call is still on its way.
+    if (overlayState(id) !== "unmounted") closeOverlay(id, result);
+  };
+  return <Content {...props} isOpen={state === "open"} close={close} />;
 }
 
 interface BoundaryProps {

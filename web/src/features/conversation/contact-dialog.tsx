@@ -1,7 +1,7 @@
 /** The dialog in which a member offers the link to their own LINE contact. */
 import { useState } from "react";
 import { failureCode, hasCode } from "../../api/error";
-import { type Contact, offerContact } from "../../api/matches";
+import { offerContact } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
@@ -9,13 +9,13 @@ import { Button } from "../../ui/button";
 import { toneClasses } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/fields/text-field";
+import { keepContact } from "./keep-contact";
 
-interface Props extends OverlayProps<Contact> {
+interface Props extends OverlayProps<void> {
   matchId: string;
   name: string;
 }
 
-/** Returns the contacts as the server has them then. */
 export function ContactDialog({ isOpen, close, matchId, name }: Props) {
   const t = useText();
   const [line, setLine] = useState("");
@@ -25,7 +25,8 @@ export function ContactDialog({ isOpen, close, matchId, name }: Props) {
     setBusy(true);
     setError(undefined);
     try {
-      close(await asMember(() => offerContact(matchId, line.trim())));
+      keepContact(matchId, await asMember(() => offerContact(matchId, line.trim())));
+      close();
     } catch (failure) {
       // E002: core's rule about the link. An empty box breaks it, too.
       const isWrong = hasCode(failure, "E002");

@@ -5,14 +5,16 @@ import { failureCode } from "../../api/error";
 import { useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { countCharacters } from "../../lib/characters";
-import { useIsShown } from "../../lib/is-shown";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
+import { setReviewStatus } from "../../session/session";
+import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/fields/text-area";
 import { useUnsentText } from "../member/use-unsent-text";
+import { ownProfile } from "../profile/own-profile";
 import { appealDraftId } from "./appeal-draft";
 
 /** `changed`: the server does not take an appeal of this member any more. */
@@ -29,7 +31,6 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
   const [state, setState] = useState<State>({ kind: "writing" });
   /** True once the member has tried to send: the missing text is an error from then on. */
   const [isTried, setTried] = useState(false);
-  const isShown = useIsShown();
   // The server checks the length, too.
   const max = useLists()?.meetingLimits().appealText ?? null;
   const count = countCharacters(text);
@@ -59,8 +60,15 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
       await asMember(() => sendAppeal(text));
       empty();
       deleteStored();
-      // The phone's Back unmounts the dialog, but does not stop the call.
-      if (isShown()) close("sent");
+      addToast(t("rights.appeal.done"), { color: "green" });
+      setReviewStatus("PENDING");
+      // The page shows it even if the network is lost now.
+      ownProfile.change((info) => ({
+        ...info,
+        reviewStatus: "PENDING",
+        review: { reasons: [] },
+      }));
+      close("sent");
     } catch (error) {
       setState({ kind: "failed", code: failureCode(error) });
     }

@@ -6,6 +6,7 @@ import { text } from "../../i18n/use-text";
 import { getSession } from "../../session/session";
 import { readUnsent, writeUnsent } from "../../storage/unsent";
 import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
+import { heldBack } from "../../testing/held-back";
 import {
   draw,
   loadMessages,
@@ -72,6 +73,24 @@ it("sends the words, deletes them from the device and shows the new status", asy
   expect(getSession().userInfo?.reviewStatus).toBe("PENDING");
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   await waitFor(async () => expect(await stored()).toBeNull());
+});
+
+it("shows the new status also if the server answers after Back", async () => {
+  const { promise, resolve } = heldBack();
+  server.use(
+    api.put("/user-profile/appeal", async ({ response }) => {
+      await promise;
+      return response(200).json({ reviewStatus: "PENDING" });
+    }),
+  );
+  await open();
+  type(words);
+  tap(text("rights.appeal.send"));
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  await isClosed();
+  resolve();
+  await waitFor(() => expect(toasts()).toEqual([text("rights.appeal.done")]));
+  expect(getSession().userInfo?.reviewStatus).toBe("PENDING");
 });
 
 it("keeps the words of a closed dialog", async () => {

@@ -2,10 +2,7 @@
 import { i18n } from "@lingui/core";
 import { useText } from "../../i18n/use-text";
 import { openDialog } from "../../overlays/open-dialog";
-import { setReviewStatus } from "../../session/session";
-import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
-import { ownProfile } from "../profile/own-profile";
 
 interface Props {
   /** The end of the time for an appeal, in RFC 3339. */
@@ -19,18 +16,7 @@ export function Appeal({ until, reload }: Props) {
   const open = async () => {
     const load = async () => (await import("./appeal-dialog")).AppealDialog;
     const outcome = await openDialog(load, {});
-    if (!outcome) return;
-    if (outcome === "sent") {
-      addToast(t("rights.appeal.done"), { color: "green" });
-      setReviewStatus("PENDING");
-      // The page shows it even if the network is lost now.
-      ownProfile.change((info) => ({
-        ...info,
-        reviewStatus: "PENDING",
-        review: { reasons: [] },
-      }));
-    }
-    await reload();
+    if (outcome) await reload();
   };
   const date = i18n.date(new Date(until), { dateStyle: "long" });
   return (

@@ -1,8 +1,6 @@
 /** Opens the dialog in which a member reports another, and hides a person who is gone. */
 import type { Acquaintance } from "../../api/safety";
-import { text } from "../../i18n/use-text";
 import { openDialog } from "../../overlays/open-dialog";
-import { addToast } from "../../toasts/toasts";
 import { introductions, matches } from "../member/resources";
 
 /** True while a dialog opens or is open: a second tap on the item that opens it does nothing. */
@@ -19,10 +17,7 @@ export async function openReport(acquaintance: Acquaintance, nickname: string): 
   const isDone = await openDialog(load, { acquaintance, nickname }).finally(() => {
     isOpen = false;
   });
-  if (!isDone) return false;
-  hidePerson(acquaintance);
-  addToast(text("member.report.done"), { color: "green" });
-  return true;
+  return isDone === true;
 }
 
 /**

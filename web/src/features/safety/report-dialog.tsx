@@ -5,10 +5,12 @@ import { useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { countCharacters } from "../../lib/characters";
 import type { OverlayProps } from "../../overlays/overlays";
+import { addToast } from "../../toasts/toasts";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ChoiceField } from "../../ui/fields/choice-field";
 import { TextArea } from "../../ui/fields/text-area";
+import { hidePerson } from "./open-safety";
 import { SafetyFailure } from "./safety-failure";
 import { useSafetyCall } from "./use-safety-call";
 
@@ -66,6 +68,8 @@ export function ReportDialog({ isOpen, close, acquaintance, nickname }: Props) {
     if (isTooLong || isNoteMissing) return focus(`#${ids.note}`);
     if (!(await run(() => reportPerson(acquaintance, category, note)))) return;
     begun.delete(person);
+    hidePerson(acquaintance);
+    addToast(t("member.report.done"), { color: "green" });
     close(true);
   };
 
