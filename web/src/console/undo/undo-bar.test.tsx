@@ -3,12 +3,20 @@ import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { activateConsole } from "../../i18n/load-console";
-import { api, startFakeServer } from "../../testing/fake-server";
+import { text } from "../../i18n/use-text";
+import { casePath } from "../../lib/paths";
+import { navigate } from "../../navigation/navigation";
+import { api, breakConnection, startFakeServer } from "../../testing/fake-server";
 import { ToastArea } from "../../toasts/toast-area";
 import { emptyDraft, readDraft, writeDraft } from "../case/draft";
 import { refuseCase } from "../console.testing";
 import { noteDecision } from "./undo";
 import { UndoBar } from "./undo-bar";
+
+vi.mock(import("../../navigation/navigation"), async (original) => ({
+  ...(await original()),
+  navigate: vi.fn(async () => undefined),
+}));
 
 const server = startFakeServer();
 
@@ -60,6 +68,19 @@ it("says that the decision took effect before", async () => {
   fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
   expect(await screen.findByText(/Too late/)).toBeDefined();
   expect(screen.queryByText("Appeal: rejected.")).toBeNull();
+});
+
+it("is done if the server has taken the decision back before, and the answer was lost", async () => {
+  const path = "/review/cases/{caseId}/decision";
+  server.use(api.delete(path, breakConnection));
+  fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
+  expect(await screen.findByText(text("failure.network"))).toBeDefined();
+  server.use(api.delete(path, refuseCase({ state: "OPEN", holder: "Ada" })));
+  fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
+  expect(await screen.findByText(text("console.undo.done"))).toBeDefined();
+  expect(screen.queryByText("Appeal: rejected.")).toBeNull();
+  expect(readDraft(7).action).toBe("REJECT");
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(casePath(7));
 });
 
 it("belongs to the latest decision", () => {
