@@ -253,6 +253,17 @@ describe("a link", () => {
     expect(application.prefetch).toHaveBeenCalledExactlyOnceWith("/other");
   });
 
+  it.each(["/other?a=b", "/other#part", "/other?a=b#part", "/other/"])(
+    "loads the page of %s ahead",
+    async (to) => {
+      await openAt("/");
+      render(<Link to={to}>ahead</Link>);
+      fireEvent.focus(screen.getByRole("link", { name: "ahead" }));
+      const { pathname } = new URL(to, window.location.href);
+      expect(application.prefetch).toHaveBeenCalledExactlyOnceWith(pathname);
+    },
+  );
+
   it("loads nothing ahead if prefetching is not allowed", async () => {
     vi.mocked(prefetchAllowed).mockReturnValue(false);
     await openAt("/");

@@ -86,9 +86,9 @@ export function revalidate(): Promise<void> {
   return open(false);
 }
 
-/** Loads the page of a path before anyone opens it. Rejects if a part of it did not load. */
-export async function prefetch(pathname: string): Promise<void> {
-  await application?.prefetch(pathname);
+/** Loads the page of an address before anyone opens it. Rejects if a part of it did not load. */
+export async function prefetch(to: string): Promise<void> {
+  await application?.prefetch(new URL(to, window.location.href).pathname);
 }
 
 /** The state that the view draws. */
