@@ -2,7 +2,14 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { prefetchAllowed } from "../lib/prefetch-allowed";
 import { Link } from "./link";
-import { type Application, navigate, revalidate, startNavigation, usePlace } from "./navigation";
+import {
+  type Application,
+  navigate,
+  pushScreen,
+  revalidate,
+  startNavigation,
+  usePlace,
+} from "./navigation";
 import { NavigationView } from "./navigation-view";
 
 vi.mock(import("../lib/prefetch-allowed"));
@@ -206,6 +213,21 @@ describe("the scroll position", () => {
     await wait(0);
     expect(heading()).toBe("home");
     expect(scrolledTo()).toBe(640);
+  });
+
+  it("is where it was after Back from a screen without an address, at the same page", async () => {
+    await openAt("/other?a=b");
+    fireEvent.change(screen.getByLabelText("typed"), { target: { value: "words" } });
+    scrollBy(640);
+    const before = window.history.length;
+    pushScreen();
+    expect(window.history.length).toBe(before + 1);
+    expect(window.location.search).toBe("?a=b");
+    scrollBy(0);
+    window.history.back();
+    await wait(0);
+    expect(scrolledTo()).toBe(640);
+    expect(screen.getByLabelText<HTMLInputElement>("typed").value).toBe("words");
   });
 
   it("is stored with the history entry when the person stops scrolling, for a reload", async () => {

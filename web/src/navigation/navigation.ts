@@ -81,6 +81,12 @@ export function navigate(to: string, { replace = false, keepsScroll = false } = 
   return open(!keepsScroll);
 }
 
+/** Adds an entry at the open place for a screen without an address of its own, so that Back leaves the screen first. */
+export function pushScreen(): void {
+  storeScroll();
+  window.history.pushState(null, "");
+}
+
 /** Checks the place again, because what is known of the person has changed. */
 export function revalidate(): Promise<void> {
   return open(false);
