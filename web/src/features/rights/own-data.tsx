@@ -13,6 +13,7 @@ import { addToast } from "../../toasts/toasts";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { PolicyButton } from "./policy-button";
 
 type Call = { kind: "idle" } | { kind: "busy" } | { kind: "failed"; code: string };
 
@@ -31,6 +32,9 @@ export function OwnData() {
       <Export />
       <LogOutEverywhere />
       <DeleteAccount />
+      <div className="border-t border-line pt-2">
+        <PolicyButton />
+      </div>
       <p role="status" className="text-sm text-muted empty:hidden">
         {isOnline ? null : t("rights.offline")}
       </p>
