@@ -17,8 +17,8 @@ interface Options {
 export function builds({ lists, paths, formPath }: Options): Plugin {
   const payloadOf = async (path: string) => {
     if (path !== formPath) return {};
-    // Only the reviewers' console needs these rules, and its build has them.
-    const { reviewRules: _, ...form } = await import(pathToFileURL(lists).href);
+    // The code of the pages that need these has them.
+    const { reviewRules: _, refusedCharacters: __, ...form } = await import(pathToFileURL(lists).href);
     return form;
   };
   const fileOf = (path: string) => `${path === "/" ? "" : path}/_payload.json`;
