@@ -1,9 +1,10 @@
 /** The box in which a member writes a note. Its text survives the closing of the app. */
 import { type KeyboardEvent, useRef } from "react";
 import { useText } from "../../i18n/use-text";
-import { countCharacters, wholeCharacters } from "../../lib/characters";
+import { countCharacters } from "../../lib/characters";
 import { isOfInputMethod } from "../../lib/input-method";
 import { boxClass } from "../../ui/fields/field-frame";
+import { typedText } from "../../ui/fields/typed-text";
 import { Icon } from "../../ui/icon";
 import { memberOutbox } from "../member/member-outbox";
 import { useUnsentText } from "../member/use-unsent-text";
@@ -58,7 +59,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
           aria-invalid={isOver || undefined}
           enterKeyHint="enter"
           value={note}
-          onChange={(event) => setNote(wholeCharacters(event.target.value))}
+          onChange={(event) => setNote(typedText(event))}
           onKeyDown={onKeyDown}
           className={`${boxClass(isOver ? "over" : undefined)} field-sizing-content max-h-40 min-h-12 resize-none`}
         />

@@ -11,6 +11,7 @@ import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef, useS
 import { isComposed } from "../../lib/input-method";
 import { findDateProblem, type Part, parts } from "./date-problem";
 import { boxClass, type FieldTexts, GroupFrame } from "./field-frame";
+import { typedText } from "./typed-text";
 
 interface DateFieldProps extends FieldTexts {
   /** `YYYY-MM-DD` once it is complete; before, the typed parts with dashes between them, or empty. */
@@ -47,11 +48,11 @@ export function DateField(props: DateFieldProps) {
     inputs.current.day?.focus();
     return true;
   };
-  const edit = (part: Part, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const text = target.value;
+  const edit = (part: Part, event: ChangeEvent<HTMLInputElement>) => {
+    const text = typedText(event);
     const isLonger = text.length > boxes[part].length;
     // Another text in the box would end the composition, and write its digits twice.
-    const isOpen = isComposed(nativeEvent);
+    const isOpen = isComposed(event.nativeEvent);
     // A keyboard's suggestion and autofill insert a whole date without a paste event.
     if (isLonger && !isOpen && fill(text)) return;
     change({ ...boxes, [part]: text });

@@ -8,6 +8,7 @@ import { paths } from "../../../lib/paths";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
+import { typedText } from "../../../ui/fields/typed-text";
 import { Icon } from "../../../ui/icon";
 import { EmployerLogo } from "../fields/employer-dialog";
 import { controlId, useErrorAt, useFormTools } from "../form/form-context";
@@ -58,7 +59,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
           value={record.email}
           aria-invalid={texts.error ? true : undefined}
           aria-describedby={describedBy(texts)}
-          onChange={(event) => store.setEmail(event.target.value)}
+          onChange={(event) => store.setEmail(typedText(event))}
           onKeyDown={onEnter(() => void send())}
         />
       </FieldFrame>
@@ -147,7 +148,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
           readOnly={busy === "confirming"}
           aria-invalid={texts.error ? true : undefined}
           aria-describedby={describedBy(texts)}
-          onChange={({ target, nativeEvent }) => change(target.value, isComposed(nativeEvent))}
+          onChange={(event) => change(typedText(event), isComposed(event.nativeEvent))}
           onCompositionEnd={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={onEnter(() => void confirm(digitsOf(code)))}
         />
