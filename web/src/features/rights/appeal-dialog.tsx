@@ -1,7 +1,7 @@
 /** Asks a rejected member for the reasons of an appeal, and sends them to another reviewer. */
 import { useEffect, useRef, useState } from "react";
 import { sendAppeal } from "../../api/appeal";
-import { failureCode } from "../../api/error";
+import { failureCode, mayPass } from "../../api/error";
 import { useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { countCharacters } from "../../lib/characters";
@@ -20,7 +20,8 @@ import { appealDraftId } from "./appeal-draft";
 /** `changed`: the server does not take an appeal of this member any more. */
 export type AppealOutcome = "sent" | "changed";
 
-type State = { kind: "writing" } | { kind: "sending" } | { kind: "failed"; code: string };
+type State = { kind: "writing" } | { kind: "sending" } | { kind: "failed"; code: Code };
+type Code = ReturnType<typeof failureCode>;
 
 const formId = "appeal-form";
 const textId = "appeal-text";
@@ -37,6 +38,7 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
   const isTooLong = max !== null && count > max;
   const isSending = state.kind === "sending";
   const isOver = state.kind === "failed" && state.code === "E008";
+  const canRetry = state.kind === "failed" && mayPass(state.code);
 
   const failure = useRef<HTMLDivElement>(null);
   // On a phone the end of the dialog is out of view.
@@ -92,7 +94,7 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
           </Button>
           {isOver ? null : (
             <Button type="submit" form={formId} isBusy={isSending}>
-              {t(state.kind === "failed" ? "shell.retry" : "rights.appeal.send")}
+              {t(canRetry ? "shell.retry" : "rights.appeal.send")}
             </Button>
           )}
         </>
@@ -140,8 +142,7 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
 }
 
 /** Returns the message with the next step after a failure. */
-function adviceFor(code: string): "over.text" | "invalid" | "failed" {
+function adviceFor(code: Code): "over.text" | "invalid" | "failed" {
   if (code === "E008") return "over.text";
-  // The page has checked the length, so the server has found a character that no text may have.
-  return code === "E002" ? "invalid" : "failed";
+  return mayPass(code) ? "failed" : "invalid";
 }

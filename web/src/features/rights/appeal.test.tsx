@@ -147,13 +147,19 @@ it("shows what has changed if the server takes no appeal any more", async () => 
   expect(getSession().userInfo?.reviewStatus).not.toBe("PENDING");
 });
 
-it("says what to change if the server refuses a character", async () => {
-  server.use(api.put("/user-profile/appeal", refuse(422, "E002")));
+it.each([
+  ["E002", 422],
+  ["E006", 413],
+  ["E009", 400],
+] as const)("asks for other words, and not for another try, after %s", async (code, status) => {
+  server.use(api.put("/user-profile/appeal", refuse(status, code)));
   await open();
-  type("tab\there");
+  type(words);
   tap(text("rights.appeal.send"));
   expect(await screen.findByText(text("rights.appeal.invalid"))).toBeDefined();
-  expect(box().value).toBe("tab\there");
+  expect(box().value).toBe(words);
+  expect(screen.getByRole("button", { name: text("rights.appeal.send") })).toBeDefined();
+  expect(screen.queryByRole("button", { name: text("shell.retry") })).toBeNull();
 });
 
 it("asks for words before it sends, and refuses too many", async () => {

@@ -100,7 +100,9 @@ it("keeps a report that was closed, and opens one dialog for two quick taps", as
 it.each([
   ["E005", 429, /^You may have sent many reports/],
   ["E003", 404, "This person has left Enmusubi"],
-  ["E503", 503, /^Your report wasn’t sent/],
+  ["E503", 503, /try again\.$/],
+  ["E002", 422, /change them, then send again\.$/],
+  ["E009", 400, /change them, then send again\.$/],
 ] as const)("keeps the words after %s, and says why", async (code, status, words) => {
   server.use(api.post("/reports", refuse(status, code)));
   const result = await open(openReport);

@@ -1,11 +1,14 @@
 /** The failure of a report, at the end of its dialog. */
 import { useEffect, useRef } from "react";
+import { type failureCode, mayPass } from "../../api/error";
 import { useText } from "../../i18n/use-text";
 import { Banner } from "../../ui/banner";
 
+type Code = ReturnType<typeof failureCode>;
+
 interface Props {
   /** Null without a failure. */
-  code: string | null;
+  code: Code | null;
 }
 
 export function SafetyFailure({ code }: Props) {
@@ -30,8 +33,8 @@ export function SafetyFailure({ code }: Props) {
   );
 }
 
-function adviceFor(t: ReturnType<typeof useText>, code: string): string {
+function adviceFor(t: ReturnType<typeof useText>, code: Code): string {
   if (code === "E003") return t("member.safety.gone.text");
   if (code === "E005") return t("member.report.tooMany");
-  return t("member.report.failed");
+  return t(mayPass(code) ? "member.report.failed" : "member.report.refused");
 }

@@ -3,16 +3,18 @@ import { useRef, useState } from "react";
 import { failureCode } from "../../api/error";
 import { asMember } from "../../person/identify-member";
 
+type Failure = ReturnType<typeof failureCode>;
+
 interface SafetyCall {
   isBusy: boolean;
   /** The code of the last failure, or null. */
-  failure: string | null;
+  failure: Failure | null;
   /** Returns true if the call succeeded. A second tap while it runs does nothing. */
   run: (call: () => Promise<void>) => Promise<boolean>;
 }
 
 export function useSafetyCall(): SafetyCall {
-  const [state, setState] = useState({ isBusy: false, failure: null as string | null });
+  const [state, setState] = useState({ isBusy: false, failure: null as Failure | null });
   const isRunning = useRef(false);
   const run = async (call: () => Promise<void>) => {
     // React disables the button after the first tap, and the second may come before that.
