@@ -26,6 +26,12 @@ export const memberOutbox = new MemberOutbox({
     void matches.refresh();
     for (const listener of matchListeners) listener(introductionId, matchId);
   },
+  onAnsweredBefore({ introductionId, answer }) {
+    // The card must not come back until the server says which answer counts.
+    markAnswered(introductionId, answer);
+    void introductions.refresh();
+    void matches.refresh();
+  },
   onLate() {
     addToast(text("member.late"));
     void introductions.refresh();

@@ -15,7 +15,13 @@ vi.mock(import("../../lib/retry"), { spy: true });
 const server = startFakeServer();
 const userId = "U1";
 const matchId = "M1";
-const receiver = { onNote: vi.fn(), onAnswer: vi.fn(), onLate: vi.fn(), onRefused: vi.fn() };
+const receiver = {
+  onNote: vi.fn(),
+  onAnswer: vi.fn(),
+  onAnsweredBefore: vi.fn(),
+  onLate: vi.fn(),
+  onRefused: vi.fn(),
+};
 let outbox: MemberOutbox;
 
 beforeEach(() => {
@@ -229,7 +235,8 @@ describe("an answer", () => {
   it("counts as given if the server has one already", async () => {
     server.use(api.put("/introductions/{introductionId}/answer", refuse(409, "E004")));
     await outbox.addAnswer("I1", "NO", "");
-    await vi.waitFor(() => expect(receiver.onAnswer).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(receiver.onAnsweredBefore).toHaveBeenCalledTimes(1));
+    expect(receiver.onAnswer).not.toHaveBeenCalled();
     await vi.waitFor(isEmpty);
   });
 

@@ -44,6 +44,8 @@ interface Receiver {
   onNote(sent: UnsentNote, note: Note): void;
   /** The server has the answer. `matchId` is not null if both have said yes. */
   onAnswer(sent: UnsentAnswer, matchId: string | null): void;
+  /** The server has an answer already: this one, which had arrived before, or that of another device. */
+  onAnsweredBefore(sent: UnsentAnswer): void;
   /** The introduction was over before the answer arrived. */
   onLate(sent: UnsentAnswer): void;
   /** The server refused the answer permanently, so that the member has to answer again. */
@@ -238,9 +240,8 @@ export class MemberOutbox {
         signal.throwIfAborted();
         this.receiver.onAnswer(entry, matchId);
       } catch (error) {
-        // E004: the answer had arrived before, or another device has answered.
         signal.throwIfAborted();
-        if (hasCode(error, "E004")) this.receiver.onAnswer(entry, null);
+        if (hasCode(error, "E004")) this.receiver.onAnsweredBefore(entry);
         else if (hasCode(error, "E003")) this.receiver.onLate(entry);
         else if (isFinal(error)) this.receiver.onRefused(entry, error.code);
         else throw error;
