@@ -18,7 +18,11 @@ export function builds({ lists, paths, formPath }: Options): Plugin {
   const payloadOf = async (path: string) => {
     if (path !== formPath) return {};
     // The code of the pages that need these has them.
-    const { reviewRules: _, refusedCharacters: __, ...form } = await import(pathToFileURL(lists).href);
+    const {
+      reviewRules: _,
+      refusedCharacters: __,
+      ...form
+    } = await import(pathToFileURL(lists).href);
     return form;
   };
   const fileOf = (path: string) => `${path === "/" ? "" : path}/_payload.json`;

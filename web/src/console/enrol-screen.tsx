@@ -1,10 +1,11 @@
 /** The page of an enrolment link: the reviewer creates a passkey, and is signed in. */
-import { useEffect, useState } from "react";
-import { type EnrolmentOptions, enrol, fetchEnrolmentOptions } from "../api/review-session";
+import { useState } from "react";
+import { enrol, fetchEnrolmentOptions } from "../api/review-session";
 import type { MessageId } from "../i18n/message-id";
 import { useText } from "../i18n/use-text";
 import { useIsShown } from "../lib/is-shown";
 import { reviewPaths } from "../lib/paths";
+import { useAsked } from "../lib/use-asked";
 import { navigate } from "../navigation/navigation";
 import { Banner } from "../ui/banner";
 import { Button, Spinner } from "../ui/button";
@@ -20,28 +21,18 @@ export function EnrolScreen() {
   const t = useText();
   const isShown = useIsShown();
   const token = enrolmentToken();
-  const [found, setFound] = useState<EnrolmentOptions | null>(null);
-  const [problem, setProblem] = useState<MessageId | null>(firstProblem(token));
+  const first = firstProblem(token);
+  const asked = useAsked(async () => (token && !first ? await fetchEnrolmentOptions(token) : null));
+  const found = asked.answer;
+  /** The problem of the latest attempt to create the passkey. */
+  const [refusal, setRefusal] = useState<MessageId | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [nTries, setTries] = useState(0);
-
-  // Each try fetches the options again.
-  useEffect(() => {
-    if (token === null || firstProblem(token)) return;
-    fetchEnrolmentOptions(token).then(
-      (options) => {
-        if (isShown()) setFound(options);
-      },
-      (error) => {
-        if (isShown()) setProblem(enrolmentProblem(error));
-      },
-    );
-  }, [token, nTries, isShown]);
+  const problem = first ?? refusal ?? (asked.error ? enrolmentProblem(asked.error) : null);
 
   const create = async () => {
     if (!found || token === null) return;
     setBusy(true);
-    setProblem(null);
+    setRefusal(null);
     try {
       await enrol(token, await createPasskey(found.options));
       dropEnrolmentToken();
@@ -49,14 +40,13 @@ export function EnrolScreen() {
       await navigate(reviewPaths.queue, { replace: true });
     } catch (error) {
       if (!isShown()) return;
-      setProblem(enrolmentProblem(error));
+      setRefusal(enrolmentProblem(error));
       // The challenge may have expired while the browser asked.
-      setFound(null);
-      setTries((before) => before + 1);
+      asked.retry();
     }
     if (isShown()) setBusy(false);
   };
-  const isOver = problem !== null && (final.includes(problem) || firstProblem(token) !== null);
+  const isOver = problem !== null && (final.includes(problem) || first !== null);
   return (
     <Frame
       isNarrow
@@ -72,8 +62,8 @@ export function EnrolScreen() {
         <Button
           variant="secondary"
           onClick={() => {
-            setProblem(null);
-            setTries(nTries + 1);
+            setRefusal(null);
+            asked.retry();
           }}
         >
           {t("shell.retry")}

@@ -1,5 +1,11 @@
 /** Draws the page that the navigation shows. */
-import { Component, type ComponentType, type ReactNode, useLayoutEffect } from "react";
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+} from "react";
 import { useNavigation, type View } from "./navigation";
 
 interface Props {
@@ -10,8 +16,9 @@ interface Props {
 export function NavigationView({ Pending, Failed }: Props) {
   const { view, scrollY, nOpened } = useNavigation();
   // Before the effects of the page, which may scroll to a field.
+  const scroll = useEffectEvent(() => window.scrollTo(0, scrollY));
   useLayoutEffect(() => {
-    if (nOpened > 0) window.scrollTo(0, scrollY);
+    if (nOpened > 0) scroll();
   }, [nOpened]);
   if (view.kind === "empty") return null;
   if (view.kind === "pending") return <Pending />;
