@@ -43,7 +43,7 @@ meetingTest(
     await match.getByRole("button", { name: "Write to them" }).click();
     await hers.getByText("Your question: Tea or coffee?").waitFor();
     await hers.getByText("小明 answered: Coffee, black").waitFor();
-    // As the contacts app of a phone and a table copy a text: with characters that no note may hold.
+    // A phone and a table copy such characters with a text, and no note may hold them.
     await write(hers, "小明", "\u202aHello!\tWhich mountain?\u202c");
     await expect(noteOf(hers, "Hello! Which mountain?")).not.toContainText("Waits");
 

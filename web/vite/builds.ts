@@ -17,7 +17,7 @@ interface Options {
 export function builds({ lists, paths, formPath }: Options): Plugin {
   const payloadOf = async (path: string) => {
     if (path !== formPath) return {};
-    // The code of the pages that need these has them.
+    // The console has the rules of a review in its code, and every page has the refused characters.
     const {
       reviewRules: _,
       refusedCharacters: __,

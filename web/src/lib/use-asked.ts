@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 interface Asked<Answer> {
-  /** Null until it comes. */
+  /** Null until the answer comes. */
   answer: Answer | null;
   /** The error of the latest attempt, or null. */
   error: unknown;

@@ -72,7 +72,7 @@ function PauseForm({ onPause }: { onPause: (end: string) => void }) {
   const [kind, setKind] = useState<"open" | "day">("open");
   const [day, setDay] = useState("");
   const [isWrong, setWrong] = useState(false);
-  // For the picker. The server checks with its own calendar.
+  // The picker offers these days. The server checks with its own calendar.
   const days = useLists()?.meetingLimits().pauseDays;
   const min = days && today(daysFromNow(days.min));
   const max = days && today(daysFromNow(days.max));
