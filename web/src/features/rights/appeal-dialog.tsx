@@ -1,10 +1,11 @@
 /** Asks a rejected member for the reasons of an appeal, and sends them to another reviewer. */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { sendAppeal } from "../../api/appeal";
 import { failureCode, mayPass } from "../../api/error";
 import { useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { countCharacters } from "../../lib/characters";
+import { endIntoView } from "../../lib/end-into-view";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
 import { setReviewStatus } from "../../session/session";
@@ -39,12 +40,6 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
   const isSending = state.kind === "sending";
   const isOver = state.kind === "failed" && state.code === "E008";
   const canRetry = state.kind === "failed" && mayPass(state.code);
-
-  const failure = useRef<HTMLDivElement>(null);
-  // On a phone the end of the dialog is out of view.
-  useEffect(() => {
-    if (state.kind === "failed") failure.current?.scrollIntoView?.({ block: "end" });
-  }, [state]);
 
   /** Keeps the dialog open while the text is on its way: closing cannot stop it. */
   const leave = () => {
@@ -126,15 +121,17 @@ export function AppealDialog({ isOpen, close }: OverlayProps<AppealOutcome>) {
           }}
         />
       </form>
-      <div ref={failure} role="alert" className="*:mt-4">
+      <div role="alert" className="*:mt-4">
         {state.kind === "failed" ? (
-          <Banner
-            isSilent
-            tone="danger"
-            title={isOver ? t("rights.appeal.over.title") : t(`failure.${state.code}`)}
-          >
-            {t(`rights.appeal.${adviceFor(state.code)}`)}
-          </Banner>
+          <div ref={endIntoView}>
+            <Banner
+              isSilent
+              tone="danger"
+              title={isOver ? t("rights.appeal.over.title") : t(`failure.${state.code}`)}
+            >
+              {t(`rights.appeal.${adviceFor(state.code)}`)}
+            </Banner>
+          </div>
         ) : null}
       </div>
     </Dialog>

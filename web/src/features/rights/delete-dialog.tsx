@@ -1,7 +1,8 @@
 /** Says what a deletion removes and what stays, asks for a second consent, and deletes the account. */
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { failureCode } from "../../api/error";
 import { useText } from "../../i18n/use-text";
+import { endIntoView } from "../../lib/end-into-view";
 import { useIsShown } from "../../lib/is-shown";
 import { useIsOnline } from "../../lib/online";
 import { getAccessToken } from "../../liff/leaving";
@@ -28,12 +29,6 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
   const leave = () => {
     if (!isDeleting) close();
   };
-
-  const notes = useRef<HTMLDivElement>(null);
-  // On a phone the end of the dialog is out of view.
-  useEffect(() => {
-    if (state.kind !== "asking") notes.current?.scrollIntoView({ block: "end" });
-  }, [state]);
 
   const start = async () => {
     setState({ kind: "deleting" });
@@ -88,13 +83,19 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
           />
           <span className="font-semibold">{t("rights.delete.understood")}</span>
         </label>
-        <div ref={notes}>
-          {isDeleting ? <Spinner label={t("rights.delete.working")} /> : null}
+        <div>
+          {isDeleting ? (
+            <div ref={endIntoView}>
+              <Spinner label={t("rights.delete.working")} />
+            </div>
+          ) : null}
           <div role="alert">
             {state.kind === "failed" ? (
-              <Banner isSilent tone="danger" title={t(`failure.${state.code}`)}>
-                {t("rights.delete.failed")}
-              </Banner>
+              <div ref={endIntoView}>
+                <Banner isSilent tone="danger" title={t(`failure.${state.code}`)}>
+                  {t("rights.delete.failed")}
+                </Banner>
+              </div>
             ) : null}
           </div>
           <div role="status">

@@ -1,7 +1,7 @@
 /** The failure of a report, at the end of its dialog. */
-import { useEffect, useRef } from "react";
 import { type failureCode, mayPass } from "../../api/error";
 import { useText } from "../../i18n/use-text";
+import { endIntoView } from "../../lib/end-into-view";
 import { Banner } from "../../ui/banner";
 
 type Code = ReturnType<typeof failureCode>;
@@ -13,21 +13,18 @@ interface Props {
 
 export function SafetyFailure({ code }: Props) {
   const t = useText();
-  const end = useRef<HTMLDivElement>(null);
-  // On a phone the end of the dialog is out of view.
-  useEffect(() => {
-    if (code !== null) end.current?.scrollIntoView?.({ block: "end" });
-  }, [code]);
   return (
-    <div ref={end} role="alert" className="*:mt-4">
+    <div role="alert" className="*:mt-4">
       {code === null ? null : (
-        <Banner
-          isSilent
-          tone="danger"
-          title={code === "E003" ? t("member.safety.gone") : t(`failure.${code}`)}
-        >
-          {adviceFor(t, code)}
-        </Banner>
+        <div ref={endIntoView}>
+          <Banner
+            isSilent
+            tone="danger"
+            title={code === "E003" ? t("member.safety.gone") : t(`failure.${code}`)}
+          >
+            {adviceFor(t, code)}
+          </Banner>
+        </div>
       )}
     </div>
   );
