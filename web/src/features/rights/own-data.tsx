@@ -29,12 +29,10 @@ export function OwnData() {
   const isOnline = useIsOnline();
   return (
     <Card title={t("rights.title")}>
+      <PolicyButton />
       <Export />
       <LogOutEverywhere />
       <DeleteAccount />
-      <div className="border-t border-line pt-2">
-        <PolicyButton />
-      </div>
       <p role="status" className="text-sm text-muted empty:hidden">
         {isOnline ? null : t("rights.offline")}
       </p>
