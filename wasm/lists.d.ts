@@ -19,11 +19,18 @@ export const meetingLimits: {
   appealText: number;
   /** Characters of a note in a conversation. */
   note: number;
+  /** Days from today to the end of a pause of introductions. */
+  pauseDays: { min: number; max: number };
   /** Characters of the note of a report. */
   reportNote: number;
   /** Unanswered introductions with which a member gets no new ones. */
   waitingIntroductions: number;
 };
+/**
+ * The characters that no text may hold: controls, and those that reorder what is read. Each text is the inside of a
+ * character class of a regular expression with the flag `u`; only texts of several lines may hold line feeds.
+ */
+export const refusedCharacters: { line: string; lines: string };
 /** The lists and limits of a reviewer's decision. */
 export const reviewRules: {
   /** The kinds of cases, in the order of the queue's filter. */

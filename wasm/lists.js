@@ -1705,8 +1705,16 @@ export const meetingLimits = {
   "answerNote": 300,
   "appealText": 1000,
   "note": 500,
+  "pauseDays": {
+    "max": 366,
+    "min": 1
+  },
   "reportNote": 500,
   "waitingIntroductions": 8
+};
+export const refusedCharacters = {
+  "line": "\\u{0}-\\u{1f}\\u{7f}-\\u{9f}\\u{202a}-\\u{202e}\\u{2066}-\\u{2069}",
+  "lines": "\\u{0}-\\u{9}\\u{b}-\\u{1f}\\u{7f}-\\u{9f}\\u{202a}-\\u{202e}\\u{2066}-\\u{2069}"
 };
 export const reviewRules = {
   "actionsWithReason": [

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use lenient_json::{Lines, has_hidden_control};
 use serde::Serialize;
 use ts_rs::{Config, TS};
 
@@ -176,6 +177,7 @@ pub fn lists() -> String {
         ("catalogue", json(catalogue())),
         ("employers", json(employers())),
         ("meetingLimits", json(&meeting_limits())),
+        ("refusedCharacters", json(&refused_characters())),
         ("reviewRules", json(&review_rules())),
     ];
     let mut module = String::from(NOTICE);
@@ -191,9 +193,37 @@ fn meeting_limits() -> serde_json::Value {
         "answerNote": limits::ANSWER_NOTE.max,
         "appealText": limits::APPEAL_TEXT.max,
         "note": limits::NOTE.max,
+        "pauseDays": { "min": limits::PAUSE_DAYS.min, "max": limits::PAUSE_DAYS.max },
         "reportNote": limits::REPORT_NOTE.max,
         "waitingIntroductions": limits::WAITING_INTRODUCTIONS,
     })
+}
+
+/// Returns the characters that no text of one line, or of several lines, may hold. `wasm/lists.d.ts` has their type.
+fn refused_characters() -> serde_json::Value {
+    serde_json::json!({
+        "line": character_class(Lines::One),
+        "lines": character_class(Lines::Many),
+    })
+}
+
+/// Returns the refused characters as the inside of a character class of a JavaScript regular expression.
+fn character_class(lines: Lines) -> String {
+    let is_refused =
+        |character: &char| has_hidden_control(character.encode_utf8(&mut [0; 4]), lines);
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for code in ('\0'..=char::MAX).filter(is_refused).map(u32::from) {
+        match ranges.last_mut() {
+            Some((_, end)) if *end + 1 == code => *end = code,
+            _ => ranges.push((code, code)),
+        }
+    }
+    let mut class = String::new();
+    for (start, end) in ranges {
+        // Writing into a string cannot fail.
+        let _ = write!(class, r"\u{{{start:x}}}-\u{{{end:x}}}");
+    }
+    class
 }
 
 /// Returns the lists and limits of a reviewer's decision, for the console. `wasm/lists.d.ts` has their type.

@@ -1,6 +1,6 @@
 /** A person changes the language on every page: all words change, and neither an answer nor the place is lost. */
 import { expect, type Page } from "@playwright/test";
-import { waitForAnimations } from "./browser";
+import { openDevice, waitForAnimations } from "./browser";
 import { openFilledForm, openFormPage, openNewForm, type PageId, pageIds } from "./filled-form";
 import {
   errorSummary,
@@ -9,6 +9,7 @@ import {
   pressContinue,
   typeBirthday,
   waitForHeading,
+  waitForWelcome,
 } from "./form";
 
 import { englishWords, type Language, messagesOf } from "./messages";
@@ -191,4 +192,11 @@ test("a toast that is on the screen changes its language with the page", async (
     .waitFor();
   await page.getByRole("button", { name: messages["register.photo.undo"] ?? "" }).click();
   await expect(page.locator("main [data-photo] img")).toHaveCount(2);
+});
+
+test("a device in Korean reads English", async ({ stage }) => {
+  const { page } = await openDevice(stage.browser, { locale: "ko-KR" });
+  await page.goto(`${stage.server.url}/register`);
+  await waitForWelcome(page);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });

@@ -2,7 +2,15 @@
 import { expect } from "@playwright/test";
 import { findViolations } from "./accessibility";
 import { openDevice } from "./browser";
-import { agree, fill, fillForm, pressContinue, waitForHeading, waitForWelcome } from "./form";
+import {
+  agree,
+  fill,
+  fillForm,
+  pressContinue,
+  readBirthday,
+  waitForHeading,
+  waitForWelcome,
+} from "./form";
 import {
   chooseByKeys,
   pressByKeys,
@@ -23,9 +31,14 @@ test("a person registers by the keyboard alone", async ({ stage }) => {
   await typeInto(page, "Nickname", "小美");
   await typeInto(page, "Full name", "陳小美");
   await chooseByKeys(page, "Gender", "Woman");
-  await typeInto(page, "Year", "1994");
-  await typeInto(page, "Month", "2");
-  await typeInto(page, "Day", "28");
+  for (const typed of ["1994/12/28", "19941228", "1994年2月28日"]) {
+    await page.getByLabel("Day").fill("");
+    await page.getByLabel("Month").fill("");
+    await page.getByLabel("Year").fill("");
+    await page.getByLabel("Year").focus();
+    await page.keyboard.type(typed);
+    expect(await readBirthday(page)).toBe(typed.includes("年") ? "1994-2-28日" : "1994-12-28");
+  }
   // Enter in a text box submits the page, as in any form on a desktop.
   await page.keyboard.press("Enter");
 

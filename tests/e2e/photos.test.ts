@@ -239,6 +239,11 @@ test("changes the order of photos by the dialog, by the keyboard and by dragging
   await dialog.getByRole("heading", { name: "Photo 2" }).waitFor();
   await dialog.getByRole("button", { name: "Make main photo" }).press("Enter");
   await dialog.getByRole("status").getByText("This is now your main photo").waitFor();
+  // The button at the end of its way is off, and keeps the focus.
+  await expect(dialog.getByRole("button", { name: "Make main photo" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Make main photo" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Move earlier" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Move later" })).toBeEnabled();
   await page.keyboard.press("Escape");
   await waitForNoDialog(page);
   expect(await order()).toBe("700 500 600 800");

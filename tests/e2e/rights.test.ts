@@ -107,6 +107,9 @@ test("outside LINE, the browser itself saves the data", async ({ stage }) => {
   await page.getByRole("button", { name: "Download my data" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^enmusubi-export-[\d-]+\.zip$/);
   await page.getByText("Your data is downloading.").waitFor();
+  await page.getByRole("button", { name: "Privacy policy" }).click();
+  const policy = page.getByRole("dialog", { name: "Privacy policy" });
+  await policy.getByText("A person reads it").waitFor();
 });
 
 test("a member logs out on all devices, and no session is left", async ({ stage }) => {

@@ -6,9 +6,10 @@ use std::path::{Component, Path, PathBuf};
 use crate::files::{File, check_none, sources_below};
 
 /// The rooms of `web/src`, floor by floor from the bottom. A room imports only from floors below its own.
-const FLOORS: [&[&str]; 12] = [
+const FLOORS: [&[&str]; 13] = [
     &["lib"],
-    &["core", "logger", "navigation", "pictures", "storage", "ui"],
+    &["core", "logger", "navigation", "pictures", "storage"],
+    &["ui"],
     &["image", "logos", "session", "version"],
     &["i18n"],
     &["liff", "toasts"],

@@ -17,8 +17,12 @@ interface Options {
 export function builds({ lists, paths, formPath }: Options): Plugin {
   const payloadOf = async (path: string) => {
     if (path !== formPath) return {};
-    // Only the reviewers' console needs these rules, and its build has them.
-    const { reviewRules: _, ...form } = await import(pathToFileURL(lists).href);
+    // The console has the rules of a review in its code, and every page has the refused characters.
+    const {
+      reviewRules: _,
+      refusedCharacters: __,
+      ...form
+    } = await import(pathToFileURL(lists).href);
     return form;
   };
   const fileOf = (path: string) => `${path === "/" ? "" : path}/_payload.json`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ErrorCode } from "../core/core";
 import { redact } from "../logger/redact";
 import {
   ApiError,
@@ -9,8 +10,32 @@ import {
   isAnswerLost,
   isTransient,
   isUnauthenticated,
+  mayPass,
   NetworkError,
 } from "./error";
+
+/** The refusals after which the same call may succeed later. */
+const passing = {
+  network: true,
+  E001: true,
+  E001A: true,
+  E001B: true,
+  E002: false,
+  E003: false,
+  E004: false,
+  E005: true,
+  E006: false,
+  E007: false,
+  E008: true,
+  E009: false,
+  E010: false,
+  E500: true,
+  E503: true,
+} satisfies Record<ErrorCode | "network", boolean>;
+
+it.each(Object.entries(passing))("a failure with %s may pass: %s", (code, passes) => {
+  expect(mayPass(code as ErrorCode | "network")).toBe(passes);
+});
 
 const network = new NetworkError("no answer");
 const bug = new TypeError("a bug");

@@ -58,6 +58,15 @@ export function failureCode(error: unknown): ErrorCode | "network" {
   return error instanceof ApiError ? error.code : "network";
 }
 
+/**
+ * Returns whether the same call may succeed later: the network, the server, the login, a limit or the state of the
+ * account stopped it. Another refusal stays until the person changes something, so no page says "Try again" after it.
+ */
+export function mayPass(code: ErrorCode | "network"): boolean {
+  if (code === "network" || code === "E005" || code === "E008") return true;
+  return code.startsWith("E001") || code.startsWith("E5");
+}
+
 /** Returns where the call failed, so that a page does not blame the network for our fault. */
 export function failureSource(error: unknown): FailureSource {
   return error instanceof ApiError || error instanceof NetworkError ? error.source : "server";

@@ -1,11 +1,11 @@
 /** The page of an enrolment link: the reviewer creates a passkey, and is signed in. */
-import { useEffect, useState } from "react";
-import { type EnrolmentOptions, enrol, fetchEnrolmentOptions } from "../api/review-session";
+import { useState } from "react";
+import { enrol, fetchEnrolmentOptions } from "../api/review-session";
 import type { MessageId } from "../i18n/message-id";
 import { useText } from "../i18n/use-text";
-import { useIsShown } from "../lib/is-shown";
 import { reviewPaths } from "../lib/paths";
 import { useAct } from "../lib/use-act";
+import { useAsked } from "../lib/use-asked";
 import { navigate } from "../navigation/navigation";
 import { Banner } from "../ui/banner";
 import { Button, Spinner } from "../ui/button";
@@ -19,34 +19,22 @@ const final: readonly MessageId[] = ["console.enrol.late", "console.enrol.used"]
 
 export function EnrolScreen() {
   const t = useText();
-  const isShown = useIsShown();
   const token = enrolmentToken();
-  const [found, setFound] = useState<EnrolmentOptions | null>(null);
-  const [problem, setProblem] = useState<MessageId | null>(firstProblem(token));
+  const first = firstProblem(token);
+  const asked = useAsked(async () => (token && !first ? await fetchEnrolmentOptions(token) : null));
+  const found = asked.answer;
+  /** The problem of the latest attempt to create the passkey. */
+  const [refusal, setRefusal] = useState<MessageId | null>(null);
   const { isBusy, run } = useAct((error) => {
-    setProblem(enrolmentProblem(error));
+    setRefusal(enrolmentProblem(error));
     // The challenge may have expired while the browser asked.
-    setFound(null);
-    setTries((before) => before + 1);
+    asked.retry();
   });
-  const [nTries, setTries] = useState(0);
-
-  // Each try fetches the options again.
-  useEffect(() => {
-    if (token === null || firstProblem(token)) return;
-    fetchEnrolmentOptions(token).then(
-      (options) => {
-        if (isShown()) setFound(options);
-      },
-      (error) => {
-        if (isShown()) setProblem(enrolmentProblem(error));
-      },
-    );
-  }, [token, nTries, isShown]);
+  const problem = first ?? refusal ?? (asked.error ? enrolmentProblem(asked.error) : null);
 
   const create = async () => {
     if (!found || token === null) return;
-    setProblem(null);
+    setRefusal(null);
     await run(async () => {
       await enrol(token, await createPasskey(found.options));
       dropEnrolmentToken();
@@ -54,7 +42,7 @@ export function EnrolScreen() {
       await navigate(reviewPaths.queue, { replace: true });
     });
   };
-  const isOver = problem !== null && (final.includes(problem) || firstProblem(token) !== null);
+  const isOver = problem !== null && (final.includes(problem) || first !== null);
   return (
     <Frame
       isNarrow
@@ -70,8 +58,8 @@ export function EnrolScreen() {
         <Button
           variant="secondary"
           onClick={() => {
-            setProblem(null);
-            setTries(nTries + 1);
+            setRefusal(null);
+            asked.retry();
           }}
         >
           {t("shell.retry")}

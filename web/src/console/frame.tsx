@@ -1,5 +1,5 @@
 /** The frame of the console's pages: a bar with the way around, and the page at the full width. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { failureCode } from "../api/error";
 import { text, useText } from "../i18n/use-text";
 import { reviewPaths, reviewRouteOf } from "../lib/paths";
@@ -25,16 +25,16 @@ interface Props {
   children: ReactNode;
 }
 
+/** Moves the focus to the heading of a new page. */
+const focusHeading = (heading: HTMLHeadingElement | null) =>
+  heading?.focus({ preventScroll: true });
+
 export function Frame(props: Props) {
   const { title, eyebrow, beside, isNarrow = false, actions, children } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = usePlace();
   useEffect(() => {
     if (title !== undefined) document.title = `${title} – Enmusubi`;
   }, [title]);
-  // The next case is a new page to a screen reader, although its component stays.
-  // The focus follows the place.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [pathname]);
   const width = isNarrow ? "max-w-md" : "max-w-7xl";
   return (
     <div className="flex w-full grow flex-col">
@@ -46,7 +46,9 @@ export function Frame(props: Props) {
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             {eyebrow ? <div className="-mb-2 basis-full">{eyebrow}</div> : null}
             <h1
-              ref={heading}
+              // The next case is a new page to a screen reader, although its component stays.
+              key={pathname}
+              ref={focusHeading}
               tabIndex={-1}
               className="min-w-0 text-xl font-bold text-balance wrap-anywhere outline-none"
             >

@@ -1,5 +1,5 @@
 /** The keys of the console: single letters that are printed on their buttons. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useText } from "../i18n/use-text";
 import { createStore, useStore } from "../lib/store";
 import { useTopDialog } from "../lib/top-layer";
@@ -25,17 +25,18 @@ export function setShortcuts(isOn: boolean): void {
 export function useKeys(keys: KeyMap): void {
   const isOn = useShortcuts();
   const dialog = useTopDialog();
-  const latest = useRef(keys);
-  latest.current = keys;
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[letterOf(event)];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
   const isListening = isOn && dialog === null;
   useEffect(() => {
     if (!isListening) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isPlain(event) || isTyped(event.target)) return;
-      const run = latest.current[letterOf(event)];
-      if (!run) return;
-      event.preventDefault();
-      run();
+      run(event);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

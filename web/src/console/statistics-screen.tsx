@@ -1,11 +1,11 @@
 /** For leads: the share of second looks that agree with the first, the cases that reviewers skipped, and notices. */
 
 import { i18n } from "@lingui/core";
-import { useEffect, useState } from "react";
 import { failureCode, hasCode } from "../api/error";
 import { fetchReviewStatistics, type ReviewStatistics } from "../api/review-cases";
 import { useText } from "../i18n/use-text";
 import { casePath } from "../lib/paths";
+import { useAsked } from "../lib/use-asked";
 import { Link } from "../navigation/link";
 import { Banner } from "../ui/banner";
 import { Button, Spinner } from "../ui/button";
@@ -15,24 +15,7 @@ import { formatTime } from "./times";
 
 export function StatisticsScreen() {
   const t = useText();
-  const [statistics, setStatistics] = useState<ReviewStatistics | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [nTries, setTries] = useState(0);
-  // Each try fetches again.
-  useEffect(() => {
-    let isWanted = true;
-    fetchReviewStatistics().then(
-      (found) => isWanted && setStatistics(found),
-      (failed) => isWanted && setError(failed),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [nTries]);
-  const retry = () => {
-    setError(null);
-    setTries(nTries + 1);
-  };
+  const { answer: statistics, error, retry } = useAsked(fetchReviewStatistics);
   return (
     <Frame title={t("console.statistics.title")}>
       <p className="text-muted">{t("console.statistics.week")}</p>

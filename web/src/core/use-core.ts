@@ -1,29 +1,14 @@
 /** The core for components: null until it, or its fallback, is loaded. */
 import { useEffect, useState } from "react";
+import { useAsked } from "../lib/use-asked";
 import type { Core } from "./core";
 import type { Lists } from "./lists";
 import { loadCoreOrFallback, loadLists } from "./load";
 
 /** Loads the core after the first paint of the component. */
 export function useCore(): { core: Core | null; failed: boolean; retry: () => void } {
-  const [core, setCore] = useState<Core | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let wanted = true;
-    loadCoreOrFallback().then(
-      (loaded) => wanted && setCore(loaded),
-      () => wanted && setFailed(true),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [attempt]);
-  const retry = () => {
-    setFailed(false);
-    setAttempt((count) => count + 1);
-  };
-  return { core, failed, retry };
+  const { answer: core, error, retry } = useAsked(loadCoreOrFallback);
+  return { core, failed: error !== null, retry };
 }
 
 /** Returns the lists, or null until they are loaded. They load again when the device is online. */

@@ -21,11 +21,15 @@ export function parseLanguage(tag: string | null | undefined): Language | null {
   return languages.find((language) => language === primary) ?? null;
 }
 
-/** Returns the person's earlier choice, or the first wanted language that the app has, or Chinese. */
+/**
+ * Returns the person's earlier choice, or the first wanted language that the app has. A device whose languages the app
+ * lacks gets English; one that names none gets Chinese, as the server's messages do (`FALLBACK` of
+ * `server/src/features/line_message/texts.rs`).
+ */
 export function preferredLanguage(wanted: readonly string[]): Language {
   const chosen = parseLanguage(readText("language"));
   const available = wanted.map(parseLanguage).find((language) => language !== null);
-  return chosen ?? available ?? "zh-TW";
+  return chosen ?? available ?? (wanted.some((tag) => tag !== "") ? "en" : "zh-TW");
 }
 
 export function chooseLanguage(language: Language): void {

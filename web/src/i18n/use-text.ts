@@ -25,5 +25,6 @@ export function hasText(id: string): id is MessageId {
 export function useText(): Text {
   const { i18n: current } = useLingui();
   const language = current.locale;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts of another language are another function.
   return useCallback<Text>((id, values) => current._(id, values), [current, language]);
 }

@@ -13,6 +13,8 @@ export interface PublicConfig {
   ageProof?: boolean;
   /** True if members get messages in LINE about their news; an older server leaves it out. */
   lineMessages?: boolean;
+  /** A mail address or an https URL at which people can write to us; absent where we answer in LINE's own chat. */
+  contact?: string;
   /** The currency of incomes, a code of ISO 4217; an older server leaves it out. */
   incomeCurrency?: string;
 }

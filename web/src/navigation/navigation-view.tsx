@@ -1,5 +1,12 @@
 /** Draws the page that the navigation shows. */
-import { Component, type ComponentType, type ReactNode, useLayoutEffect, useMemo } from "react";
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+} from "react";
 import { useNavigation, type View } from "./navigation";
 
 interface Props {
@@ -13,8 +20,9 @@ interface Props {
 export function NavigationView({ Pending, Loading, Failed }: Props) {
   const { view, wait, scrollY, nOpened } = useNavigation();
   // Before the effects of the page, which may scroll to a field.
+  const scroll = useEffectEvent(() => window.scrollTo(0, scrollY));
   useLayoutEffect(() => {
-    if (nOpened > 0) window.scrollTo(0, scrollY);
+    if (nOpened > 0) scroll();
   }, [nOpened]);
   // The same element, so that React does not draw the page again while the next one loads.
   const shown = useMemo(() => {

@@ -6,6 +6,7 @@ import {
   type Application,
   navigate,
   prefetch,
+  pushScreen,
   revalidate,
   startNavigation,
   usePlace,
@@ -259,6 +260,21 @@ describe("the scroll position", () => {
     expect(scrolledTo()).toBe(640);
   });
 
+  it("is where it was after Back from a screen without an address, at the same page", async () => {
+    await openAt("/other?a=b");
+    fireEvent.change(screen.getByLabelText("typed"), { target: { value: "words" } });
+    scrollBy(640);
+    const before = window.history.length;
+    pushScreen();
+    expect(window.history.length).toBe(before + 1);
+    expect(window.location.search).toBe("?a=b");
+    scrollBy(0);
+    window.history.back();
+    await wait(0);
+    expect(scrolledTo()).toBe(640);
+    expect(screen.getByLabelText<HTMLInputElement>("typed").value).toBe("words");
+  });
+
   it("is stored with the history entry when the person stops scrolling, for a reload", async () => {
     await openAt("/");
     scrollBy(100);
@@ -309,6 +325,16 @@ describe("a link", () => {
     await prefetch("/other?page=2#end");
     expect(application.prefetch).toHaveBeenCalledExactlyOnceWith("/other");
   });
+  it.each(["/other?a=b", "/other#part", "/other?a=b#part", "/other/"])(
+    "loads the page of %s ahead",
+    async (to) => {
+      await openAt("/");
+      render(<Link to={to}>ahead</Link>);
+      fireEvent.focus(screen.getByRole("link", { name: "ahead" }));
+      const { pathname } = new URL(to, window.location.href);
+      expect(application.prefetch).toHaveBeenCalledExactlyOnceWith(pathname);
+    },
+  );
 
   it("loads nothing ahead if prefetching is not allowed", async () => {
     vi.mocked(prefetchAllowed).mockReturnValue(false);

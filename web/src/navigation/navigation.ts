@@ -85,15 +85,20 @@ export function navigate(to: string, { replace = false, keepsScroll = false } = 
   return open(!keepsScroll);
 }
 
+/** Adds an entry at the open place for a screen without an address of its own, so that Back leaves the screen first. */
+export function pushScreen(): void {
+  storeScroll();
+  window.history.pushState(null, "");
+}
+
 /** Checks the place again, because what is known of the person has changed. */
 export function revalidate(): Promise<void> {
   return open(false);
 }
 
-/** Loads the page of a place before anyone opens it. Rejects if a part of it did not load. */
+/** Loads the page of an address before anyone opens it. Rejects if a part of it did not load. */
 export async function prefetch(to: string): Promise<void> {
-  const [pathname = to] = to.split(/[?#]/, 1);
-  await application?.prefetch(pathname);
+  await application?.prefetch(new URL(to, window.location.href).pathname);
 }
 
 /** Returns how long the next page has been loading. */

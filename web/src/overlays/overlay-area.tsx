@@ -27,16 +27,11 @@ export function OverlayArea() {
 }
 
 function Mounted({ overlay: { id, component: Content, props, state } }: { overlay: Overlay }) {
-  return (
-    <Content
-      {...props}
-      isOpen={state === "open"}
-      // The answer to a call may come after Back has taken the dialog away.
-      close={(result) => {
-        if (overlayState(id) !== "unmounted") closeOverlay(id, result);
-      }}
-    />
-  );
+  const close = (result?: unknown) => {
+    // The phone's Back removes an overlay whose call is still on its way.
+    if (overlayState(id) !== "unmounted") closeOverlay(id, result);
+  };
+  return <Content {...props} isOpen={state === "open"} close={close} />;
 }
 
 interface BoundaryProps {

@@ -59,6 +59,21 @@ test("the drawing code is not loaded before the first overlay", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
+test("an overlay that closes itself after Back has removed it changes nothing", async () => {
+  openApp();
+  let close = (_?: string): void => undefined;
+  const Late = (props: OverlayProps<string>) => {
+    close = props.close;
+    return <p>late</p>;
+  };
+  const { id, result } = openOverlay(Late);
+  await screen.findByText("late");
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  expect(await result).toBeUndefined();
+  expect(() => close("done")).not.toThrow();
+  expect(overlayState(id)).toBe("unmounted");
+});
+
 test("an overlay gives its result and is removed", async () => {
   openApp();
   const { result } = openOverlay(Picker, { name: "Aki" });

@@ -8,7 +8,10 @@ type OverlayState = "open" | "close" | "unmounted";
 /** The props that every overlay's component gets beside its own. */
 export interface OverlayProps<Result> {
   isOpen: boolean;
-  /** Closes the overlay, without a result if the person only went away. */
+  /**
+   * Closes the overlay, without a result if the person only went away. The opener gets no result after Back, so the
+   * overlay itself shows what a call has changed on the server.
+   */
   close: (result?: Result) => void;
 }
 

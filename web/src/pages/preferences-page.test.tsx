@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Preferences } from "../api/preferences";
 import { barHandlers, setMember, show, userId } from "../features/settings/member.testing";
 import { readUnsaved, writeUnsaved } from "../features/settings/preferences-draft";
+import { text } from "../i18n/use-text";
 import { sleep } from "../lib/sleep";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { setOnline } from "../testing/online";
@@ -228,13 +229,18 @@ it("shows the last known values while offline, and says that it sends nothing", 
   );
 });
 
-it("says what failed, and keeps the change", async () => {
-  server.use(api.put("/preferences", breakConnection));
+it.each([
+  ["network", breakConnection, /Save again later\.$/],
+  ["E503", refuse(503, "E503"), /Save again later\.$/],
+  ["E002", refuse(422, "E002"), /Change something, then save again\.$/],
+  ["E009", refuse(400, "E009"), /Change something, then save again\.$/],
+] as const)("says what failed (%s), and keeps the change", async (code, answer, advice) => {
+  server.use(api.put("/preferences", answer));
   await open();
   type("50");
   save();
-  expect(await screen.findByText("We couldn’t reach the server.")).toBeDefined();
-  expect(screen.getByText(/^Your changes are still here/)).toBeDefined();
+  expect(await screen.findByText(text(`failure.${code}`))).toBeDefined();
+  expect(screen.getByText(/^Your changes are still here/).textContent).toMatch(advice);
 });
 
 it.each([

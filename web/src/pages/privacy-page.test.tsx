@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PrivacyChoices } from "../api/privacy";
 import { ownProfile } from "../features/profile/own-profile";
 import { barHandlers, infoWith, setMember, show } from "../features/settings/member.testing";
+import * as config from "../lib/config";
+import { testConfig } from "../lib/config.testing";
 import { sleep } from "../lib/sleep";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
 import { PrivacyPage } from "./privacy-page";
@@ -212,4 +214,25 @@ describe("blocked people", () => {
     expect(await screen.findByText("Our server has a problem")).toBeDefined();
     expect(screen.getAllByText(/^You see what we had at/).length).toBeGreaterThan(0);
   });
+});
+
+it.each([
+  ["help@example.org", "mailto:help@example.org"],
+  ["https://example.org/help", "https://example.org/help"],
+])("opens the policy, which names the place where a person reads: %s", async (contact, href) => {
+  const findConfig = vi.spyOn(config, "findConfig").mockReturnValue({ ...testConfig, contact });
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Privacy policy" }));
+  const policy = await screen.findByRole("dialog", { name: "Privacy policy" });
+  expect(within(policy).getByRole("link", { name: contact }).getAttribute("href")).toBe(href);
+  expect(within(policy).queryByText(/official account/)).toBeNull();
+  findConfig.mockRestore();
+});
+
+it("sends people to the official account in LINE only where the deployment answers there", async () => {
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Privacy policy" }));
+  const policy = await screen.findByRole("dialog", { name: "Privacy policy" });
+  expect(within(policy).queryByRole("link")).toBeNull();
+  expect(within(policy).getByText(/write to our official account on LINE/)).toBeDefined();
 });

@@ -1,6 +1,7 @@
 /** The choices about being introduced and being seen, and the people whom the member has blocked. */
 import { MemberPage, Shown } from "../features/member/member-page";
 import { useResource } from "../features/member/resource";
+import { PolicyButton } from "../features/rights/policy-button";
 import { BlockedPeople } from "../features/settings/blocked-people";
 import { PrivacyChoicesForm } from "../features/settings/privacy-choices";
 import { privacy } from "../features/settings/resources";
@@ -18,6 +19,7 @@ export function PrivacyPage() {
     >
       <Shown state={state}>{(known) => <PrivacyChoicesForm known={known} />}</Shown>
       <BlockedPeople />
+      <PolicyButton />
     </MemberPage>
   );
 }

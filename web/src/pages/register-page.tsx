@@ -65,12 +65,13 @@ export function RegisterPage() {
   );
 }
 
+/** If another window or device has created the profile, the guard then redirects to it. */
+const lookAgain = () => identifyMember().then(() => revalidate());
+
 function NewProfilePage() {
   const place = useFormPlace();
   const [hasConsent, setConsent] = useState(false);
 
-  /** If another window or device has created the profile, the guard then redirects to it. */
-  const lookAgain = () => identifyMember().then(() => revalidate());
   useEffect(() => {
     if (!hasConsent) return;
     // After the page that was asked for is drawn.

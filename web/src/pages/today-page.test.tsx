@@ -95,6 +95,16 @@ const answersAre = (expected: readonly unknown[]) =>
 const notice = (words: "done" | "first" | "none" | "paused" | "hidden") =>
   screen.findByRole("heading", { name: text(`introductions.${words}.title`) });
 
+it("shows the answer that counts if another device has answered before", async () => {
+  await open([introductionOf("Ann")]);
+  await card("Ann");
+  serve([introductionOf("Ann", { answer: "YES" })]);
+  server.use(api.put(answerPath, refuse(409, "E004")));
+  no();
+  expect(await screen.findByText(text("introductions.answered.YES"))).toBeDefined();
+  expect(screen.queryByText(text("introductions.answered.NO"))).toBeNull();
+});
+
 describe("the cards", () => {
   it("begin with the oldest open introduction, and say how many are left", async () => {
     await open([

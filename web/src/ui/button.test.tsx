@@ -53,3 +53,26 @@ it("is busy rather than disabled if it is both", () => {
   rerender(form(false, true));
   expect(button().disabled).toBe(true);
 });
+
+it.each([
+  [true, "true"],
+  ["true", "true"],
+  [false, null],
+  ["false", "false"],
+  [undefined, null],
+] as const)(
+  "with aria-disabled %s it says %s, keeps the focus, and takes presses accordingly",
+  (given, said) => {
+    const { rerender } = render(<Button onClick={onClick}>Save</Button>);
+    button().focus();
+    rerender(
+      <Button aria-disabled={given} onClick={onClick}>
+        Save
+      </Button>,
+    );
+    expect(button().getAttribute("aria-disabled")).toBe(said);
+    expect(document.activeElement).toBe(button());
+    fireEvent.click(button());
+    expect(onClick).toHaveBeenCalledTimes(said === "true" ? 0 : 1);
+  },
+);

@@ -32,6 +32,7 @@ export function buttonClass(variant: Variant = "primary", isDanger = false): str
   return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed sm:self-start ${shapes[variant]} ${colors}`;
 }
 
+/** A button that must keep the focus while it is off has `aria-disabled`, and ignores presses. */
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant;
   /** True if the button leads to a loss, such as a deletion. */
@@ -43,6 +44,8 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button(props: Props) {
   const { variant, isDanger, isBusy = false, className = "", ...attributes } = props;
   const { disabled, onClick, children } = attributes;
+  const ariaDisabled = isBusy || attributes["aria-disabled"] || undefined;
+  const isOff = ariaDisabled === true || ariaDisabled === "true";
   // Enter in a text box presses the submit button of its form, too.
   const ignore = (event: MouseEvent) => event.preventDefault();
   return (
@@ -51,9 +54,9 @@ export function Button(props: Props) {
       {...attributes}
       aria-busy={isBusy || undefined}
       // A browser takes the focus from a disabled button, and a screen reader loses its place.
-      aria-disabled={isBusy || undefined}
+      aria-disabled={ariaDisabled}
       disabled={disabled && !isBusy}
-      onClick={isBusy ? ignore : onClick}
+      onClick={isOff ? ignore : onClick}
       className={`${buttonClass(variant, isDanger)} ${className}`}
     >
       {isBusy ? <Spinner /> : null}

@@ -78,6 +78,9 @@ struct PublicConfig {
     age_proof: bool,
     /// True if members get messages in LINE about their news.
     line_messages: bool,
+    /// Mail address or https URL at which people can write to the operator.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contact: Option<String>,
 }
 
 #[handler]
@@ -101,6 +104,7 @@ async fn get_config(
         work_email: app.config.mail.is_there(),
         age_proof: app.config.age_proof.is_required(),
         line_messages: app.config.line.has_messages(),
+        contact: app.config.line.contact().map(str::to_owned),
     })
     .with_header(header::CACHE_CONTROL, "no-cache")
 }

@@ -167,6 +167,20 @@ impl LineConfig {
             }
         )
     }
+
+    /// Returns the address at which people can write to the operator.
+    pub fn contact(&self) -> Option<&str> {
+        match self {
+            Self::Line {
+                messaging: Some(messaging),
+                ..
+            } => messaging.contact.as_deref(),
+            Self::Line {
+                messaging: None, ..
+            }
+            | Self::Mock => None,
+        }
+    }
 }
 
 impl Config {

@@ -81,8 +81,8 @@ settings! {
         line_messages_per_month: String = "200",
         /// Place where people can write to you: a mail address or an https URL
         ///
-        /// The server names it to people who write to the official account. Without it, the server does not answer, and
-        /// you can answer in LINE's own chat.
+        /// The server names it to people who write to the official account, and the privacy policy names it. Without
+        /// it, the server does not answer, and you can answer in LINE's own chat.
         line_contact: String,
         /// Address of LINE's API: an https URL, or an http URL of this machine
         line_api_base: String = "https://api.line.me",

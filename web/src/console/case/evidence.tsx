@@ -4,7 +4,7 @@
  * about 25 bytes in the facts of the case. A hidden PDF, which an earlier version has taken, is a grey tile. Each opening
  * fetches the file again, so that the server can log it.
  */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type CaseClaim, type EvidenceFile, openEvidence } from "../../api/review-cases";
 import { CaseConflict, type CaseStanding } from "../../api/review-client";
 import type { MessageId } from "../../i18n/message-id";
@@ -79,9 +79,8 @@ function Tile({ claim, file, birthday, letter, register, onLost }: TileProps) {
   const { tile, show, hide } = useEvidence(claim, file, onLost);
   const isOpen = tile.kind === "shown";
   const toggle = isOpen ? hide : show;
-  const latest = useRef(toggle);
-  latest.current = toggle;
-  useEffect(() => register(file.id, () => latest.current()), [register, file.id]);
+  const toggleNow = useEffectEvent(() => toggle());
+  useEffect(() => register(file.id, () => toggleNow()), [register, file.id]);
   const blurred = thumbhashUrl(file.thumbhash);
   return (
     <li className={`flex min-w-0 flex-col gap-1 ${isOpen ? "col-span-full" : ""}`}>

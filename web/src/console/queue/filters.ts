@@ -31,9 +31,9 @@ export function formatFilter(filter: CaseFilter): string {
   return query ? `?${query}` : "";
 }
 
-/** Keeps the filters for the cases that follow. */
-export function storeFilter(filter: CaseFilter): void {
-  writeTabText("console:filters", formatFilter(filter));
+/** Keeps the query of the filters for the cases that follow. */
+export function storeFilter(query: string): void {
+  writeTabText("console:filters", query);
 }
 
 /** Returns the filters of the queue that was open last in this tab. */

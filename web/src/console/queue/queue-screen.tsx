@@ -25,8 +25,7 @@ export function QueueScreen() {
   const { queue, reload, loadMore } = useQueue(filter);
   const { isBusy, openNext, openCase } = useOpening(filter, reload);
   const query = formatFilter(filter);
-  // `query` stands for the filters.
-  useEffect(() => storeFilter(filter), [query]);
+  useEffect(() => storeFilter(query), [query]);
   useKeys({ n: () => void openNext() });
   const change = (changed: CaseFilter) => {
     // The address bar may be ahead of the page that is drawn.

@@ -9,7 +9,7 @@ import {
 } from "../../api/review-cases";
 import { type RetryPolicy, retryDelayMs, waitForRetry } from "../../lib/retry";
 import { watchUse } from "../use";
-import { formatFilter } from "./filters";
+import { formatFilter, parseFilter } from "./filters";
 
 export interface Queue {
   /** Null until the first answer. */
@@ -51,12 +51,10 @@ export function useQueue(filter: CaseFilter) {
   const wake = useRef<() => void>(() => undefined);
   /** True if the reviewer asked for the queue while an answer was on its way. */
   const isAskedAgain = useRef(false);
-  const latest = useRef(filter);
-  latest.current = filter;
-  const key = formatFilter(filter);
+  const query = formatFilter(filter);
 
-  // `key` stands for the filters.
   useEffect(() => {
+    const wanted = parseFilter(query);
     const ended = new AbortController();
     const { signal } = ended;
     nWanted.current = pageSize;
@@ -73,7 +71,7 @@ export function useQueue(filter: CaseFilter) {
     const refresh = async () => {
       try {
         const [page, counts] = await Promise.all([
-          fetchUpTo(latest.current, nWanted.current),
+          fetchUpTo(wanted, nWanted.current),
           fetchCaseCounts(),
         ]);
         nFailed = 0;
@@ -103,7 +101,7 @@ export function useQueue(filter: CaseFilter) {
       stopWatching();
       ended.abort();
     };
-  }, [key]);
+  }, [query]);
 
   const reload = useCallback(() => {
     isAskedAgain.current = true;

@@ -40,10 +40,7 @@ export async function undoLatest(): Promise<void> {
   if (!decided || isBusy) return;
   store.set({ isBusy: true });
   try {
-    await undoDecision(decided.id).catch((error) => {
-      // The case is open again: an earlier try has undone the decision, and its answer was lost.
-      if (!(error instanceof CaseConflict) || error.standing.state !== "OPEN") throw error;
-    });
+    await takeBack(decided.id);
     clearTimeout(timer);
     store.set({ decided: null, isBusy: false });
     addToast(text("console.undo.done"), { color: "green" });
@@ -55,6 +52,17 @@ export async function undoLatest(): Promise<void> {
     if (isLate) forgetDecision(decided.id);
     const words = text(isLate ? "console.undo.late" : `failure.${failureCode(error)}`);
     addToast(words, { color: "red" });
+  }
+}
+
+/** Deletes the decision on the server. */
+async function takeBack(caseId: number): Promise<void> {
+  try {
+    await undoDecision(caseId);
+  } catch (error) {
+    // An earlier undo has deleted the decision, and its answer was lost.
+    const isUndone = error instanceof CaseConflict && error.standing.state === "OPEN";
+    if (!isUndone) throw error;
   }
 }
 

@@ -51,6 +51,17 @@ describe("sending", () => {
     expect(onSent).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ["\u202a0912-345-678\u202c", "0912-345-678"],
+    ["週六\t下午三點", "週六 下午三點"],
+  ])("sends %j as %j, which the server takes", (pasted, note) => {
+    draw(composer());
+    type(pasted);
+    expect(box().value).toBe(note);
+    send();
+    expect(addNote).toHaveBeenCalledExactlyOnceWith("M1", note);
+  });
+
   it.each(["", "  \n "])("does not send the empty note %j", (note) => {
     draw(composer());
     type(note);

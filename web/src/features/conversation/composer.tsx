@@ -1,8 +1,10 @@
 /** The box in which a member writes a note. Its text survives the closing of the app. */
 import { type KeyboardEvent, useRef } from "react";
 import { useText } from "../../i18n/use-text";
-import { countCharacters, wholeCharacters } from "../../lib/characters";
+import { countCharacters } from "../../lib/characters";
+import { isOfInputMethod } from "../../lib/input-method";
 import { boxClass } from "../../ui/fields/field-frame";
+import { typedText } from "../../ui/fields/typed-text";
 import { Icon } from "../../ui/icon";
 import { memberOutbox } from "../member/member-outbox";
 import { NotStored } from "../member/not-stored";
@@ -46,7 +48,8 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     // On a phone, Enter is for a new line; an input method uses it to choose a word.
     const isDesktop = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
-    if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event) || !isDesktop) return;
+    if (event.key !== "Enter" || event.shiftKey || !isDesktop) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };
@@ -63,7 +66,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
           aria-invalid={isOver || undefined}
           enterKeyHint="enter"
           value={note}
-          onChange={(event) => setNote(wholeCharacters(event.target.value))}
+          onChange={(event) => setNote(typedText(event))}
           onKeyDown={onKeyDown}
           className={`${boxClass(isOver ? "over" : undefined)} field-sizing-content max-h-40 min-h-12 resize-none`}
         />
@@ -88,9 +91,3 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
     </div>
   );
 }
-
-/** Safari ends the composition before the key that ends it, and marks that key by this code alone. */
-const inputMethodKeyCode = 229;
-
-const isOfInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent) =>
-  nativeEvent.isComposing || keyCode === inputMethodKeyCode;

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { failureCode, hasCode } from "../../api/error";
 import { showUnseenFailure } from "../../api/failure-toasts";
-import { type Contact, offerContact } from "../../api/matches";
+import { offerContact } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
 import { useAct } from "../../lib/use-act";
 import type { OverlayProps } from "../../overlays/overlays";
@@ -11,21 +11,20 @@ import { Button } from "../../ui/button";
 import { toneClasses } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/fields/text-field";
+import { keepContact } from "./keep-contact";
 
 interface Props extends OverlayProps<never> {
   matchId: string;
   name: string;
-  /** Takes the contacts as the server has them then. */
-  onOffered: (contact: Contact) => void;
 }
 
-export function ContactDialog({ isOpen, close, matchId, name, onOffered }: Props) {
+export function ContactDialog({ isOpen, close, matchId, name }: Props) {
   const t = useText();
   const [line, setLine] = useState("");
   const { isBusy, error, run } = useAct(showUnseenFailure);
   const offer = async () => {
     const isDone = await run(async () =>
-      onOffered(await asMember(() => offerContact(matchId, line.trim()))),
+      keepContact(matchId, await asMember(() => offerContact(matchId, line.trim()))),
     );
     if (isDone) close();
   };

@@ -1,6 +1,6 @@
 /** The LINE contacts of a match: the member's own, and the other person's once both are offered. */
 import { showFailureToast } from "../../api/failure-toasts";
-import { type Contact, type Match, offerContact } from "../../api/matches";
+import { type Match, offerContact } from "../../api/matches";
 import { useText } from "../../i18n/use-text";
 import { focusHeading } from "../../lib/focus-heading";
 import { useAct } from "../../lib/use-act";
@@ -8,20 +8,12 @@ import { openDialog } from "../../overlays/open-dialog";
 import { asMember } from "../../person/identify-member";
 import { Button, buttonClass } from "../../ui/button";
 import { cardClass } from "../../ui/card";
-import { matches } from "../member/resources";
+import { keepContact } from "./keep-contact";
 
 /** Opens the dialog in which the member offers their contact. */
 export async function openContactDialog({ matchId, person }: Match): Promise<void> {
   const load = async () => (await import("./contact-dialog")).ContactDialog;
-  await openDialog(load, {
-    matchId,
-    name: person.nickname,
-    onOffered: (contact) => keep(matchId, contact),
-  });
-}
-
-function keep(matchId: string, contact: Contact): void {
-  matches().change((all) => all.map((it) => (it.matchId === matchId ? { ...it, contact } : it)));
+  await openDialog(load, { matchId, name: person.nickname });
 }
 
 /** Draws nothing before the member has offered a contact. */
@@ -31,7 +23,7 @@ export function ContactPanel({ match: { matchId, person, contact } }: { match: M
   const { isBusy, run } = useAct(showFailureToast);
   const takeBack = () =>
     run(async () => {
-      keep(matchId, await asMember(() => offerContact(matchId, null)));
+      keepContact(matchId, await asMember(() => offerContact(matchId, null)));
       // The panel goes, with the button that had the focus.
       focusHeading();
     });

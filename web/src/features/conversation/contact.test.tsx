@@ -1,10 +1,11 @@
 import "../../storage/indexed-db.testing";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSyncExternalStore } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Contact, Match } from "../../api/matches";
 import { text } from "../../i18n/use-text";
 import { api, refuse, startFakeServer } from "../../testing/fake-server";
+import { heldBack } from "../../testing/held-back";
 import {
   draw,
   firstOf,
@@ -53,6 +54,8 @@ async function open(match: Partial<Match>): Promise<Match> {
   return opened;
 }
 
+/** The phone's Back. */
+const goBack = () => act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
 const tap = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const bodies = () => server.bodiesOf("PUT");
 const stored = () => firstOf(matches().getState().data ?? []);
@@ -127,6 +130,22 @@ describe("the dialog", () => {
     expect(await bodies()).toEqual([{ line: "https://line.me/ti/p/mine" }]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(matches().getState().data?.[1]?.contact.mine).toBe(false);
+  });
+
+  it("shows the contacts also if the server answers after Back", async () => {
+    const { promise, resolve } = heldBack();
+    server.use(
+      api.put(contactPath, async ({ response }) => {
+        await promise;
+        return response(200).json({ mine: true, theirs: null });
+      }),
+    );
+    await offer("https://line.me/ti/p/mine");
+    goBack();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    resolve();
+    await screen.findByText(text("matches.contact.offered", { name: "小美" }));
+    expect(toasts()).toEqual([]);
   });
 
   it("says which link it needs, and keeps the one that was typed", async () => {

@@ -134,17 +134,29 @@ describe("an unsent note", () => {
     expect(itemOf("unsent a").textContent).toContain(text("matches.queued"));
   });
 
+  it.each(["E002", "E003", "E004", "E006", "E007", "E009", "E010"] as const)(
+    "that the server will always refuse (%s) says why, and can only be deleted",
+    (failure) => {
+      draw(list({ unsent: [unsentOf("a", { failure })] }));
+      const failed = within(itemOf("unsent a"));
+      const reason = text(`failure.${failure}`);
+      expect(failed.getByText(text("matches.notSent", { reason }))).toBeDefined();
+      const names = failed.getAllByRole("button").map((button) => button.textContent);
+      expect(names).toEqual([text("matches.delete")]);
+    },
+  );
+
   it("that was refused says why, and can be sent again or deleted", () => {
     const retry = vi.spyOn(memberOutbox(), "retry").mockResolvedValue();
     const remove = vi.spyOn(memberOutbox(), "remove").mockResolvedValue();
     draw(
       <>
         <h1 tabIndex={-1}>小美</h1>
-        {list({ unsent: [unsentOf("a", { failure: "E002" }), unsentOf("b")] })}
+        {list({ unsent: [unsentOf("a", { failure: "E008" }), unsentOf("b")] })}
       </>,
     );
     const failed = within(itemOf("unsent a"));
-    const reason = text("failure.E002");
+    const reason = text("failure.E008");
     expect(failed.getByText(text("matches.notSent", { reason }))).toBeDefined();
     expect(failed.queryByText(text("matches.queued"))).toBeNull();
     fireEvent.click(failed.getByRole("button", { name: text("matches.retry") }));

@@ -1,6 +1,7 @@
 /** The notes of a conversation with those that are not sent yet, by day. */
 import { i18n } from "@lingui/core";
 import { Fragment } from "react";
+import { mayPass } from "../../api/error";
 import type { Note } from "../../api/matches";
 import { isRisky } from "../../i18n/risky-words";
 import { text as say, useText } from "../../i18n/use-text";
@@ -133,9 +134,11 @@ function Delivery({ note, isSending }: { note: UnsentNote; isSending: boolean })
         <Button variant="ghost" onClick={() => act(() => void memberOutbox().remove(note.id))}>
           {t("matches.delete")}
         </Button>
-        <Button variant="ghost" onClick={() => act(() => memberOutbox().retry(note.id))}>
-          {t("matches.retry")}
-        </Button>
+        {mayPass(note.failure) ? (
+          <Button variant="ghost" onClick={() => act(() => memberOutbox().retry(note.id))}>
+            {t("matches.retry")}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 /** The frame of one page of fields: the way back, the errors, the fields, and one button. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/button";
@@ -50,8 +50,9 @@ function Frame(props: Props) {
   // The list of errors is drawn after this code.
   const focusErrors = () => queueMicrotask(() => summary.current?.focus());
   const submit = () => (store.submitPage(page) ? onSubmit() : focusErrors());
+  const onRejected = useEffectEvent(focusErrors);
   useEffect(() => {
-    if (isRejected && !store.submitPage(page)) focusErrors();
+    if (isRejected && !store.submitPage(page)) onRejected();
   }, [isRejected, store, page]);
   return (
     <Page

@@ -1,7 +1,8 @@
 /** A page of facts or photos: a reviewer checks them once the member has sent them. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
+import { useAsked } from "../../lib/use-asked";
 import { navigate } from "../../navigation/navigation";
 import { Banner } from "../../ui/banner";
 import { Button, Spinner } from "../../ui/button";
@@ -55,20 +56,15 @@ export function FactsPage(props: Props) {
 /** Fetches the photos, because the member crops and reorders them on this device. */
 function PhotosOpening({ title, onOpen }: { title: string; onOpen: () => Promise<void> }) {
   const t = useText();
-  const [nTries, setNTries] = useState(0);
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    setFailed(false);
-    onOpen().catch(() => setFailed(true));
-  }, [nTries]);
+  const { error, retry } = useAsked(onOpen);
   return (
     <Page title={title} eyebrow={<BackLink to={paths.edit} label={t("edit.title")} />}>
-      {hasFailed ? (
+      {error ? (
         <Banner
           tone="danger"
           title={t("edit.photos.failed")}
           action={
-            <Button variant="secondary" onClick={() => setNTries(nTries + 1)}>
+            <Button variant="secondary" onClick={retry}>
               {t("shell.retry")}
             </Button>
           }

@@ -1,5 +1,5 @@
 /** The introductions of a member by their answers, without those whose time is over. */
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useState } from "react";
 import type { Introduction, Introductions } from "../../api/introductions";
 import { useOverlays } from "../../overlays/overlays";
 import { useOutbox } from "../member/member-outbox";
@@ -38,27 +38,25 @@ export function useDeck(data: Introductions | null): Deck {
 const endOf = ({ expiresAt }: Introduction) => Date.parse(expiresAt);
 
 /**
- * Returns the time of the drawing in Unix milliseconds, and draws again at the first of `endsMs`. The time
- * stands still while a dialog is open, so that the card below an open question stays.
+ * Returns a time in Unix milliseconds that moves on at each of `endsMs`. It stands still while a dialog is open, so that
+ * the card below an open question stays.
  */
 function useTime(endsMs: readonly number[]): number {
   const isAsking = useOverlays().some(({ state }) => state === "open");
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
-  const nowMs = useRef(Date.now());
-  if (!isAsking) nowMs.current = Date.now();
-  const nextMs = Math.min(...endsMs.filter((endMs) => endMs > nowMs.current));
+  const [nowMs, setNowMs] = useState(Date.now);
+  const nextMs = Math.min(...endsMs.filter((endMs) => endMs > nowMs));
   useEffect(() => {
     if (isAsking || !Number.isFinite(nextMs)) return;
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       const leftMs = nextMs - Date.now();
-      if (leftMs <= 0) drawAgain();
+      if (leftMs <= 0) setNowMs(Date.now());
       else timer = setTimeout(wait, Math.min(leftMs, longestTimerMs));
     };
     wait();
     return () => clearTimeout(timer);
   }, [isAsking, nextMs]);
-  return nowMs.current;
+  return nowMs;
 }
 
 /** Returns the card on the screen: the one that the member asked for, or the oldest without an answer. */

@@ -31,7 +31,9 @@ export const memberOutbox = ownedByAccount(
         void matches().refresh();
         for (const listener of matchListeners) listener(introductionId, matchId);
       },
-      onAnsweredBefore() {
+      onAnsweredBefore({ introductionId, answer }) {
+        // The card must not come back until the server says which answer counts.
+        markAnswered(introductionId, answer);
         void introductions().refresh();
         void matches().refresh();
       },

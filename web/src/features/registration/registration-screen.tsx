@@ -4,7 +4,7 @@ import {
   use,
   useCallback,
   useEffect,
-  useRef,
+  useEffectEvent,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -182,9 +182,8 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
   const [opened, setOpened] = useState<Opened | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [nOpened, setNOpened] = useState(0);
-  // The page passes a new function at each rendering.
-  const askForProfile = useRef(onForgotten);
-  askForProfile.current = onForgotten;
+  const askForProfile = useEffectEvent(onForgotten);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `nOpened` asks for the form of the storage again.
   useEffect(() => {
     if (!core) return;
     let isWanted = true;
@@ -199,7 +198,7 @@ function useRegistration({ core, userId, ports, mail, lock, onForgotten }: Openi
         checkMore,
       });
       // The window that had the form may have sent it, and deleted the draft.
-      if (lock.hasWaited && registration.found === "none") await askForProfile.current();
+      if (lock.hasWaited && registration.found === "none") await askForProfile();
       if (isWanted) setOpened({ registration, workEmail });
     };
     open().catch(() => {
@@ -245,10 +244,12 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [registration]);
-  useEffect(() => onReady(store.core), []);
+  }, [outbox, store]);
+  const onShown = useEffectEvent(() => onReady(store.core));
+  useEffect(() => onShown(), []);
+  const onAgreed = useEffectEvent(onConsent);
   useEffect(() => {
-    if (hasConsent) onConsent();
+    if (hasConsent) onAgreed();
   }, [hasConsent]);
 
   const screen = screenOf({
@@ -258,12 +259,13 @@ export function OpenRegistration(props: OpenRegistrationProps) {
     form: { found, outbox: state, hasConsent, hasAnswers: hasAnswers(store) },
     hasPlace: place !== null && !isDiscarded,
   });
-  useEffect(() => {
-    if (screen === "toFirstPage") goTo({ page: firstPage, isChange: false }, { replace: true });
-    if (screen !== "toErrors" || state.step !== "rejected") return;
+  const onScreen = useEffectEvent((shown: typeof screen) => {
+    if (shown === "toFirstPage") goTo({ page: firstPage, isChange: false }, { replace: true });
+    if (shown !== "toErrors" || state.step !== "rejected") return;
     const page = firstPageWithError(state.errors) ?? lastPage;
     goTo({ page, isChange: page !== lastPage }, { replace: true });
-  }, [screen]);
+  });
+  useEffect(() => onScreen(screen), [screen]);
 
   switch (screen) {
     case "newerDraft": {

@@ -1,11 +1,12 @@
 /** Asks a rejected member for the reasons of an appeal, and sends them to another reviewer. */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { sendAppeal } from "../../api/appeal";
-import { failureCode } from "../../api/error";
+import { failureCode, mayPass } from "../../api/error";
 import { showUnseenFailure } from "../../api/failure-toasts";
 import { useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { countCharacters } from "../../lib/characters";
+import { endIntoView } from "../../lib/end-into-view";
 import { useAct } from "../../lib/use-act";
 import type { OverlayProps } from "../../overlays/overlays";
 import { asMember } from "../../person/identify-member";
@@ -39,12 +40,7 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
   const isTooLong = max !== null && count > max;
   const code = failed === null ? null : failureCode(failed);
   const isOver = code === "E008";
-
-  const failure = useRef<HTMLDivElement>(null);
-  // On a phone the end of the dialog is out of view.
-  useEffect(() => {
-    if (failed !== null) failure.current?.scrollIntoView?.({ block: "end" });
-  }, [failed]);
+  const canRetry = code !== null && mayPass(code);
 
   /** Keeps the dialog open while the text is on its way: closing cannot stop it. */
   const leave = () => {
@@ -85,7 +81,7 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
           </Button>
           {isOver ? null : (
             <Button type="submit" form={formId} isBusy={isSending}>
-              {t(code !== null ? "shell.retry" : "rights.appeal.send")}
+              {t(canRetry ? "shell.retry" : "rights.appeal.send")}
             </Button>
           )}
         </>
@@ -118,15 +114,17 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
         />
         {isStored || text === "" ? null : <NotStored />}
       </form>
-      <div ref={failure} role="alert" className="*:mt-4">
+      <div role="alert" className="*:mt-4">
         {code !== null ? (
-          <Banner
-            isSilent
-            tone="danger"
-            title={isOver ? t("rights.appeal.over.title") : t(`failure.${code}`)}
-          >
-            {t(`rights.appeal.${adviceFor(code)}`)}
-          </Banner>
+          <div ref={endIntoView}>
+            <Banner
+              isSilent
+              tone="danger"
+              title={isOver ? t("rights.appeal.over.title") : t(`failure.${code}`)}
+            >
+              {t(`rights.appeal.${adviceFor(code)}`)}
+            </Banner>
+          </div>
         ) : null}
       </div>
     </Dialog>
@@ -134,8 +132,7 @@ export function AppealDialog({ isOpen, close, onSent, onChanged }: Props) {
 }
 
 /** Returns the message with the next step after a failure. */
-function adviceFor(code: string): "over.text" | "invalid" | "failed" {
+function adviceFor(code: ReturnType<typeof failureCode>): "over.text" | "invalid" | "failed" {
   if (code === "E008") return "over.text";
-  // The page has checked the length, so the server has found a character that no text may have.
-  return code === "E002" ? "invalid" : "failed";
+  return mayPass(code) ? "failed" : "invalid";
 }

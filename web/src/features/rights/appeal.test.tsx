@@ -6,6 +6,7 @@ import { text } from "../../i18n/use-text";
 import { getSession } from "../../session/session";
 import { unsent } from "../../storage/account-store";
 import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
+import { heldBack } from "../../testing/held-back";
 import {
   draw,
   loadMessages,
@@ -74,6 +75,24 @@ it("sends the words, deletes them from the device and shows the new status", asy
   await waitFor(async () => expect(await stored()).toBeNull());
 });
 
+it("shows the new status also if the server answers after Back", async () => {
+  const { promise, resolve } = heldBack();
+  server.use(
+    api.put("/user-profile/appeal", async ({ response }) => {
+      await promise;
+      return response(200).json({ reviewStatus: "PENDING" });
+    }),
+  );
+  await open();
+  type(words);
+  tap(text("rights.appeal.send"));
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  await isClosed();
+  resolve();
+  await waitFor(() => expect(toasts()).toEqual([text("rights.appeal.done")]));
+  expect(getSession().userInfo?.reviewStatus).toBe("PENDING");
+});
+
 it("keeps the words of a closed dialog", async () => {
   await open();
   type(words);
@@ -128,13 +147,19 @@ it("shows what has changed if the server takes no appeal any more", async () => 
   expect(getSession().userInfo?.reviewStatus).not.toBe("PENDING");
 });
 
-it("says what to change if the server refuses a character", async () => {
-  server.use(api.put("/user-profile/appeal", refuse(422, "E002")));
+it.each([
+  ["E002", 422],
+  ["E006", 413],
+  ["E009", 400],
+] as const)("asks for other words, and not for another try, after %s", async (code, status) => {
+  server.use(api.put("/user-profile/appeal", refuse(status, code)));
   await open();
-  type("tab\there");
+  type(words);
   tap(text("rights.appeal.send"));
   expect(await screen.findByText(text("rights.appeal.invalid"))).toBeDefined();
-  expect(box().value).toBe("tab\there");
+  expect(box().value).toBe(words);
+  expect(screen.getByRole("button", { name: text("rights.appeal.send") })).toBeDefined();
+  expect(screen.queryByRole("button", { name: text("shell.retry") })).toBeNull();
 });
 
 it("asks for words before it sends, and refuses too many", async () => {

@@ -1,8 +1,9 @@
 /** Says what a deletion removes and what stays, asks for a second consent, and deletes the account. */
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { failureCode } from "../../api/error";
 import { showUnseenFailure } from "../../api/failure-toasts";
 import { useText } from "../../i18n/use-text";
+import { endIntoView } from "../../lib/end-into-view";
 import { useIsOnline } from "../../lib/online";
 import { useAct } from "../../lib/use-act";
 import { getAccessToken } from "../../liff/leaving";
@@ -25,12 +26,6 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
   const leave = () => {
     if (!isDeleting) close();
   };
-
-  const notes = useRef<HTMLDivElement>(null);
-  // On a phone the end of the dialog is out of view.
-  useEffect(() => {
-    if (isDeleting || error !== null) notes.current?.scrollIntoView({ block: "end" });
-  }, [isDeleting, error]);
 
   const start = () =>
     run(async () => {
@@ -79,13 +74,19 @@ export function DeleteDialog({ isOpen, close }: OverlayProps<void>) {
           />
           <span className="font-semibold">{t("rights.delete.understood")}</span>
         </label>
-        <div ref={notes}>
-          {isDeleting ? <Spinner label={t("rights.delete.working")} /> : null}
+        <div>
+          {isDeleting ? (
+            <div ref={endIntoView}>
+              <Spinner label={t("rights.delete.working")} />
+            </div>
+          ) : null}
           <div role="alert">
             {error !== null ? (
-              <Banner isSilent tone="danger" title={t(`failure.${failureCode(error)}`)}>
-                {t("rights.delete.failed")}
-              </Banner>
+              <div ref={endIntoView}>
+                <Banner isSilent tone="danger" title={t(`failure.${failureCode(error)}`)}>
+                  {t("rights.delete.failed")}
+                </Banner>
+              </div>
             ) : null}
           </div>
           <div role="status">

@@ -9,18 +9,20 @@ import { text } from "../../i18n/use-text";
 import { isInLine, openExternally } from "../../liff/liff";
 import { setOnline } from "../../testing/online";
 import { addToast } from "../../toasts/toasts";
+import { openPrivacyPolicy } from "../registration/draft/privacy-policy";
 import { OwnData } from "./own-data";
 
 vi.mock(import("../../api/account"));
 vi.mock(import("../../liff/liff"));
 vi.mock(import("../../toasts/toasts"));
+vi.mock(import("../registration/draft/privacy-policy"));
 vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const path = "/api/user/export?session=a&exp=1&sig=b";
 
 beforeAll(async () => {
   await activate("en");
-  await loadNamespaces("rights");
+  await loadNamespaces("rights", "member");
 });
 
 beforeEach(() => {
@@ -92,4 +94,10 @@ it("says while offline that it needs a network", () => {
   expect(
     screen.getByRole<HTMLButtonElement>("button", { name: text("rights.export") }).disabled,
   ).toBe(true);
+});
+
+it("opens the privacy policy, which every member has agreed to", () => {
+  show();
+  fireEvent.click(screen.getByRole("button", { name: text("member.policy") }));
+  expect(openPrivacyPolicy).toHaveBeenCalledOnce();
 });

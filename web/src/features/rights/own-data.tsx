@@ -16,12 +16,14 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { confirmAct } from "../member/confirm-act";
+import { PolicyButton } from "./policy-button";
 
 export function OwnData() {
   const t = useText();
   const isOnline = useIsOnline();
   return (
     <Card title={t("rights.title")}>
+      <PolicyButton />
       <Export />
       <LogOutEverywhere />
       <DeleteAccount />

@@ -1,10 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { text } from "../../i18n/use-text";
 import { api, refuse, startFakeServer } from "../../testing/fake-server";
+import { heldBack } from "../../testing/held-back";
+import { addToast } from "../../toasts/toasts";
 import { barHandlers, setMember, show } from "../settings/member.testing";
 import { openReport } from "./open-safety";
 
 vi.mock(import("../../liff/liff"));
+vi.mock(import("../../toasts/toasts"), { spy: true });
 
 const server = startFakeServer([
   ...barHandlers,
@@ -47,6 +51,25 @@ it("sends a report with its reason and its words", async () => {
   ]);
 });
 
+it("thanks the member also if the server answers after Back", async () => {
+  const { promise, resolve } = heldBack();
+  server.use(
+    api.post("/reports", async ({ response }) => {
+      await promise;
+      return response(204).empty();
+    }),
+  );
+  const result = await open(openReport);
+  await choose("Insults, threats or pestering");
+  await press("Send report");
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  expect(await result()).toBe(false);
+  vi.mocked(addToast).mockClear();
+  resolve();
+  await waitFor(() => expect(addToast).toHaveBeenCalledOnce());
+  expect(addToast).toHaveBeenCalledWith(text("member.report.done"), { color: "green" });
+});
+
 it("asks for a reason, and for words with “Something else”", async () => {
   await open(openReport);
   await press("Send report");
@@ -77,7 +100,9 @@ it("keeps a report that was closed, and opens one dialog for two quick taps", as
 it.each([
   ["E005", 429, /^You may have sent many reports/],
   ["E003", 404, "This person has left Enmusubi"],
-  ["E503", 503, /^Your report wasn’t sent/],
+  ["E503", 503, /try again\.$/],
+  ["E002", 422, /change them, then send again\.$/],
+  ["E009", 400, /change them, then send again\.$/],
 ] as const)("keeps the words after %s, and says why", async (code, status, words) => {
   server.use(api.post("/reports", refuse(status, code)));
   const result = await open(openReport);

@@ -1,37 +1,37 @@
 /** The failure of a report, at the end of its dialog. */
-import { useEffect, useRef } from "react";
+import { type failureCode, mayPass } from "../../api/error";
 import { useText } from "../../i18n/use-text";
+import { endIntoView } from "../../lib/end-into-view";
 import { Banner } from "../../ui/banner";
+
+type Code = ReturnType<typeof failureCode>;
 
 interface Props {
   /** Null without a failure. */
-  code: string | null;
+  code: Code | null;
 }
 
 export function SafetyFailure({ code }: Props) {
   const t = useText();
-  const end = useRef<HTMLDivElement>(null);
-  // On a phone the end of the dialog is out of view.
-  useEffect(() => {
-    if (code !== null) end.current?.scrollIntoView?.({ block: "end" });
-  }, [code]);
   return (
-    <div ref={end} role="alert" className="*:mt-4">
+    <div role="alert" className="*:mt-4">
       {code === null ? null : (
-        <Banner
-          isSilent
-          tone="danger"
-          title={code === "E003" ? t("member.safety.gone") : t(`failure.${code}`)}
-        >
-          {adviceFor(t, code)}
-        </Banner>
+        <div ref={endIntoView}>
+          <Banner
+            isSilent
+            tone="danger"
+            title={code === "E003" ? t("member.safety.gone") : t(`failure.${code}`)}
+          >
+            {adviceFor(t, code)}
+          </Banner>
+        </div>
       )}
     </div>
   );
 }
 
-function adviceFor(t: ReturnType<typeof useText>, code: string): string {
+function adviceFor(t: ReturnType<typeof useText>, code: Code): string {
   if (code === "E003") return t("member.safety.gone.text");
   if (code === "E005") return t("member.report.tooMany");
-  return t("member.report.failed");
+  return t(mayPass(code) ? "member.report.failed" : "member.report.refused");
 }

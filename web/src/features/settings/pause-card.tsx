@@ -1,7 +1,7 @@
 /** A pause of the introductions: until a day, or until the member resumes. */
 import { useEffect, useRef, useState } from "react";
 import type { PrivacyChoices } from "../../api/privacy";
-import { today } from "../../core/use-core";
+import { today, useLists } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { Button } from "../../ui/button";
 import { Card, toneClasses } from "../../ui/card";
@@ -13,9 +13,6 @@ import type { ChoiceSaver } from "./choice-saver";
 
 /** A pause without an end, on the wire. */
 const forever = "FOREVER";
-
-/** `PAUSE_DAYS` of `core/src/limits.rs`, for the picker. The server checks with its own calendar. */
-const longestDays = 366;
 
 interface Props {
   pausedUntil: string | null;
@@ -75,11 +72,13 @@ function PauseForm({ onPause }: { onPause: (end: string) => void }) {
   const [kind, setKind] = useState<"open" | "day">("open");
   const [day, setDay] = useState("");
   const [isWrong, setWrong] = useState(false);
-  const min = today(daysFromNow(1));
-  const max = today(daysFromNow(longestDays));
+  // The picker offers these days. The server checks with its own calendar.
+  const days = useLists()?.meetingLimits().pauseDays;
+  const min = days && today(daysFromNow(days.min));
+  const max = days && today(daysFromNow(days.max));
   const start = () => {
     if (kind === "open") return onPause(forever);
-    const isGood = day >= min && day <= max;
+    const isGood = day !== "" && (!min || day >= min) && (!max || day <= max);
     setWrong(!isGood);
     if (isGood) onPause(day);
     else document.getElementById("pause-day")?.focus();

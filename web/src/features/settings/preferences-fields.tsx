@@ -1,5 +1,6 @@
 /** The questions of the preferences, as the registration asks them, and the bar that saves them. */
 import { useEffect, useRef } from "react";
+import { mayPass } from "../../api/error";
 import { useText } from "../../i18n/use-text";
 import { usePlace } from "../../navigation/navigation";
 import { Button } from "../../ui/button";
@@ -137,7 +138,7 @@ function useProblemWords(outcome: Outcome | null): { title: string; advice: stri
     case "failed":
       return {
         title: t(`failure.${outcome.code}`),
-        advice: t("settings.preferences.kept"),
+        advice: t(`settings.preferences.${mayPass(outcome.code) ? "kept" : "refused"}`),
       };
     default:
       return null;

@@ -37,7 +37,7 @@ export type Outcome =
    * name them: then at least one of all that were sent is among them.
    */
   | { kind: "limited"; fields: PreferenceField[]; isNamed: boolean; untilMs: number }
-  | { kind: "failed"; code: string };
+  | { kind: "failed"; code: ReturnType<typeof failureCode> };
 
 export class PreferencesForm {
   /**

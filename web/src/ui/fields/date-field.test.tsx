@@ -83,20 +83,70 @@ test("a value that other code changed is shown", () => {
   expect(shown()).toEqual(["", "", ""]);
 });
 
-test.each(["1994-02-28", "1994/2/28", "1994年2月28日", "１９９４．０２．２８", "19940228"])(
-  "%s is pasted into all boxes at once",
-  (text) => {
-    render(<Held />);
-    fireEvent.paste(box("Month"), { clipboardData: { getData: () => text } });
-    expect(onChange).toHaveBeenLastCalledWith("1994-02-28");
+/** Puts a text into the box of the year in each way that a keyboard has. */
+const ways = {
+  pasted: (text: string) => {
+    const isLeft = fireEvent.paste(box("Year"), { clipboardData: { getData: () => text } });
+    if (isLeft) type("Year", text);
   },
-);
+  inserted: (text: string) => type("Year", text),
+  typed: (text: string) => {
+    for (const character of text) {
+      const { activeElement } = document;
+      if (!(activeElement instanceof HTMLInputElement)) throw new Error("no box has the focus");
+      fireEvent.change(activeElement, { target: { value: activeElement.value + character } });
+    }
+  },
+  composed: (text: string) => {
+    fireEvent.compositionStart(box("Year"));
+    for (let end = 1; end <= text.length; end += 1) {
+      const value = text.slice(0, end);
+      fireEvent.input(box("Year"), { target: { value }, isComposing: true });
+      expect(shown()).toEqual([value, "", ""]);
+      expect(document.activeElement).toBe(box("Year"));
+    }
+    fireEvent.compositionEnd(box("Year"));
+  },
+};
+const wayNames = Object.keys(ways) as (keyof typeof ways)[];
 
-test("a whole date that the keyboard inserts fills all boxes", () => {
+test.each(
+  [
+    "1994-12-28",
+    "1994/12/28",
+    "1994.12.28",
+    "1994 12 28",
+    "1994年12月28日",
+    "1994 年 12 月 28 日",
+    "１９９４．１２．２８",
+    "１９９４年１２月２８日",
+    "1994–12–28",
+    "19941228",
+    "１９９４１２２８",
+  ].flatMap((text) => wayNames.map((way) => [text, way] as const)),
+)("%s is a whole date, however it is %s", (text, way) => {
+  setPointer("fine");
   render(<Held />);
-  type("Year", "1994/2/28");
-  expect(onChange).toHaveBeenLastCalledWith("1994-02-28");
+  box("Year").focus();
+  ways[way](text);
+  expect(onChange).toHaveBeenLastCalledWith("1994-12-28");
   expect(document.activeElement).toBe(box("Day"));
+});
+
+/** A date that is typed on has moved to the last box before. */
+const longer = ["19941228 19941228", "1994/12/28/"];
+
+test.each(
+  ["1994/12", "199412", "1994年12月", "1994-", "1994122", "94/12/28", "12/28/1994", "1994//12"]
+    .concat(["民國83年12月28日", "1994-1228", ...longer])
+    .flatMap((text) => wayNames.map((way) => [text, way] as const))
+    .filter(([text, way]) => way !== "typed" || !longer.includes(text)),
+)("%s is no date, however it is %s", (text, way) => {
+  setPointer("fine");
+  render(<Held />);
+  box("Year").focus();
+  ways[way](text);
+  expect(shown()).toEqual([text, "", ""]);
 });
 
 test("on a hardware keyboard the focus waits for Tab", () => {

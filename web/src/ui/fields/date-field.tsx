@@ -8,8 +8,10 @@
  * to a reader of English.
  */
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { isComposed } from "../../lib/input-method";
 import { findDateProblem, type Part, parts } from "./date-problem";
 import { boxClass, type FieldTexts, GroupFrame } from "./field-frame";
+import { typedText } from "./typed-text";
 
 interface DateFieldProps extends FieldTexts {
   /** `YYYY-MM-DD` once it is complete; before, the typed parts with dashes between them, or empty. */
@@ -38,16 +40,24 @@ export function DateField(props: DateFieldProps) {
     setTyped(next);
     onChange(dateOf(next));
   };
+  /** Fills all boxes with a whole date. Returns whether the text is one. */
+  const fill = (text: string): boolean => {
+    const whole = findDate(text);
+    if (!whole) return false;
+    change(whole);
+    inputs.current.day?.focus();
+    return true;
+  };
   const edit = (part: Part, event: ChangeEvent<HTMLInputElement>) => {
-    const text = event.target.value;
-    // A keyboard's suggestion and autofill insert a whole date without a paste event.
-    const whole = text.length > 4 ? findDate(text) : null;
-    change(whole ?? { ...boxes, [part]: text });
-    const next = parts[parts.indexOf(part) + 1];
+    const text = typedText(event);
     const isLonger = text.length > boxes[part].length;
-    const isComposing = (event.nativeEvent as InputEvent).isComposing;
-    if (whole) return inputs.current.day?.focus();
-    const isAtEnd = isLonger && !isComposing && isComplete(part, text);
+    // Another text in the box would end the composition, and write its digits twice.
+    const isOpen = isComposed(event.nativeEvent);
+    // A keyboard's suggestion and autofill insert a whole date without a paste event.
+    if (isLonger && !isOpen && fill(text)) return;
+    change({ ...boxes, [part]: text });
+    const next = parts[parts.indexOf(part) + 1];
+    const isAtEnd = isLonger && !isOpen && isComplete(part, text);
     if (next && boxes[next] === "" && isAtEnd && hasTouchKeyboard()) inputs.current[next]?.focus();
   };
   /** Backspace in an empty box goes back to the box before it. */
@@ -59,11 +69,7 @@ export function DateField(props: DateFieldProps) {
     inputs.current[before]?.focus();
   };
   const paste = (event: ClipboardEvent) => {
-    const whole = findDate(event.clipboardData.getData("text"));
-    if (!whole) return;
-    event.preventDefault();
-    change(whole);
-    inputs.current.day?.focus();
+    if (fill(event.clipboardData.getData("text"))) event.preventDefault();
   };
   return (
     <GroupFrame {...props}>
@@ -90,6 +96,7 @@ export function DateField(props: DateFieldProps) {
               aria-describedby={errorOf(part) ? `${props.id}-error` : undefined}
               onPaste={paste}
               onChange={(event) => edit(part, event)}
+              onCompositionEnd={(event) => fill(event.currentTarget.value)}
               onKeyDown={(event) => goBack(part, event)}
             />
           </label>
@@ -105,8 +112,10 @@ function boxesOf(value: string): Boxes {
 }
 
 function dateOf(boxes: Boxes): string {
-  const [year, month, day] = parts.map((part) => foldDigits(boxes[part]));
-  return year || month || day ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : "";
+  const [year, month, day = ""] = parts.map((part) => foldDigits(boxes[part]));
+  if (!(year || month || day)) return "";
+  // The end of 28日 is typed after the digits have moved to the last box.
+  return `${year}-${twoDigits(month)}-${twoDigits(day.replace(/\s*日$/, ""))}`;
 }
 
 /** On a hardware keyboard people press Tab after each box, which would skip one after a move. */
@@ -120,9 +129,16 @@ function isComplete(part: Part, text: string): boolean {
   return part === "year" ? /^\d{4}$/.test(digits) : /^(\d\d|[2-9])$/.test(digits);
 }
 
-/** Finds a complete date in pasted text: three numbers with anything between them, or eight digits. */
+/** Eight digits, or three numbers that the person separated. */
+const wholeDates = [
+  /^(\d{4})(\d\d)(\d\d)$/,
+  /^(\d{4})[\s/.年\p{Pd}]+(\d{1,2})[\s/.月\p{Pd}]+(\d{1,2})\s*日?$/u,
+];
+
+/** Finds a complete date in a text. Half a date could be read in several ways: `199412` is a month, or two of them. */
 function findDate(text: string): Boxes | null {
-  const found = /^\D*(\d{4})\D{0,2}(\d{1,2})\D{0,2}(\d{1,2})\D*$/.exec(text.normalize("NFKC"));
+  const digits = foldDigits(text);
+  const found = wholeDates.map((form) => form.exec(digits)).find((match) => match !== null);
   const [, year, month, day] = found ?? [];
   return year && month && day ? { year, month, day } : null;
 }

@@ -4,9 +4,9 @@ import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-fram
 interface DayFieldProps extends FieldTexts {
   /** `YYYY-MM-DD`, or empty. */
   value: string;
-  /** The first and the last day that the picker offers. */
-  min: string;
-  max: string;
+  /** The first and the last day that the picker offers, as soon as they are known. */
+  min: string | undefined;
+  max: string | undefined;
   onChange: (value: string) => void;
 }
 

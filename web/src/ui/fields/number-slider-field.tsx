@@ -1,6 +1,7 @@
 /** A number or "no limit": a slider for a quick choice, and a box for the exact number. */
 import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 import { RangeSlider } from "./range-slider";
+import { typedText } from "./typed-text";
 
 interface NumberSliderFieldProps extends FieldTexts {
   /** The typed text; empty or 0 for no limit. */
@@ -48,7 +49,7 @@ export function NumberSliderField(props: NumberSliderFieldProps) {
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(props)}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(typedText(event))}
         />
         {value === "" ? null : <span className="shrink-0 text-muted">{unit}</span>}
       </div>

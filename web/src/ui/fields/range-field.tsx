@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { boxClass, FieldError } from "./field-frame";
 import { RangeSlider, type Thumb } from "./range-slider";
+import { typedText } from "./typed-text";
 
 interface Bound {
   id: string;
@@ -117,7 +118,7 @@ function BoundBox({ bound, placeholder, children }: BoundBoxProps) {
           value={bound.value}
           aria-invalid={bound.error ? true : undefined}
           aria-describedby={bound.error ? `${bound.id}-error` : undefined}
-          onChange={(event) => bound.onChange(event.target.value)}
+          onChange={(event) => bound.onChange(typedText(event))}
         />
         <span className="shrink-0 text-muted">{children}</span>
       </div>

@@ -1,6 +1,6 @@
 /** Several lines of text, with a counter of characters. The box grows with its text where the browser can. */
-import { wholeCharacters } from "../../lib/characters";
 import { boxClass, Counter, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
+import { typedText } from "./typed-text";
 
 interface TextAreaProps extends FieldTexts {
   value: string;
@@ -27,7 +27,7 @@ export function TextArea(props: TextAreaProps) {
         value={value}
         aria-invalid={props.error ? true : undefined}
         aria-describedby={describedBy(props, counter && counterId)}
-        onChange={(event) => onChange(wholeCharacters(event.target.value))}
+        onChange={(event) => onChange(typedText(event))}
       />
     </FieldFrame>
   );

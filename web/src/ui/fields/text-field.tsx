@@ -1,6 +1,6 @@
 /** A line of text: words, a number or an address. */
-import { wholeCharacters } from "../../lib/characters";
 import { boxClass, Counter, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
+import { typedText } from "./typed-text";
 
 interface TextFieldProps extends FieldTexts {
   value: string;
@@ -37,7 +37,7 @@ export function TextField(props: TextFieldProps) {
           value={value}
           aria-invalid={props.error ? true : undefined}
           aria-describedby={describedBy(props, counter && counterId)}
-          onChange={(event) => onChange(wholeCharacters(event.target.value))}
+          onChange={(event) => onChange(typedText(event))}
         />
         {unit ? <span className="shrink-0 text-muted">{unit}</span> : null}
       </div>

@@ -68,20 +68,24 @@ interface OneWindowProps {
  */
 export function OneWindow({ account, pending, children }: OneWindowProps) {
   const { lock, state } = useFormLock(account);
-  const [nStarted, setNStarted] = useState(0);
-  const hasNewer = useMemo(
-    () => isOwner(state) && listNewerRecords(account).length > 0,
-    [account, state, nStarted],
-  );
   if (!isOwner(state)) return lock.hasWaited ? <ElsewhereScreen lock={lock} /> : pending;
-  if (hasNewer) {
-    const startNew = () => {
-      putNewerRecordsAside(account);
-      setNStarted(nStarted + 1);
-    };
-    return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
-  }
-  return <FormLockContext value={lock}>{children}</FormLockContext>;
+  return (
+    <FormLockContext value={lock}>
+      <OwnRecords key={account} account={account}>
+        {children}
+      </OwnRecords>
+    </FormLockContext>
+  );
+}
+
+function OwnRecords({ account, children }: Omit<OneWindowProps, "pending">) {
+  const [hasNewer, setNewer] = useState(() => listNewerRecords(account).length > 0);
+  if (!hasNewer) return children;
+  const startNew = () => {
+    putNewerRecordsAside(account);
+    setNewer(listNewerRecords(account).length > 0);
+  };
+  return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
 }
 
 /** Says that another window has the form, and takes it over if the person wants to continue here. */

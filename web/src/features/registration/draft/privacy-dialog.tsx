@@ -1,5 +1,6 @@
 /** The privacy policy, in a dialog above any page. */
 import { useText } from "../../../i18n/use-text";
+import { findConfig } from "../../../lib/config";
 import type { OverlayProps } from "../../../overlays/overlays";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -38,7 +39,28 @@ export function PrivacyDialog({ isOpen, close }: OverlayProps<void>) {
             <p className="whitespace-pre-line">{t(`privacy.${section}.text`, { list })}</p>
           </div>
         ))}
+        <Contact />
       </section>
     </Dialog>
+  );
+}
+
+/** Says where a person of the deployment reads what people write. */
+function Contact() {
+  const t = useText();
+  const contact = findConfig()?.contact;
+  if (!contact) return <p>{t("privacy.contact.official")}</p>;
+  const [before, after] = t("privacy.contact", { contact: "\n" }).split("\n");
+  return (
+    <p>
+      {before}
+      <a
+        href={contact.startsWith("https:") ? contact : `mailto:${contact}`}
+        className="wrap-anywhere"
+      >
+        {contact}
+      </a>
+      {after}
+    </p>
   );
 }

@@ -8,6 +8,7 @@ import { Avatar } from "../../../ui/avatar";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { boxClass } from "../../../ui/fields/field-frame";
+import { typedText } from "../../../ui/fields/typed-text";
 import { Icon } from "../../../ui/icon";
 
 /** The answer of a person whose employer is not in the list. */
@@ -68,7 +69,7 @@ export function EmployerDialog({ isOpen, close, employers, value }: Props) {
             enterKeyHint="search"
             className={boxClass(undefined)}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setTyped(typedText(event))}
           />
           <p role="status" className="mt-2 text-sm text-muted">
             {t("register.employer.found", { count: found.length })}

@@ -1,10 +1,8 @@
 /** The inputs of `ui/fields` bound to a field of the draft: value, label, hint, error and limits. */
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
-import type { Core, ProfileDraft } from "../../../core/core";
-import { today } from "../../../core/use-core";
+import type { ProfileDraft } from "../../../core/core";
 import { countCharacters } from "../../../lib/characters";
-import { Button } from "../../../ui/button";
 import { ChoiceField } from "../../../ui/fields/choice-field";
 import { DateField } from "../../../ui/fields/date-field";
 import type { FieldTexts } from "../../../ui/fields/field-frame";
@@ -115,7 +113,7 @@ export function TextInput(
     <TextField
       {...field.texts}
       {...(props.counted ? counterOf(field.tools, props.name, field.text) : {})}
-      errorAction={invisibleCharactersButton(field, props.name) ?? props.offer}
+      errorAction={props.offer}
       kind={props.kind}
       unit={props.unit}
       autoComplete={props.autoComplete}
@@ -138,11 +136,7 @@ export function LongTextInput(props: LongTextInputProps) {
     <TextArea
       {...field.texts}
       {...counterOf(field.tools, props.name, field.text)}
-      errorAction={
-        invisibleCharactersButton(field, props.name) ?? (
-          <Openings field={field} name={props.name} count={props.openings ?? 0} />
-        )
-      }
+      errorAction={<Openings field={field} name={props.name} count={props.openings ?? 0} />}
       rows={props.rows ?? 4}
       value={field.text}
       onChange={field.onChange}
@@ -192,40 +186,6 @@ function Openings({ field, name, count }: OpeningsProps) {
 /** Returns the opening without its ellipsis, which only marks where the person continues. */
 function startOf(opening: string): string {
   return opening.replace(/…$/, "");
-}
-
-/**
- * Returns a button that removes refused characters, or null without such an error. A person who pasted
- * invisible characters cannot find them.
- */
-function invisibleCharactersButton(field: Field, name: FieldName): ReactNode {
-  if (field.error?.code !== "control_character") return null;
-  const { core, t } = field.tools;
-  const remove = () => {
-    field.onChange(withoutRefusedCharacters(core, name, field.text));
-    // The button disappears together with the error, and must not take the focus with it.
-    document.getElementById(controlId(name))?.focus();
-  };
-  return (
-    <Button variant="secondary" isDanger className="self-start" onClick={remove}>
-      {t("register.removeRefused")}
-    </Button>
-  );
-}
-
-/** Removes the characters that core refuses. Core checks each one, so that the rule exists only there. */
-export function withoutRefusedCharacters(core: Core, name: FieldName, text: string): string {
-  const day = today();
-  const isRefused = (character: string) =>
-    core
-      .checkProfile({ [name]: `a${character}a` }, day)
-      ?.fields.some(({ path, code }) => path === name && code === "control_character") ?? false;
-  const refused = new Set([...new Set(text)].filter(isRefused));
-  // A tab between two words leaves a space, so that the words stay apart.
-  const replacementOf = (character: string) => (/\s/.test(character) ? " " : "");
-  return [...text]
-    .map((character) => (refused.has(character) ? replacementOf(character) : character))
-    .join("");
 }
 
 /** Radio buttons for a few words of the vocabulary. */

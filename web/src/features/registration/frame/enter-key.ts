@@ -1,5 +1,6 @@
 /** Enter on a touch keyboard: the key says "next", so it moves the focus to the next field. */
 import type { KeyboardEvent } from "react";
+import { isOfInputMethod } from "../../../lib/input-method";
 
 const typed = "input:not([type=radio]):not([type=checkbox]):not([type=range])";
 const controls = "input, select, textarea, button";
@@ -12,8 +13,7 @@ const controls = "input, select, textarea, button";
  */
 export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, nativeEvent } = event;
-  // An input method finishes 漢字 with Enter; in Safari only the old key code 229 shows that.
-  if (event.key !== "Enter" || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+  if (event.key !== "Enter" || isOfInputMethod(nativeEvent)) return;
   if (!(target instanceof HTMLElement) || !target.matches(typed)) return;
   if (!window.matchMedia("(pointer: coarse)").matches) return;
   const all = [...currentTarget.querySelectorAll<HTMLElement>(controls)];

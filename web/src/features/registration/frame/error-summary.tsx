@@ -39,7 +39,7 @@ export function ErrorSummary({ page, errors, ref, onFollow }: ErrorSummaryProps)
         {errors.map((error) => {
           const other = pageOfPath(error.path);
           return (
-            <li key={error.path}>
+            <li key={`${error.path} ${error.code}`}>
               <a
                 href={`#${controlId(error.path)}`}
                 className={`inline-flex min-h-11 items-center py-1 leading-snug font-semibold underline underline-offset-4 ${areOpen ? "text-accent" : "text-danger"}`}

@@ -1,5 +1,5 @@
 /** The frame of the form's pages: header, error summary, the page, and the buttons. */
-import { use, useEffect, useRef, useState } from "react";
+import { use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
 import { Progress } from "../../../ui/progress";
@@ -92,14 +92,15 @@ function FormFrame(props: RegistrationFormProps) {
     else goTo(next);
   };
 
-  useEffect(() => {
+  const onPage = useEffectEvent((opened: PageId) => {
     const from = lastPlace.current;
-    const isReturn = page === lastPage && from.isChange && !focusNext.current?.focus;
-    store.repository.savePage(page);
+    const isReturn = opened === lastPage && from.isChange && !focusNext.current?.focus;
+    store.repository.savePage(opened);
     applyFocus();
     // After Back, after Save changes, and after the browser's Back.
     if (isReturn) focusChangeButton(from.page, summaryScrollY.current);
-  }, [page]);
+  });
+  useEffect(() => onPage(page), [page]);
   useEffect(() => {
     lastPlace.current = place;
   });

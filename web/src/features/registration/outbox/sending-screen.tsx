@@ -1,5 +1,5 @@
 /** The screen of a form that is in the outbox, until the server has it. */
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { type TextValues, useText } from "../../../i18n/use-text";
 import { useIsOnline } from "../../../lib/online";
 import { useAct } from "../../../lib/use-act";
@@ -190,10 +190,11 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
   const [isStranded, setStranded] = useState(false);
   const leave = () => run(async () => setStranded(!(await onDone(outcome))));
 
+  const leaveNow = useEffectEvent(() => void leave());
   useEffect(() => {
     // The person has to read the other outcomes before the page leaves.
     if (outcome !== "accepted") return;
-    const timer = setTimeout(() => void leave(), shownMs);
+    const timer = setTimeout(() => leaveNow(), shownMs);
     return () => clearTimeout(timer);
   }, [outcome]);
 
@@ -224,7 +225,8 @@ function DoneScreen({ outcome, onDone }: DoneScreenProps) {
 /** A resubmission leaves at once: the page that follows says how it ended. */
 function LeavingScreen({ outcome, onDone }: DoneScreenProps) {
   const t = useText();
-  useEffect(() => void onDone(outcome), [outcome]);
+  const leave = useEffectEvent(onDone);
+  useEffect(() => void leave(outcome), [outcome]);
   return (
     <Page title={t("register.sending.title")}>
       <Spinner label={t("register.sending.sending")} />

@@ -1,5 +1,5 @@
 /** "Send" on the list of answers: all rules first, then the form goes into the outbox. */
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { type FormError, firstPageWithError } from "../form/form-errors";
 import type { FormStore } from "../form/form-store";
 import { lastPage, type PageId } from "../form/page-table";
@@ -28,13 +28,14 @@ export function useSubmit(
     const page = firstPageWithError(errors) ?? lastPage;
     onErrors(store.scope.pages.some(({ id }) => id === page) ? page : lastPage);
   };
+  const showRejected = useEffectEvent(showErrors);
   useEffect(() => {
     const errors = outbox.consumeRejection();
     if (!errors) return;
     store.setServerErrors(errors);
-    showErrors(errors);
+    showRejected(errors);
     if (store.isOutdatedBy(errors)) reload();
-  }, [store]);
+  }, [store, outbox]);
   return () => {
     store.setServerErrors([]);
     const broken = store.allErrors();

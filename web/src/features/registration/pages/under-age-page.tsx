@@ -1,6 +1,7 @@
 /** The page for a person who is too young: an explanation, a way to correct a slip, and a way to delete all answers. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
+import { pushScreen } from "../../../navigation/navigation";
 import { askToConfirm } from "../../../overlays/open-dialog";
 import { Button } from "../../../ui/button";
 import { Page } from "../../../ui/page";
@@ -58,13 +59,11 @@ export function UnderAgePage({ minAge, birthday, onCorrect, onDelete }: UnderAge
  * function with the same effect, for a button.
  */
 function useBrowserBack(onBack: () => void): () => void {
-  const latest = useRef(onBack);
-  latest.current = onBack;
+  const leaveScreen = useEffectEvent(onBack);
   useEffect(() => {
-    // The prototype's method bypasses the router, which sees the same page.
-    History.prototype.pushState.call(window.history, window.history.state, "");
+    pushScreen();
     // Renders at once, so that the earlier screen is there to receive the focus.
-    const leave = () => flushSync(() => latest.current());
+    const leave = () => flushSync(() => leaveScreen());
     window.addEventListener("popstate", leave);
     return () => window.removeEventListener("popstate", leave);
   }, []);

@@ -134,11 +134,9 @@ function Action({ children, onClick, isWide, isDanger, isOff = false }: ActionPr
   return (
     <Button
       variant="secondary"
-      aria-disabled={isOff || undefined}
-      className={`px-1! ${isWide ? "col-span-2" : ""} ${isDanger ? "text-danger!" : ""} aria-disabled:cursor-not-allowed aria-disabled:opacity-60`}
-      onClick={() => {
-        if (!isOff) onClick();
-      }}
+      aria-disabled={isOff}
+      className={`px-1! ${isWide ? "col-span-2" : ""} ${isDanger ? "text-danger!" : ""}`}
+      onClick={onClick}
     >
       {children}
     </Button>

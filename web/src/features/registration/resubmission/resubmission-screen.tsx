@@ -1,5 +1,6 @@
 /** Opens the form for a stored profile, and shows the form, its outbox, or a failure to open it. */
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import type { Core } from "../../../core/core";
 import { useCore } from "../../../core/use-core";
 import { type Text, useText } from "../../../i18n/use-text";
 import { useIsShown } from "../../../lib/is-shown";
@@ -95,7 +96,7 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
     return () => {
       for (const stop of stops) stop();
     };
-  }, [opened]);
+  }, [store, outbox]);
   const onDone = async (outcome: Outcome) => {
     await (outcome === "accepted" ? props.onDone() : props.onChanged());
     return true;
@@ -142,43 +143,41 @@ function useOpened(props: ResubmissionScreenProps) {
   const [failed, setFailed] = useState(false);
   const t = useText();
   const isShown = useIsShown();
-  // The page passes new functions at every render, which all do the same.
-  const given = useRef({ ...props, t });
-  given.current = { ...props, t };
+  const { userId, ports, workEmail: workEmailPorts, onChanged } = props;
 
-  const open = useCallback(async () => {
-    if (!core) return;
-    const { userId, ports, workEmail: workEmailPorts, t: text } = given.current;
+  const open = async (loaded: Core | null) => {
+    if (!loaded) return;
     setFailed(false);
     // The person may be offline by the time they reach this page.
     void preloadVerificationPage().catch(() => undefined);
     try {
       const info = await findInfo(ports);
       if (!isShown()) return;
-      if (info.reviewStatus !== "NEEDS_INFO") return given.current.onChanged();
+      if (info.reviewStatus !== "NEEDS_INFO") return onChanged();
       void displaceOthers(userId);
       const workEmail =
         workEmailPorts && new WorkEmailStore(userId, workEmailPorts, provenEmployerOf(info));
       const resubmission = await openResubmission({
-        core,
+        core: loaded,
         userId,
         info,
-        scope: scopeOf(info, text),
-        documentLabel: text("register.resubmission.documentSent"),
+        scope: scopeOf(info, t),
+        documentLabel: t("register.resubmission.documentSent"),
         ports,
         checkMore: (draft) => checkConfirmed(workEmail, draft),
       });
       // Another window may have the form by now. It has the answers too.
       if (!isShown()) return;
-      if (!resubmission) return given.current.onChanged();
+      if (!resubmission) return onChanged();
       setOpened({ ...resubmission, workEmail });
     } catch {
       setFailed(true);
     }
-  }, [core, isShown]);
+  };
 
-  useEffect(() => void open(), [open]);
+  const openNow = useEffectEvent(open);
+  useEffect(() => void openNow(core), [core]);
   useEffect(() => () => opened?.workEmail?.close(), [opened]);
-  const retry = () => (coreFailed ? retryCore() : void open());
+  const retry = () => (coreFailed ? retryCore() : void open(core));
   return { opened, failed: failed || coreFailed, retry };
 }

@@ -124,6 +124,29 @@ it("sends the code on Enter, which does not submit the form there", async () => 
   await waitFor(() => expect(ports.sendCode).toHaveBeenCalledOnce());
 });
 
+it.each([
+  ["while a word is composed", { isComposing: true }],
+  ["that ends a word in Safari", { keyCode: 229 }],
+])("does nothing on an Enter %s", (_, init) => {
+  open(atIbm);
+  type(email(), "me@ibm.com");
+  expect(fireEvent.keyDown(email(), { key: "Enter", ...init })).toBe(true);
+  expect(ports.sendCode).not.toHaveBeenCalled();
+});
+
+it("reads the digits of an input method once it has composed them", async () => {
+  open(atIbm);
+  await send();
+  fireEvent.compositionStart(code());
+  for (const value of ["１２", "１２３４５６"]) {
+    fireEvent.input(code(), { target: { value }, isComposing: true });
+    expect(code().value).toBe(value);
+  }
+  expect(ports.confirm).not.toHaveBeenCalled();
+  await act(async () => fireEvent.compositionEnd(code()));
+  expect(ports.confirm).toHaveBeenCalledExactlyOnceWith("123456", expect.any(String));
+});
+
 it("selects a wrong code, and does not send it again by itself", async () => {
   const fields = [{ path: "code", code: "confirmation_code", params: {} }] as const;
   ports.confirm.mockRejectedValue(new ApiError(422, "E002", "", fields));

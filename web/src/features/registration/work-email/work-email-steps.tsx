@@ -3,10 +3,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Employer } from "../../../core/core";
 import { hasText, type Text } from "../../../i18n/use-text";
 import { findConfig } from "../../../lib/config";
+import { isComposed, isOfInputMethod } from "../../../lib/input-method";
 import { paths } from "../../../lib/paths";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
+import { typedText } from "../../../ui/fields/typed-text";
 import { Icon } from "../../../ui/icon";
 import { EmployerLogo } from "../fields/employer-dialog";
 import { controlId, useErrorAt, useFormTools } from "../form/form-context";
@@ -57,7 +59,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
           value={record.email}
           aria-invalid={texts.error ? true : undefined}
           aria-describedby={describedBy(texts)}
-          onChange={(event) => store.setEmail(event.target.value)}
+          onChange={(event) => store.setEmail(typedText(event))}
           onKeyDown={onEnter(() => void send())}
         />
       </FieldFrame>
@@ -115,7 +117,9 @@ export function CodeStep({ employer, onChanged }: StepProps) {
     // The next digit replaces a wrong code. A code without an answer may be right, and stays.
     if (store.getState().error?.code !== null) input.current?.select();
   };
-  const change = (typed: string) => {
+  const change = (typed: string, isComposing = false) => {
+    // Another text in the box would end the composition, and write its digits twice.
+    if (isComposing) return setCode(typed);
     const digits = digitsOf(typed);
     setCode(digits);
     if (digits.length === nCodeDigits && digits !== lastSent.current) void confirm(digits);
@@ -144,8 +148,9 @@ export function CodeStep({ employer, onChanged }: StepProps) {
           readOnly={busy === "confirming"}
           aria-invalid={texts.error ? true : undefined}
           aria-describedby={describedBy(texts)}
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={onEnter(() => void confirm(code))}
+          onChange={(event) => change(typedText(event), isComposed(event.nativeEvent))}
+          onCompositionEnd={({ currentTarget }) => change(currentTarget.value)}
+          onKeyDown={onEnter(() => void confirm(digitsOf(code)))}
         />
       </FieldFrame>
       <CallError t={t} error={error} />
@@ -161,7 +166,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
         variant="secondary"
         isBusy={busy === "confirming"}
         disabled={busy === "sending"}
-        onClick={() => void confirm(code)}
+        onClick={() => void confirm(digitsOf(code))}
       >
         {t("register.workEmail.confirm")}
       </Button>
@@ -264,8 +269,7 @@ function errorText(
 /** Makes a key handler for Enter, which would otherwise submit the form or move the focus. */
 function onEnter(action: () => void): (event: KeyboardEvent) => void {
   return (event) => {
-    // An input method finishes a word with the same key.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
     action();

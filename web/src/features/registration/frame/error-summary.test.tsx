@@ -1,0 +1,32 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { loadCore } from "../../../core/load";
+import { activate, loadNamespaces } from "../../../i18n/load";
+import { FormProvider } from "../form/form-context";
+import { storeWith } from "../form/testing";
+import { ErrorSummary } from "./error-summary";
+
+beforeAll(async () => {
+  await activate("en");
+  await loadNamespaces("register", "vocabulary", "errors");
+});
+afterEach(cleanup);
+
+test("two errors of one answer are two links, which React tells apart", async () => {
+  const warn = vi.spyOn(console, "error").mockReturnValue();
+  const errors = [
+    { path: "reviewLink", code: "url", params: {} },
+    { path: "reviewLink", code: "length", params: { max: 500 } },
+  ] as const;
+  render(
+    <I18nProvider i18n={i18n}>
+      <FormProvider store={await storeWith(await loadCore(), {})}>
+        <ErrorSummary ref={null} page="verification" errors={errors} onFollow={vi.fn()} />
+      </FormProvider>
+    </I18nProvider>,
+  );
+  expect(screen.getAllByRole("link")).toHaveLength(errors.length);
+  expect(warn).not.toHaveBeenCalled();
+});

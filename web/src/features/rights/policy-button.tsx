@@ -1,0 +1,13 @@
+/** Opens the privacy policy from the member's pages. */
+import { useText } from "../../i18n/use-text";
+import { Button } from "../../ui/button";
+import { openPrivacyPolicy } from "../registration/draft/privacy-policy";
+
+export function PolicyButton() {
+  const t = useText();
+  return (
+    <Button variant="ghost" className="-ml-2 self-start" onClick={() => void openPrivacyPolicy()}>
+      {t("member.policy")}
+    </Button>
+  );
+}
