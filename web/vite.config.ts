@@ -5,6 +5,7 @@ import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { paths } from "./src/lib/paths.ts";
 import { builds } from "./vite/builds.ts";
+import { chunkAddresses } from "./vite/chunk-addresses.ts";
 import { chunks } from "./vite/chunks.ts";
 import { compileAhead } from "./vite/compile-ahead.ts";
 import { compress } from "./vite/compress.ts";
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     wasm(),
+    chunkAddresses(),
     compileAhead(),
     builds({ lists, paths: Object.values(paths), formPath: paths.register }),
     pdfAssets(),
