@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { paths } from "./src/lib/paths.ts";
+import { oldestBrowsers } from "./vite/browsers.ts";
 import { builds } from "./vite/builds.ts";
 import { chunkAddresses } from "./vite/chunk-addresses.ts";
 import { chunks } from "./vite/chunks.ts";
@@ -39,6 +40,7 @@ export default defineConfig({
     },
   },
   build: {
+    target: oldestBrowsers,
     rolldownOptions: {
       output: { codeSplitting: { groups: chunks } },
       checks: { pluginTimings: false },

@@ -6,7 +6,8 @@ const pauseMs = 1_000;
 /** Revokes the address as soon as no picture of the page has had it for a moment. */
 export function releaseObjectUrl(url: string): void {
   setTimeout(() => {
-    if (Array.from(document.images).some((image) => image.src === url)) releaseObjectUrl(url);
+    if (Array.from(document.querySelectorAll("img")).some(({ src }) => src === url))
+      releaseObjectUrl(url);
     else URL.revokeObjectURL(url);
   }, pauseMs);
 }
