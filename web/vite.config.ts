@@ -41,6 +41,11 @@ export default defineConfig({
   },
   build: {
     target: oldestBrowsers,
+    // After a failed preload, WebKit fails every import of that chunk without a request, also after a reload.
+    modulePreload: {
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => file.endsWith(".css")),
+    },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunks } },
       checks: { pluginTimings: false },
