@@ -4,7 +4,9 @@ import react from "@vitejs/plugin-react";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { paths } from "./src/lib/paths.ts";
+import { oldestBrowsers } from "./vite/browsers.ts";
 import { builds } from "./vite/builds.ts";
+import { chunkAddresses } from "./vite/chunk-addresses.ts";
 import { chunks } from "./vite/chunks.ts";
 import { compileAhead } from "./vite/compile-ahead.ts";
 import { compress } from "./vite/compress.ts";
@@ -23,6 +25,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     wasm(),
+    chunkAddresses(),
     compileAhead(),
     builds({ lists, paths: Object.values(paths), formPath: paths.register }),
     pdfAssets(),
@@ -37,6 +40,12 @@ export default defineConfig({
     },
   },
   build: {
+    target: oldestBrowsers,
+    // After a failed preload, WebKit fails every import of that chunk without a request, also after a reload.
+    modulePreload: {
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => file.endsWith(".css")),
+    },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunks } },
       checks: { pluginTimings: false },

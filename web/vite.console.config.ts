@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { oldestBrowsers } from "./vite/browsers.ts";
 import { compress } from "./vite/compress.ts";
 import { messages } from "./vite/messages.ts";
 
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [messages(), react(), tailwindcss(), compress()],
   resolve: { alias: { "enmusubi-wasm/lists": lists } },
   build: {
+    target: oldestBrowsers,
     // The members' build before it has emptied the folder and copied the public files.
     emptyOutDir: false,
     copyPublicDir: false,

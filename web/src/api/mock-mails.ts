@@ -10,5 +10,5 @@ export async function fetchMockMails(): Promise<MockMail[]> {
     failureShownBy: "page",
     usesSession: false,
   });
-  return mails.toSorted((one, other) => other.sentAt.localeCompare(one.sentAt));
+  return [...mails].sort((one, other) => other.sentAt.localeCompare(one.sentAt));
 }

@@ -1,38 +1,93 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+vi.mock(import("./import-again"));
+
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.doUnmock("enmusubi-wasm");
   vi.doUnmock("enmusubi-wasm/line");
 });
 
-/** Lets this many imports of the wasm fail. */
-function failImports(times: number) {
-  let failed = 0;
-  vi.doMock("enmusubi-wasm", () => {
-    failed += 1;
-    if (failed <= times) throw new Error("the chunk did not load");
-    return { checkProfile: () => null };
-  });
+const working = { checkProfile: () => null, snapToCell: () => null };
+const lineRules = { isLiffUrl: () => false };
+/** A module of WebKit's after the first failure: all functions are there, and none has its wasm. */
+const withoutWasm = {
+  snapToCell: () => {
+    throw new TypeError("undefined is not an object (evaluating 'wasm.snapToCell')");
+  },
+  isLiffUrl: () => {
+    throw new TypeError("undefined is not an object (evaluating 'wasm.isLiffUrl')");
+  },
+};
+
+type Outcome = "fails" | "has no wasm" | "never settles" | "works";
+
+/** Gives the first import and the imports under other addresses these outcomes, one after the other. */
+async function planImports(...outcomes: Outcome[]) {
+  const importNext = async () => {
+    const outcome = outcomes.shift() ?? "fails";
+    if (outcome === "fails") throw new Error("the chunk did not load");
+    if (outcome === "never settles") await new Promise(() => undefined);
+    return outcome === "works" ? { ...working, ...lineRules } : withoutWasm;
+  };
+  vi.doMock("enmusubi-wasm", importNext);
+  vi.doMock("enmusubi-wasm/line", importNext);
+  const { importAgain } = await import("./import-again");
+  vi.mocked(importAgain).mockReset().mockImplementation(importNext);
+  return { ...(await import("./load")), importAgain: vi.mocked(importAgain) };
 }
 
-test("a chunk that did not load is fetched once more", async () => {
-  failImports(1);
-  const { loadCore } = await import("./load");
-  const loading = loadCore();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect((await loading).checkProfile({}, "2026-11-21")).toBeNull();
+test.each<Outcome[]>([["fails"], ["has no wasm"], ["fails", "fails"], ["fails", "has no wasm"]])(
+  "a module that %s (%s) is imported elsewhere",
+  async (...failures) => {
+    for (const load of ["loadCore", "loadLineRules"] as const) {
+      vi.resetModules();
+      const { importAgain, ...loaders } = await planImports(...failures, "works");
+      const loading = loaders[load]();
+      await vi.advanceTimersByTimeAsync(2_000);
+      await loading;
+      const tries = importAgain.mock.calls.map(([, nTries]) => nTries);
+      expect(tries).toEqual([2, 3].slice(0, failures.length));
+      expect(importAgain).toHaveBeenCalledWith(expect.stringContaining("enmusubi_"), 2);
+    }
+  },
+);
+
+test.each<Outcome[]>([
+  ["fails", "fails", "fails"],
+  ["fails", "has no wasm", "has no wasm"],
+  ["has no wasm", "has no wasm", "has no wasm"],
+  ["never settles"],
+])("a module that %s, %s, %s has a fallback, and later another address", async (...failures) => {
+  const { importAgain, loadCoreOrFallback } = await planImports(...failures, "fails", "works");
+  const draft = { nickname: "x".repeat(99) };
+  const loading = loadCoreOrFallback();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect((await loading).parseProfile(draft, "2026-11-21")).toEqual({ payload: draft });
+  const again = loadCoreOrFallback();
+  await vi.advanceTimersByTimeAsync(15_000);
+  await again;
+  const addresses = importAgain.mock.calls.map((call) => call.join("?"));
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test("a browser without WebAssembly gets the fallbacks at once, and imports nothing", async () => {
+  vi.stubGlobal("WebAssembly", undefined);
+  const { importAgain, loadCoreOrFallback, loadLineRulesOrFallback } = await planImports("works");
+  expect((await loadCoreOrFallback()).snapToCell(25, 121)).toBeNull();
+  expect((await loadLineRulesOrFallback()).isLiffUrl("https://liff.line.me/1-a")).toBe(false);
+  expect(importAgain).not.toHaveBeenCalled();
 });
 
 test("without wasm the form has its lists and sends the draft itself", async () => {
-  failImports(99);
-  const { loadCoreOrFallback } = await import("./load");
+  const { loadCoreOrFallback } = await planImports();
   const loading = loadCoreOrFallback();
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   const core = await loading;
   const draft = { nickname: "x".repeat(99) };
   expect(core.checkProfile(draft, "2026-11-21")).toBeNull();
@@ -43,12 +98,9 @@ test("without wasm the form has its lists and sends the draft itself", async () 
 });
 
 test("without wasm no start address has a target, and every call of LINE is refused", async () => {
-  vi.doMock("enmusubi-wasm/line", () => {
-    throw new Error("the chunk did not load");
-  });
-  const { loadLineRulesOrFallback } = await import("./load");
+  const { loadLineRulesOrFallback } = await planImports();
   const loading = loadLineRulesOrFallback();
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   const rules = await loading;
   const messages = [{ type: "text", text: "hi" }];
   expect(rules.parseDeepLink("?redirect=%2Fprofile", "/")).toEqual({ kind: "nothing" });
@@ -60,10 +112,9 @@ test("without wasm no start address has a target, and every call of LINE is refu
 });
 
 test("after a failure the next call tries again", async () => {
-  failImports(2);
-  const { loadCore } = await import("./load");
+  const { loadCore } = await planImports("fails", "fails", "fails", "works");
   const first = loadCore().catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   expect(await first).toBeInstanceOf(Error);
   expect((await loadCore()).checkProfile({}, "2026-11-21")).toBeNull();
 });

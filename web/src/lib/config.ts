@@ -1,5 +1,12 @@
 /** The public part of the configuration of a deployment. */
-import { timeLimit } from "./time-limit";
+import { timeLimit, within } from "./time-limit";
+
+declare global {
+  interface Window {
+    /** The answer that `public/start.js` has requested. */
+    earlyConfig?: Promise<Response>;
+  }
+}
 
 export interface PublicConfig {
   lineBotId: string;
@@ -25,10 +32,24 @@ let config: PublicConfig | undefined;
 
 /** Fetches the configuration. The start-up calls it once, before everything else. */
 export async function fetchConfig(): Promise<PublicConfig> {
-  const answer = await fetch("/config.json", { signal: timeLimit(timeoutMs) });
+  const answer = (await takeEarlyAnswer()) ?? (await request());
   if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
-  config = (await answer.json()) as PublicConfig;
+  config = (await within(timeoutMs, answer.json())) as PublicConfig;
   return config;
+}
+
+const request = () => fetch("/config.json", { signal: timeLimit(timeoutMs) });
+
+/** Returns the answer to the request that the page made before its code was there, or null if it failed. */
+async function takeEarlyAnswer(): Promise<Response | null> {
+  const { earlyConfig } = window;
+  window.earlyConfig = undefined;
+  if (!earlyConfig) return null;
+  const answer = await within(
+    timeoutMs,
+    earlyConfig.catch(() => null),
+  );
+  return answer?.ok ? answer : null;
 }
 
 /** Returns the configuration that the start-up has fetched. */

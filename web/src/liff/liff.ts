@@ -1,5 +1,6 @@
 /** LINE's SDK as the start-up and the pages use it; `flows.ts` has LINE's own flows. */
 import type { PublicConfig } from "../lib/config";
+import { loadChunk } from "../version/load-chunk";
 import { removeLoginParameters } from "./login-parameters";
 import { sdk } from "./sdk";
 
@@ -40,9 +41,9 @@ export function initLiff(config: PublicConfig, options: InitOptions = {}): Promi
 }
 
 async function init(config: PublicConfig, { everything = false }: InitOptions): Promise<void> {
-  if (everything) await import("./whole-sdk");
+  if (everything) await loadChunk(() => import("./whole-sdk"));
   if (config.mockEnable) {
-    const { installMock } = await import("./mock");
+    const { installMock } = await loadChunk(() => import("./mock"));
     mock = await installMock(config);
     return;
   }

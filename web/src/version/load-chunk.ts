@@ -23,17 +23,49 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
  * and then reloads the page, because the server of a newer build no longer has the chunk.
  */
 export async function loadChunkNow<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
+  const loadAll = async () => {
+    await loadMissingStyles();
     return await load();
+  };
+  try {
+    return await loadAll();
   } catch (cause) {
     if (!navigator.onLine) throw notLoaded(cause);
   }
   try {
-    return await load();
+    return await loadAll();
   } catch (cause) {
     // The caller must draw nothing more while the browser leaves the page.
     if (await reloadForLostChunk(cause)) return await new Promise<never>(() => undefined);
     throw notLoaded(cause);
+  }
+}
+
+/**
+ * Requests the styles that did not load: Vite requests those of a chunk once. A page without its styles
+ * is better than none, so a second failure is ignored.
+ */
+async function loadMissingStyles(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]');
+  const missing = Array.from(links).filter(isEmpty);
+  await Promise.all(
+    missing.map(async (link) => {
+      const copy = link.cloneNode() as HTMLLinkElement;
+      const settled = new Promise((resolve) => {
+        for (const type of ["load", "error"]) copy.addEventListener(type, resolve);
+      });
+      link.replaceWith(copy);
+      await settled;
+    }),
+  );
+}
+
+/** Returns true for a style that failed: its sheet is missing, unreadable, or has no rule. */
+function isEmpty({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !sheet?.cssRules.length;
+  } catch {
+    return true;
   }
 }
 

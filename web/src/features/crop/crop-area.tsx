@@ -1,6 +1,8 @@
 /** The tool with which a person crops a picture: they move it under a fixed frame of 3:4. */
+
 import { useEffect, useState } from "react";
 import Cropper from "react-easy-crop";
+import { releaseObjectUrl } from "../../lib/object-url";
 import "react-easy-crop/react-easy-crop.css";
 import { useText } from "../../i18n/use-text";
 import type { Area } from "../../pictures/draw";
@@ -67,7 +69,7 @@ function useObjectUrl(blob: Blob): string | null {
   useEffect(() => {
     const made = URL.createObjectURL(blob);
     setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    return () => releaseObjectUrl(made);
   }, [blob]);
   return url;
 }

@@ -1,5 +1,7 @@
 /** Object URLs of picked pictures. They are revoked when the component no longer shows them. */
+
 import { useEffect, useRef, useState } from "react";
+import { releaseObjectUrl } from "../../../lib/object-url";
 import { type RetryPolicy, retry } from "../../../lib/retry";
 import type { PickedFile } from "./photo-list";
 import { readPrepared } from "./photo-storage";
@@ -22,7 +24,7 @@ export function usePhotoUrls(account: string, files: readonly (PickedFile | null
     const wanted = new Set(keys.split(" ").filter(Boolean));
     for (const [key, url] of held) {
       if (wanted.has(key)) continue;
-      URL.revokeObjectURL(url);
+      releaseObjectUrl(url);
       held.delete(key);
     }
     const show = async (key: string) => {
@@ -39,7 +41,7 @@ export function usePhotoUrls(account: string, files: readonly (PickedFile | null
   useEffect(() => {
     const held = created.current;
     return () => {
-      for (const url of held.values()) URL.revokeObjectURL(url);
+      for (const url of held.values()) releaseObjectUrl(url);
       held.clear();
     };
   }, []);

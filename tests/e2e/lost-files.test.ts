@@ -1,0 +1,63 @@
+/** Each part of the app that loads on demand fails at its first request: code, styles, messages, wasm. */
+import { expect, type Page, type Route } from "@playwright/test";
+import { openDevice } from "./browser";
+import { errorSummary, fill, fillForm, pressContinue, waitForNoDialog } from "./form";
+import { mockTest as test } from "./stage";
+
+/** The ways in which a request for a part fails. */
+const failures: Record<string, (route: Route) => Promise<void>> = {
+  "no connection": (route) => route.abort("connectionreset"),
+  "a busy server": (route) => route.fulfill({ status: 503 }),
+  "the page of a Wi-Fi login": (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Log in</title>" }),
+};
+
+/** The files that the first page names itself: without them the browser has no app that could try again. */
+const isOfStart = (name: string) => /^(index|react|rolldown-runtime|shell)-/.test(name);
+
+async function openCrop(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Edit photo 1" }).click();
+  await page.getByRole("button", { name: "Adjust crop" }).click();
+  await page.getByRole("heading", { name: "Crop photo 1" }).waitFor();
+  for (let nDialogs = 2; nDialogs > 0; nDialogs -= 1) await page.keyboard.press("Escape");
+  await waitForNoDialog(page);
+}
+
+for (const [name, fail] of Object.entries(failures)) {
+  test(`a person fills the form although ${name} answers each first request for a part`, async ({
+    stage,
+  }) => {
+    const { context, page, pageErrors } = await openDevice(stage.browser);
+    const failed = new Set<string>();
+    await context.route("**/assets/**", async (route) => {
+      const file = new URL(route.request().url()).pathname.split("/").pop() ?? "";
+      if (isOfStart(file) || failed.has(file)) return await route.continue();
+      failed.add(file);
+      await fail(route);
+    });
+    await page.goto(`${stage.server.url}/register`);
+    await fillForm(page, async (heading) => {
+      if (heading === "Photos") return await openCrop(page);
+      if (heading !== "Who you are") return;
+      // Without its wasm, the form checks nothing and goes on.
+      await page.getByLabel("Nickname").fill("");
+      await pressContinue(page);
+      await errorSummary(page).waitFor();
+      await fill[heading](page);
+    });
+    for (const part of [
+      "register-page",
+      "form",
+      "enmusubi_wasm",
+      "enmusubi_wasm_bg",
+      "crop-area",
+    ]) {
+      expect([...failed]).toContainEqual(expect.stringMatching(`^${part}-`));
+    }
+    const nRules = await page.evaluate(() =>
+      Array.from(document.styleSheets, ({ cssRules }) => cssRules.length),
+    );
+    expect(nRules).not.toContain(0);
+    expect(pageErrors).toEqual([]);
+  });
+}
