@@ -29,6 +29,7 @@ export interface RoleOptions {
 
 export interface WaitOptions {
   state?: "visible" | "hidden";
+  timeout?: number;
 }
 
 /** A part of Playwright's pages that the tests in WebKit have, too: Playwright steers no WebKit of a system. */

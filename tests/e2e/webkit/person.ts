@@ -86,8 +86,11 @@ class Part implements FormControl {
   }
 
   /** Repeats an act until it succeeds: while it runs, the page may draw the part again or cover it. */
-  private async until<Result>(act: (found: WebElement[]) => Promise<Result>): Promise<Result> {
-    const end = Date.now() + patienceMs;
+  private async until<Result>(
+    act: (found: WebElement[]) => Promise<Result>,
+    timeout = patienceMs,
+  ): Promise<Result> {
+    const end = Date.now() + timeout;
     for (;;) {
       try {
         return await act(await this.find());
@@ -112,10 +115,10 @@ class Part implements FormControl {
     });
   }
 
-  async waitFor({ state = "visible" }: WaitOptions = {}): Promise<void> {
+  async waitFor({ state = "visible", timeout }: WaitOptions = {}): Promise<void> {
     await this.until(async ({ length }) => {
       if (length > 0 !== (state === "visible")) throw new Error(`it is not ${state}`);
-    });
+    }, timeout);
   }
 
   async isThere(): Promise<boolean> {
