@@ -1,4 +1,5 @@
 """A window with one page of WebKitGTK, for WebKitWebDriver to steer: `browser.py FOLDER` stores the site's data in FOLDER.
+With the word `uncached` behind it, the browser keeps no files in memory between two pages.
 
 MiniBrowser, the driver's own browser, keeps the data in memory while it is steered, and IndexedDB then behaves otherwise than
 on a phone. Its window is wider than a phone, and its language follows the machine's locale.
@@ -16,7 +17,7 @@ gtk = ctypes.CDLL("libgtk-3.so.0")
 gobject = ctypes.CDLL("libgobject-2.0.so.0")
 
 
-def function(library: ctypes.CDLL, name: str, *arguments: type, returns: type | None = None):  # noqa: ANN201
+def function(library: ctypes.CDLL, name: str, *arguments: type, returns: type | None = None):
     """Returns a C function with its types. Without them, ctypes would cut pointers to 32 bits."""
     found = getattr(library, name)
     found.argtypes, found.restype = arguments, returns
@@ -40,6 +41,7 @@ new_storage = function(
 view_type = function(webkit, "webkit_web_view_get_type", returns=c_size_t)
 new_context = function(webkit, "webkit_web_context_new_with_website_data_manager", c_void_p, returns=c_void_p)
 set_languages = function(webkit, "webkit_web_context_set_preferred_languages", c_void_p, c_void_p)
+set_cache_model = function(webkit, "webkit_web_context_set_cache_model", c_void_p, c_int)
 allow_automation = function(webkit, "webkit_web_context_set_automation_allowed", c_void_p, c_int)
 new_info = function(webkit, "webkit_application_info_new", returns=c_void_p)
 set_name = function(webkit, "webkit_application_info_set_name", c_void_p, c_char_p)
@@ -50,6 +52,8 @@ gtk_init(None, None)
 storage = new_storage(b"base-data-directory", folder + b"/data", b"base-cache-directory", folder + b"/cache", None)
 context = new_context(storage)
 set_languages(context, (c_char_p * 2)(b"en-US", None))
+# WebKit's models: 0 is "document viewer", 1 is "web browser".
+set_cache_model(context, 0 if "uncached" in sys.argv else 1)
 allow_automation(context, 1)
 
 

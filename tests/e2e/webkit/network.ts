@@ -10,7 +10,7 @@ export interface Network {
   url: string;
   /** Names the server to which all requests go. */
   serve: (url: string) => void;
-  /** Lets the next request whose path has this part fail. Returns a function that says whether one has failed. */
+  /** Lets the next request whose path has this part fail. Returns a function that ends this, and returns true if one has failed. */
   failOnce: (part: string, failure: Failure) => () => boolean;
   /** Puts a script before the first one of each page that is loaded from now on. */
   inject: (script: string) => void;
@@ -51,7 +51,7 @@ export async function startNetwork(): Promise<Network> {
     },
     failOnce: (part, failure) => {
       failures.set(part, failure);
-      return () => !failures.has(part);
+      return () => !failures.delete(part);
     },
     inject: (wanted) => {
       script = wanted;

@@ -105,14 +105,17 @@ class Part implements FormControl {
     }
   }
 
-  private act<Result>(work: (element: WebElement) => Promise<Result>): Promise<Result> {
+  private act<Result>(
+    work: (element: WebElement) => Promise<Result>,
+    timeout?: number,
+  ): Promise<Result> {
     return this.until(async ([element]) => {
       if (!element) throw new Error("it is not there");
       // The driver would scroll it below the bar with the buttons.
       const scroll = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
       await this.browser.executeScript(scroll, element);
       return await work(element);
-    });
+    }, timeout);
   }
 
   async waitFor({ state = "visible", timeout }: WaitOptions = {}): Promise<void> {
@@ -125,8 +128,8 @@ class Part implements FormControl {
     return (await this.find()).length > 0;
   }
 
-  click(): Promise<void> {
-    return this.act((element) => element.click());
+  click({ timeout }: { timeout?: number } = {}): Promise<void> {
+    return this.act((element) => element.click(), timeout);
   }
 
   /** Ticks a box, a switch or an answer. The page hides the control itself and shows its label. */

@@ -21,7 +21,7 @@ export async function startScreen(): Promise<() => Promise<void>> {
 
 export interface Driver {
   /** Opens a browser that stores the data of sites in this folder. A driver has one browser at a time. */
-  open: (folder: string) => Promise<WebDriver>;
+  open: (folder: string, ...words: "uncached"[]) => Promise<WebDriver>;
   stop: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function startDriver(): Promise<Driver> {
   const url = `http://127.0.0.1:${port}`;
   await waitForAnswer(`${url}/status`);
   return {
-    open: (folder) =>
+    open: (folder, ...words) =>
       new Builder()
         .usingServer(url)
         .withCapabilities(
@@ -47,7 +47,7 @@ export async function startDriver(): Promise<Driver> {
             browserName: "Enmusubi",
             "webkitgtk:browserOptions": {
               binary: "/usr/bin/env",
-              args: ["python3", join(import.meta.dirname, "browser.py"), folder],
+              args: ["python3", join(import.meta.dirname, "browser.py"), folder, ...words],
             },
           }),
         )

@@ -35,29 +35,27 @@ test("a person registers, is approved, meets a member and writes to them", async
   const me = { userId: await person.userId(), nickname: "小美" };
   await approve(server, me.userId);
   const ming = await registerMember(server, "小明", man);
+  await sayYesByCall(server, ming, me);
   await person.open("/");
   await person.getByRole("article", { name: /^小明/ }).waitFor();
   await person.takePicture("introduction");
   await person.press("I’d like to meet");
   await person.getByRole("textbox", { name: "Your answer" }).fill("Mountains");
   await person.press("Yes, I’d like to meet");
-  await person.heading("That was today").waitFor();
-  await person.takePicture("that-was-today");
-
-  const matchId = await sayYesByCall(server, ming, me);
-  await person.open("/matches");
-  await person.getByRole("link", { name: "小明" }).waitFor();
-  await person.takePicture("matches");
-  await person.getByRole("link", { name: "小明" }).click();
+  // Her yes makes the match.
+  await person.heading("You both said yes").waitFor();
+  await person.takePicture("match");
+  await person.press("Write to them");
   await person.getByRole("textbox", { name: "Message to 小明" }).fill("Which mountain?");
   await person.press("Send");
+  const matchId = new URL(await person.browser.getCurrentUrl()).pathname.split("/").at(-1);
   const his = await logIn(server, ming);
   const notes = async () => JSON.stringify(await his("GET", `/matches/${matchId}/notes`));
   await expect.poll(notes, { timeout: 20_000 }).toContain("Which mountain?");
   await his("POST", `/matches/${matchId}/notes`, { text: "The highest!" });
   await person.sees("The highest!");
   await person.takePicture("conversation");
-  for (const name of ["news", "profile"]) {
+  for (const name of ["matches", "news", "profile"]) {
     await person.open(`/${name}`);
     await person.getByRole("navigation").waitFor();
     await person.takePicture(name);

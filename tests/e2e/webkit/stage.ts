@@ -8,6 +8,8 @@ import { type Driver, makeProfile, startDriver } from "./programs";
 interface Stage {
   network: Network;
   server: TestServer;
+  /** False for a browser that requests each file of the app again for each page. */
+  isCached: boolean;
   /** A newcomer. Their browser keeps its data until the end of the test. */
   person: Person;
 }
@@ -34,9 +36,11 @@ export const test = base.extend<Stage, { driver: Driver }>({
     await use(server);
     await server.stop();
   },
-  person: async ({ driver, network, server: _ }, use, info) => {
+  isCached: [true, { option: true }],
+  person: async ({ driver, isCached, network, server: _ }, use, info) => {
     const { folder, remove } = await makeProfile();
-    const person = new Person(await driver.open(folder), network.url);
+    const words = isCached ? [] : (["uncached"] as const);
+    const person = new Person(await driver.open(folder, ...words), network.url);
     await use(person);
     if (info.status !== info.expectedStatus) await describe(person);
     // A browser that has crashed cannot be ended once more.
