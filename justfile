@@ -101,6 +101,13 @@ test-e2e *args: _page (_install "tests/e2e")
     @cargo build {{ quiet }} {{ native_programs }} --bin enmusubi-server --bin enmusubi-line-platform
     @cd tests/e2e && npm test -- "$@"
 
+# Run the tests in WebKit, the engine of LINE on an iPhone, against the debug server: `test-webkit storage` runs one file
+[positional-arguments]
+test-webkit *args: _page (_install "tests/e2e")
+    @echo "[4/4] building the server …"
+    @cargo build {{ quiet }} {{ native_programs }} --bin enmusubi-server
+    @cd tests/e2e && npm test -- --config webkit.config.ts "$@"
+
 # Run the first journey against the release build. CI does not: it would have to compile the server a second time
 test-release: build (_install "tests/e2e")
     cd tests/e2e && ENMUSUBI_SERVER={{ justfile_directory() / server }} npm test -- e2e/register.test

@@ -5,6 +5,7 @@ A suite whose tools are missing is left out. With `CI=true` that is a failure.
 
 from __future__ import annotations
 
+import ctypes.util
 import os
 import re
 import shutil
@@ -89,6 +90,15 @@ def lacks_chromedriver() -> str | None:
     return None if found else "no chromedriver on this machine: install it, or name it in CHROMEDRIVER"
 
 
+def lacks_webkit() -> str | None:
+    """Returns why the tests in WebKit cannot run, or None."""
+    found = {name: shutil.which(name) for name in ("WebKitWebDriver", "Xvfb")}
+    # The program asks the loader, because each kind of machine has its libraries in another folder.
+    found["libwebkit2gtk-4.1"] = ctypes.util.find_library("webkit2gtk-4.1")
+    missing = [name for name, place in found.items() if not place]
+    return f"no {' and no '.join(missing)} on this machine: install webkit2gtk-driver and xvfb" if missing else None
+
+
 def lacks_postgres() -> str | None:
     """Returns why the API suite cannot run on PostgreSQL, or None."""
     debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
@@ -105,6 +115,7 @@ SUITES = [
     Suite("test-differential"),
     Suite("test-web"),
     Suite("test-e2e", lacks_chromium),
+    Suite("test-webkit", lacks_webkit),
 ]
 
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs Chromium with its driver and PostgreSQL with apt, which only the tests need. Without apt it says what is missing.
+# Installs Chromium and WebKit with their drivers, a screen without a monitor, and PostgreSQL with apt, which only the tests need. Without apt it says what is missing.
 # In CI it also installs the headless shell: the journeys are faster with it, and run without it too.
 set -eu
 
@@ -16,10 +16,16 @@ has_postgres() {
     command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
 }
 
+has_webkit() {
+    command -v WebKitWebDriver >/dev/null 2>&1 && ldconfig -p 2>/dev/null | grep -q libwebkit2gtk-4.1.so.0
+}
+
 wanted=
 has_chromium || wanted="$wanted chromium"
 has_chromedriver || wanted="$wanted chromium-driver"
 has_postgres || wanted="$wanted postgresql"
+has_webkit || wanted="$wanted webkit2gtk-driver libwebkit2gtk-4.1-0"
+command -v Xvfb >/dev/null 2>&1 || wanted="$wanted xvfb"
 faster=
 [ "${CI:-}" != true ] || command -v chromium-headless-shell >/dev/null 2>&1 || faster=chromium-headless-shell
 [ -n "$wanted$faster" ] || exit 0

@@ -18,7 +18,36 @@ export const headings = [
 
 export type Heading = (typeof headings)[number];
 
-export async function waitForHeading(page: Page, heading: string): Promise<void> {
+/** A text, or a pattern of it. */
+export type Name = string | RegExp;
+
+export interface RoleOptions {
+  name?: Name;
+  exact?: boolean;
+  level?: number;
+}
+
+export interface WaitOptions {
+  state?: "visible" | "hidden";
+  timeout?: number;
+}
+
+/** A part of Playwright's pages that the tests in WebKit have, too: Playwright steers no WebKit of a system. */
+export interface FormPage {
+  // As methods, so that Playwright's narrower types fit.
+  getByRole(role: string, options?: RoleOptions): FormControl;
+  getByLabel(label: Name, options?: { exact?: boolean }): FormControl;
+}
+
+export interface FormControl extends FormPage {
+  check(): Promise<void>;
+  click(): Promise<void>;
+  fill(text: string): Promise<void>;
+  selectOption(value: string): Promise<unknown>;
+  waitFor(options?: WaitOptions): Promise<void>;
+}
+
+export async function waitForHeading(page: FormPage, heading: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 }
 
@@ -41,7 +70,7 @@ export async function waitForNoDialog(page: Page): Promise<void> {
 }
 
 /** Types a date into the boxes for year, month and day. */
-export async function typeBirthday(page: Page, date: string): Promise<void> {
+export async function typeBirthday(page: FormPage, date: string): Promise<void> {
   const [year = "", month = "", day = ""] = date.split("-");
   const boxes = page.getByRole("group", { name: "Birthday" });
   await boxes.getByLabel("Year").fill(year);
@@ -57,26 +86,29 @@ export async function readBirthday(page: Page): Promise<string> {
 }
 
 /** Finds the box of this name. A thumb of a range has the same name, with another role. */
-export function numberBox(page: Page, name: string) {
+export function numberBox<Box>(
+  page: { getByRole(role: "textbox", options: RoleOptions): Box },
+  name: string,
+): Box {
   return page.getByRole("textbox", { name, exact: true });
 }
 
-async function choose(page: Page, question: string, answer: string): Promise<void> {
+async function choose(page: FormPage, question: string, answer: string): Promise<void> {
   const group = page.getByRole("radiogroup", { name: question });
   await group.getByRole("radio", { name: answer, exact: true }).check();
 }
 
-async function checkTags(page: Page, question: string, ...tags: string[]): Promise<void> {
+async function checkTags(page: FormPage, question: string, ...tags: string[]): Promise<void> {
   const group = page.getByRole("group", { name: question });
   for (const tag of tags) await group.getByRole("checkbox", { name: tag, exact: true }).check();
 }
 
-async function switchOn(page: Page, condition: string): Promise<void> {
+async function switchOn(page: FormPage, condition: string): Promise<void> {
   await page.getByRole("switch", { name: condition, exact: true }).check();
 }
 
 /** Opens the list of employers and chooses one. */
-export async function chooseEmployer(page: Page, name: string): Promise<void> {
+export async function chooseEmployer(page: FormPage, name: string): Promise<void> {
   await page.getByRole("button", { name: /^Employer/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name }).click();
@@ -85,8 +117,8 @@ export async function chooseEmployer(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^Employer.*${name}`) }).waitFor();
 }
 
-/** Fills the page with this heading, its optional fields included. */
-export const fill: Record<Heading, (page: Page) => Promise<void>> = {
+/** Answers the page with this heading, its optional fields included. */
+export const answer: Record<Exclude<Heading, "Photos">, (page: FormPage) => Promise<void>> = {
   "Who you are": async (page) => {
     await page.getByLabel("Nickname").fill("小美");
     await page.getByLabel("Full name").fill("陳小美");
@@ -127,14 +159,6 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
   "Marriage plans": async (page) => {
     await choose(page, "Plans for children", "Open to children");
   },
-  Photos: async (page) => {
-    const files = [
-      await drawPicture(page, "first.jpg", "image/jpeg", 5),
-      await drawPicture(page, "second.png", "image/png", 7),
-    ];
-    await page.getByLabel(/^Add photo 1/).setInputFiles(files);
-    await page.getByRole("img", { name: "Photo 2", exact: true }).waitFor();
-  },
   "Who you’re looking for": async (page) => {
     await choose(page, "Looking for", "Men");
     await page.getByRole("textbox", { name: /^Maximum distance/ }).fill("50");
@@ -152,6 +176,19 @@ export const fill: Record<Heading, (page: Page) => Promise<void>> = {
   },
   "Check your answers": async (page) => {
     await page.getByLabel("Anything you’d like to tell us").fill("Thank you");
+  },
+};
+
+/** Does the same, and adds photos. */
+export const fill: Record<Heading, (page: Page) => Promise<void>> = {
+  ...answer,
+  Photos: async (page) => {
+    const files = [
+      await drawPicture(page, "first.jpg", "image/jpeg", 5),
+      await drawPicture(page, "second.png", "image/png", 7),
+    ];
+    await page.getByLabel(/^Add photo 1/).setInputFiles(files);
+    await page.getByRole("img", { name: "Photo 2", exact: true }).waitFor();
   },
 };
 

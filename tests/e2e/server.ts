@@ -87,7 +87,8 @@ async function waitForAnswer(url: string, server: ChildProcess, log: string[]): 
   throw new Error(`the server does not answer:\n${log.join("")}`);
 }
 
-function freePort(): Promise<number> {
+/** Finds a port of the loopback interface that no program uses. */
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();
     probe.once("error", failed);

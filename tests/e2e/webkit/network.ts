@@ -1,0 +1,98 @@
+/** A proxy in front of our server, which lets requests fail and puts a script before those of the page, in any browser. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A connection that breaks in the middle of the answer, a refusal, or an answer that never comes. */
+export type Failure = "break" | "refuse" | "hang";
+
+export interface Network {
+  /** The address of the app, without a slash at the end. */
+  url: string;
+  /** Names the server to which all requests go. */
+  serve: (url: string) => void;
+  /** Lets the next request whose path has this part fail. Returns a function that ends this, and returns true if one has failed. */
+  failOnce: (part: string, failure: Failure) => () => boolean;
+  /** Puts a script before the first one of each page that is loaded from now on. */
+  inject: (script: string) => void;
+  /** The paths of all requests, in order. */
+  paths: string[];
+  stop: () => void;
+}
+
+export async function startNetwork(): Promise<Network> {
+  let target = "";
+  let script = "";
+  const paths: string[] = [];
+  const failures = new Map<string, Failure>();
+
+  const answer = (from: IncomingMessage, to: ServerResponse) => {
+    const path = from.url ?? "/";
+    paths.push(path);
+    const part = [...failures.keys()].find((one) => path.includes(one));
+    const failure = part === undefined ? undefined : failures.get(part);
+    if (part !== undefined) failures.delete(part);
+    if (failure) return fail(to, failure);
+    const headers = { ...from.headers, host: new URL(target).host };
+    // A compressed page could not be changed.
+    if (script) delete headers["accept-encoding"];
+    const forwarded = request(`${target}${path}`, { method: from.method, headers }, (answered) =>
+      relay(answered, to, script),
+    );
+    forwarded.on("error", () => to.destroy());
+    from.pipe(forwarded);
+  };
+
+  const server = createServer(answer);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve: (url) => {
+      target = url;
+    },
+    failOnce: (part, failure) => {
+      failures.set(part, failure);
+      return () => !failures.delete(part);
+    },
+    inject: (wanted) => {
+      script = wanted;
+    },
+    paths,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function fail(to: ServerResponse, failure: Failure): void {
+  if (failure === "refuse") to.writeHead(503).end();
+  // A browser repeats a request whose connection closes before the answer begins, so the answer begins.
+  if (failure === "break") {
+    to.writeHead(200, { "Content-Length": 1000 });
+    to.write("…", () => to.destroy());
+  }
+}
+
+function relay(from: IncomingMessage, to: ServerResponse, script: string): void {
+  const status = from.statusCode ?? 502;
+  if (!script || !from.headers["content-type"]?.startsWith("text/html")) {
+    to.writeHead(status, from.headers);
+    from.pipe(to);
+    return;
+  }
+  const parts: Buffer[] = [];
+  from.on("data", (part) => parts.push(part));
+  from.on("end", () => {
+    const page = String(Buffer.concat(parts)).replace(
+      "<head>",
+      () => `<head><script>${script}</script>`,
+    );
+    const policy = String(from.headers["content-security-policy"] ?? "");
+    to.writeHead(status, {
+      ...from.headers,
+      "content-length": Buffer.byteLength(page),
+      "content-security-policy": policy.replace("script-src ", "script-src 'unsafe-inline' "),
+    });
+    to.end(page);
+  });
+}

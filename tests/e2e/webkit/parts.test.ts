@@ -1,0 +1,87 @@
+/** A part of the app is lost on its way once. The app loads it again, by itself or when the person taps "Try again". */
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { man, woman } from "../meeting-stage";
+import { makeMatch } from "../member-calls";
+import { registerMember } from "../members";
+import type { Failure, Network } from "./network";
+import type { Person } from "./person";
+import { test } from "./stage";
+
+const failures: readonly Failure[] = ["break", "refuse"];
+
+/** The parts that the tests of this worker have lost: many pages share one, and once is enough. */
+const lostByMembers = new Set<string>();
+
+/** The part of a page that the person waits for. */
+type Goal = (person: Person) => { isThere: () => Promise<boolean> };
+
+/** The pages of a member, by their addresses. */
+const pages: Record<string, Goal> = {
+  "/": (person) => person.heading("Today"),
+  "/matches": (person) => person.getByRole("link", { name: "小明" }),
+  "/matches/MATCH": (person) => person.getByRole("textbox", { name: "Message to 小明" }),
+  "/news": (person) => person.getByText("Your profile is approved"),
+  "/news/messages": (person) => person.getByRole("heading", { level: 1 }),
+  "/preferences": (person) => person.heading("Who you’d like to meet"),
+  "/privacy": (person) => person.heading("Privacy"),
+  "/profile": (person) => person.heading("小美"),
+};
+
+/** Taps "Try again" or "Reload" whenever the page offers it, until the goal is there. */
+async function reach(person: Person, goal: Goal, what: string): Promise<void> {
+  const again = person.getByRole("button", { name: /^(Try again|Reload)$/ });
+  const isThere = async () => {
+    if (await goal(person).isThere()) return true;
+    // The page may leave between both steps.
+    if (await again.isThere()) await again.click({ timeout: 1_000 }).catch(() => undefined);
+    return false;
+  };
+  const answer = expect.poll(isThere, { message: what, timeout: 40_000, intervals: [100] });
+  await answer.toBe(true);
+}
+
+/** Opens the page once whole, and then with each of its parts lost once. Returns how often one was lost. */
+async function loseEachPart(
+  network: Network,
+  person: Person,
+  path: string,
+  goal: Goal,
+  lost: Set<string>,
+): Promise<number> {
+  let nFailed = 0;
+  const start = await readFile("../../web/dist/index.html", "utf8");
+  await person.open(path);
+  await reach(person, goal, `${path} with all parts`);
+  const asked = await person.run(() =>
+    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+  );
+  // A page whose first scripts are lost has no script that could say so.
+  const parts = [...new Set(asked)].filter(
+    (part) => /^\/assets\/.*(js|wasm)$/.test(part) && !start.includes(part),
+  );
+  for (const part of parts.filter((one) => !lost.has(one))) {
+    lost.add(part);
+    for (const failure of failures) {
+      const stop = network.failOnce(part, failure);
+      await person.open(path);
+      await reach(person, goal, `${path} without ${part} (${failure})`);
+      // Only the first load of a member without an answer from the server guesses at another page.
+      if (stop()) nFailed += 1;
+    }
+  }
+  return nFailed;
+}
+
+test.use({ isCached: false });
+
+for (const [path, goal] of Object.entries(pages)) {
+  test(`${path} loads each of its parts again`, async ({ network, person, server }) => {
+    const ming = await registerMember(server, "小明", man);
+    const mei = await registerMember(server, "小美", woman);
+    const matchId = await makeMatch(server, ming, mei);
+    await person.becomes(mei);
+    const address = path.replace("MATCH", matchId);
+    expect(await loseEachPart(network, person, address, goal, lostByMembers)).toBeGreaterThan(0);
+  });
+}
