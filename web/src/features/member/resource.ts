@@ -165,6 +165,10 @@ export function useResource<Data>(owned: () => Resource<Data>): UsedResource<Dat
     void refresh().finally(() => setOpening(false));
     window.addEventListener("online", refresh);
     return () => window.removeEventListener("online", refresh);
+  }, [refresh]);
+  useEffect(() => {
+    // The server can be reached again. On arrival, the two calls become one.
+    if (!isLost) void refresh();
   }, [refresh, isLost]);
   useReturn(refresh);
   return { ...state, isOpening, refresh };
