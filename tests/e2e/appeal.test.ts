@@ -5,6 +5,7 @@ import { takeScreenshots, waitForAnimations } from "./browser";
 import { launchIn, openLiffView } from "./devices";
 import { waitForHeading } from "./form";
 import { approve, becomeMember } from "./members";
+import { listUnsent } from "./records";
 import { type LineStage, lineTest } from "./stage";
 
 const words = "The photo shows me.\nI wear glasses now.";
@@ -42,9 +43,7 @@ lineTest("a rejected person appeals through a tunnel, and is approved", async ({
   await dialog.getByText(`${words.length} of 1000 characters`).waitFor();
   violations.push(...(await findViolations(page)).map((found) => `dialog: ${found}`));
   await takeScreenshots(page, "appeal-dialog");
-  const draft = () =>
-    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  await expect.poll(draft).toContain("enmusubi-unsent");
+  await expect.poll(() => listUnsent(page)).toContain(words);
 
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "hidden" });

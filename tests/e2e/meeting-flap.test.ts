@@ -13,6 +13,7 @@ import {
 } from "./meeting-stage";
 import { logIn, sayYesByCall } from "./member-calls";
 import { type Member, registerMember } from "./members";
+import { listUnsent } from "./records";
 import type { TestServer } from "./server";
 
 const seed = Number(process.env.CHAOS_SEED ?? 1);
@@ -86,21 +87,7 @@ async function reloadUntilShown(page: Page, content: Locator): Promise<void> {
 
 /** Waits until the device has stored the text, which it does a moment after the last key. */
 async function waitForStoredText(page: Page, text: string): Promise<void> {
-  const listStored = () =>
-    page.evaluate(
-      () =>
-        new Promise<unknown[]>((resolve) => {
-          const opening = indexedDB.open("enmusubi-unsent");
-          opening.onsuccess = () => {
-            const all = opening.result.transaction("unsent").objectStore("unsent").getAll();
-            all.onsuccess = () => {
-              opening.result.close();
-              resolve(all.result);
-            };
-          };
-        }),
-    );
-  await expect.poll(listStored).toContain(text);
+  await expect.poll(() => listUnsent(page)).toContain(text);
 }
 
 /** Returns the notes that the page shows, without the words around them. */

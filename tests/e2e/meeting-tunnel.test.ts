@@ -15,28 +15,31 @@ const waitForChunks = (page: Page, names: readonly string[]) =>
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main pages" }).getByRole("link", { name });
 
-meetingTest("a member learns of a match on the page on which the yes arrives", async ({ browser, server }) => {
-  const ming = await registerMember(server, "小明", man);
-  const mei = await registerMember(server, "小美", woman);
-  const hers = await openAs(browser, server, mei);
-  await waitForCard(hers, "小明");
-  await sayYes(hers, "Mountains");
+meetingTest(
+  "a member learns of a match on the page on which the yes arrives",
+  async ({ browser, server }) => {
+    const ming = await registerMember(server, "小明", man);
+    const mei = await registerMember(server, "小美", woman);
+    const hers = await openAs(browser, server, mei);
+    await waitForCard(hers, "小明");
+    await sayYes(hers, "Mountains");
 
-  const his = await openAs(browser, server, ming);
-  await waitForCard(his, "小美");
-  await waitForChunks(his, ["/matches-page"]);
-  await his.getByRole("button", { name: yes, exact: true }).click();
-  const question = his.getByRole("dialog");
-  await waitForAnimations(question);
-  await waitForChunks(his, ["/match-dialog"]);
-  await his.context().setOffline(true);
-  await question.getByRole("button", { name: "Yes, I’d like to meet" }).click();
-  await question.waitFor({ state: "detached" });
-  await tab(his, "Matches").click();
-  await his.getByRole("heading", { name: "Matches", level: 1 }).waitFor();
-  await his.context().setOffline(false);
-  await his.getByRole("dialog", { name: "You both said yes" }).waitFor({ timeout: 30_000 });
-});
+    const his = await openAs(browser, server, ming);
+    await waitForCard(his, "小美");
+    await waitForChunks(his, ["/matches-page"]);
+    await his.getByRole("button", { name: yes, exact: true }).click();
+    const question = his.getByRole("dialog");
+    await waitForAnimations(question);
+    await waitForChunks(his, ["/match-dialog"]);
+    await his.context().setOffline(true);
+    await question.getByRole("button", { name: "Yes, I’d like to meet" }).click();
+    await question.waitFor({ state: "detached" });
+    await tab(his, "Matches").click();
+    await his.getByRole("heading", { name: "Matches", level: 1 }).waitFor();
+    await his.context().setOffline(false);
+    await his.getByRole("dialog", { name: "You both said yes" }).waitFor({ timeout: 30_000 });
+  },
+);
 
 meetingTest(
   "a page that does not load leaves the one before it, says so, and opens with the network",

@@ -60,7 +60,7 @@ function listStoredEntries(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const keys = Object.keys(localStorage).filter((key) => /^enmusubi:.*:/.test(key));
     const files = await new Promise<string[]>((resolve) => {
-      const opening = indexedDB.open("enmusubi:blobs");
+      const opening = indexedDB.open("enmusubi");
       opening.onsuccess = () => {
         const all = opening.result.transaction("files").objectStore("files").getAllKeys();
         all.onsuccess = () => {

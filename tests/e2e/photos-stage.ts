@@ -137,7 +137,7 @@ export const storedDocument = (page: Page) =>
     const order = Object.keys(localStorage).find((name) => name.endsWith(":photos")) ?? "";
     const { document } = JSON.parse(localStorage.getItem(order) ?? "{}").value ?? {};
     const database = await new Promise<IDBDatabase>((done) => {
-      const opening = indexedDB.open("enmusubi:blobs");
+      const opening = indexedDB.open("enmusubi");
       opening.onsuccess = () => done(opening.result);
     });
     const files = database.transaction("files").objectStore("files");

@@ -26,3 +26,19 @@ export function listRecords(page: Page): Promise<string[]> {
     }),
   );
 }
+
+/** Returns the texts and entries of members that the server does not have yet. */
+export const listUnsent = (page: Page): Promise<unknown[]> =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open("enmusubi");
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("unsent").objectStore("unsent").getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );

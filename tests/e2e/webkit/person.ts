@@ -20,7 +20,7 @@ const screenshots = join(import.meta.dirname, "../screenshots/webkit");
 /** Three browsers share the processors with servers. */
 const patienceMs = 20_000;
 
-/** How to find a part of the page inside of the one before. Patterns are text, because scripts take no others. */
+/** The way to a part of the page inside of the one before. Patterns are text, because scripts take no others. */
 interface Step {
   by: "Role" | "LabelText" | "Text";
   what: string;

@@ -32,7 +32,7 @@ export type View =
   | { kind: "page"; Page: ComponentType; place: Place }
   | { kind: "error"; error: unknown };
 
-/** How long the next page has been loading: not long enough to say so, or so long that it may never come. */
+/** The time that the next page has been loading: not long enough to say so, or so long that it may never come. */
 type Wait = "short" | "long" | "late";
 
 const longAfterMs = 300;

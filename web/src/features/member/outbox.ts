@@ -80,7 +80,7 @@ export class MemberOutbox {
   private readonly atWork = new Set<string>();
   /** The targets whose next attempt waits for its time. */
   private readonly waits = new Map<string, NextAttempt>();
-  /** What to call when the server has taken an entry, by its id. */
+  /** The callbacks of the entries that the server has not taken yet, by their ids. */
   private readonly arrivals = new Map<string, () => void>();
   private isStarted = false;
 

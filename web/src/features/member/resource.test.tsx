@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { ApiError, NetworkError } from "../../api/error";
 import { ownBuildId } from "../../lib/build-id";
 import { identifyMember } from "../../person/identify-member";
-import { clearSession, setUnreachable } from "../../session/session";
+import { clearSession, setRegistration, setUnreachable } from "../../session/session";
 import { answers } from "../../storage/account-store";
 import { setOnline } from "../../testing/online";
 import {
@@ -255,6 +255,8 @@ describe("useResource", () => {
     await vi.waitFor(() => expect(shown()).toBe("two open"));
     fetchData.mockResolvedValueOnce(["three"]);
     await act(async () => setUnreachable("network"));
+    expect(fetchData).toHaveBeenCalledTimes(2);
+    await act(async () => setRegistration("registered"));
     await vi.waitFor(() => expect(shown()).toBe("three open"));
   });
 

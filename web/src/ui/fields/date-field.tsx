@@ -114,8 +114,8 @@ function boxesOf(value: string): Boxes {
 function dateOf(boxes: Boxes): string {
   const [year, month, day = ""] = parts.map((part) => foldDigits(boxes[part]));
   if (!(year || month || day)) return "";
-  // The end of 28日 is typed after the digits have moved to the last box.
-  return `${year}-${twoDigits(month)}-${twoDigits(day.replace(/\s*日$/, ""))}`;
+  // The word for the day is typed after the digits have moved to the last box.
+  return `${year}-${twoDigits(month)}-${twoDigits(day.replace(dayWord, ""))}`;
 }
 
 /** On a hardware keyboard people press Tab after each box, which would skip one after a move. */
@@ -129,11 +129,12 @@ function isComplete(part: Part, text: string): boolean {
   return part === "year" ? /^\d{4}$/.test(digits) : /^(\d\d|[2-9])$/.test(digits);
 }
 
-/** Eight digits, or three numbers that the person separated. */
+/** Eight digits, or three numbers that the person separated; U+5E74, U+6708 and U+65E5 are year, month and day. */
 const wholeDates = [
   /^(\d{4})(\d\d)(\d\d)$/,
-  /^(\d{4})[\s/.年\p{Pd}]+(\d{1,2})[\s/.月\p{Pd}]+(\d{1,2})\s*日?$/u,
+  /^(\d{4})[\s/.\u5e74\p{Pd}]+(\d{1,2})[\s/.\u6708\p{Pd}]+(\d{1,2})\s*\u65e5?$/u,
 ];
+const dayWord = /\s*\u65e5$/;
 
 /** Finds a complete date in a text. Half a date could be read in several ways: `199412` is a month, or two of them. */
 function findDate(text: string): Boxes | null {
