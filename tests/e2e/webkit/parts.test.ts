@@ -26,6 +26,7 @@ const pages: Record<string, Goal> = {
   "/preferences": (person) => person.heading("Who you’d like to meet"),
   "/privacy": (person) => person.heading("Privacy"),
   "/profile": (person) => person.heading("小美"),
+  "/profile/edit": (person) => person.heading("Edit your profile"),
 };
 
 /** Taps "Try again" or "Reload" whenever the page offers it, until the goal is there. */
@@ -85,3 +86,12 @@ for (const [path, goal] of Object.entries(pages)) {
     expect(await loseEachPart(network, person, address, goal, lostByMembers)).toBeGreaterThan(0);
   });
 }
+
+test("the form loads each of its parts again, the core among them", async ({ network, person }) => {
+  await person.open("/register");
+  await person.press("Agree and start");
+  const goal: Goal = (found) => found.getByLabel("Nickname");
+  const address = "/register?page=you";
+  expect(await loseEachPart(network, person, address, goal, new Set())).toBeGreaterThan(0);
+  expect(network.paths.some((path) => path.endsWith(".wasm"))).toBe(true);
+});
