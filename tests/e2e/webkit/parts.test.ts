@@ -39,7 +39,10 @@ async function reach(person: Person, goal: Goal, what: string): Promise<void> {
     return false;
   };
   const answer = expect.poll(isThere, { message: what, timeout: 40_000, intervals: [100] });
-  await answer.toBe(true);
+  await answer.toBe(true).catch(async (error) => {
+    console.log(what, await person.run(() => `${location.href} ${document.body.innerText}`));
+    throw error;
+  });
 }
 
 /** Opens the page once whole, and then with each of its parts lost once. Returns how often one was lost. */
