@@ -36,6 +36,15 @@ test("two windows of one LINE user share the session", async () => {
   expect(first.syncLogout()).toBe(true);
 });
 
+test("a page that was left does not take its missing cookies for a logout", async () => {
+  const session = await logIn(ming);
+  clearToken();
+  clearUserInfo();
+  vi.spyOn(document, "defaultView", "get").mockReturnValueOnce(null);
+  expect(session.syncLogout()).toBe(false);
+  expect(session.syncLogout()).toBe(true);
+});
+
 describe("after another window has logged in another LINE user", () => {
   test("a window sends no token of that user, and logs out here", async () => {
     const first = await logIn(ming);

@@ -99,6 +99,9 @@ export function useOwned<Owned>(owned: () => Owned): Owned {
  * user. Returns whether it has.
  */
 export function syncLogout(): boolean {
+  // In WebKit, the code of a page that was left runs on for a moment. That page has no cookies any more, and its
+  // `window` is that of the next page, which a redirect would move.
+  if (document.defaultView === null) return false;
   const { userInfo } = store.get();
   const isOver = areCookiesKept && userInfo !== null && readUserInfo(userInfo.userId) === null;
   if (isOver) logOut();
