@@ -125,7 +125,7 @@ class Part implements FormControl {
   }
 
   async isThere(): Promise<boolean> {
-    return (await this.find()).length > 0;
+    return await this.until(async ({ length }) => length > 0);
   }
 
   click({ timeout }: { timeout?: number } = {}): Promise<void> {
