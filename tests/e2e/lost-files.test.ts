@@ -35,6 +35,9 @@ for (const [name, fail] of Object.entries(failures)) {
       failed.add(file);
       await fail(route);
     });
+    // A part that needs other parts may fail as often as these do, and the page then asks for one tap.
+    const again = page.getByRole("button", { name: /^(Reload|Try again)$/ });
+    await page.addLocatorHandler(again, () => again.click());
     await page.goto(`${stage.server.url}/register`);
     await fillForm(page, async (heading) => {
       if (heading === "Photos") return await openCrop(page);
