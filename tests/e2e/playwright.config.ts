@@ -4,6 +4,8 @@ import { launchOptions } from "../src/chromium";
 
 export default defineConfig({
   testMatch: "*.test.ts",
+  // Those have settings and a browser of their own: webkit.config.ts.
+  testIgnore: "webkit/**",
   // Journeys often wait: with two workers, CI's two cores are idle a quarter of the time.
   workers: 3,
   // A worker takes the next test of any file, so that no long file is left for the end.
