@@ -143,7 +143,7 @@ async function introduceMembers(): Promise<void> {
     { gender: "FEMALE", matchGender: "MALE" },
   ]) {
     const { userId } = await becomeMemberWith(stage, genders);
-    await server.run("review", "approve", userId);
+    await server.run("review", "approve", userId, "--employer-name", "A bakery");
   }
   await new Promise((done) => setTimeout(done, 15_000));
 }
