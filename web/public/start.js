@@ -61,15 +61,25 @@
   }
 
   /** The page has its own sentences once it has drawn something: the app then hides the knot. */
-  function onFailure(event) {
-    var target = event.target;
-    // A picture or a style that fails is no reason to stop; without a script there is no app.
-    if (target && target.nodeName && target.nodeName !== "SCRIPT") return;
+  function say() {
     if (loading.hidden || loading.querySelector("[role=alert]")) return;
     show(isBlocked() ? blocked : broken);
   }
 
-  if (isOld()) return show(old);
+  function onFailure(event) {
+    var target = event.target;
+    var isScript = target && target.nodeName === "SCRIPT";
+    // A picture or a style that fails is no reason to stop; without a script there is no app.
+    if (target && target.nodeName && !isScript) return;
+    // Another error may be that of an extension, while the app goes on to draw its first page.
+    setTimeout(say, isScript ? 0 : 5000);
+  }
+
+  if (isOld()) {
+    // The app would draw over the sentence, and then fail at a tap.
+    window.isTooOld = true;
+    return show(old);
+  }
   window.addEventListener("error", onFailure, true);
   window.addEventListener("unhandledrejection", onFailure);
   // WebKit does not use a preload for a `fetch`, and requested the configuration twice.

@@ -8,6 +8,7 @@ import { StartFailed } from "./start-failed";
 import { startUp } from "./start-up";
 
 export async function start(): Promise<void> {
+  if (window.isTooOld) return;
   logUncaught();
   const root = createRoot(document.getElementById("root") as HTMLElement);
   const start = await startUp();

@@ -16,6 +16,7 @@ import { application, watchSession } from "./routes";
 import { loadReviewer } from "./session";
 
 export async function start(): Promise<void> {
+  if (window.isTooOld) return;
   logUncaught();
   const root = createRoot(document.getElementById("root") as HTMLElement);
   const draw = (page: React.ReactNode) => {

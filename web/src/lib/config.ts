@@ -3,6 +3,8 @@ import { timeLimit, within } from "./time-limit";
 
 declare global {
   interface Window {
+    /** True if the browser is older than those of `vite/browsers.ts`: `public/start.js` has said so. */
+    isTooOld?: boolean;
     /** The answer that `public/start.js` has requested. */
     earlyConfig?: Promise<Response>;
   }

@@ -1,6 +1,7 @@
 /** The one way to open a dialog above the page. */
 import type { ComponentType } from "react";
 import { text } from "../i18n/use-text";
+import { within } from "../lib/time-limit";
 import { logger } from "../logger/logger";
 import { addToast } from "../toasts/toasts";
 import { loadChunkNow } from "../version/load-chunk";
@@ -17,7 +18,7 @@ export async function openDialog<Props extends AnyProps>(
 ): Promise<ResultOf<Props> | undefined> {
   let dialog: ComponentType<Props>;
   try {
-    dialog = await loadChunkNow(load);
+    dialog = await within(loadLimitMs, loadChunkNow(load));
   } catch {
     logger.warn("a dialog could not be loaded");
     addToast(text("ui.notOpened"), { color: "red" });
@@ -25,6 +26,9 @@ export async function openDialog<Props extends AnyProps>(
   }
   return openOverlay(dialog, ...props).result;
 }
+
+/** A tunnel may never answer, and the next question must not wait for this one. */
+const loadLimitMs = 15_000;
 
 /** True from the tap that asks a question to its answer. The dialog takes a moment to load. */
 let isAsking = false;

@@ -159,3 +159,19 @@ test("a press that begins inside it and ends beside it does not", () => {
   fireEvent.click(dialog());
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test("it is shown again if the browser closes it while its owner keeps it open", async () => {
+  openPage();
+  dialog().close();
+  expect(onClose).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(dialog().open).toBe(true));
+});
+
+test("it stays closed if its owner follows", async () => {
+  const { rerender } = openPage();
+  const shown = dialog();
+  onClose.mockImplementationOnce(() => rerender(page(false)));
+  shown.close();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(shown.open).toBe(false);
+});

@@ -57,6 +57,12 @@ export function Dialog(props: Props) {
     };
   }, [isOpen]);
 
+  /** Shows the dialog again if its owner keeps it open, such as while its act runs. */
+  function reopenIfKept() {
+    const element = dialog.current;
+    if (wasOpen.current && element?.isConnected && !element.open) element.showModal();
+  }
+
   /** Ignores a press that began in the panel: the person may have selected text and let go outside. */
   function closeBeside({ target, currentTarget }: MouseEvent) {
     if (target === currentTarget && isDownBeside.current) onClose();
@@ -73,7 +79,11 @@ export function Dialog(props: Props) {
         onClose();
       }}
       // A browser may close a dialog in spite of `preventDefault`. The state follows.
-      onClose={() => isOpen && onClose()}
+      onClose={() => {
+        if (!isOpen) return;
+        onClose();
+        setTimeout(reopenIfKept);
+      }}
       onPointerDown={({ target, currentTarget }: PointerEvent) => {
         isDownBeside.current = target === currentTarget;
       }}

@@ -1,5 +1,6 @@
 /** Loads a part of the app that has a chunk of its own: a page, its messages, a dialog. */
 import { type RetryPolicy, retry } from "../lib/retry";
+import { within } from "../lib/time-limit";
 import { reloadForLostChunk } from "./reload-once";
 
 /** The network's return is the only reason to try again. */
@@ -41,6 +42,9 @@ export async function loadChunkNow<Module>(load: () => Promise<Module>): Promise
   }
 }
 
+/** A part may be shown without its styles for a moment, but must not wait for them in a tunnel. */
+const styleLimitMs = 2_000;
+
 /**
  * Requests the styles that did not load: Vite requests those of a chunk once. A page without its styles
  * is better than none, so a second failure is ignored.
@@ -51,11 +55,16 @@ async function loadMissingStyles(): Promise<void> {
   await Promise.all(
     missing.map(async (link) => {
       const copy = link.cloneNode() as HTMLLinkElement;
-      const settled = new Promise((resolve) => {
-        for (const type of ["load", "error"]) copy.addEventListener(type, resolve);
+      const settled = new Promise<void>((resolve) => {
+        for (const type of ["load", "error"])
+          copy.addEventListener(type, () => {
+            // Vite may still wait for the link that the copy replaces.
+            link.dispatchEvent(new Event(type));
+            resolve();
+          });
       });
       link.replaceWith(copy);
-      await settled;
+      await within(styleLimitMs, settled).catch(() => undefined);
     }),
   );
 }

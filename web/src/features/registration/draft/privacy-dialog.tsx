@@ -56,6 +56,8 @@ function Contact() {
       {before}
       <a
         href={contact.startsWith("https:") ? contact : `mailto:${contact}`}
+        target="_blank"
+        rel="noreferrer"
         className="wrap-anywhere"
       >
         {contact}
