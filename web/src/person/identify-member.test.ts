@@ -210,6 +210,23 @@ describe("after a logout", () => {
     expect(login).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ["fails", () => Promise.reject(new NetworkError("no answer"))],
+    ["says that there is no account", async () => ({ reviewStatus: null })],
+  ])("stays logged out if the question under way %s", async (_, late) => {
+    await logInAgain();
+    let settle = () => {};
+    vi.mocked(fetchReviewStatus).mockImplementation(async () => {
+      await new Promise<void>((resolve) => (settle = resolve));
+      return await late();
+    });
+    const asked = identifyMember();
+    logOut();
+    settle();
+    await asked;
+    expect(getSession()).toMatchObject({ registration: "registered", userInfo: null });
+  });
+
   it("the person can log in", async () => {
     await logInAgain();
     expect(login).toHaveBeenCalledOnce();

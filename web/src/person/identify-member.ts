@@ -22,14 +22,17 @@ import { answers } from "../storage/account-store";
 /** Asks the server, and stores the outcome as the session's `registration`. Never throws. */
 export async function identifyMember(): Promise<void> {
   if (hasLoggedOut()) return;
+  const { signal } = currentAccount();
   try {
     const { reviewStatus, takenBack } = await fetchReviewStatus();
+    // A late answer must not undo a logout.
+    if (signal.aborted) return;
     if (reviewStatus === null) return forgetMember();
     setReviewStatus(reviewStatus, takenBack);
     await loadMyInfo();
     setRegistration("registered");
   } catch (error) {
-    if (error instanceof LoggedOutMeanwhile) return;
+    if (signal.aborted || error instanceof LoggedOutMeanwhile) return;
     // A server of an earlier build says so of a person without an account, and every server after a deletion.
     if (hasCode(error, "E003")) {
       forgetMember();
@@ -111,6 +114,7 @@ async function openSession(throwIfLoggedOut: () => void): Promise<void> {
     throwIfLoggedOut();
     setToken(token);
   } catch (error) {
+    throwIfLoggedOut();
     if (isUnauthenticated(error)) setRegistration("refused");
     throw error;
   }

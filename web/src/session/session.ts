@@ -95,13 +95,17 @@ export function useOwned<Owned>(owned: () => Owned): Owned {
 }
 
 /**
+ * Returns whether the person has left this page. In WebKit, its code then runs on for a moment: the page has no
+ * cookies any more, and its `window` is that of the next page, which a redirect would move.
+ */
+const isPageLeft = () => document.defaultView === null;
+
+/**
  * Logs out here if another tab, which shares the cookies, has logged out, or has logged in another LINE
  * user. Returns whether it has.
  */
 export function syncLogout(): boolean {
-  // In WebKit, the code of a page that was left runs on for a moment. That page has no cookies any more, and its
-  // `window` is that of the next page, which a redirect would move.
-  if (document.defaultView === null) return false;
+  if (isPageLeft()) return false;
   const { userInfo } = store.get();
   const isOver = areCookiesKept && userInfo !== null && readUserInfo(userInfo.userId) === null;
   if (isOver) logOut();
@@ -118,6 +122,7 @@ export function getSession(): Session {
  * if the browser keeps no cookies.
  */
 export function currentToken(): string | null {
+  if (isPageLeft()) return store.get().token;
   const stored = readToken(account.userId);
   const { token } = store.get();
   if (stored === token || !areCookiesKept) return token;

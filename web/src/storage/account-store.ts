@@ -7,7 +7,7 @@ import { changeRecords, onRecovery, readRecords, type StoreName, writeRecords } 
 /** True if the record survives a reload; false if only this page's memory holds it. */
 type IsStored = boolean;
 
-/** The longest time that a page waits for what it has stored. It then goes on, and takes the records when they come. */
+/** A page waits at most this long for its stored records. Later it shows the server's answer without them, and adds them when they come. */
 export const storedLimitMs = 300;
 
 /** Returns the key of a record. LINE user ids have no slash. */
@@ -44,7 +44,8 @@ export class AccountStore {
       records.getAllKeys(rangeOf(account)),
     );
     const held = this.heldOf(account).map(([name]) => name);
-    return new Set([...stored.map((key) => nameIn(account, key)), ...held]);
+    const present = stored.filter((key) => !this.pendingDeletes.has(String(key)));
+    return new Set([...present.map((key) => nameIn(account, key)), ...held]);
   }
 
   /** Returns an account's records by name. Throws `StorageUnavailable`. */
@@ -53,7 +54,9 @@ export class AccountStore {
       const range = rangeOf(account);
       return Promise.all([records.getAllKeys(range), records.getAll(range)]);
     });
-    const all = keys.map((key, index) => [nameIn(account, key), stored[index]] as const);
+    const all = keys.flatMap((key, index) =>
+      this.pendingDeletes.has(String(key)) ? [] : [[nameIn(account, key), stored[index]] as const],
+    );
     return new Map([...all, ...this.heldOf(account)]);
   }
 
@@ -71,6 +74,7 @@ export class AccountStore {
     this.pendingDeletes.delete(key);
     this.memory.set(key, record);
     const obsoleteKeys = obsolete.map((other) => keyOf(account, other));
+    for (const other of obsoleteKeys) this.forget(other);
     if (!(await this.put(key, record, obsoleteKeys))) return false;
     await this.catchUp();
     return true;

@@ -85,12 +85,12 @@ class NoDatabase extends Error {
 async function transact<Result>(access: Access, work: Work<Result>): Promise<Result> {
   if (isSilent) throw new StorageUnavailable("the database did not answer a moment ago");
   const isFinal = (error: unknown) => {
-    // A read that came first has opened no database, and this access may make one.
+    // This write joined the opening of a read, which makes no database. The second attempt makes one.
     if (error instanceof NoDatabase) return !(error.canBeMade && access.mayCreate);
     return isNamed(error, "QuotaExceededError") || (isLeft && access.mode === "readonly");
   };
   try {
-    return await retry(() => withinLimit(attempt(access, work)), {
+    return await retry(() => attempt(access, work), {
       policy: reconnectOnce,
       decide: (error) => (isFinal(error) ? "giveUp" : "retry"),
     });
@@ -106,9 +106,10 @@ async function attempt<Result>(access: Access, work: Work<Result>): Promise<Resu
   connection ??= open(access.mayCreate);
   const opening = connection;
   try {
-    return await commit(await opening, access, work);
+    return await withinLimit(opening.then((database) => commit(database, access, work)));
   } catch (error) {
-    if (connection === opening) connection = null;
+    // The next attempt must not wait for the same connection.
+    drop(opening);
     throw isNamed(error, "SecurityError") ? new NoDatabase(false) : error;
   }
 }
@@ -170,30 +171,35 @@ async function openVersion(mayCreate: boolean, version?: number): Promise<IDBPDa
   }
 }
 
-/** Returns the result of an attempt within the time limit. A late result ends the rest. */
-async function withinLimit<Result>(attempt: Promise<Result>): Promise<Result> {
+/** Returns the result within the time limit. A late result ends the rest. */
+async function withinLimit<Result>(result: Promise<Result>): Promise<Result> {
   let isLate = false;
-  attempt.then(
+  result.then(
     () => isLate && endRest(),
     () => undefined,
   );
   try {
-    return await within(timeoutMs, attempt);
+    return await within(timeoutMs, result);
   } catch (error) {
     isLate = true;
-    // The next attempt must not wait for the same connection.
-    if (!(error instanceof DOMException)) connection = null;
     throw error;
   }
+}
+
+/** Forgets a connection, and closes it once its transactions are over. */
+function drop(opening: Promise<IDBPDatabase>): void {
+  if (connection === opening) connection = null;
+  opening.then(
+    (database) => database.close(),
+    () => undefined,
+  );
 }
 
 function restForAWhile(): void {
   isSilent = true;
   clearTimeout(rest);
   // A timer and no comparison of times, because a person may put the clock back.
-  rest = setTimeout(() => {
-    isSilent = false;
-  }, restMs);
+  rest = setTimeout(endRest, restMs);
 }
 
 function endRest(): void {
@@ -208,12 +214,14 @@ function endRest(): void {
  */
 function leave(): void {
   isLeft = true;
-  for (const transaction of reads) transaction.abort();
-  connection?.then(
-    (database) => database.close(),
-    () => undefined,
-  );
-  connection = null;
+  for (const transaction of reads) {
+    try {
+      transaction.abort();
+    } catch {
+      // The browser is ending this one already.
+    }
+  }
+  if (connection) drop(connection);
 }
 
 window.addEventListener("pagehide", leave);

@@ -35,11 +35,16 @@ export async function clearIndexedDb(): Promise<void> {
   }
 }
 
-/** Returns what the database has, which the app may still be writing; null if it has no such record. */
+/**
+ * Returns what the database has, which the app may still be writing; null if it has no such record. A text that is
+ * stored before the earlier ones are read has the name of its record and a mark of its box.
+ */
 export async function storedRecord(store: string, account: string, name: string): Promise<unknown> {
   if ((await indexedDB.databases()).length === 0) return null;
   const database = await openDB("enmusubi");
-  const record = await database.get(store, `${account}/${name}`);
+  const key = `${account}/${name}`;
+  const range = IDBKeyRange.bound(`${key}:`, `${key};`);
+  const record = (await database.get(store, key)) ?? (await database.get(store, range));
   database.close();
   return record ?? null;
 }

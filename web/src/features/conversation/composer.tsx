@@ -10,6 +10,14 @@ import { memberOutbox } from "../member/member-outbox";
 import { NotStored } from "../member/not-stored";
 import { useUnsentText } from "../member/use-unsent-text";
 
+/** Returns whether the outbox has this note. Where the device stores nothing, the draft stays until the note arrives. */
+function isOnItsWay(matchId: string, stored: string): boolean {
+  const { entries } = memberOutbox().getState();
+  return entries.some(
+    (entry) => entry.kind === "note" && entry.matchId === matchId && entry.text === stored.trim(),
+  );
+}
+
 interface Props {
   matchId: string;
   name: string;
@@ -30,7 +38,7 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
     isStored,
     empty,
     deleteStored,
-  } = useUnsentText(`draft:${matchId}`);
+  } = useUnsentText(`draft:${matchId}`, (stored) => isOnItsWay(matchId, stored));
   const count = countCharacters(note);
   const isOver = count > maxLength;
   const send = () => {

@@ -28,6 +28,8 @@ export const memberOutbox = ownedByAccount(
         // The list may have come from the server before the answer arrived there.
         markAnswered(introductionId, answer);
         if (matchId === null) return;
+        // A list that is on its way may have left the server before the match was made.
+        matches().change((all) => all);
         void matches().refresh();
         for (const listener of matchListeners) listener(introductionId, matchId);
       },

@@ -207,6 +207,19 @@ describe("a note", () => {
   });
 });
 
+it("a note that the member deletes while it waits is neither sent nor stored again", async () => {
+  server.use(api.post("/matches/{matchId}/notes", breakConnection));
+  await outbox.addNote(matchId, "Hello");
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  await vi.waitFor(() => expect(outbox.getState().sending.size).toBe(0));
+  await outbox.remove(outbox.getState().entries[0]?.id ?? "");
+  server.use(api.post("/matches/{matchId}/notes", refuse(404, "E003")));
+  window.dispatchEvent(new Event("online"));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(server.requests).toHaveLength(1);
+  expect(await unsent.readAll(userId)).toEqual(new Map());
+});
+
 describe("an answer", () => {
   it("tells of the match that it makes", async () => {
     server.use(

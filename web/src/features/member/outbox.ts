@@ -80,7 +80,7 @@ export class MemberOutbox {
   private readonly atWork = new Set<string>();
   /** The targets whose next attempt waits for its time. */
   private readonly waits = new Map<string, NextAttempt>();
-  /** The callbacks of the entries that the server has not taken yet, by their ids. */
+  /** The callbacks of the entries that wait to be sent, by their ids. */
   private readonly arrivals = new Map<string, () => void>();
   private isStarted = false;
 
@@ -109,12 +109,12 @@ export class MemberOutbox {
     for (const entry of all) this.work(targetOf(entry));
   }
 
-  /** Resolves once the note is safe: stored on this device, or sent. */
+  /** Resolves once the note is safe: stored on this device, or done with. */
   async addNote(matchId: string, text: string): Promise<void> {
     await this.add({ ...newEntry(), kind: "note", matchId, text });
   }
 
-  /** Resolves once the answer is safe: stored on this device, or sent. */
+  /** Resolves once the answer is safe: stored on this device, or done with. */
   async addAnswer(introductionId: string, answer: IntroductionAnswer, note: string): Promise<void> {
     await this.add({ ...newEntry(), kind: "answer", introductionId, answer, note });
   }
@@ -131,6 +131,7 @@ export class MemberOutbox {
   async remove(id: string): Promise<void> {
     const { entries } = this.getState();
     this.update({ entries: entries.filter((entry) => entry.id !== id) });
+    this.arrivals.get(id)?.();
     this.arrivals.delete(id);
     await unsent.delete(this.account.userId, [id]);
     this.update({ isDurable: unsent.isDurable });
@@ -154,8 +155,9 @@ export class MemberOutbox {
     if (!(await storing)) await arrived;
   }
 
-  /** Stores the entry. Returns false if it will not survive a reload. */
+  /** Stores the entry, unless the member has deleted it. Returns false if it will not survive a reload. */
   private async keep(entry: Unsent): Promise<boolean> {
+    if (!this.has(entry.id)) return true;
     const { entries } = this.getState();
     this.update({ entries: entries.map((other) => (other.id === entry.id ? entry : other)) });
     const isStored = await unsent.write(this.account.userId, entry.id, entry);
@@ -210,6 +212,8 @@ export class MemberOutbox {
    */
   private async sendOne(entry: Unsent): Promise<void> {
     const { signal } = this.account;
+    // The member may have deleted the entry while it waited.
+    if (!this.has(entry.id)) return;
     this.setSending(entry.id, true);
     try {
       await this.deliver(entry, signal);
@@ -228,23 +232,28 @@ export class MemberOutbox {
       const note = await asMember(() => sendNote(matchId, text, id));
       signal.throwIfAborted();
       this.receiver.onNote(entry, note);
-      this.arrivals.get(entry.id)?.();
     } else {
       const { introductionId, answer, note } = entry;
       try {
         const matchId = await asMember(() => answerIntroduction(introductionId, answer, note));
         signal.throwIfAborted();
         this.receiver.onAnswer(entry, matchId);
-        this.arrivals.get(entry.id)?.();
       } catch (error) {
         signal.throwIfAborted();
         if (hasCode(error, "E004")) this.receiver.onAnsweredBefore(entry);
         else if (hasCode(error, "E003")) this.receiver.onLate(entry);
-        else if (isFinal(error)) this.receiver.onRefused(entry, error.code);
-        else throw error;
+        else if (isFinal(error)) {
+          // The member gets the note back, so that its draft stays.
+          this.arrivals.delete(entry.id);
+          this.receiver.onRefused(entry, error.code);
+        } else throw error;
       }
     }
     void this.remove(entry.id);
+  }
+
+  private has(id: string): boolean {
+    return this.getState().entries.some((entry) => entry.id === id);
   }
 
   private setSending(id: string, isSending: boolean): void {

@@ -63,6 +63,8 @@ export class Resource<Data> {
 
   /** Changes the data as the server has just done, without asking it. */
   change(change: (data: Data) => Data): void {
+    // An answer that left the server before the change is asked for again, also if it is the first one.
+    this.nChanges += 1;
     const { data, loadedAtMs } = this.getState();
     if (data !== null) this.set(change(data), loadedAtMs);
   }
@@ -167,7 +169,7 @@ export function useResource<Data>(owned: () => Resource<Data>): UsedResource<Dat
     return () => window.removeEventListener("online", refresh);
   }, [refresh]);
   useEffect(() => {
-    // The server can be reached again. On arrival, the two calls become one.
+    // Refresh when the server can be reached again. When the page opens, both effects share one request.
     if (!isLost) void refresh();
   }, [refresh, isLost]);
   useReturn(refresh);

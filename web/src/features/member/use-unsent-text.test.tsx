@@ -48,7 +48,7 @@ it("keeps the stored text and the one that the member is typing already", async 
 
 it("does not replace a text that the database does not give yet", async () => {
   await unsent.write(userId, "yes:I1", "old");
-  vi.spyOn(unsent, "read").mockRejectedValueOnce(new StorageUnavailable());
+  vi.spyOn(unsent, "readAll").mockRejectedValueOnce(new StorageUnavailable());
   const { result } = open();
   act(() => result.current.setText("new"));
   await vi.waitFor(() => expect(result.current.isStored).toBe(false));
@@ -86,4 +86,33 @@ it("does not delete the stored text while the member types the next one", async 
   act(() => result.current.deleteStored());
   await pause();
   expect(await stored()).toBe("next");
+});
+
+it("stores a new text beside the one that the database does not give, until it does", async () => {
+  await unsent.write(userId, "yes:I1", "old");
+  vi.spyOn(unsent, "readAll").mockRejectedValue(new StorageUnavailable());
+  const { result, unmount } = open();
+  act(() => result.current.setText("new"));
+  unmount();
+  await pause();
+  expect(await stored()).toBe("old");
+  vi.mocked(unsent.readAll).mockRestore();
+  const again = open();
+  await vi.waitFor(() => expect(again.result.current.text).toBe("old\nnew"));
+  await storedIs("old\nnew");
+  await vi.waitFor(async () => expect([...(await unsent.listNames(userId))]).toEqual(["yes:I1"]));
+});
+
+it("leaves the text of the next box alone when an earlier one deletes its own", async () => {
+  const first = open();
+  act(() => first.result.current.setText("sent"));
+  act(() => first.result.current.empty());
+  await storedIs("sent");
+  first.unmount();
+  const next = open();
+  act(() => next.result.current.setText("next"));
+  await vi.waitFor(async () => expect(await stored()).toContain("next"));
+  act(() => first.result.current.deleteStored());
+  await pause();
+  expect(await stored()).toContain("next");
 });

@@ -21,14 +21,26 @@ interface UnsentText {
   deleteStored: () => void;
 }
 
-/** Returns the text of the record `id`, which is stored a moment after each change. */
-export function useUnsentText(id: string): UnsentText {
+const isNoSentText = () => false;
+
+/**
+ * Returns the text of the record `id`, which is stored a moment after each change. `isSent` says of a stored text
+ * whether it is on its way already.
+ */
+export function useUnsentText(
+  id: string,
+  isSent: (text: string) => boolean = isNoSentText,
+): UnsentText {
   const { userId } = useOwned(currentAccount);
   const [text, setShown] = useState("");
   const [isStored, setStored] = useState(true);
   const latest = useRef("");
-  /** False while the database has not said whether it has a text from before. */
+  /** The texts that this box has given away. */
+  const sent = useRef(new Set<string>());
+  /** False while the database has not said which texts it has from before. They must not be replaced. */
   const isKnown = useRef(false);
+  /** Until then, the text has a record of its own, whose name begins with `id`. */
+  const [ownName] = useState(() => crypto.randomUUID());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = (changed: string) => {
     latest.current = changed;
@@ -41,55 +53,68 @@ export function useUnsentText(id: string): UnsentText {
   const store = (account = userId, name = id) => {
     if (timer.current === undefined) return;
     stopTimer();
-    void unsent.write(account, name, latest.current).then(setStored);
+    const target = isKnown.current ? name : `${name}:${ownName}`;
+    void unsent.write(account, target, latest.current).then(setStored);
   };
-  const storeLater = () => {
-    // A timer that each key starts again would store nothing while the member types without a pause.
-    timer.current ??= setTimeout(() => {
-      // The text from before is still to come, and this one would replace it.
-      if (isKnown.current) store();
-    }, storeAfterMs);
-  };
-  const takeStored = useEffectEvent((stored: unknown) => {
+  const takeStored = useEffectEvent((all: ReadonlyMap<string, unknown>) => {
     isKnown.current = true;
-    if (typeof stored === "string" && stored !== "" && stored !== latest.current) {
-      show([stored, latest.current].filter(Boolean).join("\n"));
-    }
-    store();
+    const own = `${id}:${ownName}`;
+    const others = [...all].filter(([name]) => name.startsWith(`${id}:`) && name !== own);
+    const isToKeep = (other: unknown) =>
+      typeof other === "string" && !sent.current.has(other) && !isSent(other);
+    const texts = [all.get(id), ...others.map(([, other]) => other)].filter(isToKeep);
+    const merged = [...new Set([...texts, latest.current])].filter(Boolean).join("\n");
+    if (merged !== latest.current) show(merged);
+    stopTimer();
+    if (merged === "" || merged === all.get(id)) setStored(true);
+    else void unsent.write(userId, id, merged).then(setStored);
+    const gone = others.map(([name]) => name);
+    // A text that was given away stays until `deleteStored`.
+    if (sent.current.size === 0) gone.push(own, ...(merged === "" ? [id] : []));
+    void unsent.delete(userId, gone);
   });
   const storeAtEnd = useEffectEvent(store);
   useEffect(() => {
     isKnown.current = false;
     const closed = new AbortController();
     const { signal } = closed;
-    const read = () => unsent.read(userId, id);
+    const read = () => unsent.readAll(userId);
     retry(read, { policy: patientPolicy, signal, onWait: () => setStored(false) })
       .then(takeStored)
       // Only the end of the box ends the loop with an error.
       .catch(() => undefined);
-    // A phone may end the page without another event.
+    // A phone may end the page without another event. At a `pagehide`, the text comes before the database closes.
     const storeAtOnce = () => storeAtEnd(userId, id);
     document.addEventListener("visibilitychange", storeAtOnce);
+    window.addEventListener("pagehide", storeAtOnce, true);
     return () => {
       closed.abort();
       document.removeEventListener("visibilitychange", storeAtOnce);
+      window.removeEventListener("pagehide", storeAtOnce, true);
       storeAtOnce();
     };
   }, [userId, id]);
+  const deleteStored = async () => {
+    if (latest.current !== "") return;
+    const stored = await unsent.read(userId, id).catch(() => null);
+    // Another box may have stored the next text since.
+    const isOwn = stored === null ? isKnown.current : sent.current.has(String(stored));
+    await unsent.delete(userId, [`${id}:${ownName}`, ...(isOwn ? [id] : [])]);
+  };
   return {
     text,
     isStored,
     setText: (changed) => {
       show(changed);
-      storeLater();
+      // A timer that each key starts again would store nothing while the member types without a pause.
+      timer.current ??= setTimeout(store, storeAfterMs);
     },
     storeNow: () => store(),
     empty: () => {
-      stopTimer();
+      store();
+      sent.current.add(latest.current);
       show("");
     },
-    deleteStored: () => {
-      if (latest.current === "") void unsent.delete(userId, [id]);
-    },
+    deleteStored: () => void deleteStored(),
   };
 }

@@ -50,6 +50,8 @@ export class PreferencesForm {
   private writing: Promise<void> = Promise.resolve();
   /** False until the device has said which changes the member did not save earlier: they must not be replaced. */
   private isRestored = false;
+  /** The fields that the member has saved or discarded here. A late record of them is out of date. */
+  private readonly settled = new Set<PreferenceField>();
   /** False if the changes will not survive a reload. */
   readonly isStored = createStore({ value: true });
   /** True while a write waits for the one before it. It will write the latest changes. */
@@ -69,7 +71,8 @@ export class PreferencesForm {
   restore(unsaved: PreferencesDraft): void {
     const own = changedFields(this.changes());
     for (const field of changedFields(unsaved)) {
-      if (!own.includes(field)) this.store.setField(field, unsaved[field]);
+      const isNewer = own.includes(field) || this.settled.has(field);
+      if (!isNewer) this.store.setField(field, unsaved[field]);
     }
     this.isRestored = true;
     this.keep();
@@ -97,6 +100,7 @@ export class PreferencesForm {
   /** Returns to the server's values. The result restores the changes. */
   discard(): () => void {
     const { draft } = this.store.getState();
+    for (const field of preferenceFields) this.settled.add(field);
     for (const field of changedFields(this.changes())) this.reset(field);
     this.store.setServerErrors([]);
     return () => {
@@ -112,6 +116,7 @@ export class PreferencesForm {
     if (!navigator.onLine) return { kind: "offline" };
     try {
       const saved = await asMember(() => updatePreferences(changes));
+      for (const field of fields) this.settled.add(field);
       preferences().change(() => saved);
       this.follow(saved);
       return { kind: "saved", effectiveAtMs: Date.parse(saved.effectiveAt) };
