@@ -6,7 +6,7 @@ import { registerMember } from "../members";
 import type { Person } from "./person";
 import { test } from "./stage";
 
-/** On a machine at rest each step takes less than three seconds. Busy processes make it slower, and a silent storage endless. */
+/** The longest wait for a step. Without busy processes beside it, a step takes less than three seconds, and with a storage that stops the page it takes for ever. */
 const patience = { timeout: 8_000 };
 
 /** Scripts that run before the first one of the page. `silent` is a request that never fires an event. */
@@ -39,7 +39,7 @@ const faults: Record<string, string> = {
     IDBFactory.prototype.open = () => { throw new DOMException("The storage is closed.", "UnknownError"); };`,
 };
 
-/** Where a member looks, and what the server has answered there. */
+/** The pages at which a member looks, with what the server has answered there. */
 const pages: Record<string, (person: Person) => { waitFor: Person["waitFor"] }> = {
   "/": (person) => person.getByRole("article", { name: /^大華/ }),
   "/matches": (person) => person.getByRole("link", { name: "小明" }),

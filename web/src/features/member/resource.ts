@@ -63,7 +63,7 @@ export class Resource<Data> {
 
   /** Changes the data as the server has just done, without asking it. */
   change(change: (data: Data) => Data): void {
-    // An answer that left the server before the change is asked for again, also if it is the first one.
+    // The page asks again for an answer that left the server before the change, also for the first answer.
     this.nChanges += 1;
     const { data, loadedAtMs } = this.getState();
     if (data !== null) this.set(change(data), loadedAtMs);
