@@ -5,7 +5,7 @@
 import { HttpResponse, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { createOpenApiHttp } from "openapi-msw";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { components, paths } from "../api/schema";
 import { fetchConfig, type PublicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
@@ -57,8 +57,9 @@ export function startFakeServer(
     });
     await fetchConfig();
   });
+  // A call of the test before may be tried again between the two, and is answered as before.
+  beforeEach(() => server.resetHandlers());
   afterEach(() => {
-    server.resetHandlers();
     const missing = unhandled;
     requests = [];
     unhandled = [];
