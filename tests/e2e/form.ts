@@ -34,7 +34,7 @@ export interface WaitOptions {
 
 /** A part of Playwright's pages that the tests in WebKit have, too: Playwright steers no WebKit of a system. */
 export interface FormPage {
-  // As methods, so that Playwright's narrower types fit.
+  // These are methods, because Playwright's narrower types do not fit properties with functions.
   getByRole(role: string, options?: RoleOptions): FormControl;
   getByLabel(label: Name, options?: { exact?: boolean }): FormControl;
 }

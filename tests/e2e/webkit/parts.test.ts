@@ -40,8 +40,8 @@ async function reach(person: Person, goal: Goal, what: string): Promise<void> {
   };
   const answer = expect.poll(isThere, { message: what, timeout: 40_000, intervals: [100] });
   await answer.toBe(true).catch(async (error) => {
-    console.log(what, await person.run(() => `${location.href} ${document.body.innerText}`));
-    throw error;
+    const page = await person.run(() => `${location.href}\n${document.body.innerText}`);
+    throw new Error(`${what}: ${page}`, { cause: error });
   });
 }
 

@@ -7,14 +7,22 @@ interface Store<State> {
   subscribe(listener: () => void): () => void;
 }
 
-export function createStore<State extends object>(initial: State): Store<State> {
+/** Returns a store. From the moment at which `signal` aborts, the store has its first state and takes no change. */
+export function createStore<State extends object>(
+  initial: State,
+  signal?: AbortSignal,
+): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();
+  const show = (next: State) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  signal?.addEventListener("abort", () => show(initial));
   return {
     get: () => state,
     set(change) {
-      state = { ...state, ...change };
-      for (const listener of listeners) listener();
+      if (!signal?.aborted) show({ ...state, ...change });
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -94,6 +94,17 @@ export function useOwned<Owned>(owned: () => Owned): Owned {
   return useSyncExternalStore(store.subscribe, owned);
 }
 
+interface Observable<State> {
+  readonly getState: () => State;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Returns the state of the object of `ownedByAccount`, and renders again when either changes. */
+export function useOwnedState<State>(owned: () => Observable<State>): State {
+  const { subscribe, getState } = useOwned(owned);
+  return useSyncExternalStore(subscribe, getState);
+}
+
 /**
  * Returns whether the person has left this page. In WebKit, its code then runs on for a moment: the page has no
  * cookies any more, and its `window` is that of the next page, which a redirect would move.

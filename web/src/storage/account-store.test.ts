@@ -8,7 +8,7 @@ import { clearIndexedDb, silence, storedRecord } from "./indexed-db.testing";
 const record = (text: string) => ({ text });
 const write = (name: string, account = "Ua") =>
   files.write(account, name, record(`${account} ${name}`));
-const names = async (account = "Ua") => [...(await files.listNames(account))].sort();
+const names = async (account = "Ua") => [...(await files.readAll(account)).keys()].sort();
 const deleteAll = () => files.deleteWhere(() => true);
 
 const refuse = (name: string) => () => {
@@ -92,7 +92,7 @@ test("throws if the database is unavailable, so that no record seems to be gone"
   loseConnection(2);
   await expect(files.read("Ua", "one")).rejects.toThrow(StorageUnavailable);
   loseConnection(2);
-  await expect(files.listNames("Ua")).rejects.toThrow(StorageUnavailable);
+  await expect(files.readAll("Ua")).rejects.toThrow(StorageUnavailable);
   expect(await names()).toEqual(["one"]);
 });
 
@@ -191,7 +191,7 @@ test("stores the records from memory when a silent database answers late", async
 test("reading and deleting create no database", async () => {
   await forgetDatabase();
   expect(await files.read("Ua", "one")).toBeNull();
-  expect(await files.listNames("Ua")).toEqual(new Set());
+  expect(new Set((await files.readAll("Ua")).keys())).toEqual(new Set());
   expect(await unsent.readAll("Ua")).toEqual(new Map());
   await files.update("Ua", "one", (stored) => stored);
   expect(await files.delete("Ua", ["one"])).toBe(true);

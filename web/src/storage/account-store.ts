@@ -2,13 +2,19 @@
  * Records of accounts in a store of the database, or in memory if the browser refuses. Each belongs to an account
  * (a LINE user id) and has a name.
  */
+import { sleep } from "../lib/sleep";
 import { changeRecords, onRecovery, readRecords, type StoreName, writeRecords } from "./database";
 
 /** True if the record survives a reload; false if only this page's memory holds it. */
 type IsStored = boolean;
 
-/** A page waits at most this long for its stored records. Later it shows the server's answer without them, and adds them when they come. */
-export const storedLimitMs = 300;
+/**
+ * Waits until a page has read its stored records, and for 300 ms at most. After that, the page goes on without them,
+ * and adds the records when they come.
+ */
+export async function waitForStored(reading: Promise<unknown>): Promise<void> {
+  await Promise.race([reading, sleep(300)]);
+}
 
 /** Returns the key of a record. LINE user ids have no slash. */
 const keyOf = (account: string, name: string) => `${account}/${name}`;
@@ -36,16 +42,6 @@ export class AccountStore {
     if (this.pendingDeletes.has(key)) return null;
     const stored = await readRecords(this.store, undefined, (records) => records.get(key));
     return stored ?? null;
-  }
-
-  /** Returns the names of an account's records. Throws `StorageUnavailable`. */
-  async listNames(account: string): Promise<Set<string>> {
-    const stored = await readRecords(this.store, [], (records) =>
-      records.getAllKeys(rangeOf(account)),
-    );
-    const held = this.heldOf(account).map(([name]) => name);
-    const present = stored.filter((key) => !this.pendingDeletes.has(String(key)));
-    return new Set([...present.map((key) => nameIn(account, key)), ...held]);
   }
 
   /** Returns an account's records by name. Throws `StorageUnavailable`. */

@@ -48,7 +48,7 @@ export async function updateFileRecord(
 
 /** Returns the names of an account's records. Throws `StorageUnavailable`. */
 export async function listFileRecords(account: string): Promise<Set<string>> {
-  return await files.listNames(account);
+  return new Set((await files.readAll(account)).keys());
 }
 
 /** Deletes records of an account. Returns false if the device may still hold some of them. */

@@ -11,7 +11,7 @@ import { answers, files, unsent } from "./account-store";
 
 let factory = indexedDB;
 
-// What a test has left in memory or on its way to the database must not reach the next test.
+// The next test must not find what this test has left in memory, or on its way to the database.
 afterEach(async () => {
   vi.stubGlobal("indexedDB", factory);
   for (const store of [answers, files, unsent]) await store.deleteWhere(() => true);

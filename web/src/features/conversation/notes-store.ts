@@ -3,11 +3,10 @@ import { hasCode } from "../../api/error";
 import { fetchNotes, markNotesRead, type Note, type Notes } from "../../api/matches";
 import { ownBuildId } from "../../lib/build-id";
 import { type RetryPolicy, retryDelayMs, waitForRetry } from "../../lib/retry";
-import { sleep } from "../../lib/sleep";
 import { createStore } from "../../lib/store";
 import { asMember } from "../../person/identify-member";
 import { currentAccount } from "../../session/session";
-import { storedLimitMs } from "../../storage/account-store";
+import { waitForStored } from "../../storage/account-store";
 import { type AnswerName, readAnswer, removeAnswer, writeAnswer } from "../../storage/answer-cache";
 import { notesAnswer } from "../member/resources";
 
@@ -71,8 +70,8 @@ export class NotesStore {
 
   /** Shows the stored notes, and asks for new ones until the signal aborts. */
   async follow(signal: AbortSignal): Promise<void> {
-    // With them, the first question asks for the newer notes only. The database may never answer.
-    await Promise.race([this.showStored(signal), sleep(storedLimitMs)]);
+    // If the stored notes come first, the first request asks for newer ones only.
+    await waitForStored(this.showStored(signal));
     let nFailed = 0;
     while (!signal.aborted && !this.getState().isGone) {
       const isOk = document.visibilityState === "hidden" || (await this.update(signal));

@@ -1,7 +1,6 @@
 /** The outbox of this window, and the effects of its entries on the pages. */
-import { useSyncExternalStore } from "react";
 import { text } from "../../i18n/use-text";
-import { ownedByAccount, useOwned } from "../../session/session";
+import { ownedByAccount, useOwnedState } from "../../session/session";
 import { unsent } from "../../storage/account-store";
 import { addToast } from "../../toasts/toasts";
 import { MemberOutbox, type OutboxState, yesDraftId } from "./outbox";
@@ -29,7 +28,7 @@ export const memberOutbox = ownedByAccount(
         markAnswered(introductionId, answer);
         if (matchId === null) return;
         // A list that is on its way may have left the server before the match was made.
-        matches().change((all) => all);
+        matches().outdate();
         void matches().refresh();
         for (const listener of matchListeners) listener(introductionId, matchId);
       },
@@ -53,10 +52,7 @@ export const memberOutbox = ownedByAccount(
 );
 
 /** Returns the state of the outbox, and renders again when it changes. */
-export function useOutbox(): OutboxState {
-  const outbox = useOwned(memberOutbox);
-  return useSyncExternalStore(outbox.subscribe, outbox.getState);
-}
+export const useOutbox = (): OutboxState => useOwnedState(memberOutbox);
 
 /** Calls the listener for each note that has arrived. Returns the function that stops this. */
 export function onNoteSent(listener: NoteListener): () => void {

@@ -4,7 +4,7 @@
  * one. The form's outbox shares the retry loop; its uploads and versions have no place here.
  */
 
-import { ApiError, hasCode, isTransient } from "../../api/error";
+import { ApiError, hasCode, isTransient, mayPass } from "../../api/error";
 import { answerIntroduction, type IntroductionAnswer } from "../../api/introductions";
 import { type Note, sendNote } from "../../api/matches";
 import type { ErrorCode } from "../../core/core";
@@ -75,7 +75,7 @@ const storeLimitMs = 2_000;
 
 /** The outbox of an account. A logout ends it, and leaves its records for the next login. */
 export class MemberOutbox {
-  private readonly store = createStore<OutboxState>(empty);
+  private readonly store: ReturnType<typeof createStore<OutboxState>>;
   /** The targets whose entries are being sent. */
   private readonly atWork = new Set<string>();
   /** The targets whose next attempt waits for its time. */
@@ -88,11 +88,11 @@ export class MemberOutbox {
     private readonly account: Account,
     private readonly receiver: Receiver,
   ) {
-    account.signal.addEventListener("abort", () => this.store.set(empty));
+    this.store = createStore(empty, account.signal);
   }
 
-  readonly subscribe = this.store.subscribe;
-  readonly getState = this.store.get;
+  readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
+  readonly getState = (): OutboxState => this.store.get();
 
   /** Sends the entries of earlier starts. Later calls do nothing. */
   async start(): Promise<void> {
@@ -105,7 +105,7 @@ export class MemberOutbox {
     const known = new Set(this.getState().entries.map(({ id }) => id));
     const earlier = [...(stored?.values() ?? [])].filter(isUnsent);
     const all = [...earlier.filter(({ id }) => !known.has(id)), ...this.getState().entries];
-    this.update({ entries: all.sort((one, other) => one.queuedAtMs - other.queuedAtMs) });
+    this.store.set({ entries: all.sort((one, other) => one.queuedAtMs - other.queuedAtMs) });
     for (const entry of all) this.work(targetOf(entry));
   }
 
@@ -130,11 +130,11 @@ export class MemberOutbox {
   /** Deletes an entry, because the member does not want to send it any more. */
   async remove(id: string): Promise<void> {
     const { entries } = this.getState();
-    this.update({ entries: entries.filter((entry) => entry.id !== id) });
+    this.store.set({ entries: entries.filter((entry) => entry.id !== id) });
     this.arrivals.get(id)?.();
     this.arrivals.delete(id);
     await unsent.delete(this.account.userId, [id]);
-    this.update({ isDurable: unsent.isDurable });
+    this.store.set({ isDurable: unsent.isDurable });
   }
 
   /**
@@ -148,7 +148,7 @@ export class MemberOutbox {
 
   private async add(entry: Unsent): Promise<void> {
     const arrived = new Promise<void>((resolve) => this.arrivals.set(entry.id, resolve));
-    this.update({ entries: [...this.getState().entries, entry] });
+    this.store.set({ entries: [...this.getState().entries, entry] });
     const storing = this.keep(entry);
     await Promise.race([storing, sleep(storeLimitMs)]);
     this.work(targetOf(entry));
@@ -159,9 +159,9 @@ export class MemberOutbox {
   private async keep(entry: Unsent): Promise<boolean> {
     if (!this.has(entry.id)) return true;
     const { entries } = this.getState();
-    this.update({ entries: entries.map((other) => (other.id === entry.id ? entry : other)) });
+    this.store.set({ entries: entries.map((other) => (other.id === entry.id ? entry : other)) });
     const isStored = await unsent.write(this.account.userId, entry.id, entry);
-    this.update({ isDurable: unsent.isDurable });
+    this.store.set({ isDurable: unsent.isDurable });
     return isStored;
   }
 
@@ -260,12 +260,7 @@ export class MemberOutbox {
     const sending = new Set(this.store.get().sending);
     if (isSending) sending.add(id);
     else sending.delete(id);
-    this.update({ sending });
-  }
-
-  /** After a logout, nothing of the account may be shown. */
-  private update(change: Partial<OutboxState>): void {
-    if (!this.account.signal.aborted) this.store.set(change);
+    this.store.set({ sending });
   }
 }
 
@@ -275,10 +270,10 @@ const newEntry = (): Common => ({
   failure: null,
 });
 
-/** Returns whether the same call would always be refused. Refused credentials and limits pass. */
+/** Returns whether the entry waits for the member. An account that is not approved any more sends nothing. */
 function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || isTransient(error)) return false;
-  return error.code !== "E005" && !error.code.startsWith("E001");
+  return error.code === "E008" || !mayPass(error.code);
 }
 
 /** Leaves out records of other kinds, which share the store. */

@@ -1,14 +1,13 @@
 /** The server's answers that several pages show: at once from this device, and again from the server. */
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { hasCode } from "../../api/error";
 import type { Account } from "../../lib/account";
 import { ownBuildId } from "../../lib/build-id";
 import { useReturn } from "../../lib/return";
-import { sleep } from "../../lib/sleep";
 import { createStore } from "../../lib/store";
 import { asMember, identifyMember } from "../../person/identify-member";
-import { ownedByAccount, useOwned, useSession } from "../../session/session";
-import { storedLimitMs } from "../../storage/account-store";
+import { ownedByAccount, useOwned, useOwnedState, useSession } from "../../session/session";
+import { waitForStored } from "../../storage/account-store";
 import { type AnswerName, readAnswer, writeAnswer } from "../../storage/answer-cache";
 
 export interface ResourceState<Data> {
@@ -35,7 +34,7 @@ const isOfOwnBuild = ({ build }: StoredAnswer<unknown>) => build === ownBuildId(
 
 /** An answer of the server to an account. A logout empties it. */
 export class Resource<Data> {
-  private readonly store = createStore<ResourceState<Data>>(empty);
+  private readonly store: ReturnType<typeof createStore<ResourceState<Data>>>;
   /** Counted up by each change of the data. An answer to an earlier request must not replace it. */
   private nChanges = 0;
   private running: Promise<void> | null = null;
@@ -47,11 +46,11 @@ export class Resource<Data> {
     /** Returns whether this build can show a record of an earlier start. */
     private readonly canShow: (stored: StoredAnswer<unknown>) => boolean = isOfOwnBuild,
   ) {
-    account.signal.addEventListener("abort", () => this.store.set(empty));
+    this.store = createStore<ResourceState<Data>>(empty, account.signal);
   }
 
-  readonly subscribe = this.store.subscribe;
-  readonly getState = this.store.get;
+  readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
+  readonly getState = (): ResourceState<Data> => this.store.get();
 
   /** Shows the answer that this device has, and asks the server. */
   readonly refresh = async (): Promise<void> => {
@@ -63,21 +62,21 @@ export class Resource<Data> {
 
   /** Changes the data as the server has just done, without asking it. */
   change(change: (data: Data) => Data): void {
-    // The page asks again for an answer that left the server before the change, also for the first answer.
-    this.nChanges += 1;
     const { data, loadedAtMs } = this.getState();
-    if (data !== null) this.set(change(data), loadedAtMs);
+    if (data === null) this.outdate();
+    else this.set(change(data), loadedAtMs);
   }
 
-  /**
-   * Asks the server with a call of the caller's own, and keeps its answer, unless the data changed here while the
-   * answer was on its way.
-   */
-  async ask(call: () => Promise<Data>): Promise<Data> {
-    const { nChanges } = this;
-    const data = await call();
-    if (this.nChanges === nChanges) this.set(data, Date.now());
-    this.update({ error: null });
+  /** Says that the server has just changed the data, so that an answer which is on its way is out of date. */
+  outdate(): void {
+    this.nChanges += 1;
+  }
+
+  /** Asks the server, and keeps its answer. Throws what the call throws. */
+  async ask(): Promise<Data> {
+    const data = await this.request();
+    this.set(data, Date.now());
+    this.store.set({ error: null });
     return data;
   }
 
@@ -88,15 +87,15 @@ export class Resource<Data> {
 
   /** The stored answer and the server's come independently, because the database may never answer. */
   private async load(): Promise<void> {
-    this.update({ isLoading: true });
+    this.store.set({ isLoading: true });
     const showing = this.getState().data === null ? this.showStored() : undefined;
     try {
-      this.set(await this.request(), Date.now());
-      this.update({ isLoading: false, error: null });
+      await this.ask();
+      this.store.set({ isLoading: false });
     } catch (error) {
       // Without a network the call fails at once, before the stored answer is read.
-      if (showing) await Promise.race([showing, sleep(storedLimitMs)]);
-      this.update({ isLoading: false, error });
+      if (showing) await waitForStored(showing);
+      this.store.set({ isLoading: false, error });
       // E008: the account is not approved any more. The guard then leads to the page that says so.
       if (hasCode(error, "E008")) void identifyMember();
     }
@@ -114,7 +113,7 @@ export class Resource<Data> {
   private async showStored(): Promise<void> {
     const stored = await this.readStored();
     if (stored === null || this.getState().data !== null) return;
-    this.update({ data: stored.data, loadedAtMs: stored.loadedAtMs });
+    this.store.set({ data: stored.data, loadedAtMs: stored.loadedAtMs });
   }
 
   private async readStored(): Promise<StoredAnswer<Data> | null> {
@@ -123,15 +122,10 @@ export class Resource<Data> {
   }
 
   private set(data: Data, loadedAtMs: number): void {
-    this.nChanges += 1;
-    this.update({ data, loadedAtMs });
+    this.outdate();
+    this.store.set({ data, loadedAtMs });
     const stored: StoredAnswer<Data> = { build: ownBuildId(), loadedAtMs, data };
     void writeAnswer(this.account, this.name, stored);
-  }
-
-  /** After a logout, nothing of the account may be shown. */
-  private update(change: Partial<ResourceState<Data>>): void {
-    if (!this.account.signal.aborted) this.store.set(change);
   }
 }
 
@@ -144,12 +138,6 @@ export function ownedResource<Data>(
   return ownedByAccount((account) => new Resource(account, name, fetchData, canShow));
 }
 
-/** Returns the state, and leaves it to others to refresh it. */
-export function useKnown<Data>(owned: () => Resource<Data>): ResourceState<Data> {
-  const resource = useOwned(owned);
-  return useSyncExternalStore(resource.subscribe, resource.getState);
-}
-
 export interface UsedResource<Data> extends ResourceState<Data> {
   /** True until the page's first question is answered: an empty list may be out of date. */
   isOpening: boolean;
@@ -159,7 +147,7 @@ export interface UsedResource<Data> extends ResourceState<Data> {
 /** Returns the state, and refreshes it when the page opens, comes back into view, or is online again. */
 export function useResource<Data>(owned: () => Resource<Data>): UsedResource<Data> {
   const resource = useOwned(owned);
-  const state = useKnown(owned);
+  const state = useOwnedState(owned);
   const [isOpening, setOpening] = useState(true);
   const isLost = useSession().registration === "unreachable";
   const refresh = useCallback(() => resource.refresh(), [resource]);

@@ -2,8 +2,8 @@
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
 import { Link } from "../../navigation/link";
+import { useOwnedState } from "../../session/session";
 import { Icon, type IconName } from "../../ui/icon";
-import { useKnown } from "./resource";
 import { matches, news } from "./resources";
 
 export type Tab = "today" | "matches" | "news" | "me";
@@ -70,8 +70,8 @@ function Badge({ count }: { count: number }) {
 
 /** Returns the unread notes and news that this device knows of. The pages refresh them. */
 function useCounts(): Partial<Record<Tab, number>> {
-  const { data: allMatches } = useKnown(matches);
-  const { data: allNews } = useKnown(news);
+  const { data: allMatches } = useOwnedState(matches);
+  const { data: allNews } = useOwnedState(news);
   const unread = allMatches?.reduce((sum, match) => sum + match.unread, 0) ?? 0;
   // The conversations count their notes themselves.
   const fresh = allNews?.filter(({ isRead, kind }) => !isRead && kind !== "NOTE") ?? [];

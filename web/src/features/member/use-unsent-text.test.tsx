@@ -100,7 +100,9 @@ it("stores a new text beside the one that the database does not give, until it d
   const again = open();
   await vi.waitFor(() => expect(again.result.current.text).toBe("old\nnew"));
   await storedIs("old\nnew");
-  await vi.waitFor(async () => expect([...(await unsent.listNames(userId))]).toEqual(["yes:I1"]));
+  await vi.waitFor(async () =>
+    expect([...(await unsent.readAll(userId)).keys()]).toEqual(["yes:I1"]),
+  );
 });
 
 it("leaves the text of the next box alone when an earlier one deletes its own", async () => {

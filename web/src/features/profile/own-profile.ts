@@ -12,4 +12,4 @@ const isOfAnyBuild = () => true;
 export const ownProfile = ownedResource<MyInfo>("member/profile", loadMyInfo, isOfAnyBuild);
 
 /** Asks the server, and keeps its answer for the pages and for a start without a network. */
-export const fetchOwnProfile = (): Promise<MyInfo> => ownProfile().ask(loadMyInfo);
+export const fetchOwnProfile = (): Promise<MyInfo> => ownProfile().ask();

@@ -4,10 +4,9 @@ import type { Preferences } from "../../api/preferences";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
 import { patientPolicy, retry } from "../../lib/retry";
-import { sleep } from "../../lib/sleep";
 import { useAct } from "../../lib/use-act";
 import { currentAccount } from "../../session/session";
-import { storedLimitMs } from "../../storage/account-store";
+import { waitForStored } from "../../storage/account-store";
 import { addToast, useOwnToast } from "../../toasts/toasts";
 import { readUnsaved } from "./preferences-draft";
 import { type Outcome, PreferencesForm } from "./preferences-form";
@@ -48,7 +47,7 @@ export function usePreferencesForm(known: Preferences | null): {
       // Only the logout ends the loop with an error.
       reading.then((unsaved) => opened.restore(unsaved)).catch(() => undefined);
     };
-    void Promise.race([reading, sleep(storedLimitMs)]).then(openForm, openForm);
+    void waitForStored(reading).then(openForm, openForm);
   }, [core, known, form]);
   return { open: useOpenForm(form), hasFailed, retry: loadCoreAgain };
 }
