@@ -71,3 +71,17 @@ export async function describePages(browser: Browser): Promise<void> {
     console.error(`${page.url()}\n${text}`);
   }
 }
+
+/**
+ * Waits until the page has loaded chunks ahead, which it does once the browser is idle. A chunk
+ * whose own imports have not arrived yet would not open offline, so each chunk is imported here.
+ */
+export async function waitForChunks(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const address = await page.waitForFunction((wanted) => {
+      const loaded = performance.getEntriesByType("resource");
+      return loaded.find((entry) => entry.name.includes(wanted))?.name;
+    }, name);
+    await address.evaluate((url) => import(String(url)).then(() => undefined));
+  }
+}

@@ -1,16 +1,9 @@
 /** A member in a tunnel: the pages that stay, those that do not load, and a yes that arrives later. */
 import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
-import { takeScreenshots, waitForAnimations } from "./browser";
+import { takeScreenshots, waitForAnimations, waitForChunks } from "./browser";
 import { man, meetingTest, openAs, sayYes, waitForCard, woman, yes } from "./meeting-stage";
 import { registerMember } from "./members";
-
-/** The pages load ahead once the browser is idle. */
-const waitForChunks = (page: Page, names: readonly string[]) =>
-  page.waitForFunction((wanted) => {
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    return wanted.every((chunk) => loaded.some((name) => name.includes(chunk)));
-  }, names);
 
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main pages" }).getByRole("link", { name });

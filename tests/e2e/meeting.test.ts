@@ -1,7 +1,7 @@
 /** Two members are introduced to each other, both say yes, write to each other, and one blocks the other. */
 import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
-import { takeScreenshots, waitForAnimations } from "./browser";
+import { takeScreenshots, waitForAnimations, waitForChunks } from "./browser";
 import {
   man,
   meetingTest,
@@ -82,11 +82,7 @@ meetingTest(
     }
 
     // Without a network, he can still go to the list and back, and read what was there.
-    await his.waitForFunction(() => {
-      const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-      // The page loads the list ahead once the browser is idle.
-      return loaded.some((name) => name.includes("/matches-page"));
-    });
+    await waitForChunks(his, ["/matches-page"]);
     await his.context().setOffline(true);
     await his.getByRole("link", { name: "Matches" }).click();
     await his.getByRole("link", { name: /Yushan!/ }).click();
