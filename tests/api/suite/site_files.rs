@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use reqwest::Method;
+use serde_json::Value;
 
 use super::answer::Answer;
 use super::app::{Credentials, TestApp};
@@ -132,54 +133,28 @@ async fn data_of_another_build_is_not_cached_until_that_build_is_deployed() {
 #[tokio::test]
 async fn a_precompressed_file_is_sent_to_clients_that_accept_it() {
     let app = TestApp::start().await;
-    for name in ["assets/app-0a1b2c.js", "index.html"] {
-        write(&app, &format!("{name}.br"), "in brotli");
-        write(&app, &format!("{name}.gz"), "in gzip");
-    }
-    for (path, content_type, plain) in [
-        (
-            "/assets/app-0a1b2c.js",
-            "text/javascript; charset=utf-8",
-            "export {};",
-        ),
-        (
-            "/",
-            "text/html; charset=utf-8",
-            "<!doctype html><title>shell</title>",
-        ),
-        (
-            "/register?page=2",
-            "text/html; charset=utf-8",
-            "<!doctype html><title>shell</title>",
-        ),
-        (
-            "/nowhere",
-            "text/html; charset=utf-8",
-            "<!doctype html><title>shell</title>",
-        ),
+    let path = "/assets/app-0a1b2c.js";
+    write(&app, "assets/app-0a1b2c.js.br", "in brotli");
+    write(&app, "assets/app-0a1b2c.js.gz", "in gzip");
+    for (accepted, coding, body) in [
+        ("gzip, deflate, br", Some("br"), "in brotli"),
+        ("gzip", Some("gzip"), "in gzip"),
+        ("br;q=0, gzip", Some("gzip"), "in gzip"),
+        ("br;q=0, gzip;q=0", None, "export {};"),
+        ("*;q=0", None, "export {};"),
+        ("identity", None, "export {};"),
+        ("deflate", None, "export {};"),
     ] {
-        for (accepted, coding, body) in [
-            ("gzip, deflate, br", Some("br"), "in brotli"),
-            ("gzip", Some("gzip"), "in gzip"),
-            ("br;q=0, gzip", Some("gzip"), "in gzip"),
-            ("br;q=0, gzip;q=0", None, plain),
-            ("*;q=0", None, plain),
-            ("identity", None, plain),
-            ("deflate", None, plain),
-        ] {
-            let answer = get_as(&app, path, accepted).await;
-            let message = format!("{path} {accepted}");
-            assert_eq!(answer.header("content-encoding"), coding, "{message}");
-            assert_eq!(answer.header("vary"), Some("accept-encoding"), "{message}");
-            assert_eq!(
-                answer.header("content-type"),
-                Some(content_type),
-                "{message}"
-            );
-            assert_eq!(String::from_utf8_lossy(&answer.bytes), body, "{message}");
-            let is_page = path != "/nowhere";
-            assert_eq!(answer.status, if is_page { 200 } else { 404 }, "{message}");
-        }
+        let answer = get_as(&app, path, accepted).await;
+        assert_eq!(answer.status, 200, "{accepted}");
+        assert_eq!(answer.header("content-encoding"), coding, "{accepted}");
+        assert_eq!(answer.header("vary"), Some("accept-encoding"), "{accepted}");
+        assert_eq!(
+            answer.header("content-type"),
+            Some("text/javascript; charset=utf-8"),
+            "{accepted}"
+        );
+        assert_eq!(String::from_utf8_lossy(&answer.bytes), body, "{accepted}");
     }
     for path in ["/assets/app-0a1b2c.js.br", "/assets/app-0a1b2c.js.gz"] {
         let answer = get_as(&app, path, "identity").await;
@@ -276,4 +251,99 @@ async fn no_path_reads_a_file_outside_the_folder() {
         assert_eq!(answer.status, 404, "{path}");
         assert!(answer.bytes.starts_with(b"<!doctype html>"), "{path}");
     }
+}
+
+/// Returns the configuration in a page, and the page without it.
+fn split_page(answer: &Answer) -> (Value, String) {
+    let page = String::from_utf8(answer.bytes.clone()).unwrap();
+    let (before, rest) = page
+        .split_once(r#"<script type="application/json" id="config">"#)
+        .unwrap();
+    let (json, after) = rest.split_once("</script>").unwrap();
+    (
+        serde_json::from_str(json).unwrap(),
+        format!("{before}{after}"),
+    )
+}
+
+#[tokio::test]
+async fn each_page_holds_the_configuration() {
+    let app = TestApp::start_with(|settings| {
+        let text = |value: &str| Some(value.to_owned());
+        settings.line_channel_access_token = text("token");
+        settings.line_messaging_channel_secret = text("secret");
+        settings.public_base_url = text("https://example.org");
+        settings.line_contact = text("https://example.org/</script><script>alert(1)");
+    })
+    .await;
+    let html = format!(
+        "<!doctype html><head><title>{}</title></head><body></body>",
+        "縁".repeat(1_000)
+    );
+    write(&app, "index.html", &html);
+    write(&app, "review.html", &html);
+    write(&app, "builds/latest.json", r#"{"id":"0a1b2c"}"#);
+    let config = app
+        .get("/config.json", &Credentials::None)
+        .await
+        .expect(200);
+    for (path, status) in [
+        ("/", 200),
+        ("/index.html", 200),
+        ("/register?page=2", 200),
+        ("/matches/m1", 200),
+        ("/nowhere", 404),
+        ("/review", 200),
+        ("/review/cases/1", 200),
+        ("/review/nowhere", 404),
+    ] {
+        let plain = get_as(&app, path, "identity").await;
+        assert_eq!(plain.status, status, "{path}");
+        assert_eq!(plain.header("content-encoding"), None, "{path}");
+        assert_eq!(split_page(&plain), (config.clone(), html.clone()), "{path}");
+        for coding in ["br", "gzip"] {
+            let answer = get_as(&app, path, coding).await;
+            let message = format!("{path} {coding}");
+            assert_eq!(answer.status, status, "{message}");
+            assert_eq!(answer.header("content-encoding"), Some(coding), "{message}");
+            assert_eq!(answer.header("vary"), Some("accept-encoding"), "{message}");
+            assert_eq!(
+                answer.header("cache-control"),
+                Some("no-cache"),
+                "{message}"
+            );
+            assert_eq!(
+                answer.header("content-type"),
+                Some("text/html; charset=utf-8"),
+                "{message}"
+            );
+            assert!(answer.bytes.len() < html.len() / 3, "{message}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_sent_again_once_its_file_or_its_configuration_has_changed() {
+    let app = TestApp::start().await;
+    let tag_of = async || {
+        let answer = app.get("/", &Credentials::None).await;
+        assert_eq!(answer.status, 200);
+        answer.header("etag").unwrap().to_owned()
+    };
+    let again = async |path: &str, tag: &str| {
+        let request = app.request(Method::GET, path, &Credentials::None);
+        app.send(request.header("If-None-Match", tag)).await
+    };
+    write(&app, "index.html", "<head></head>first");
+    let first = tag_of().await;
+    let known = again("/register", &first).await;
+    assert_eq!((known.status, known.bytes.len()), (304, 0));
+    assert_eq!(known.header("etag"), Some(&*first));
+    assert_eq!(again("/nowhere", &first).await.status, 404);
+
+    write(&app, "index.html", "<head></head>other");
+    assert_eq!(again("/", &first).await.status, 200);
+    let other = tag_of().await;
+    write(&app, "builds/latest.json", r#"{"id":"0a1b2c"}"#);
+    assert_eq!(again("/", &other).await.status, 200);
 }

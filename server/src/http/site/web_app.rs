@@ -22,6 +22,8 @@ use url::form_urlencoded;
 
 use super::build::Build;
 use super::encoding::{self, ContentCoding};
+use super::page_config::PageConfig;
+use super::shell;
 use crate::http::middleware::security::console_headers;
 
 /// The routes of the web app, which get `index.html` with the status 200.
@@ -60,6 +62,7 @@ const REVALIDATE: &str = "no-cache";
 pub(super) struct WebApp {
     root: PathBuf,
     build: Arc<Build>,
+    config: Arc<PageConfig>,
 }
 
 /// The file that the server sends for a path: the requested one, or a compressed variant of it.
@@ -74,76 +77,34 @@ struct ChosenFile {
 }
 
 impl WebApp {
-    pub(super) const fn new(root: PathBuf, build: Arc<Build>) -> Self {
-        Self { root, build }
+    pub(super) const fn new(root: PathBuf, build: Arc<Build>, config: Arc<PageConfig>) -> Self {
+        Self {
+            root,
+            build,
+            config,
+        }
     }
 
-    async fn page(&self, request: &Request, shell: &str) -> poem::Result<Response> {
-        match choose(request, &self.root.join(shell)).await {
-            Some(index) => send(request, index, REVALIDATE).await,
-            // The web app is not built. The API works without it.
-            None => Err(StatusCode::NOT_FOUND.into()),
-        }
+    /// Sends one of the two pages of HTML.
+    async fn page(
+        &self,
+        request: &Request,
+        shell: &str,
+        status: StatusCode,
+    ) -> poem::Result<Response> {
+        let config = self.config.public().await;
+        shell::send(request, &self.root.join(shell), &config, status).await
     }
 
     /// Sends a page of the console, or a page that says that there is none.
     async fn console_page(&self, request: &Request, page: &str) -> poem::Result<Response> {
-        let response = if is_console_page(page) {
-            self.page(request, CONSOLE_SHELL).await?
+        let status = if is_console_page(page) {
+            StatusCode::OK
         } else {
-            self.not_found(request, CONSOLE_SHELL).await?
+            StatusCode::NOT_FOUND
         };
+        let response = self.page(request, CONSOLE_SHELL, status).await?;
         Ok(with_console_headers(response))
-    }
-
-    /// Sends a whole page with the status 404. Ignores conditions and ranges, because a 304 or a 206 would
-    /// hide the status.
-    async fn not_found(&self, request: &Request, shell: &str) -> poem::Result<Response> {
-        let not_built = || poem::Error::from(StatusCode::NOT_FOUND);
-        let index = choose(request, &self.root.join(shell)).await;
-        let index = index.ok_or_else(not_built)?;
-        let html = tokio::fs::read(&index.path)
-            .await
-            .map_err(|_| not_built())?;
-        let response = html
-            .with_status(StatusCode::NOT_FOUND)
-            .with_content_type(&index.content_type)
-            .into_response();
-        Ok(finish(response, &index, REVALIDATE))
-    }
-
-    /// Returns the file of a path, or `None` if the path leaves the folder.
-    fn path_of(&self, path: &str) -> Option<PathBuf> {
-        let mut file = self.root.clone();
-        for segment in path.split('/') {
-            let name = percent_decode_str(segment).decode_utf8().ok()?;
-            let is_name = !["", ".", ".."].contains(&&*name) && !name.contains(['/', '\\', '\0']);
-            if !is_name {
-                return None;
-            }
-            file.push(&*name);
-        }
-        // A compressed variant is not a file of its own.
-        let is_compressed = [ContentCoding::Brotli, ContentCoding::Gzip]
-            .iter()
-            .any(|coding| path.ends_with(coding.suffix()));
-        (!is_compressed).then_some(file)
-    }
-
-    /// Returns the value of `Cache-Control` for a path.
-    async fn cache_control(&self, path: &str, query: &str) -> &'static str {
-        let is_payload = path.split('/').next_back() == Some("_payload.json");
-        let is_immutable = if is_payload {
-            // The page asks for the data of its own build. During a rolling update it may ask an instance
-            // that has the data of another build, which a browser must not keep under this URL.
-            let build_id = self.build.id().await;
-            form_urlencoded::parse(query.as_bytes())
-                .any(|(name, value)| name == "v" && value == build_id)
-        } else {
-            // These names hold a hash of the content, or the version of the package that the file is from.
-            path.starts_with("assets/") || path.starts_with("builds/meta/")
-        };
-        if is_immutable { IMMUTABLE } else { REVALIDATE }
     }
 }
 
@@ -155,8 +116,8 @@ impl Endpoint for WebApp {
             return Err(StatusCode::METHOD_NOT_ALLOWED.into());
         }
         let path = request.uri().path().trim_matches('/');
-        if is_page(path) {
-            return self.page(&request, MEMBERS_SHELL).await;
+        if is_page(path) || path == MEMBERS_SHELL {
+            return self.page(&request, MEMBERS_SHELL, StatusCode::OK).await;
         }
         if path == CONSOLE_SHELL {
             return self.console_page(&request, "").await;
@@ -164,19 +125,56 @@ impl Endpoint for WebApp {
         if let Some(page) = console_page_of(path) {
             return self.console_page(&request, page).await;
         }
-        let file = match self.path_of(path) {
+        let file = match path_of(&self.root, path) {
             Some(file) => choose(&request, &file).await,
             None => None,
         };
         match file {
             Some(file) => {
                 let query = request.uri().query().unwrap_or_default();
-                let cache_control = self.cache_control(path, query).await;
+                let cache_control = cache_control(&self.build, path, query).await;
                 send(&request, file, cache_control).await
             }
-            None => self.not_found(&request, MEMBERS_SHELL).await,
+            None => {
+                self.page(&request, MEMBERS_SHELL, StatusCode::NOT_FOUND)
+                    .await
+            }
         }
     }
+}
+
+/// Returns the file of a path, or `None` if the path leaves the folder.
+fn path_of(root: &Path, path: &str) -> Option<PathBuf> {
+    let mut file = root.to_owned();
+    for segment in path.split('/') {
+        let name = percent_decode_str(segment).decode_utf8().ok()?;
+        let is_name = !["", ".", ".."].contains(&&*name) && !name.contains(['/', '\\', '\0']);
+        if !is_name {
+            return None;
+        }
+        file.push(&*name);
+    }
+    // A compressed variant is not a file of its own.
+    let is_compressed = [ContentCoding::Brotli, ContentCoding::Gzip]
+        .iter()
+        .any(|coding| path.ends_with(coding.suffix()));
+    (!is_compressed).then_some(file)
+}
+
+/// Returns the value of `Cache-Control` for a path.
+async fn cache_control(build: &Build, path: &str, query: &str) -> &'static str {
+    let is_payload = path.split('/').next_back() == Some("_payload.json");
+    let is_immutable = if is_payload {
+        // The page asks for the data of its own build. During a rolling update it may ask an instance
+        // that has the data of another build, which a browser must not keep under this URL.
+        let build_id = build.id().await;
+        form_urlencoded::parse(query.as_bytes())
+            .any(|(name, value)| name == "v" && value == build_id)
+    } else {
+        // These names hold a hash of the content, or the version of the package that the file is from.
+        path.starts_with("assets/") || path.starts_with("builds/meta/")
+    };
+    if is_immutable { IMMUTABLE } else { REVALIDATE }
 }
 
 fn is_page(path: &str) -> bool {
@@ -250,20 +248,18 @@ async fn send(
     file: ChosenFile,
     cache_control: &'static str,
 ) -> poem::Result<Response> {
-    let response = StaticFileRequest::from_request_without_body(request)
+    let mut response = StaticFileRequest::from_request_without_body(request)
         .await?
         .create_response(&file.path, true, false)?
         .with_content_type(&file.content_type)
-        .into_response();
-    Ok(finish(response, &file, cache_control))
-}
-
-fn finish(response: Response, file: &ChosenFile, cache_control: &'static str) -> Response {
-    let mut response = response
         .with_header(header::CACHE_CONTROL, cache_control)
         .into_response();
     encoding::set_headers(&mut response, file.coding);
-    encoding::compress(response, file.n_bytes, &file.possible_codings)
+    Ok(encoding::compress(
+        response,
+        file.n_bytes,
+        &file.possible_codings,
+    ))
 }
 
 fn content_type_of(file: &Path) -> String {
@@ -279,17 +275,13 @@ fn content_type_of(file: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn web_app(root: &Path) -> WebApp {
-        WebApp::new(root.to_owned(), Arc::new(Build::new(root)))
-    }
-
     #[tokio::test]
     async fn only_files_that_never_change_are_cached_as_immutable() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("builds")).unwrap();
         let manifest = folder.path().join("builds/latest.json");
         std::fs::write(manifest, r#"{"id":"0a1b2c"}"#).unwrap();
-        let web = web_app(folder.path());
+        let build = Build::new(folder.path());
         for (path, query) in [
             ("assets/app-0a1b2c.js", ""),
             ("builds/meta/0a1b2c.json", ""),
@@ -297,7 +289,7 @@ mod tests {
             ("register/_payload.json", "a=b&v=0a1b2c"),
         ] {
             assert_eq!(
-                web.cache_control(path, query).await,
+                cache_control(&build, path, query).await,
                 IMMUTABLE,
                 "{path}?{query}"
             );
@@ -316,7 +308,7 @@ mod tests {
             ("assets/_payload.json", ""),
         ] {
             assert_eq!(
-                web.cache_control(path, query).await,
+                cache_control(&build, path, query).await,
                 REVALIDATE,
                 "{path}?{query}"
             );
@@ -325,16 +317,16 @@ mod tests {
 
     #[test]
     fn a_path_cannot_leave_the_folder() {
-        let web = web_app(Path::new("web/dist"));
+        let root = Path::new("web/dist");
         assert_eq!(
-            web.path_of("a%20b/c.js"),
+            path_of(root, "a%20b/c.js"),
             Some(PathBuf::from("web/dist/a b/c.js"))
         );
         for path in [
             "", ".", "..", "../a", "a/../b", "a/./b", "%2e%2e/a", "a//b", "..%2fa", "a%2fb",
             "..\\a", "%5c", "a%00", "%ff", "a.js.br", "a.js.gz",
         ] {
-            assert_eq!(web.path_of(path), None, "{path}");
+            assert_eq!(path_of(root, path), None, "{path}");
         }
     }
 }
