@@ -13,14 +13,47 @@ words! {
 }
 
 impl Language {
-    /// Returns the language for the first part of a language tag, in lower case. All variants of Chinese
-    /// get traditional characters.
-    pub fn find(primary: &str) -> Option<Self> {
-        match primary {
-            "en" => Some(Self::English),
-            "ja" => Some(Self::Japanese),
-            "zh" => Some(Self::TraditionalChinese),
-            _ => None,
+    /// Returns the first of the wanted languages that the service speaks. `tags` are BCP 47 tags in the
+    /// order of preference; all variants of Chinese get traditional characters. A person whose languages
+    /// the service lacks gets English. One who names none gets Chinese, as most members speak it.
+    pub fn choose<'tag>(tags: impl IntoIterator<Item = &'tag str>) -> Self {
+        let mut fallback = Self::TraditionalChinese;
+        for tag in tags {
+            match tag
+                .split('-')
+                .next()
+                .map(str::to_ascii_lowercase)
+                .as_deref()
+            {
+                None | Some("") => {}
+                Some("zh") => return Self::TraditionalChinese,
+                Some("ja") => return Self::Japanese,
+                Some("en") => return Self::English,
+                Some(_) => fallback = Self::English,
+            }
+        }
+        fallback
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language::{self, English, Japanese, TraditionalChinese};
+
+    #[test]
+    fn a_person_whose_languages_are_missing_gets_english() {
+        for (tags, language) in [
+            (&[][..], TraditionalChinese),
+            (&[""], TraditionalChinese),
+            (&["zh-CN"], TraditionalChinese),
+            (&["JA-jp"], Japanese),
+            (&["ko-KR", "ja"], Japanese),
+            (&["", "en"], English),
+            (&["ko"], English),
+            (&["th-TH", "id"], English),
+            (&["jav"], English),
+        ] {
+            assert_eq!(Language::choose(tags.iter().copied()), language, "{tags:?}");
         }
     }
 }

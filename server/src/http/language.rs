@@ -7,23 +7,19 @@ use poem::http::header;
 
 use crate::http::weighted_list;
 
-/// Returns the language that `Accept-Language` prefers. Returns `None` if it names none that the server speaks.
+/// Returns the language that `Accept-Language` prefers, as [`Language::choose`] does. Returns `None` if it names none.
 pub(crate) fn language_of(request: &Request) -> Option<Language> {
     best_of(request.header(header::ACCEPT_LANGUAGE)?)
 }
 
-/// Returns the first of the languages with the highest weight (RFC 9110, 12.5.4).
+/// Chooses among the languages by their weight, and by their order if they weigh the same (RFC 9110, 12.5.4).
 fn best_of(list: &str) -> Option<Language> {
-    let mut best = (0.0, None);
-    for (tag, weight) in weighted_list::items_of(list) {
-        let primary = tag.split('-').next().unwrap_or_default();
-        if let Some(language) = Language::find(primary)
-            && weight > best.0
-        {
-            best = (weight, Some(language));
-        }
-    }
-    best.1
+    let mut wanted: Vec<(String, f32)> = weighted_list::items_of(list)
+        .filter(|(tag, weight)| *weight > 0.0 && !matches!(tag.as_str(), "" | "*"))
+        .collect();
+    wanted.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let tags = wanted.iter().map(|(tag, _)| tag.as_str());
+    (!wanted.is_empty()).then(|| Language::choose(tags))
 }
 
 #[cfg(test)]
@@ -46,9 +42,11 @@ mod tests {
             ("fr, ja;q=0.5, en;q=0.5", japanese),
             ("ja;q=0, en;q=0.1", english),
             ("ja;q=0", None),
-            ("fr-FR, *;q=0.5", None),
-            ("jav, enm", None),
-            (";;,,q=1,-", None),
+            ("*", None),
+            ("fr-FR, *;q=0.5", english),
+            ("ko, ja;q=0.5", japanese),
+            ("jav, enm", english),
+            (";;,,", None),
             ("ja;q=NaN, zh;q=0.1", chinese),
             ("ja;Q=0.1, zh;q = 0.2", chinese),
             ("ja;q=x, zh;q=0.1", chinese),

@@ -185,13 +185,13 @@ async fn the_page_of_an_export_is_in_the_language_of_the_link() {
         ("", "zh-TW", ["你的 Enmusubi 資料", "暱稱", "臺北市"]),
         (
             "?lang=tlh",
-            "zh-TW",
-            ["你的 Enmusubi 資料", "暱稱", "臺北市"],
+            "en",
+            ["Your data at Enmusubi", "Nickname", "Taipei City, Taiwan"],
         ),
         (
             "?lang=%ff",
-            "zh-TW",
-            ["你的 Enmusubi 資料", "暱稱", "臺北市"],
+            "en",
+            ["Your data at Enmusubi", "Nickname", "Taipei City, Taiwan"],
         ),
         (
             "?lang=en&lang=ja",

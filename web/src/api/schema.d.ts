@@ -5059,7 +5059,7 @@ export interface operations {
                 exp?: string;
                 /** @description The server's signature of the link */
                 sig?: string;
-                /** @description The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other is `zh-TW` */
+                /** @description The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other tag gets `en`, and none gets `zh-TW` */
                 lang?: string;
             };
             header?: never;
@@ -5099,7 +5099,7 @@ export interface operations {
     create_export_link: {
         parameters: {
             query?: {
-                /** @description The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other is `zh-TW` */
+                /** @description The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other tag gets `en`, and none gets `zh-TW` */
                 lang?: string;
             };
             header?: never;

@@ -23,8 +23,8 @@ export function parseLanguage(tag: string | null | undefined): Language | null {
 
 /**
  * Returns the person's earlier choice, or the first wanted language that the app has. A device whose languages the app
- * lacks gets English; one that names none gets Chinese, as the server's messages do (`FALLBACK` of
- * `server/src/features/line_message/texts.rs`).
+ * lacks gets English; one that names none gets Chinese. The server chooses in the same way (`Language::choose` of
+ * core), but the page needs its language before it has the wasm.
  */
 export function preferredLanguage(wanted: readonly string[]): Language {
   const chosen = parseLanguage(readText("language"));

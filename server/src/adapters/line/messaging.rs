@@ -56,8 +56,8 @@ pub(crate) struct Quota {
 /// A friend of the official account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Friend {
-    /// The language of LINE on the friend's device, if the service speaks it.
-    pub(crate) language: Option<Language>,
+    /// The language for the friend's device, chosen by that of LINE.
+    pub(crate) language: Language,
 }
 
 #[derive(Deserialize)]
@@ -141,9 +141,8 @@ impl MessagingClient {
             status @ (401 | 403) => Err(MessagingError::AccessToken(status)),
             _ => {
                 let profile: Profile = json_of(check_status(Ok(response))?).await?;
-                let primary = profile.language.split('-').next().unwrap_or_default();
                 Ok(Some(Friend {
-                    language: Language::find(primary),
+                    language: Language::choose([&*profile.language]),
                 }))
             }
         }

@@ -147,8 +147,6 @@ impl Answers {
         }
         let friend = self.client.find_friend(&event.line_user_id).await;
         let friend = friend.ok().flatten();
-        friend
-            .and_then(|friend| friend.language)
-            .unwrap_or(texts::FALLBACK)
+        friend.map_or(texts::FALLBACK, |friend| friend.language)
     }
 }

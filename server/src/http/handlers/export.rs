@@ -37,22 +37,22 @@ pub(crate) struct PageLanguage(Language);
 
 #[derive(Debug, Deserialize)]
 struct LanguageQuery {
-    lang: Option<Language>,
+    #[serde(default)]
+    lang: String,
 }
 
 impl<'a> FromRequest<'a> for PageLanguage {
-    /// Chooses the language of most members if the query names none that we have, because no export may
-    /// fail over the language of its page.
+    /// Never refuses, because no export may fail over the language of its page.
     async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
         let query = Query::<LanguageQuery>::from_request(request, body).await;
-        let named = query.ok().and_then(|Query(query)| query.lang);
-        Ok(Self(named.unwrap_or(Language::TraditionalChinese)))
+        let tag = query.map(|Query(query)| query.lang).unwrap_or_default();
+        Ok(Self(Language::choose([&*tag])))
     }
 }
 
 #[utoipa::path(
     post, path = "/user/export", operation_id = "create_export_link", security(("bearer" = [])),
-    params(("lang" = Option<String>, Query, description = "The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other is `zh-TW`")),
+    params(("lang" = Option<String>, Query, description = "The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other tag gets `en`, and none gets `zh-TW`")),
     responses((status = 200, body = ExportLinkResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
@@ -116,7 +116,7 @@ impl<'a> FromRequest<'a> for ExportAuthority {
         ("session" = Option<String>, Query, description = "A link, with `exp` and `sig`, instead of a bearer token"),
         ("exp" = Option<String>, Query, description = "The Unix time, in seconds, at which the link expires"),
         ("sig" = Option<String>, Query, description = "The server's signature of the link"),
-        ("lang" = Option<String>, Query, description = "The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other is `zh-TW`"),
+        ("lang" = Option<String>, Query, description = "The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other tag gets `en`, and none gets `zh-TW`"),
     ),
     security(("bearer" = []), ()),
     responses(
