@@ -1,7 +1,6 @@
 /**
  * Writes a sentence in place of the knot if the app cannot start: a browser that is too old, one that
- * blocks the site's data, or any error that no other code catches before the first page is drawn. It also
- * requests the configuration, while the browser still loads the app.
+ * blocks the site's data, or any error that no other code catches before the first page is drawn.
  * It is a classic script of ES3, because an old browser drops a script with a single new word.
  */
 (function () {
@@ -82,9 +81,4 @@
   }
   window.addEventListener("error", onFailure, true);
   window.addEventListener("unhandledrejection", onFailure);
-  // WebKit does not use a preload for a `fetch`, and requested the configuration twice.
-  if (window.fetch) {
-    window.earlyConfig = fetch("/config.json");
-    window.earlyConfig.then(null, function () {});
-  }
 })();

@@ -1,11 +1,14 @@
-/** Compresses each text of the build, for the browsers that can unpack it. */
+/**
+ * Compresses each text of the build, for the browsers that can unpack it. The server writes the configuration into
+ * the HTML and compresses that itself.
+ */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const compressible = /\.(css|html|js|json|svg|wasm)$/;
+const compressible = /\.(css|js|json|svg|wasm)$/;
 /** The size below which the response headers weigh as much as compression saves. */
 const minBytes = 1024;
 

@@ -214,7 +214,7 @@ export class Person extends Part implements FormPage {
 
   /** Becomes this user of the mock. The next load of the page reads it. */
   async becomes({ userId }: { userId: string }): Promise<void> {
-    await this.open("/logo.svg");
+    await this.open("/loading.css");
     await this.run((id) => localStorage.setItem("enmusubi:mockUserId", id), userId);
   }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchRouteRule } from "../api/route-rules";
 import { loadLineRulesOrFallback } from "../core/load";
 import { activate } from "../i18n/load";
-import { fetchConfig, publicConfig } from "../lib/config";
+import { loadConfig, publicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
 import * as liff from "../liff/liff";
 import { identifyMember } from "../person/identify-member";
@@ -22,7 +22,7 @@ vi.mock(import("../person/identify-member"));
 vi.mock(import("../routes/page-parts"));
 vi.mock(import("../lib/config"), async (original) => ({
   ...(await original()),
-  fetchConfig: vi.fn(),
+  loadConfig: vi.fn(),
   publicConfig: vi.fn(),
   addFriendUrl: () => "https://line.me/R/ti/p/%40bot",
 }));
@@ -40,7 +40,7 @@ const here = () => window.location.pathname + window.location.search + window.lo
 beforeEach(() => {
   vi.resetAllMocks();
   vi.spyOn(window.location, "replace").mockImplementation(replace);
-  vi.mocked(fetchConfig).mockResolvedValue(testConfig);
+  vi.mocked(loadConfig).mockResolvedValue(testConfig);
   vi.mocked(publicConfig).mockReturnValue(testConfig);
   vi.mocked(fetchRouteRule).mockResolvedValue(null);
   vi.mocked(liff.initLiff).mockResolvedValue();
@@ -114,7 +114,7 @@ describe("the start-up", () => {
   });
 
   it.each([
-    ["config", () => vi.mocked(fetchConfig).mockRejectedValue(new Error("down"))],
+    ["config", () => vi.mocked(loadConfig).mockRejectedValue(new Error("down"))],
     ["liff", () => vi.mocked(liff.initLiff).mockRejectedValue({ code: "INIT_FAILED" })],
     ["friendship", () => vi.mocked(liff.fetchFriendship).mockRejectedValue({ code: "500" })],
     ["person", () => vi.mocked(liff.loadLiffUser).mockRejectedValue({ code: "401" })],

@@ -4,7 +4,7 @@ import { isResubmissionQueued } from "../features/registration/outbox/outbox-sto
 import { addressOf, resolveNavigation } from "../guards/resolve-navigation";
 import { preferredLanguage } from "../i18n/languages";
 import { activate, activateFallbackMessages } from "../i18n/load";
-import { fetchConfig } from "../lib/config";
+import { loadConfig } from "../lib/config";
 import { paths, routeOf } from "../lib/paths";
 import { within } from "../lib/time-limit";
 import {
@@ -45,7 +45,7 @@ export async function startUp(): Promise<Start> {
   const language = activate(preferredLanguage(navigator.languages));
   language.catch(() => undefined);
   try {
-    const config = await fetchConfig();
+    const config = await loadConfig();
     if (leaveThisBrowser()) return leaving;
     if (!isDevPage) void fetchRouteRule(window.location.pathname);
 

@@ -6,6 +6,7 @@ import { reviewPaths, reviewRouteOf } from "../lib/paths";
 import { Link } from "../navigation/link";
 import { navigate, usePlace } from "../navigation/navigation";
 import { addToast } from "../toasts/toasts";
+import logo from "../ui/logo.svg";
 import { ShortcutSwitch } from "./keys";
 import { LanguageSelect } from "./language-select";
 import { signOut, useReviewSession } from "./session";
@@ -83,7 +84,7 @@ function Bar() {
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-3 sm:px-6">
         <span className="flex min-h-12 items-center gap-2 font-bold">
-          <img src="/logo.svg" alt="" className="size-6" />
+          <img src={logo} alt="" className="size-6" />
           <span className="max-sm:sr-only">{t("console.name")}</span>
         </span>
         {session ? (

@@ -4,7 +4,7 @@ import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
 import { preferredLanguage } from "../i18n/languages";
 import { activateConsole } from "../i18n/load-console";
-import { fetchConfig } from "../lib/config";
+import { loadConfig } from "../lib/config";
 import { reviewRouteOf } from "../lib/paths";
 import { surfaceOf } from "../lib/surface";
 import { describe, logger, logUncaught } from "../logger/logger";
@@ -35,7 +35,7 @@ export async function start(): Promise<void> {
     if (reviewRouteOf(window.location.pathname) === "enrol") window.location.reload();
   });
   try {
-    await Promise.all([language, fetchConfig()]);
+    await Promise.all([language, loadConfig()]);
     if (reviewRouteOf(window.location.pathname) !== "enrol") await loadReviewer();
   } catch (error) {
     logger.warn(`the console did not start: ${describe(error)}`);

@@ -1,33 +1,28 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fetchConfig } from "./config";
+import { afterEach, expect, it, vi } from "vitest";
+import { loadConfig } from "./config";
 import { testConfig } from "./config.testing";
 
-const fetch = vi.fn();
-
-beforeEach(() => {
-  fetch.mockReset().mockImplementation(async () => Response.json(testConfig));
-  vi.stubGlobal("fetch", fetch);
-});
 afterEach(() => {
-  window.earlyConfig = undefined;
+  document.head.innerHTML = "";
   vi.unstubAllGlobals();
 });
 
-it("takes the answer that the page requested before its code was there, and requests no other", async () => {
-  window.earlyConfig = Promise.resolve(Response.json({ ...testConfig, buildId: "early" }));
-  expect(await fetchConfig()).toMatchObject({ buildId: "early" });
+it("takes the configuration that the server has written into the page, and requests none", async () => {
+  const fetch = vi.fn();
+  vi.stubGlobal("fetch", fetch);
+  const block = document.createElement("script");
+  block.id = "config";
+  block.type = "application/json";
+  block.textContent = JSON.stringify({ ...testConfig, buildId: "written" });
+  document.head.append(block);
+  expect(await loadConfig()).toEqual({ ...testConfig, buildId: "written" });
   expect(fetch).not.toHaveBeenCalled();
-  // The body of an answer can be read once.
-  expect(await fetchConfig()).toEqual(testConfig);
 });
 
-it.each([
-  ["failed", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ["was refused", async () => new Response(null, { status: 503 })],
-  ["was not made", () => undefined],
-])("requests the configuration if the early request %s", async (_, early) => {
-  window.earlyConfig = early();
-  window.earlyConfig?.catch(() => undefined);
-  expect(await fetchConfig()).toEqual(testConfig);
-  expect(fetch).toHaveBeenCalledOnce();
+it("requests the configuration from a development server, and says how that failed", async () => {
+  const fetch = vi.fn(async () => Response.json(testConfig));
+  vi.stubGlobal("fetch", fetch);
+  expect(await loadConfig()).toEqual(testConfig);
+  fetch.mockResolvedValue(new Response(null, { status: 503 }));
+  await expect(loadConfig()).rejects.toThrow("config.json answered 503");
 });

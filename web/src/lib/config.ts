@@ -5,8 +5,6 @@ declare global {
   interface Window {
     /** True if the browser is older than those of `vite/browsers.ts`: `public/start.js` has said so. */
     isTooOld?: boolean;
-    /** The answer that `public/start.js` has requested. */
-    earlyConfig?: Promise<Response>;
   }
 }
 
@@ -32,35 +30,27 @@ const timeoutMs = 15_000;
 
 let config: PublicConfig | undefined;
 
-/** Fetches the configuration. The start-up calls it once, before everything else. */
-export async function fetchConfig(): Promise<PublicConfig> {
-  const answer = (await takeEarlyAnswer()) ?? (await request());
+/** Loads the configuration. The start-up calls it once, before everything else. */
+export async function loadConfig(): Promise<PublicConfig> {
+  const written = document.getElementById("config")?.textContent;
+  config = written ? (JSON.parse(written) as PublicConfig) : await request();
+  return config;
+}
+
+/** Requests the configuration for the HTML of a development server, into which our server writes nothing. */
+async function request(): Promise<PublicConfig> {
+  const answer = await fetch("/config.json", { signal: timeLimit(timeoutMs) });
   if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
-  config = (await within(timeoutMs, answer.json())) as PublicConfig;
-  return config;
+  return (await within(timeoutMs, answer.json())) as PublicConfig;
 }
 
-const request = () => fetch("/config.json", { signal: timeLimit(timeoutMs) });
-
-/** Returns the answer to the request that the page made before its code was there, or null if it failed. */
-async function takeEarlyAnswer(): Promise<Response | null> {
-  const { earlyConfig } = window;
-  window.earlyConfig = undefined;
-  if (!earlyConfig) return null;
-  const answer = await within(
-    timeoutMs,
-    earlyConfig.catch(() => null),
-  );
-  return answer?.ok ? answer : null;
-}
-
-/** Returns the configuration that the start-up has fetched. */
+/** Returns the configuration that the start-up has loaded. */
 export function publicConfig(): PublicConfig {
-  if (!config) throw new Error("the start-up has not fetched the configuration yet");
+  if (!config) throw new Error("the start-up has not loaded the configuration yet");
   return config;
 }
 
-/** Returns the configuration, or null before the start-up has fetched it. */
+/** Returns the configuration, or null before the start-up has loaded it. */
 export function findConfig(): PublicConfig | null {
   return config ?? null;
 }

@@ -13,8 +13,8 @@ const messages = () => sent.map(({ message }) => message);
 /** Returns a logger without any lines, with the configuration of a page that has started. */
 async function freshLogger({ hasConfig = true } = {}) {
   vi.resetModules();
-  const { fetchConfig } = await import("../lib/config");
-  if (hasConfig) await fetchConfig();
+  const { loadConfig } = await import("../lib/config");
+  if (hasConfig) await loadConfig();
   return await import("./logger");
 }
 

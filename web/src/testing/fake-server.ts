@@ -7,7 +7,7 @@ import { setupServer } from "msw/node";
 import { createOpenApiHttp } from "openapi-msw";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { components, paths } from "../api/schema";
-import { fetchConfig, type PublicConfig } from "../lib/config";
+import { loadConfig, type PublicConfig } from "../lib/config";
 import { testConfig } from "../lib/config.testing";
 
 type ErrorBody = components["schemas"]["ErrorResponse"];
@@ -55,7 +55,7 @@ export function startFakeServer(
         if (isOfApi(request)) unhandled.push(nameOf(request));
       },
     });
-    await fetchConfig();
+    await loadConfig();
   });
   // A call of the test before may be tried again between the two, and is answered as before.
   beforeEach(() => server.resetHandlers());

@@ -1,4 +1,6 @@
 /** The app's mark, a red thread tied in a knot, as it stands above the title of a page. */
+import logo from "./logo.svg";
+
 interface Props {
   /** The HTTP status of an error page, for the person who reports it. */
   status?: number;
@@ -7,7 +9,7 @@ interface Props {
 export function Knot({ status }: Props) {
   return (
     <>
-      <img src="/logo.svg" alt="" className="size-14" />
+      <img src={logo} alt="" className="size-14" />
       {status ? <p className="font-mono text-sm text-muted">{status}</p> : null}
     </>
   );

@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { activate, loadNamespaces } from "../../i18n/load";
-import { fetchConfig } from "../../lib/config";
+import { loadConfig } from "../../lib/config";
 import { testConfig } from "../../lib/config.testing";
 import { api, breakConnection, startFakeServer } from "../../testing/fake-server";
 import { MailsSection } from "./mails-section";
@@ -54,7 +54,7 @@ it("says that there is no mail, and that the mails did not load", async () => {
 
 it("draws nothing if the server really sends mails", async () => {
   server.use(api.untyped.get("/config.json", () => Response.json(testConfig)));
-  await fetchConfig();
+  await loadConfig();
   show();
   expect(screen.queryByRole("heading")).toBeNull();
   expect(server.requests).toEqual([]);

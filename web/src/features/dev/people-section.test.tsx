@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { activate, loadNamespaces } from "../../i18n/load";
-import { fetchConfig } from "../../lib/config";
+import { loadConfig } from "../../lib/config";
 import { testConfig } from "../../lib/config.testing";
 import { getStage, setStage } from "../../person/stage";
 import { api, refuse, startFakeServer } from "../../testing/fake-server";
@@ -98,7 +98,7 @@ it("asks for a LINE user first", () => {
 
 it("draws nothing if LINE is real", async () => {
   server.use(api.untyped.get("/config.json", () => Response.json(testConfig)));
-  await fetchConfig();
+  await loadConfig();
   show();
   expect(screen.queryByRole("heading")).toBeNull();
 });

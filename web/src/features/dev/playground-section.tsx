@@ -7,6 +7,7 @@ import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Icon, iconNames } from "../../ui/icon";
+import logo from "../../ui/logo.svg";
 import { Progress } from "../../ui/progress";
 import { Tooltip } from "../../ui/tooltip";
 
@@ -117,7 +118,7 @@ function DrawnPlayground() {
         {avatarSizes.map((size) => (
           <Avatar key={size} alt={t("dev.avatar")} size={size} />
         ))}
-        <Avatar alt={t("dev.avatarWithPicture")} src="/logo.svg" size="3xl" />
+        <Avatar alt={t("dev.avatarWithPicture")} src={logo} size="3xl" />
       </div>
       <h3 className="font-semibold">{t("dev.progress")}</h3>
       <Progresses />
