@@ -1,6 +1,7 @@
 /** The keys of the console: single letters that are printed on their buttons. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useText } from "../i18n/use-text";
+import { isOfInputMethod } from "../lib/input-method";
 import { createStore, useStore } from "../lib/store";
 import { useTopDialog } from "../lib/top-layer";
 import { readText, writeText } from "../storage/local";
@@ -44,8 +45,8 @@ export function useKeys(keys: KeyMap): void {
 }
 
 function isPlain(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event;
-  return !(ctrlKey || metaKey || altKey || shiftKey || repeat || isComposing);
+  const { ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+  return !(ctrlKey || metaKey || altKey || shiftKey || repeat || isOfInputMethod(event));
 }
 
 /** Returns the letter, which a keyboard in Chinese or Japanese names only by the place of its key. */

@@ -1,5 +1,5 @@
 /** Keeps the form of the facts while the member moves between its pages and the list of them. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { openPhotos } from "../registration/photos/photo-actions";
 import { type FactsForm, openFacts, openFactsWithPhotos } from "./facts-form";
 
@@ -18,8 +18,6 @@ interface FactsFormState {
 export function useFactsForm(opening: Opening, mayReopen: boolean): FactsFormState {
   const [form, setForm] = useState<FactsForm | null>(null);
   const [nOpened, setNOpened] = useState(0);
-  const latest = useRef(opening);
-  latest.current = opening;
   const shown = useRef({ form, key: "" });
   const { info, changes } = opening;
   const key = JSON.stringify([info.profile, changes.changes, nOpened]);
@@ -28,13 +26,14 @@ export function useFactsForm(opening: Opening, mayReopen: boolean): FactsFormSta
     shown.current = { form: opened, key: openedKey };
     setForm(opened);
   }, []);
+  const openLatest = useEffectEvent(() => openFacts(opening));
   useEffect(() => {
     const { form: before, key: keyBefore } = shown.current;
     if (keyBefore === key || (before && !mayReopen)) return;
     let isWanted = true;
     const open = async () => {
       await before?.store.files.untilStored();
-      const opened = await openFacts(latest.current);
+      const opened = await openLatest();
       if (isWanted) show(opened, key);
     };
     void open();
@@ -44,10 +43,10 @@ export function useFactsForm(opening: Opening, mayReopen: boolean): FactsFormSta
   }, [key, mayReopen, show]);
   useEffect(() => (form ? openPhotos(form.store.files) : undefined), [form]);
 
-  const openWithPhotos = useCallback(async () => {
+  const openWithPhotos = async () => {
     const { form: before, key: openedKey } = shown.current;
-    if (before) show(await openFactsWithPhotos(latest.current, before), openedKey);
-  }, [show]);
+    if (before) show(await openFactsWithPhotos(opening, before), openedKey);
+  };
   const reopen = useCallback(() => setNOpened((count) => count + 1), []);
   return { form, reopen, openWithPhotos };
 }

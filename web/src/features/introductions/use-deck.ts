@@ -10,7 +10,7 @@ export interface Deck {
   answered: readonly Introduction[];
 }
 
-/** A browser fires timers of more than 24 days at once. */
+/** `setTimeout` overflows after 24.8 days and fires immediately, so a timer waits a day at most. */
 const longestTimerMs = 24 * 60 * 60_000;
 
 /** Sorts the introductions. An answer that waits in the outbox counts as given. */

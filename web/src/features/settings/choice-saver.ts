@@ -42,7 +42,7 @@ export class ChoiceSaver<Choices extends object> {
         this.resource.change(() => answer);
       } catch (error) {
         failure = failureCode(error);
-        // An answer that is lost says nothing about what the server has stored; E008 leaves the page.
+        // Without an answer, we do not know what the server stored, so we ask it. E008 leaves the page.
         if (failure === "network" || hasCode(error, "E008")) void this.resource.refresh();
       }
       this.store.set({ wanted: this.unsent(change), latest: { names, failure } });
