@@ -1,7 +1,7 @@
 /** Says that the start failed and what the person can do, with LINE's code for its support. */
-import { useEffect } from "react";
 import { useText } from "../i18n/use-text";
 import { isBot } from "../lib/bots";
+import { useListener } from "../lib/use-listener";
 import { logoutOfLine } from "../liff/liff";
 import {
   type LineError,
@@ -19,11 +19,8 @@ import { Page } from "../ui/page";
 
 export function StartFailed({ step, error }: StartFailure) {
   const t = useText();
-  useEffect(() => {
-    // When the network is back, try again at once.
-    window.addEventListener("online", reload);
-    return () => window.removeEventListener("online", reload);
-  }, []);
+  // When the network is back, try again at once.
+  useListener(window, "online", reload);
   const lineError = lineErrorOf(error);
   // Search results and link previews would show the error instead of the app.
   if (isBot(navigator.userAgent)) return null;

@@ -1,9 +1,10 @@
 /** The keys of the console: single letters that are printed on their buttons. */
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
 import { useText } from "../i18n/use-text";
 import { isOfInputMethod } from "../lib/input-method";
 import { createStore, useStore } from "../lib/store";
 import { useTopDialog } from "../lib/top-layer";
+import { useListener } from "../lib/use-listener";
 import { readText, writeText } from "../storage/local";
 
 /** A letter and what it does. An entry that is undefined does nothing at the moment. */
@@ -26,22 +27,14 @@ export function setShortcuts(isOn: boolean): void {
 export function useKeys(keys: KeyMap): void {
   const isOn = useShortcuts();
   const dialog = useTopDialog();
-  const run = useEffectEvent((event: KeyboardEvent) => {
+  const run = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isPlain(event) || isTyped(event.target)) return;
     const act = keys[letterOf(event)];
     if (!act) return;
     event.preventDefault();
     act();
-  });
-  const isListening = isOn && dialog === null;
-  useEffect(() => {
-    if (!isListening) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isPlain(event) || isTyped(event.target)) return;
-      run(event);
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [isListening]);
+  };
+  useListener(document, "keydown", run, { isOn: isOn && dialog === null });
 }
 
 function isPlain(event: KeyboardEvent): boolean {

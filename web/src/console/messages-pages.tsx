@@ -1,8 +1,9 @@
 /** The pages of the console that only say something. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { failureCode } from "../api/error";
 import { useText } from "../i18n/use-text";
 import { reviewPaths } from "../lib/paths";
+import { useListener } from "../lib/use-listener";
 import { Link } from "../navigation/link";
 import { usePlace } from "../navigation/navigation";
 import { Button, buttonClass } from "../ui/button";
@@ -38,10 +39,7 @@ export function InLine() {
 /** Says that the console could not start, and starts again when the network is back. */
 export function StartFailed({ error }: { error: unknown }) {
   const t = useText();
-  useEffect(() => {
-    window.addEventListener("online", reload);
-    return () => window.removeEventListener("online", reload);
-  }, []);
+  useListener(window, "online", reload);
   return (
     <Page title={t("console.startFailed")} documentTitle={t("console.name")}>
       <p>{t(`failure.${failureCode(error)}`)}</p>

@@ -1,22 +1,14 @@
 /** Times and durations in the language of the page, and a clock that draws a component again. */
 import { i18n } from "@lingui/core";
-import { useEffect, useState } from "react";
 import { serverNowMs } from "../api/review-client";
+import { useNow } from "../lib/use-now";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Returns the time of the server's clock, and draws the component again every `everyMs`. */
-export function useNow(everyMs: number): number {
-  const [nowMs, setNow] = useState(serverNowMs);
-  useEffect(() => {
-    setNow(serverNowMs());
-    const timer = setInterval(() => setNow(serverNowMs()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return nowMs;
-}
+export const useServerNow = (everyMs: number): number => useNow(everyMs, serverNowMs);
 
 /** Formats a time of today as the time of day, and any other with its date. */
 export function formatTime(at: string | number, nowMs = serverNowMs()): string {

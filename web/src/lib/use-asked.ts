@@ -10,9 +10,13 @@ interface Asked<Answer> {
   retry: () => void;
 }
 
-/** Asks once, and again at each `retry`, which also forgets the answer or the error before it. */
-export function useAsked<Answer>(ask: () => Promise<Answer>): Asked<Answer> {
-  const [attempt, setAttempt] = useState(0);
+/**
+ * Asks once, and again at each `retry` and for another subject. Both also forget the answer or the error before
+ * them.
+ */
+export function useAsked<Answer>(ask: () => Promise<Answer>, subject = ""): Asked<Answer> {
+  const [nRetries, setRetries] = useState(0);
+  const attempt = `${nRetries} ${subject}`;
   const [last, setLast] = useState({
     attempt,
     answer: null as Answer | null,
@@ -30,5 +34,5 @@ export function useAsked<Answer>(ask: () => Promise<Answer>): Asked<Answer> {
     };
   }, [attempt]);
   const { answer, error } = last.attempt === attempt ? last : { answer: null, error: null };
-  return { answer, error, retry: () => setAttempt(attempt + 1) };
+  return { answer, error, retry: () => setRetries(nRetries + 1) };
 }

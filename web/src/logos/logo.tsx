@@ -1,6 +1,6 @@
 /** An employer's logo by its name in an icon set. Its box is there at once, its lines come from our server. */
-import { type ComponentType, useEffect, useState } from "react";
 import { whenIdle } from "../lib/idle";
+import { useAsked } from "../lib/use-asked";
 import { logger } from "../logger/logger";
 
 /** The name of a logo in an icon set. */
@@ -13,8 +13,6 @@ interface Props {
   load?: typeof loadLibrary;
 }
 
-type Drawing = ComponentType<{ icon: string; width: string; height: string; ssr: boolean }>;
-
 /** Waits until the page is idle, because its words matter more than logos. */
 const loadLibrary = () => whenIdle().then(() => import("./iconify"));
 
@@ -23,27 +21,22 @@ const warned = new Set<string>();
 
 /** Decoration: the employer's name stands beside it. */
 export function Logo({ name, className = "size-5", load = loadLibrary }: Props) {
-  const [loaded, setLoaded] = useState<{ name: string; Drawing: Drawing }>();
-
-  useEffect(() => {
-    let isWanted = true;
-    load()
-      .then(async ({ loadLogo, Drawing }) => {
-        await loadLogo(name);
-        if (isWanted) setLoaded({ name, Drawing });
-      })
-      .catch(() => warnOnce(name));
-    return () => {
-      isWanted = false;
-    };
-  }, [name, load]);
-
+  const { answer: loaded } = useAsked(async () => {
+    try {
+      const { loadLogo, Drawing } = await load();
+      await loadLogo(name);
+      return { Drawing };
+    } catch {
+      warnOnce(name);
+      return null;
+    }
+  }, name);
   return (
     <span
       aria-hidden="true"
       className={`inline-block shrink-0 overflow-hidden align-middle ${className}`}
     >
-      {loaded?.name === name ? <loaded.Drawing icon={name} width="100%" height="100%" ssr /> : null}
+      {loaded ? <loaded.Drawing icon={name} width="100%" height="100%" ssr /> : null}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** Draws the mounted overlays. */
-import { Component, type ReactNode, useEffect } from "react";
+import { Component, type ReactNode } from "react";
+import { useListener } from "../lib/use-listener";
 import { logger } from "../logger/logger";
 import {
   closeOverlay,
@@ -14,10 +15,7 @@ export function OverlayArea() {
   const overlays = useOverlays();
 
   // Back and Forward leave the page that the overlay belongs to.
-  useEffect(() => {
-    window.addEventListener("popstate", unmountAllOverlays);
-    return () => window.removeEventListener("popstate", unmountAllOverlays);
-  }, []);
+  useListener(window, "popstate", unmountAllOverlays);
 
   return overlays.map((overlay) => (
     <OverlayErrorBoundary key={overlay.id} id={overlay.id}>

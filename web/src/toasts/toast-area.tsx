@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { createPortal } from "react-dom";
 import { useText } from "../i18n/use-text";
 import { useTopDialog } from "../lib/top-layer";
+import { useListener } from "../lib/use-listener";
 import { ToastCard } from "./toast-card";
 import { closeToast, pauseToast, resumeToast, type Toast, useToasts } from "./toasts";
 
@@ -36,28 +37,18 @@ function Region() {
   }, [toasts]);
 
   // The finger may be lifted anywhere, also after its toast was removed.
-  useEffect(() => {
-    if (!isTouched) return;
-    const end = () => setTouched(false);
-    document.addEventListener("pointerup", end);
-    document.addEventListener("pointercancel", end);
-    return () => {
-      document.removeEventListener("pointerup", end);
-      document.removeEventListener("pointercancel", end);
-    };
-  }, [isTouched]);
+  const lift = () => setTouched(false);
+  useListener(document, "pointerup", lift, { isOn: isTouched });
+  useListener(document, "pointercancel", lift, { isOn: isTouched });
 
-  useEffect(() => {
-    function focusOnKey(event: globalThis.KeyboardEvent) {
-      const isKey = event.key === "F8" || (event.altKey && event.code === "KeyT");
-      if (!isKey || isEmpty) return;
-      event.preventDefault();
-      region.current?.focus();
-    }
-    // While capturing, because dialogs stop the event on its way up.
-    document.addEventListener("keydown", focusOnKey, true);
-    return () => document.removeEventListener("keydown", focusOnKey, true);
-  }, [isEmpty]);
+  const focusOnKey = (event: globalThis.KeyboardEvent) => {
+    const isKey = event.key === "F8" || (event.altKey && event.code === "KeyT");
+    if (!isKey) return;
+    event.preventDefault();
+    region.current?.focus();
+  };
+  // While capturing, because dialogs stop the event on its way up.
+  useListener(document, "keydown", focusOnKey, { isOn: !isEmpty, capture: true });
 
   function enter({ relatedTarget }: FocusEvent) {
     if (relatedTarget && !region.current?.contains(relatedTarget)) before.current = relatedTarget;

@@ -3,11 +3,11 @@ import type { CaseSummary } from "../../api/review-cases";
 import { useText } from "../../i18n/use-text";
 import { employerText } from "../employers";
 import { Chip, Due } from "../queue/queue-list";
-import { formatTime, useNow } from "../times";
+import { formatTime, useServerNow } from "../times";
 
 export function CaseHead({ summary }: { summary: CaseSummary }) {
   const t = useText();
-  const nowMs = useNow(30_000);
+  const nowMs = useServerNow(30_000);
   const { isUrgent, isSecondLook, evidence, employerId, employerName } = summary;
   const employer = employerText(employerId, employerName);
   return (

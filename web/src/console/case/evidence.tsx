@@ -11,6 +11,7 @@ import type { MessageId } from "../../i18n/message-id";
 import { useText } from "../../i18n/use-text";
 import { thumbhashUrl } from "../../image/thumbhash";
 import { useIsShown } from "../../lib/is-shown";
+import { useSecondsUntil } from "../../lib/use-now";
 import { Button, buttonClass, Spinner } from "../../ui/button";
 import { DocumentPicture } from "../../ui/document-picture";
 import { Icon } from "../../ui/icon";
@@ -190,12 +191,7 @@ function Picture({ file, url }: { file: EvidenceFile; url: string }) {
 
 function Countdown({ endsAtMs }: { endsAtMs: number }) {
   const t = useText();
-  const [nowMs, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
+  const seconds = useSecondsUntil(endsAtMs);
   return (
     <span className="text-sm text-muted tabular-nums">
       {t("console.evidence.hidesIn", { seconds })}

@@ -5,7 +5,7 @@
  */
 import type { I18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { CaseAction, CaseFacts, CaseKind, Reason } from "../../api/review-cases";
 import type { ReviewStatus } from "../../core/core";
 import { LatestDecision } from "../../features/edit/latest-decision";
@@ -14,6 +14,7 @@ import { StatusCard } from "../../features/profile/status-card";
 import { type Language, languageNames, languages } from "../../i18n/languages";
 import { loadMembersMessages } from "../../i18n/load-console";
 import { currentLanguage, useText } from "../../i18n/use-text";
+import { useAsked } from "../../lib/use-asked";
 import { Spinner } from "../../ui/button";
 import { surfaceClass } from "../../ui/card";
 
@@ -114,16 +115,6 @@ function ChangeMessage({ action, facts, reasons }: Omit<Props, "kind">) {
 }
 
 function useMembersMessages(language: Language): I18n | "failed" | null {
-  const [loaded, setLoaded] = useState<I18n | "failed" | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    loadMembersMessages(language).then(
-      (messages) => isWanted && setLoaded(messages),
-      () => isWanted && setLoaded("failed"),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [language]);
-  return loaded;
+  const { answer, error } = useAsked(() => loadMembersMessages(language), language);
+  return error === null ? answer : "failed";
 }

@@ -3,7 +3,7 @@ import type { CaseSummary } from "../../api/review-cases";
 import { type Text, useText } from "../../i18n/use-text";
 import { Icon } from "../../ui/icon";
 import { employerText } from "../employers";
-import { formatDuration, formatTime, useNow } from "../times";
+import { formatDuration, formatTime, useServerNow } from "../times";
 
 interface Props {
   cases: readonly CaseSummary[];
@@ -17,7 +17,7 @@ const columns =
 
 export function QueueList({ cases, isFiltered, onOpen }: Props) {
   const t = useText();
-  const nowMs = useNow(30_000);
+  const nowMs = useServerNow(30_000);
   if (cases.length === 0) {
     return (
       <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-line px-4 py-16 text-center">

@@ -2,7 +2,7 @@
 import { useText } from "../../i18n/use-text";
 import { Button } from "../../ui/button";
 import { Key, useKeys } from "../keys";
-import { useNow } from "../times";
+import { useServerNow } from "../times";
 import { type Decided, undoLatest, useUndo } from "./undo";
 
 export function UndoBar() {
@@ -16,7 +16,7 @@ export function UndoBar() {
 
 function Offer({ decided, isBusy }: { decided: Decided; isBusy: boolean }) {
   const t = useText();
-  const leftS = Math.max(0, Math.ceil((decided.effectAtMs - useNow(500)) / 1000));
+  const leftS = Math.max(0, Math.ceil((decided.effectAtMs - useServerNow(500)) / 1000));
   return (
     <div className="bg-ink text-bg">
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-3 sm:px-6">

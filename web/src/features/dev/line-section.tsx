@@ -1,7 +1,8 @@
 /** LINE's own flows, each with a form that tries it. */
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useText } from "../../i18n/use-text";
 import { findConfig } from "../../lib/config";
+import { useAsked } from "../../lib/use-asked";
 import { type Line, loadLine } from "../../liff/flows/load";
 import { Banner } from "../../ui/banner";
 import { Spinner } from "../../ui/button";
@@ -18,18 +19,8 @@ interface LineState {
 
 /** Loads LINE's flows with the page: after a tap, a flow has to start at once to be able to open windows. */
 export function useLine(): LineState {
-  const [state, setState] = useState<LineState>({ line: null, hasFailed: false });
-  useEffect(() => {
-    let isWanted = true;
-    loadLine().then(
-      (line) => isWanted && setState({ line, hasFailed: false }),
-      () => isWanted && setState({ line: null, hasFailed: true }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, []);
-  return state;
+  const { answer: line, error } = useAsked(loadLine);
+  return { line, hasFailed: error !== null };
 }
 
 export function LineSection({ line, hasFailed }: LineState) {

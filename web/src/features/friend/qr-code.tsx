@@ -1,5 +1,5 @@
 /** An address as a QR code, which a phone can read from this screen. */
-import { useEffect, useState } from "react";
+import { useAsked } from "../../lib/use-asked";
 
 interface Props {
   address: string;
@@ -9,25 +9,16 @@ interface Props {
 
 /** Draws the modules as one SVG path, dark on light in every colour scheme: phones read no other codes. */
 export function QrCode({ address, label }: Props) {
-  const [code, setCode] = useState<{ size: number; path: string } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    // The page says the same in words, so it works without the code.
-    import("uqr").then(
-      ({ encode }) => {
-        // ISO 18004 asks for a margin of four modules. Without it some readers do not find the code.
-        const { size, data } = encode(address, { ecc: "M", border: 4 });
-        const path = data.flatMap((row, y) =>
-          row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
-        );
-        if (wanted) setCode({ size, path: path.join("") });
-      },
-      () => undefined,
+  // The page says the same in words, so it works without the code.
+  const { answer: code } = useAsked(async () => {
+    const { encode } = await import("uqr");
+    // ISO 18004 asks for a margin of four modules. Without it some readers do not find the code.
+    const { size, data } = encode(address, { ecc: "M", border: 4 });
+    const path = data.flatMap((row, y) =>
+      row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
     );
-    return () => {
-      wanted = false;
-    };
-  }, [address]);
+    return { size, path: path.join("") };
+  }, address);
   if (!code) return <div className="size-44 shrink-0 rounded-md bg-qr-light" />;
   return (
     <svg

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { type TextValues, useText } from "../../../i18n/use-text";
 import { useIsOnline } from "../../../lib/online";
 import { useAct } from "../../../lib/use-act";
+import { useSecondsUntil } from "../../../lib/use-now";
 import { addToast } from "../../../toasts/toasts";
 import { Banner } from "../../../ui/banner";
 import { Button, Spinner } from "../../../ui/button";
@@ -160,18 +161,6 @@ function describeWait(
     return { text: { id: "register.sending.busy" }, advice: `failure.${code}` };
   }
   return { text: { id: `register.sending.${isOffline ? "offline" : "unreachable"}` } };
-}
-
-/** Returns whole seconds that count down to `untilMs`; 0 without a time, or once it is over. */
-function useSecondsUntil(untilMs: number | null): number {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    if (untilMs === null) return;
-    setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [untilMs]);
-  return untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }
 
 /** Long enough to read "Sent", and too short to become a wait. */

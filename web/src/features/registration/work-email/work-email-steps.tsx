@@ -1,10 +1,11 @@
 /** The three steps of the confirmation of a work mailbox. */
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { Employer } from "../../../core/core";
 import { hasText, type Text } from "../../../i18n/use-text";
 import { findConfig } from "../../../lib/config";
 import { isComposed, isOfInputMethod } from "../../../lib/input-method";
 import { paths } from "../../../lib/paths";
+import { useSecondsUntil } from "../../../lib/use-now";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
@@ -26,7 +27,7 @@ export function AddressStep({ employer, onChanged }: StepProps) {
   const { t } = useFormTools();
   const { store, state } = useWorkEmail();
   const { record, busy, error } = state;
-  const waitSeconds = useCountdown(record.resendAtMs);
+  const waitSeconds = useSecondsUntil(record.resendAtMs);
   const input = controlId("workEmail");
   const unconfirmed = useErrorAt("verifyMethod").message;
   const domains = employer.domains.join(t("register.listSeparator"));
@@ -99,7 +100,7 @@ export function CodeStep({ employer, onChanged }: StepProps) {
   const [code, setCode] = useState("");
   const lastSent = useRef("");
   const input = useRef<HTMLInputElement>(null);
-  const waitSeconds = useCountdown(record.resendAtMs);
+  const waitSeconds = useSecondsUntil(record.resendAtMs);
   const email = record.sent?.email ?? "";
   const unconfirmed = useErrorAt("verifyMethod").message;
   const sentId = store.isUnanswered("sending") ? "maybeSentTo" : "sentTo";
@@ -274,19 +275,6 @@ function onEnter(action: () => void): (event: KeyboardEvent) => void {
     event.stopPropagation();
     action();
   };
-}
-
-/** Returns the whole seconds until a time, 0 after it, and renders once a second until then. */
-function useCountdown(untilMs: number): number {
-  const [nowMs, setNowMs] = useState(Date.now);
-  const isOver = nowMs >= untilMs;
-  useEffect(() => {
-    setNowMs(Date.now());
-    if (Date.now() >= untilMs) return;
-    const timer = setInterval(() => setNowMs(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [untilMs]);
-  return isOver ? 0 : Math.ceil((untilMs - nowMs) / 1000);
 }
 
 /** Formats seconds as `1:05`. */

@@ -1,0 +1,27 @@
+/** Events of the window and the document, for components. */
+import { useEffect, useEffectEvent } from "react";
+
+type Events = DocumentEventMap & WindowEventMap;
+
+interface Options {
+  /** False while the component needs no event. */
+  isOn?: boolean;
+  /** True to hear the event before the element that it is for, which may stop it. */
+  capture?: boolean;
+}
+
+/** Calls the listener of the latest drawing at each event. */
+export function useListener<Name extends keyof Events>(
+  target: Document | Window,
+  name: Name,
+  listener: (event: Events[Name]) => void,
+  { isOn = true, capture = false }: Options = {},
+): void {
+  const listen = useEffectEvent((event: Event) => listener(event as Events[Name]));
+  useEffect(() => {
+    if (!isOn) return;
+    const onEvent = (event: Event) => listen(event);
+    target.addEventListener(name, onEvent, capture);
+    return () => target.removeEventListener(name, onEvent, capture);
+  }, [target, name, isOn, capture]);
+}
