@@ -1,5 +1,5 @@
 /** The page of the form on which the person picks photos and puts them in order. */
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { whenIdle } from "../../../lib/idle";
 import { logger } from "../../../logger/logger";
 import { photoTypes } from "../../../pictures/limits";
@@ -120,11 +120,7 @@ function useDragOrder(
   hasOrder: boolean,
   onDrop: OnDrop,
 ): void {
-  const latest = useRef<OnDrop>(onDrop);
-  useEffect(() => {
-    latest.current = onDrop;
-  });
-
+  const drop = useEffectEvent(onDrop);
   useEffect(() => {
     if (!hasOrder) return;
     let isMounted = true;
@@ -133,7 +129,7 @@ function useDragOrder(
       await whenIdle();
       const { attachDragOrder } = await import("../photos/drag-order");
       if (isMounted && list.current) {
-        detach = attachDragOrder(list.current, (from, to) => latest.current(from, to));
+        detach = attachDragOrder(list.current, (from, to) => drop(from, to));
       }
     };
     // The dialog of each photo offers the moves too.
