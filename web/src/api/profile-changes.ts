@@ -24,9 +24,13 @@ export async function fetchChanges(): Promise<ProfileChanges> {
 }
 
 /** Proposes new values of reviewed fields. They replace the proposal that waits already. */
-export async function proposeChanges(draft: ProfileDraft): Promise<ProfileChanges> {
+export async function proposeChanges(
+  draft: ProfileDraft,
+  signal?: AbortSignal,
+): Promise<ProfileChanges> {
   const body = draft as components["schemas"]["ReviewedFields"];
-  return await call((client) => client.PUT("/user-profile/changes", { body, fetch: slowFetch }), {
+  const options = { body, fetch: slowFetch, signal };
+  return await call((client) => client.PUT("/user-profile/changes", options), {
     failureShownBy: "page",
   });
 }

@@ -3,8 +3,10 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it, vi } from "vitest";
 import "../../storage/indexed-db.testing";
 import type { ProfileChanges } from "../../api/profile-changes";
+import { sleep } from "../../lib/sleep";
 import { hasRecord } from "../../storage/records";
 import { api, breakConnection, refuse } from "../../testing/fake-server";
+import { heldBack } from "../../testing/held-back";
 import { userId } from "../registration/form/testing";
 import {
   answerWith,
@@ -33,11 +35,14 @@ const server = startEditServer({ workEmail: true });
 setEditScreen();
 
 const sent = () => bodiesOf(server, "PUT", "/user-profile/changes");
-/** Answers as the server does: the proposal waits. */
-const accept = api.put("/user-profile/changes", async ({ request, response }) => {
-  const changes = (await request.clone().json()) as ProfileChanges["changes"];
-  return response(202).json(waitingFor(changes));
-});
+/** Answers as the server does: the proposal waits. It does so once the test lets it. */
+const acceptAfter = (allowed: Promise<void>) =>
+  api.put("/user-profile/changes", async ({ request, response }) => {
+    await allowed;
+    const changes = (await request.clone().json()) as ProfileChanges["changes"];
+    return response(202).json(waitingFor(changes));
+  });
+const accept = acceptAfter(Promise.resolve());
 const region = (name: string) => screen.findByRole("region", { name });
 
 async function changeHeight(height: string): Promise<void> {
@@ -264,4 +269,19 @@ it("shows what this device knows while the server is out of reach, and says how 
   expect(await screen.findByText(/^You see what we had at/)).toBeDefined();
   await changeHeight("181");
   expect((await region("Not sent yet")).textContent).toContain("181 cm");
+});
+
+it("keeps what is typed after a cancel, although the cancelled proposal arrives late", async () => {
+  const proposed = heldBack();
+  server.use(acceptAfter(proposed.promise));
+  await openList();
+  await changeHeight("181");
+  await press("Send for review");
+  await waitFor(async () => expect(await sent()).toHaveLength(1));
+  await press("Cancel and edit");
+  await changeHeight("182");
+  proposed.resolve();
+  await act(() => sleep(50));
+  await openList();
+  expect((await region("Not sent yet")).textContent).toContain("182 cm");
 });

@@ -33,7 +33,7 @@ interface Sending {
   signal: AbortSignal;
 }
 
-/** Never throws. Once the server has the changes, this device deletes them. */
+/** Never throws. Once the server has the changes, this device deletes them, unless the member has cancelled. */
 export async function sendFacts(
   { store }: FactsForm,
   { onProgress, signal }: Sending,
@@ -43,9 +43,9 @@ export async function sendFacts(
     requestToken: () => asMember(async () => undefined),
     uploadTempFile: (file, purpose, onUpload, uploadSignal) =>
       asMember(() => uploadAsMember(file, purpose, onUpload, uploadSignal)),
-    send: async (payload) => {
+    send: async (payload, _key, sendSignal) => {
       if (Object.keys(payload).length === 0) return await asMember(withdrawChanges);
-      changes = await asMember(() => proposeChanges(payload));
+      changes = await asMember(() => proposeChanges(payload, sendSignal));
     },
     readFile: readPrepared,
     // Only a registration has the wait between its uploads and its profile (docs/product.md).
@@ -62,8 +62,11 @@ export async function sendFacts(
     },
   });
   if (result.kind === "accepted") {
-    store.stopSaving();
-    await deleteRecords(store.userId, "changesOver");
+    // After a cancel, the member edits the form. Its next opening leaves out what the server has.
+    if (!signal.aborted) {
+      store.stopSaving();
+      await deleteRecords(store.userId, "changesOver");
+    }
     return { kind: "sent", changes };
   }
   return outcomeOf(result);

@@ -25,6 +25,12 @@ export interface TextsForm {
   save(changes: ProfileDraft): Promise<ProfileTexts>;
 }
 
+/**
+ * The form of each account that was opened last, which has all changes on this device. The page of another one may be
+ * left while its call is under way.
+ */
+const lastOpened = new Map<string, { store: FormStore; repository: TextsRepository }>();
+
 /** Opens the form with the texts of the server, and the changes that the member left. */
 export function openTexts(core: Core, account: string, info: MyInfo): TextsForm {
   const base = draftOf(core, account, info);
@@ -40,6 +46,7 @@ export function openTexts(core: Core, account: string, info: MyInfo): TextsForm 
     emptyPhotoList(0),
     { scope: scopeOfPart("texts"), repository },
   );
+  lastOpened.set(account, { store, repository });
   const changesOn = (page: PageId) => {
     const { draft: edited } = store.getState();
     const changed = listDifferent(fieldsOfPage("texts", page), repository.base, edited);
@@ -48,8 +55,9 @@ export function openTexts(core: Core, account: string, info: MyInfo): TextsForm 
   const save = async (changes: ProfileDraft) => {
     const texts = await asMember(() => updateTexts(changes));
     // Texts that the member typed during the call still differ from these values, and stay on the device.
-    repository.base = { ...repository.base, ...changes };
-    store.saveNow();
+    const last = lastOpened.get(account) ?? { store, repository };
+    last.repository.base = { ...last.repository.base, ...changes };
+    last.store.saveNow();
     return texts;
   };
   return { store, changesOn, save };

@@ -5,6 +5,7 @@ import { ApiError, failureCode } from "../../api/error";
 import { showUnseenFailure } from "../../api/failure-toasts";
 import type { Core, ErrorCode, ProfileDraft } from "../../core/core";
 import { useText } from "../../i18n/use-text";
+import { useIsShown } from "../../lib/is-shown";
 import { paths } from "../../lib/paths";
 import { useAct } from "../../lib/use-act";
 import { navigate } from "../../navigation/navigation";
@@ -38,6 +39,7 @@ export function TextsPage({ core, account, info, page }: Props) {
   const [isRejected, setRejected] = useState(false);
   const { store } = form;
   const { isBusy, run } = useAct(showUnseenFailure);
+  const isShown = useIsShown();
   useKeepAnswers(store);
 
   const save = async () => {
@@ -53,7 +55,8 @@ export function TextsPage({ core, account, info, page }: Props) {
       ownProfile().change((shown) => ({ ...shown, profile: { ...shown.profile, ...texts } }));
       addToast(t("edit.texts.saved"), { color: "green" });
     });
-    if (isSaved) await navigate(paths.edit);
+    // The member may have opened another page during the call.
+    if (isSaved && isShown()) await navigate(paths.edit);
   };
   const explain = (error: unknown, changes: ProfileDraft) => {
     const answer = error instanceof ApiError ? error : null;

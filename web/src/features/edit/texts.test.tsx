@@ -1,9 +1,11 @@
 /** Texts and tags, which change at once. */
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "../../storage/indexed-db.testing";
+import { sleep } from "../../lib/sleep";
 import { hasRecord } from "../../storage/records";
 import { api, breakConnection, refuse } from "../../testing/fake-server";
+import { heldBack } from "../../testing/held-back";
 import { completeDraft, userId } from "../registration/form/testing";
 import {
   bodiesOf,
@@ -15,6 +17,7 @@ import {
   startEditServer,
   type,
 } from "./edit.testing";
+import { editedTexts } from "./edit-storage";
 
 vi.mock(import("../../liff/liff"), async (original) => ({
   ...(await original()),
@@ -26,11 +29,14 @@ const server = startEditServer();
 setEditScreen();
 
 const sent = () => bodiesOf(server, "PUT", "/user-profile/texts");
-/** Answers as the server does: with all texts. */
-const accept = api.put("/user-profile/texts", async ({ request, response }) => {
-  const changed = (await request.clone().json()) as object;
-  return response(200).json({ aboutMe: String(completeDraft.aboutMe), ...changed });
-});
+/** Answers as the server does: with all texts, once the test lets it. */
+const acceptAfter = (allowed: Promise<void>) =>
+  api.put("/user-profile/texts", async ({ request, response }) => {
+    await allowed;
+    const changed = (await request.clone().json()) as object;
+    return response(200).json({ aboutMe: String(completeDraft.aboutMe), ...changed });
+  });
+const accept = acceptAfter(Promise.resolve());
 const daily = "Up at six, to bed at ten.";
 const box = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^My daily life/ });
 
@@ -139,4 +145,22 @@ it("saves the page that the member sees, and keeps the changes of the others", a
   await screen.findByRole("heading", { name: "Changes at once" });
   expect(await sent()).toEqual([{ achievement: "Three patents" }]);
   expect(screen.getByRole("link", { name: /^About you.*Not saved yet/ })).toBeDefined();
+});
+
+it("keeps what is typed on the next page when an earlier page is saved late, and stays there", async () => {
+  const saved = heldBack();
+  server.use(acceptAfter(saved.promise));
+  await openList();
+  await follow("About you");
+  await type(/^My daily life/, daily);
+  await press("Save");
+  await follow("Edit your profile");
+  await follow("Achievement");
+  await type(/^Achievement/, "Three patents");
+  saved.resolve();
+  await screen.findByText("Saved. Others see it from now on.");
+  await act(() => sleep(0));
+  const achievement = screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Achievement/ });
+  expect(achievement.value).toBe("Three patents");
+  expect(editedTexts.read(userId)?.edits).toEqual({ achievement: "Three patents" });
 });
