@@ -5,6 +5,8 @@ interface Store<State> {
   get(): State;
   set(change: Partial<State>): void;
   subscribe(listener: () => void): () => void;
+  /** Returns whether a component or other code listens. */
+  isWatched(): boolean;
 }
 
 /** Returns a store. From the moment at which `signal` aborts, the store has its first state and takes no change. */
@@ -28,6 +30,7 @@ export function createStore<State extends object>(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isWatched: () => listeners.size > 0,
   };
 }
 

@@ -7,17 +7,9 @@ type OnFailed = (error: unknown, isShown: boolean) => void;
 
 class Acts {
   private readonly store = createStore({ running: null as string | null, error: null as unknown });
-  private nShowing = 0;
 
   readonly getState = this.store.get;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    const stop = this.store.subscribe(listener);
-    this.nShowing += 1;
-    return () => {
-      this.nShowing -= 1;
-      stop();
-    };
-  };
+  readonly subscribe = this.store.subscribe;
 
   async run(act: () => Promise<unknown>, name: string, onFailed?: OnFailed): Promise<boolean> {
     // React disables a button after the first tap, and the second may come before that.
@@ -28,7 +20,7 @@ class Acts {
       return true;
     } catch (error) {
       this.store.set({ error });
-      onFailed?.(error, this.nShowing > 0);
+      onFailed?.(error, this.store.isWatched());
       return false;
     } finally {
       this.store.set({ running: null });

@@ -7,6 +7,7 @@ import * as config from "../lib/config";
 import { testConfig } from "../lib/config.testing";
 import { sleep } from "../lib/sleep";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { heldBack } from "../testing/held-back";
 import { PrivacyPage } from "./privacy-page";
 
 vi.mock(import("../liff/liff"));
@@ -235,4 +236,47 @@ it("sends people to the official account in LINE only where the deployment answe
   const policy = await screen.findByRole("dialog", { name: "Privacy policy" });
   expect(within(policy).queryByRole("link")).toBeNull();
   expect(within(policy).getByText(/write to our official account on LINE/)).toBeDefined();
+});
+
+describe("a page that is left before its change is saved", () => {
+  it("keeps the change, and sends it with the next one", async () => {
+    const saved = heldBack();
+    server.use(
+      api.put("/privacy", async ({ request, response }) => {
+        const choices = (await request.json()) as PrivacyChoices;
+        await saved.promise;
+        known = choices;
+        return response(200).json(known);
+      }),
+    );
+    await open();
+    toggle("Hide from colleagues");
+    await waitFor(async () => expect(await puts()).toHaveLength(1));
+    cleanup();
+    await open();
+    expect(isOn("Hide from colleagues")).toBe(true);
+    toggle("Read receipts");
+    saved.resolve();
+    await waitFor(() =>
+      expect(known).toEqual({ ...fresh, hideFromColleagues: true, readReceipts: true }),
+    );
+  });
+
+  it("tells of its failure", async () => {
+    const lost = heldBack();
+    server.use(
+      api.put("/privacy", async ({ response }) => {
+        await lost.promise;
+        return response(503).json({ code: "E503", cause: "" });
+      }),
+    );
+    await open();
+    toggle("Read receipts");
+    cleanup();
+    show(<p>Another page</p>);
+    lost.resolve();
+    expect(
+      await screen.findByText("We’re very busy right now. Try again in a moment."),
+    ).toBeDefined();
+  });
 });

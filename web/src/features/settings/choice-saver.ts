@@ -1,8 +1,17 @@
-/** Saves the choices of a page: each tap shows at once, and the calls run one after the other. */
+/**
+ * Saves the choices of a page: each tap shows at once, and the calls run one after the other. A saver belongs to the
+ * account, because a page that is left and opened again must know which choices are still on their way.
+ */
 import { failureCode, hasCode } from "../../api/error";
+import { showUnseenFailure } from "../../api/failure-toasts";
+import { type MessageChoices, updateMessageChoices } from "../../api/messages";
+import { type PrivacyChoices, updatePrivacy } from "../../api/privacy";
+import type { Account } from "../../lib/account";
 import { createStore } from "../../lib/store";
 import { asMember } from "../../person/identify-member";
+import { ownedByAccount } from "../../session/session";
 import type { Resource } from "../member/resource";
+import { messageChoices, privacy } from "./resources";
 
 interface SaverState<Choices> {
   /** The choices that the server has not confirmed yet. */
@@ -12,18 +21,29 @@ interface SaverState<Choices> {
 }
 
 export class ChoiceSaver<Choices extends object> {
-  private readonly store = createStore<SaverState<Choices>>({ wanted: {}, latest: null });
+  private readonly store;
   private isRunning = false;
 
-  readonly subscribe = this.store.subscribe;
-  readonly getState = this.store.get;
-
   constructor(
+    { signal }: Account,
     /** The choices as the server has them. */
     private readonly resource: Resource<Choices>,
     /** Stores all choices on the server, and returns them as the server has them. */
     private readonly update: (choices: Choices) => Promise<Choices>,
-  ) {}
+  ) {
+    this.store = createStore<SaverState<Choices>>({ wanted: {}, latest: null }, signal);
+  }
+
+  readonly getState = () => this.store.get();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const stop = this.store.subscribe(listener);
+    return () => {
+      stop();
+      // A page that is opened later says nothing about the choices of an earlier visit.
+      if (!this.store.isWatched()) this.store.set({ latest: null });
+    };
+  };
 
   /** Changes one choice on the screen, and on the server after the call that runs. */
   change(change: Partial<Choices>): void {
@@ -42,6 +62,7 @@ export class ChoiceSaver<Choices extends object> {
         this.resource.change(() => answer);
       } catch (error) {
         failure = failureCode(error);
+        showUnseenFailure(error, this.store.isWatched());
         // Without an answer, we do not know what the server stored, so we ask it. E008 leaves the page.
         if (failure === "network" || hasCode(error, "E008")) void this.resource.refresh();
       }
@@ -65,3 +86,10 @@ export class ChoiceSaver<Choices extends object> {
     ) as Partial<Choices>;
   }
 }
+
+export const privacySaver = ownedByAccount(
+  (account) => new ChoiceSaver<PrivacyChoices>(account, privacy(), updatePrivacy),
+);
+export const messageSaver = ownedByAccount(
+  (account) => new ChoiceSaver<MessageChoices>(account, messageChoices(), updateMessageChoices),
+);

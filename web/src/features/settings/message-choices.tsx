@@ -1,22 +1,22 @@
 /** The switches of the topics about which a member gets messages in LINE. The page saves each change at once. */
-import { useState, useSyncExternalStore } from "react";
-import { type MessageChoices, updateMessageChoices } from "../../api/messages";
+import { useSyncExternalStore } from "react";
+import type { MessageChoices } from "../../api/messages";
 import { useText } from "../../i18n/use-text";
 import { addFriendUrl } from "../../lib/config";
 import { openExternally } from "../../liff/liff";
+import { useOwned } from "../../session/session";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Choice } from "./choice";
-import { ChoiceSaver } from "./choice-saver";
-import { messageChoices } from "./resources";
+import { messageSaver } from "./choice-saver";
 
 /** The most important topic first. */
 const topics = ["reviews", "matches", "notes", "introductions"] as const;
 
 export function MessageChoicesForm({ known }: { known: MessageChoices }) {
   const t = useText();
-  const [saver] = useState(() => new ChoiceSaver(messageChoices(), updateMessageChoices));
+  const saver = useOwned(messageSaver);
   const { wanted } = useSyncExternalStore(saver.subscribe, saver.getState);
   const choices = { ...known, ...wanted };
   const { isReachable, quietFrom = "", quietUntil = "" } = known;

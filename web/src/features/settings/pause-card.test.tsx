@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { PrivacyChoices } from "../../api/privacy";
 import type { Lists } from "../../core/lists";
 import { today, useLists } from "../../core/use-core";
+import { currentAccount } from "../../session/session";
 import { ChoiceSaver } from "./choice-saver";
 import { setMember, show } from "./member.testing";
 import { PauseCard } from "./pause-card";
@@ -24,7 +25,11 @@ it.each([
 ])("offers the days that core allows (%j)", (pauseDays, min, max) => {
   const lists = pauseDays && ({ meetingLimits: () => ({ pauseDays }) } as unknown as Lists);
   vi.mocked(useLists).mockReturnValue(lists);
-  const saver = new ChoiceSaver<PrivacyChoices>(privacy(), async (choices) => choices);
+  const saver = new ChoiceSaver<PrivacyChoices>(
+    currentAccount(),
+    privacy(),
+    async (choices) => choices,
+  );
   show(<PauseCard pausedUntil={null} saver={saver} />);
   fireEvent.click(screen.getAllByRole("radio")[1] as HTMLElement);
   const picker = document.querySelector<HTMLInputElement>("#pause-day");

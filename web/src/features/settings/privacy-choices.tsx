@@ -1,18 +1,18 @@
 /** The pause and the switches of the privacy page. The page saves each change at once. */
-import { useState, useSyncExternalStore } from "react";
-import { type PrivacyChoices, updatePrivacy } from "../../api/privacy";
+import { useSyncExternalStore } from "react";
+import type { PrivacyChoices } from "../../api/privacy";
 import { useText } from "../../i18n/use-text";
 import { askToConfirm } from "../../overlays/open-dialog";
+import { useOwned } from "../../session/session";
 import { Card, toneClasses } from "../../ui/card";
 import { useMyInfo } from "../profile/use-my-info";
 import { Choice } from "./choice";
-import { ChoiceSaver } from "./choice-saver";
+import { privacySaver } from "./choice-saver";
 import { PauseCard } from "./pause-card";
-import { privacy } from "./resources";
 
 export function PrivacyChoicesForm({ known }: { known: PrivacyChoices }) {
   const t = useText();
-  const [saver] = useState(() => new ChoiceSaver(privacy(), updatePrivacy));
+  const saver = useOwned(privacySaver);
   const { wanted } = useSyncExternalStore(saver.subscribe, saver.getState);
   const { info } = useMyInfo();
   const choices = { ...known, ...wanted };
