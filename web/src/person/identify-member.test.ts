@@ -203,6 +203,19 @@ describe("after a logout", () => {
     expect(getSession()).toMatchObject({ token: null, userInfo: null, registration: "registered" });
   });
 
+  it("a call whose session another window ends neither logs in nor calls again", async () => {
+    await logInAgain();
+    vi.mocked(login).mockClear();
+    const call = vi.fn(async () => {
+      clearToken();
+      clearUserInfo();
+      throw answer(401, "E001A");
+    });
+    await expect(asMember(call)).rejects.toMatchObject({ name: "LoggedOutMeanwhile" });
+    expect(call).toHaveBeenCalledOnce();
+    expect(login).not.toHaveBeenCalled();
+  });
+
   it("does not log in although the server was out of reach", async () => {
     setUnreachable("network");
     logOut();

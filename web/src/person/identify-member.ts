@@ -87,6 +87,8 @@ export async function asMember<Answer>(call: () => Promise<Answer>): Promise<Ans
 async function inSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const { signal } = currentAccount();
   const throwIfLoggedOut = () => {
+    // Another window may have logged out during the call.
+    syncLogout();
     if (signal.aborted) throw new LoggedOutMeanwhile();
   };
   let sentToken: string | null = null;
