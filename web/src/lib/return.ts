@@ -8,7 +8,9 @@ const defaultPauseMs = 10_000;
 export function watchReturn(onReturn: () => void, { everyMs }: { everyMs: number }): () => void {
   let lastAtMs = Date.now();
   const check = () => {
-    if (document.visibilityState !== "visible" || Date.now() - lastAtMs < everyMs) return;
+    // Without `abs`, a clock that is put back would lengthen the pause. `performance.now()` stands still in the background.
+    const isTooSoon = Math.abs(Date.now() - lastAtMs) < everyMs;
+    if (document.visibilityState !== "visible" || isTooSoon) return;
     lastAtMs = Date.now();
     onReturn();
   };

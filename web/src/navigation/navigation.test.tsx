@@ -146,6 +146,16 @@ describe("a navigation", () => {
     expect(nDrawn).toBe(0);
   });
 
+  it("draws the first page although the clock is put back while the page loads", async () => {
+    isHeld.add("/");
+    await openAt("/");
+    await wait(1_000);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    held.get("/")?.();
+    await wait(1_000);
+    expect(heading()).toBe("home");
+  });
+
   it("shows in place of the first page that it is loading, for at least 500 ms", async () => {
     isHeld.add("/");
     const opened = openAt("/");

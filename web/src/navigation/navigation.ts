@@ -125,7 +125,7 @@ async function show(own: number): Promise<void> {
   const place = currentPlace();
   const { view: before } = store.get();
   const isShown = before.kind === "page" && before.place.pathname === place.pathname;
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   // The page before stays meanwhile, with its ways to other pages: the next one may never come.
   if (store.get().wait !== "short") store.set({ wait: "short" });
   const timers = [[longAfterMs, "long"] as const, [lateAfterMs, "late"] as const].map(
@@ -137,7 +137,7 @@ async function show(own: number): Promise<void> {
   const view = await load(place, own).catch((error): View => ({ kind: "error", error }));
   for (const timer of timers) clearTimeout(timer);
   if (before.kind === "empty" && store.get().wait !== "short")
-    await sleep(startedAt + longAfterMs + spinnerForMs - Date.now());
+    await sleep(startedAt + longAfterMs + spinnerForMs - performance.now());
   if (own !== newest || view === null) return await finished;
   const { scrollY, nOpened } = store.get();
   const moved = { scrollY: target ?? scrollY, nOpened: nOpened + Number(target !== null) };
