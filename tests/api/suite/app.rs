@@ -98,7 +98,7 @@ impl TestApp {
         std::fs::create_dir_all(web_root.join("assets")).unwrap();
         std::fs::write(
             web_root.join("index.html"),
-            "<!doctype html><title>shell</title>",
+            "<!doctype html><title>shell</title></html>",
         )
         .unwrap();
         std::fs::write(web_root.join("assets/app-0a1b2c.js"), "export {};").unwrap();

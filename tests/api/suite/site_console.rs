@@ -16,7 +16,7 @@ async fn start() -> TestApp {
     .await;
     std::fs::write(
         root.join("review.html"),
-        "<!doctype html><title>console</title>",
+        "<!doctype html><title>console</title></html>",
     )
     .unwrap();
     app

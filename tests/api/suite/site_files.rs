@@ -277,7 +277,7 @@ async fn each_page_holds_the_configuration() {
     })
     .await;
     let html = format!(
-        "<!doctype html><head><title>{}</title></head><body></body>",
+        "<!doctype html><head><title>{}</title></head></html>",
         "縁".repeat(1_000)
     );
     write(&app, "index.html", &html);
@@ -290,6 +290,8 @@ async fn each_page_holds_the_configuration() {
     for (path, status) in [
         ("/", 200),
         ("/index.html", 200),
+        ("/%69ndex.html", 200),
+        ("/%72eview.html", 200),
         ("/register?page=2", 200),
         ("/matches/m1", 200),
         ("/nowhere", 404),
@@ -334,16 +336,41 @@ async fn a_page_is_sent_again_once_its_file_or_its_configuration_has_changed() {
         let request = app.request(Method::GET, path, &Credentials::None);
         app.send(request.header("If-None-Match", tag)).await
     };
-    write(&app, "index.html", "<head></head>first");
+    write(&app, "index.html", "<head></head></html>first");
     let first = tag_of().await;
     let known = again("/register", &first).await;
     assert_eq!((known.status, known.bytes.len()), (304, 0));
     assert_eq!(known.header("etag"), Some(&*first));
     assert_eq!(again("/nowhere", &first).await.status, 404);
 
-    write(&app, "index.html", "<head></head>other");
+    write(&app, "index.html", "<head></head></html>other");
     assert_eq!(again("/", &first).await.status, 200);
     let other = tag_of().await;
     write(&app, "builds/latest.json", r#"{"id":"0a1b2c"}"#);
     assert_eq!(again("/", &other).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_page_that_a_deployment_is_writing_is_sent_as_it_was_before() {
+    let app = TestApp::start().await;
+    let status = async || app.get("/", &Credentials::None).await.status;
+    write(&app, "index.html", "<head></he");
+    assert_eq!(status().await, 503);
+    let whole = "<!doctype html><head></head>縁</html>";
+    write(&app, "index.html", whole);
+    assert_eq!(status().await, 200);
+    let path = app.running.app.config.web_root.join("index.html");
+    for half in [
+        "",
+        "<!doctype html><head>",
+        "<!doctype html><head></head>縁",
+    ] {
+        // The last of these is cut inside a character.
+        std::fs::write(&path, &half.as_bytes()[..half.len().saturating_sub(1)]).unwrap();
+        let page = app.get("/", &Credentials::None).await;
+        assert_eq!(page.status, 200, "{half}");
+        assert_eq!(split_page(&page).1, whole, "{half}");
+    }
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(status().await, 200);
 }

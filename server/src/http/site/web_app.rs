@@ -23,7 +23,7 @@ use url::form_urlencoded;
 use super::build::Build;
 use super::encoding::{self, ContentCoding};
 use super::page_config::PageConfig;
-use super::shell;
+use super::shell::Shell;
 use crate::http::middleware::security::console_headers;
 
 /// The routes of the web app, which get `index.html` with the status 200.
@@ -43,10 +43,6 @@ const PAGES: [&str; 12] = [
 ];
 /// The route below which each conversation has a page of its own. Only the API knows which of them exist.
 const CONVERSATIONS: &str = "matches/";
-/// The file with the members' pages.
-const MEMBERS_SHELL: &str = "index.html";
-/// The file with the pages of the reviewers' console.
-const CONSOLE_SHELL: &str = "review.html";
 /// The first segment of the paths of the console.
 const CONSOLE: &str = "review";
 /// The routes of the console, without their first segment.
@@ -61,6 +57,10 @@ const REVALIDATE: &str = "no-cache";
 /// The folder of the built web app.
 pub(super) struct WebApp {
     root: PathBuf,
+    /// The file with the members' pages.
+    members: Shell,
+    /// The file with the pages of the reviewers' console.
+    console: Shell,
     build: Arc<Build>,
     config: Arc<PageConfig>,
 }
@@ -77,23 +77,20 @@ struct ChosenFile {
 }
 
 impl WebApp {
-    pub(super) const fn new(root: PathBuf, build: Arc<Build>, config: Arc<PageConfig>) -> Self {
+    pub(super) fn new(root: PathBuf, build: Arc<Build>, config: Arc<PageConfig>) -> Self {
         Self {
+            members: Shell::new(root.join("index.html")),
+            console: Shell::new(root.join("review.html")),
             root,
             build,
             config,
         }
     }
 
-    /// Sends one of the two pages of HTML.
-    async fn page(
-        &self,
-        request: &Request,
-        shell: &str,
-        status: StatusCode,
-    ) -> poem::Result<Response> {
+    /// Sends a page of the members, or a page that says that there is none.
+    async fn page(&self, request: &Request, status: StatusCode) -> poem::Result<Response> {
         let config = self.config.public().await;
-        shell::send(request, &self.root.join(shell), &config, status).await
+        self.members.send(request, &config, status).await
     }
 
     /// Sends a page of the console, or a page that says that there is none.
@@ -103,7 +100,8 @@ impl WebApp {
         } else {
             StatusCode::NOT_FOUND
         };
-        let response = self.page(request, CONSOLE_SHELL, status).await?;
+        let config = self.config.public().await;
+        let response = self.console.send(request, &config, status).await?;
         Ok(with_console_headers(response))
     }
 }
@@ -116,16 +114,19 @@ impl Endpoint for WebApp {
             return Err(StatusCode::METHOD_NOT_ALLOWED.into());
         }
         let path = request.uri().path().trim_matches('/');
-        if is_page(path) || path == MEMBERS_SHELL {
-            return self.page(&request, MEMBERS_SHELL, StatusCode::OK).await;
-        }
-        if path == CONSOLE_SHELL {
-            return self.console_page(&request, "").await;
+        if is_page(path) {
+            return self.page(&request, StatusCode::OK).await;
         }
         if let Some(page) = console_page_of(path) {
             return self.console_page(&request, page).await;
         }
         let file = match path_of(&self.root, path) {
+            Some(file) if file == self.members.file() => {
+                return self.page(&request, StatusCode::OK).await;
+            }
+            Some(file) if file == self.console.file() => {
+                return self.console_page(&request, "").await;
+            }
             Some(file) => choose(&request, &file).await,
             None => None,
         };
@@ -135,10 +136,7 @@ impl Endpoint for WebApp {
                 let cache_control = cache_control(&self.build, path, query).await;
                 send(&request, file, cache_control).await
             }
-            None => {
-                self.page(&request, MEMBERS_SHELL, StatusCode::NOT_FOUND)
-                    .await
-            }
+            None => self.page(&request, StatusCode::NOT_FOUND).await,
         }
     }
 }

@@ -119,7 +119,7 @@ fn command(server: &Path, folder: &Path) -> Result<Command, Failure> {
     std::fs::create_dir(&web_root)?;
     std::fs::write(
         web_root.join("index.html"),
-        "<!doctype html><title>shell</title>",
+        "<!doctype html><title>shell</title></html>",
     )?;
     let mut command = Command::new(server);
     command
