@@ -215,6 +215,18 @@ describe("a match that is over", () => {
     await vi.waitFor(async () => expect([...(await unsent.readAll(userId)).values()]).toEqual([]));
   });
 
+  it("keeps the text that the member was typing", async () => {
+    await unsent.write(userId, "draft:M1", "Half a sent");
+    serve([]);
+    server.use(api.get(notesPath, refuse(404, "E003")));
+    draw(<ConversationPage />);
+    await gone();
+    expect(await screen.findByText("Half a sent")).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: text("matches.delete") }));
+    expect(screen.queryByText("Half a sent")).toBeNull();
+    await vi.waitFor(async () => expect([...(await unsent.readAll(userId)).values()]).toEqual([]));
+  });
+
   it("ends an open conversation with the next answer", async () => {
     await open([mei()], [noteOf(1)]);
     await within(log()).findByText("note 1");

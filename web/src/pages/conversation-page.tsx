@@ -32,7 +32,7 @@ export function ConversationPage() {
   // A list of an earlier time does not have a new match yet.
   const isListFresh = !state.isOpening && !state.isLoading && state.error === null;
   const isOver = isGone || (isListFresh && !match);
-  if (isOver) return <GoneConversation unsent={unsent} />;
+  if (isOver) return <GoneConversation matchId={matchId} unsent={unsent} />;
   const seePerson = async () => {
     if (!match || !lists) return;
     const load = async () => (await import("../features/conversation/person-dialog")).PersonDialog;

@@ -8,15 +8,7 @@ import { typedText } from "../../ui/fields/typed-text";
 import { Icon } from "../../ui/icon";
 import { memberOutbox } from "../member/member-outbox";
 import { NotStored } from "../member/not-stored";
-import { useUnsentText } from "../member/use-unsent-text";
-
-/** Returns whether the outbox has this note. Where the device stores nothing, the draft stays until the note arrives. */
-function isOnItsWay(matchId: string, stored: string): boolean {
-  const { entries } = memberOutbox().getState();
-  return entries.some(
-    (entry) => entry.kind === "note" && entry.matchId === matchId && entry.text === stored.trim(),
-  );
-}
+import { useNoteDraft } from "./note-draft";
 
 interface Props {
   matchId: string;
@@ -32,13 +24,7 @@ const countFrom = 50;
 export function Composer({ matchId, name, maxLength, onSent }: Props) {
   const t = useText();
   const box = useRef<HTMLTextAreaElement>(null);
-  const {
-    text: note,
-    setText: setNote,
-    isStored,
-    empty,
-    deleteStored,
-  } = useUnsentText(`draft:${matchId}`, (stored) => isOnItsWay(matchId, stored));
+  const { text: note, setText: setNote, isStored, empty, deleteStored } = useNoteDraft(matchId);
   const count = countCharacters(note);
   const isOver = count > maxLength;
   const send = () => {

@@ -1,4 +1,4 @@
-/** The page of a match that is over. Notes that were not sent stay readable, to be copied. */
+/** The page of a match that is over. What was not sent stays readable, to be copied. */
 import { useText } from "../../i18n/use-text";
 import { paths } from "../../lib/paths";
 import { Link } from "../../navigation/link";
@@ -7,9 +7,20 @@ import { cardClass } from "../../ui/card";
 import { memberOutbox } from "../member/member-outbox";
 import { MemberPage } from "../member/member-page";
 import type { UnsentNote } from "../member/outbox";
+import { useNoteDraft } from "./note-draft";
 
-export function GoneConversation({ unsent }: { unsent: readonly UnsentNote[] }) {
+interface Props {
+  matchId: string;
+  unsent: readonly UnsentNote[];
+}
+
+export function GoneConversation({ matchId, unsent }: Props) {
   const t = useText();
+  const draft = useNoteDraft(matchId);
+  const deleteDraft = () => {
+    draft.empty();
+    draft.deleteStored();
+  };
   return (
     <MemberPage
       title={t("matches.gone.title")}
@@ -18,19 +29,27 @@ export function GoneConversation({ unsent }: { unsent: readonly UnsentNote[] }) 
     >
       <p className="m-0 text-lg text-muted">{t("matches.gone.text")}</p>
       {unsent.map(({ id, text }) => (
-        <section key={id} className={`${cardClass} flex flex-col items-start gap-2`}>
-          <p className="m-0 text-sm text-muted">{t("matches.gone.unsent")}</p>
-          <p dir="auto" className="m-0 whitespace-pre-wrap wrap-anywhere">
-            {text}
-          </p>
-          <Button variant="ghost" className="-ml-2" onClick={() => void memberOutbox().remove(id)}>
-            {t("matches.delete")}
-          </Button>
-        </section>
+        <UnsentText key={id} text={text} onDelete={() => void memberOutbox().remove(id)} />
       ))}
+      {draft.text ? <UnsentText text={draft.text} onDelete={deleteDraft} /> : null}
       <Link to={paths.matches} className={buttonClass("secondary")}>
         {t("matches.title")}
       </Link>
     </MemberPage>
+  );
+}
+
+function UnsentText({ text, onDelete }: { text: string; onDelete: () => void }) {
+  const t = useText();
+  return (
+    <section className={`${cardClass} flex flex-col items-start gap-2`}>
+      <p className="m-0 text-sm text-muted">{t("matches.gone.unsent")}</p>
+      <p dir="auto" className="m-0 whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+      <Button variant="ghost" className="-ml-2" onClick={onDelete}>
+        {t("matches.delete")}
+      </Button>
+    </section>
   );
 }
