@@ -21,6 +21,7 @@ import { storeFragment, storeReturnTo, takeReturnTo } from "../person/return-to"
 import { type StartFailure, type StartStep, setStage } from "../person/stage";
 import { preloadRequestedPage } from "../routes/page-parts";
 import { getSession, restoreSession } from "../session/session";
+import { finishDeletions } from "../storage/account-store";
 import { moveOldRecords } from "../storage/old-records";
 
 type Start =
@@ -73,6 +74,7 @@ export async function startUp(): Promise<Start> {
     const { userId } = await person;
     setStage({ isInitialised: true, isFriend, userId });
     moveOldRecords(userId);
+    finishDeletions();
 
     step = "proof";
     restoreSession(userId);

@@ -1,7 +1,7 @@
 import "./indexed-db.testing";
 import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answers, files, unsent } from "./account-store";
+import { answers, files, finishDeletions, reportWrite, unsent } from "./account-store";
 import { StorageUnavailable } from "./database";
 import { clearIndexedDb, silence, storedRecord } from "./indexed-db.testing";
 
@@ -186,6 +186,98 @@ test("stores the records from memory when a silent database answers late", async
   vi.useRealTimers();
   await vi.waitFor(() => expect(files.isDurable).toBe(true));
   expect(await names()).toEqual(["one"]);
+});
+
+test("says when the browser has stored after all what it refused", async () => {
+  const heard: boolean[] = [];
+  const stop = files.subscribe(() => heard.push(files.isDurable));
+  fillDisk();
+  await write("one");
+  expect(heard).toEqual([false]);
+  await write("two");
+  expect(heard).toEqual([false, true]);
+  stop();
+});
+
+test("says no while the browser is late with its answer, and then the answer", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const said: boolean[] = [];
+  const answer = silence();
+  reportWrite(write("one"), (isStored) => said.push(isStored));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(said).toEqual([false]);
+  answer();
+  await vi.waitFor(() => expect(said).toEqual([false, true]));
+});
+
+test("holds what it wrote in memory while the database gives nothing back", async () => {
+  await write("old");
+  const get = vi.spyOn(IDBObjectStore.prototype, "get").mockImplementation(refuse("UnknownError"));
+  await expect(files.read("Ua", "old")).rejects.toThrow(StorageUnavailable);
+  expect(await write("one")).toBe(true);
+  expect(await files.read("Ua", "one")).toEqual(record("Ua one"));
+  get.mockRestore();
+  expect(await files.read("Ua", "old")).toEqual(record("Ua old"));
+  expect(await files.read("Ua", "one")).toEqual(record("Ua one"));
+});
+
+test("a deletion that is tried again spares what was written meanwhile", async () => {
+  await write("one");
+  loseConnection();
+  // The deletion begins first, and its second attempt comes after the write.
+  const deleting = files.delete("Ua", ["one"]);
+  const writing = files.write("Ua", "one", record("again"));
+  await Promise.all([deleting, writing]);
+  expect(await files.read("Ua", "one")).toEqual(record("again"));
+});
+
+test("a deletion that fails is repeated although an earlier one of the same record succeeds later", async () => {
+  await write("one");
+  const put = vi.spyOn(IDBObjectStore.prototype, "put");
+  const first = files.delete("Ua", ["one"]);
+  const writing = write("one");
+  // Both are with the database, which has answered neither.
+  while (put.mock.calls.length === 0) await Promise.resolve();
+  loseConnection(2);
+  const second = files.delete("Ua", ["one"]);
+  expect(await Promise.all([first, writing, second])).toEqual([true, true, false]);
+  expect(await files.read("Ua", "one")).toBeNull();
+  await files.delete("Ua", ["other"]);
+  await vi.waitFor(async () => expect(await storedRecord("files", "Ua", "one")).toBeNull());
+});
+
+describe("the records of an account that a silent database could not delete", () => {
+  const stored = () => storedRecord("answers", "Ua", "member/profile");
+  beforeEach(async () => {
+    await answers.write("Ua", "member/profile", "hers");
+    loseConnection(2);
+    expect(await answers.deleteAll("Ua")).toBe(false);
+    expect(await stored()).toBe("hers");
+  });
+  afterEach(() => answers.deleteAll("Ua"));
+
+  test("are shown to no page", async () => {
+    expect(await answers.read("Ua", "member/profile")).toBeNull();
+    expect(await answers.readAll("Ua")).toEqual(new Map());
+  });
+
+  test("are deleted by the next start", async () => {
+    vi.resetModules();
+    const next = await import("./account-store");
+    expect(await next.answers.read("Ua", "member/profile")).toBeNull();
+    next.finishDeletions();
+    await vi.waitFor(async () => expect(await stored()).toBeNull());
+    await vi.waitFor(() => expect(localStorage.getItem("enmusubi:deletions")).toBeNull());
+  });
+
+  test("are deleted before the next record of the account is stored, which stays", async () => {
+    await answers.write("Ua", "member/other", "new");
+    expect(await answers.readAll("Ua")).toEqual(new Map([["member/other", "new"]]));
+    expect(await stored()).toBeNull();
+    finishDeletions();
+    await answers.write("Ub", "member/other", "of another");
+    expect(await answers.readAll("Ua")).toEqual(new Map([["member/other", "new"]]));
+  });
 });
 
 test("reading and deleting create no database", async () => {

@@ -3,7 +3,15 @@
  * (a LINE user id) and has a name.
  */
 import { sleep } from "../lib/sleep";
-import { changeRecords, onRecovery, readRecords, type StoreName, writeRecords } from "./database";
+import {
+  changeRecords,
+  onRecovery,
+  type Records,
+  readRecords,
+  type StoreName,
+  writeRecords,
+} from "./database";
+import { readJson, removeStored, writeJson } from "./local";
 
 /** True if the record survives a reload; false if only this page's memory holds it. */
 type IsStored = boolean;
@@ -21,14 +29,35 @@ const keyOf = (account: string, name: string) => `${account}/${name}`;
 /** Returns the range of an account's keys: "0" follows "/". */
 const rangeOf = (account: string) => IDBKeyRange.bound(`${account}/`, `${account}0`, false, true);
 const nameIn = (account: string, key: IDBValidKey) => String(key).slice(account.length + 1);
+const accountOf = (key: string) => key.slice(0, key.indexOf("/"));
+
+/** Each longer wait for the browser's answer is worth a word to the person. */
+const lateMs = 2_000;
+
+/** Says whether a record is stored: no while the browser is late with its answer, and then what it answers. */
+export function reportWrite(writing: Promise<IsStored>, say: (isStored: boolean) => void): void {
+  const late = setTimeout(() => say(false), lateMs);
+  void writing.then((isStored) => {
+    clearTimeout(late);
+    say(isStored);
+  });
+}
 
 export class AccountStore {
-  /** The records that are being stored, and those that IndexedDB did not take, until it takes them. */
+  /**
+   * The records that are being stored, those that IndexedDB did not take, until it takes them, and those that it
+   * took while it gives none back.
+   */
   private readonly memory = new Map<string, unknown>();
   /** The keys of the records that IndexedDB did not take. */
   private readonly refused = new Set<string>();
-  /** Keys whose deletion failed. The next write, deletion or late answer of the database tries again. */
-  private readonly pendingDeletes = new Set<string>();
+  /** The keys of the records in memory that IndexedDB has. */
+  private readonly unreadable = new Set<string>();
+  /** False if the latest read failed. */
+  private isReadable = true;
+  /** The deletions of records that are not done yet, each with a mark of its own. The next call or late answer tries again. */
+  private readonly pendingDeletes = new Map<string, symbol>();
+  private readonly listeners = new Set<() => void>();
   private isCatchingUp = false;
 
   constructor(private readonly store: StoreName) {
@@ -39,19 +68,19 @@ export class AccountStore {
   async read(account: string, name: string): Promise<unknown> {
     const key = keyOf(account, name);
     if (this.memory.has(key)) return this.memory.get(key);
-    if (this.pendingDeletes.has(key)) return null;
-    const stored = await readRecords(this.store, undefined, (records) => records.get(key));
+    if (this.isToBeDeleted(key)) return null;
+    const stored = await this.readStored(undefined, (records) => records.get(key));
     return stored ?? null;
   }
 
   /** Returns an account's records by name. Throws `StorageUnavailable`. */
   async readAll(account: string): Promise<Map<string, unknown>> {
-    const [keys, stored] = await readRecords(this.store, [[], []], (records) => {
+    const [keys, stored] = await this.readStored([[], []], (records) => {
       const range = rangeOf(account);
       return Promise.all([records.getAllKeys(range), records.getAll(range)]);
     });
     const all = keys.flatMap((key, index) =>
-      this.pendingDeletes.has(String(key)) ? [] : [[nameIn(account, key), stored[index]] as const],
+      this.isToBeDeleted(String(key)) ? [] : [[nameIn(account, key), stored[index]] as const],
     );
     return new Map([...all, ...this.heldOf(account)]);
   }
@@ -69,6 +98,7 @@ export class AccountStore {
     const key = keyOf(account, name);
     this.pendingDeletes.delete(key);
     this.memory.set(key, record);
+    this.unreadable.delete(key);
     const obsoleteKeys = obsolete.map((other) => keyOf(account, other));
     for (const other of obsoleteKeys) this.forget(other);
     if (!(await this.put(key, record, obsoleteKeys))) return false;
@@ -95,9 +125,20 @@ export class AccountStore {
     return await this.deleteKeys(names.map((name) => keyOf(account, name)));
   }
 
-  /** Deletes all records of an account. Returns false if the device may still hold some of them. */
+  /**
+   * Deletes all records of an account. Returns false if the device may still hold some of them: it then has a note of
+   * that, with which this page or the next one goes on.
+   */
   async deleteAll(account: string): Promise<boolean> {
-    return await this.deleteWhere((owner) => owner === account);
+    for (const [name] of this.heldOf(account)) this.forget(keyOf(account, name));
+    noteDeletion(this.store, account);
+    try {
+      await this.deleteAccount(account);
+    } catch {
+      return false;
+    }
+    void this.catchUp();
+    return true;
   }
 
   /**
@@ -105,7 +146,7 @@ export class AccountStore {
    * them.
    */
   async deleteWhere(isUnneeded: (account: string, name: string) => boolean): Promise<boolean> {
-    const read = readRecords(this.store, [], (records) => records.getAllKeys());
+    const read = this.readStored([], (records) => records.getAllKeys());
     const stored = await read.catch(() => null);
     const all = [...(stored ?? []).map(String), ...this.memory.keys()];
     const unneeded = all.filter((key) => {
@@ -121,11 +162,33 @@ export class AccountStore {
     return this.refused.size === 0;
   }
 
+  /** Calls the listener when `isDurable` has changed. Returns the function that stops this. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
   private heldOf(account: string): [name: string, record: unknown][] {
     const own = keyOf(account, "");
     return [...this.memory].flatMap(([key, record]) =>
       key.startsWith(own) ? [[key.slice(own.length), record] as [string, unknown]] : [],
     );
+  }
+
+  private async readStored<Result>(
+    missing: Result,
+    work: (records: Records) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      const stored = await readRecords(this.store, missing, work);
+      this.isReadable = true;
+      for (const key of this.unreadable) this.memory.delete(key);
+      this.unreadable.clear();
+      return stored;
+    } catch (error) {
+      this.isReadable = false;
+      throw error;
+    }
   }
 
   /** Stores a record that is in memory. A later write or deletion of its key wins. */
@@ -135,34 +198,55 @@ export class AccountStore {
     obsolete: readonly string[] = [],
   ): Promise<IsStored> {
     const isLatest = () => this.memory.get(key) === record;
+    const account = accountOf(key);
+    const mark = notedDeletions(this.store)[account];
     try {
       await writeRecords(this.store, async (records) => {
         if (!isLatest()) return;
+        // A deletion that was asked for earlier must not take this record with it.
+        await this.deleteNoted(records, account);
         await Promise.all([
           records.put(record, key),
           ...obsolete.map((other) => records.delete(other)),
         ]);
       });
-      if (isLatest()) this.forget(key);
+      if (!isLatest()) return true;
+      removeNote(this.store, account, mark);
+      this.setRefused(key, false);
+      // A database that gives nothing back would lose the record to this page.
+      if (this.isReadable) this.memory.delete(key);
+      else this.unreadable.add(key);
       return true;
     } catch {
-      if (isLatest()) this.refused.add(key);
+      if (isLatest()) this.setRefused(key, true);
       return false;
     }
   }
 
   private forget(key: string): void {
     this.memory.delete(key);
-    this.refused.delete(key);
+    this.unreadable.delete(key);
+    this.setRefused(key, false);
+  }
+
+  private setRefused(key: string, isRefused: boolean): void {
+    const { isDurable } = this;
+    if (isRefused) this.refused.add(key);
+    else this.refused.delete(key);
+    if (this.isDurable !== isDurable) for (const listener of this.listeners) listener();
+  }
+
+  private isToBeDeleted(key: string): boolean {
+    return this.pendingDeletes.has(key) || accountOf(key) in notedDeletions(this.store);
   }
 
   private async deleteKeys(keys: readonly string[]): Promise<boolean> {
     for (const key of keys) {
       this.forget(key);
-      this.pendingDeletes.add(key);
+      this.pendingDeletes.set(key, Symbol());
     }
     try {
-      await this.deleteNow(keys);
+      await this.deletePending(keys);
     } catch {
       return false;
     }
@@ -170,19 +254,37 @@ export class AccountStore {
     return true;
   }
 
-  private async deleteNow(keys: readonly string[]): Promise<void> {
+  /** Deletes those of the records that no write has brought back meanwhile. */
+  private async deletePending(keys: Iterable<string>): Promise<void> {
+    const marks = [...keys].map((key) => [key, this.pendingDeletes.get(key)] as const);
+    const arePending = () =>
+      marks.filter(([key, mark]) => mark && this.pendingDeletes.get(key) === mark);
     await changeRecords(this.store, (records) =>
-      Promise.all(keys.map((key) => records.delete(key))),
+      Promise.all(arePending().map(([key]) => records.delete(key))),
     );
-    for (const key of keys) this.pendingDeletes.delete(key);
+    // A deletion that was asked for since has a mark and a transaction of its own.
+    for (const [key] of arePending()) this.pendingDeletes.delete(key);
+  }
+
+  private async deleteAccount(account: string): Promise<void> {
+    const mark = notedDeletions(this.store)[account];
+    await changeRecords(this.store, (records) => this.deleteNoted(records, account));
+    removeNote(this.store, account, mark);
+  }
+
+  /** Deletes the records of an account in a transaction, if the device has a note of that. */
+  private async deleteNoted(records: Records, account: string): Promise<void> {
+    if (account in notedDeletions(this.store)) await records.delete(rangeOf(account));
   }
 
   /** Repeats failed deletions, and stores the records that only memory holds. */
-  private async catchUp(): Promise<void> {
+  async catchUp(): Promise<void> {
     if (this.isCatchingUp) return;
     this.isCatchingUp = true;
     try {
-      if (this.pendingDeletes.size > 0) await this.deleteNow([...this.pendingDeletes]);
+      for (const account of Object.keys(notedDeletions(this.store)))
+        await this.deleteAccount(account);
+      if (this.pendingDeletes.size > 0) await this.deletePending(this.pendingDeletes.keys());
       for (const key of this.refused) {
         if (!(await this.put(key, this.memory.get(key)))) return;
       }
@@ -194,9 +296,41 @@ export class AccountStore {
   }
 }
 
+/** The accounts whose records a store has to delete, each with the mark of the latest order. */
+type Deletions = Partial<Record<string, string>>;
+
+function allDeletions(): Partial<Record<StoreName, Deletions>> {
+  return Object(readJson("deletions"));
+}
+
+const notedDeletions = (store: StoreName): Deletions => Object(allDeletions()[store]);
+
+function setDeletions(store: StoreName, deletions: Deletions): void {
+  const { [store]: _, ...others } = allDeletions();
+  const all = Object.keys(deletions).length > 0 ? { ...others, [store]: deletions } : others;
+  if (Object.keys(all).length > 0) writeJson("deletions", all);
+  else removeStored("deletions");
+}
+
+/** The note is in localStorage: a database that is silent at a logout may answer the next page only. */
+function noteDeletion(store: StoreName, account: string): void {
+  setDeletions(store, { ...notedDeletions(store), [account]: crypto.randomUUID() });
+}
+
+/** Removes the note of a deletion that is done, unless another one was asked for since. */
+function removeNote(store: StoreName, account: string, mark: string | undefined): void {
+  const { [account]: noted, ...others } = notedDeletions(store);
+  if (noted !== undefined && noted === mark) setDeletions(store, others);
+}
+
 /** The picked files. localStorage has no room for their bytes. */
 export const files = new AccountStore("files");
 /** The last known answers of the server, for a start without a network. */
 export const answers = new AccountStore("answers");
 /** The texts that a member has written and the server does not have yet. */
 export const unsent = new AccountStore("unsent");
+
+/** Goes on with the deletions that the page before could not end. */
+export function finishDeletions(): void {
+  for (const store of [files, answers, unsent]) void store.catchUp();
+}

@@ -73,3 +73,6 @@ export async function deleteUnneededRecords(
 export function areFilesDurable(): boolean {
   return files.isDurable;
 }
+
+/** Calls the listener when that has changed. Returns the function that stops this. */
+export const onFilesDurable = files.subscribe;

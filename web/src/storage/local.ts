@@ -5,6 +5,7 @@ type DeviceKey =
   | "accounts"
   | "consoleKeys"
   | "debug"
+  | "deletions"
   | "language"
   | "mockIsFriend"
   | "mockUserId"

@@ -5,6 +5,8 @@ import { paths } from "../../lib/paths";
 import { Button } from "../../ui/button";
 import { Page } from "../../ui/page";
 import { BackLink } from "../member/member-page";
+import { NotStored } from "../member/not-stored";
+import { useIsKept } from "../registration/draft/saved-indicator";
 import { FormProvider, useShownErrors } from "../registration/form/form-context";
 import { errorsOn } from "../registration/form/form-errors";
 import type { FormStore } from "../registration/form/form-store";
@@ -46,6 +48,7 @@ function Frame(props: Props) {
   const { store, page, title, hint, submitLabel, isBusy, failure, isRejected, onSubmit } = props;
   const t = useText();
   const errors = errorsOn(page, useShownErrors());
+  const isKept = useIsKept();
   const summary = useRef<HTMLDivElement>(null);
   // The list of errors is drawn after this code.
   const focusErrors = () => queueMicrotask(() => summary.current?.focus());
@@ -61,6 +64,7 @@ function Frame(props: Props) {
       eyebrow={<BackLink to={paths.edit} label={t("edit.title")} />}
       actions={
         <>
+          {isKept ? null : <NotStored />}
           {failure ? (
             <p role="alert" className="m-0 font-semibold text-danger">
               {failure}

@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest";
 import "../../storage/indexed-db.testing";
 import { sleep } from "../../lib/sleep";
 import { hasRecord } from "../../storage/records";
+import { fillStorage } from "../../storage/storage.testing";
 import { api, breakConnection, refuse } from "../../testing/fake-server";
 import { heldBack } from "../../testing/held-back";
 import { completeDraft, userId } from "../registration/form/testing";
@@ -66,6 +67,19 @@ it("empties an optional text", async () => {
   await press("Save");
   await screen.findByRole("heading", { name: "Changes at once" });
   expect(await sent()).toEqual([{ dailyLife: daily }, { dailyLife: "" }]);
+});
+
+it("says that the browser stores nothing, once something is typed", async () => {
+  await openList();
+  await follow("About you");
+  fillStorage();
+  const warning = () => screen.queryByText(/This device can’t store what you write/);
+  expect(warning()).toBeNull();
+  await type(/^My daily life/, daily);
+  expect(warning()).not.toBeNull();
+  vi.unstubAllGlobals();
+  await type(/^My daily life/, `${daily} `);
+  expect(warning()).toBeNull();
 });
 
 it("sends nothing if nothing has changed", async () => {

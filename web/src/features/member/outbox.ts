@@ -89,6 +89,8 @@ export class MemberOutbox {
     private readonly receiver: Receiver,
   ) {
     this.store = createStore(empty, account.signal);
+    const stop = unsent.subscribe(() => this.store.set({ isDurable: unsent.isDurable }));
+    account.signal.addEventListener("abort", stop);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
@@ -134,7 +136,6 @@ export class MemberOutbox {
     this.arrivals.get(id)?.();
     this.arrivals.delete(id);
     await unsent.delete(this.account.userId, [id]);
-    this.store.set({ isDurable: unsent.isDurable });
   }
 
   /**

@@ -56,6 +56,20 @@ it("does not replace a text that the database does not give yet", async () => {
   expect(result.current).toMatchObject({ text: "old\nnew", isStored: true });
 });
 
+it("says that the text is stored once the browser takes it after all", async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const { result } = open();
+  act(() => result.current.setText("half"));
+  await vi.waitFor(() => expect(result.current.isStored).toBe(false));
+  // The write of another box finds room again.
+  put.mockRestore();
+  await act(() => unsent.write(userId, "yes:I2", "other"));
+  await vi.waitFor(() => expect(result.current.isStored).toBe(true));
+  await storedIs("half");
+});
+
 it("writes nothing when it closes after it has stored the text", async () => {
   const { result, unmount } = open();
   act(() => result.current.setText("yes"));

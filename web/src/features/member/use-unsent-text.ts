@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { patientPolicy, retry } from "../../lib/retry";
 import { currentAccount, useOwned } from "../../session/session";
-import { unsent } from "../../storage/account-store";
+import { reportWrite, unsent } from "../../storage/account-store";
 
 /** Each key would otherwise write to the database. */
 const storeAfterMs = 300;
@@ -54,7 +54,7 @@ export function useUnsentText(
     if (timer.current === undefined) return;
     stopTimer();
     const target = isKnown.current ? name : `${name}:${ownName}`;
-    void unsent.write(account, target, latest.current).then(setStored);
+    reportWrite(unsent.write(account, target, latest.current), setStored);
   };
   const takeStored = useEffectEvent((all: ReadonlyMap<string, unknown>) => {
     isKnown.current = true;
@@ -67,7 +67,7 @@ export function useUnsentText(
     if (merged !== latest.current) show(merged);
     stopTimer();
     if (merged === "" || merged === all.get(id)) setStored(true);
-    else void unsent.write(userId, id, merged).then(setStored);
+    else reportWrite(unsent.write(userId, id, merged), setStored);
     const gone = others.map(([name]) => name);
     // A text that was given away stays until `deleteStored`.
     if (sent.current.size === 0) gone.push(own, ...(merged === "" ? [id] : []));
@@ -94,6 +94,8 @@ export function useUnsentText(
       storeAtOnce();
     };
   }, [userId, id]);
+  // The browser may take the text later.
+  useEffect(() => unsent.subscribe(() => unsent.isDurable && setStored(true)), []);
   const deleteStored = async () => {
     if (latest.current !== "") return;
     const stored = await unsent.read(userId, id).catch(() => null);

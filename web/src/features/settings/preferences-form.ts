@@ -4,6 +4,7 @@ import { type Preferences, type PreferencesDraft, updatePreferences } from "../.
 import type { Core } from "../../core/core";
 import { createStore } from "../../lib/store";
 import { asMember } from "../../person/identify-member";
+import { reportWrite, unsent } from "../../storage/account-store";
 import { FormStore } from "../registration/form/form-store";
 import { type FormScope, pageTable } from "../registration/form/page-table";
 import { emptyPhotoList } from "../registration/photos/photo-list";
@@ -153,9 +154,18 @@ export class PreferencesForm {
     this.writing = this.writing.then(async () => {
       this.isWriteDue = false;
       const changes = this.changes();
-      const isStored = this.isRestored && (await writeUnsaved(this.account, changes));
-      this.isStored.set({ value: isStored || changedFields(changes).length === 0 });
+      const say = (isStored: boolean) =>
+        this.isStored.set({ value: isStored || changedFields(changes).length === 0 });
+      if (!this.isRestored) return say(false);
+      const writing = writeUnsaved(this.account, changes);
+      reportWrite(writing, say);
+      await writing;
     });
     return true;
   };
+
+  /** Takes note that the browser has stored after all what it refused before. */
+  noticeStored(): void {
+    if (this.isRestored && unsent.isDurable) this.isStored.set({ value: true });
+  }
 }

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text";
 import { patientPolicy, retry } from "../../lib/retry";
 import { useAct } from "../../lib/use-act";
 import { currentAccount } from "../../session/session";
-import { waitForStored } from "../../storage/account-store";
+import { unsent, waitForStored } from "../../storage/account-store";
 import { addToast, useOwnToast } from "../../toasts/toasts";
 import { readUnsaved } from "./preferences-draft";
 import { type Outcome, PreferencesForm } from "./preferences-form";
@@ -61,6 +61,7 @@ function useOpenForm(form: PreferencesForm | null): OpenForm | null {
     form?.isStored.subscribe ?? subscribeToNothing,
     () => form?.isStored.get().value ?? true,
   );
+  useEffect(() => (form ? unsent.subscribe(() => form.noticeStored()) : undefined), [form]);
   const { isBusy: isSaving, run } = useAct();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   if (!form) return null;

@@ -6,14 +6,12 @@ import { useFormState, useFormTools } from "../form/form-context";
 import { formatTime } from "../form/formats";
 
 export function SavedIndicator() {
-  const { t, store } = useFormTools();
+  const { t } = useFormTools();
   const savedAtMs = useFormState((state) => state.savedAtMs);
-  const areAnswersKept = useFormState((state) => state.isSaved);
-  // The store may have room for answers and none for pictures.
-  const areFilesKept = useFormState(() => store.files.isDurable);
+  const isKept = useIsKept();
   const isOnline = useIsOnline();
   const { registration } = useSession();
-  if (!areAnswersKept || !areFilesKept)
+  if (!isKept)
     return <Banner title={t("register.saved.memory")}>{t("register.saved.advice")}</Banner>;
   // While the server counts as unreachable, the banner of the app says that there is no connection.
   const isOffline = !isOnline && savedAtMs !== null && registration !== "unreachable";
@@ -25,4 +23,13 @@ export function SavedIndicator() {
       {isOffline ? null : <p>{savedAt}</p>}
     </div>
   );
+}
+
+/** Returns whether the answers and the files survive a reload. */
+export function useIsKept(): boolean {
+  const { store } = useFormTools();
+  const areAnswersKept = useFormState((state) => state.isSaved);
+  // The store may have room for answers and none for pictures.
+  const areFilesKept = useFormState(() => store.files.isDurable);
+  return areAnswersKept && areFilesKept;
 }

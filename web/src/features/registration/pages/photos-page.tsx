@@ -79,8 +79,9 @@ function viewOfSlot(form: Form, slot: number, file: PickedFile | null, url: stri
   } satisfies PhotoSlotView;
 }
 
-/** Returns the reason why a photo is unusable. It is not among the form's errors, because it blocks nothing. */
+/** Returns the reason why a photo cannot be shown. It is not among the form's errors, because it blocks nothing. */
 function problemText({ t, draft }: Form, file: PickedFile | null, path: string) {
+  if (file?.status === "unread") return t("register.photo.unread");
   if (file?.status !== "unusable") return undefined;
   return errorText(t, { path, code: file.problem ?? "picture_failed", params: {} }, draft);
 }

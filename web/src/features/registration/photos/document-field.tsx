@@ -16,7 +16,7 @@ import { usePhotoUrls } from "./use-photo-urls";
 
 const busyIds: Record<PendingFile["status"], string> = {
   reading: "register.document.reading",
-  unread: "register.document.preparing",
+  unread: "register.document.unread",
   waiting: "register.document.preparing",
 };
 

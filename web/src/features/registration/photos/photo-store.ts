@@ -3,7 +3,7 @@ import type { Area } from "../../../pictures/draw";
 import { photoSidePx } from "../../../pictures/limits";
 import type { PreparePicture } from "../../../pictures/prepare";
 import type { FileProblem } from "../../../pictures/problems";
-import { areFilesDurable } from "../../../storage/file-records";
+import { areFilesDurable, onFilesDurable } from "../../../storage/file-records";
 import type { FormError } from "../form/form-errors";
 import {
   editByKey,
@@ -89,7 +89,9 @@ export class PhotoStore implements PipelineHost {
   open(): () => void {
     this.isClosed = false;
     const closePipeline = this.pipeline.open();
+    const stop = onFilesDurable(() => this.show(this.photos, null));
     return () => {
+      stop();
       closePipeline();
       this.isClosed = true;
     };
