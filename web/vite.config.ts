@@ -60,7 +60,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["src/**/*.test.{ts,tsx}", "vite/**/*.test.ts"],
     setupFiles: ["src/core/payload.testing.ts", "src/testing/waits.ts"],
     // By default Vitest leaves one processor free, and CI has only two.
     maxWorkers: "100%",

@@ -10,5 +10,7 @@ export function isOfInputMethod(event: KeyboardEvent): boolean {
 
 /** Returns whether the input is of a word that an input method still composes. */
 export function isComposed(input: Event): boolean {
-  return (input as InputEvent).isComposing === true;
+  // Safari has it since 16.4.
+  const { isComposing, inputType } = input as Partial<InputEvent>;
+  return isComposing ?? inputType === "insertCompositionText";
 }

@@ -42,7 +42,7 @@ export function CaseDesk({ summary, claim, facts, reload }: Props) {
   const aside = (
     <div
       key="aside"
-      className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:order-2 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto lg:overscroll-contain"
+      className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:order-2 lg:max-h-[calc(100vh-9rem)] lg:overflow-y-auto lg:overscroll-contain"
     >
       {appeal === null ? null : <Appeal text={appeal} />}
       {facts.age ? <Age age={facts.age} /> : null}

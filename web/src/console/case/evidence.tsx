@@ -176,7 +176,7 @@ function Picture({ file, url }: { file: EvidenceFile; url: string }) {
   const show = (element: HTMLElement) => element.scrollIntoView({ block: "nearest" });
   const { label } = file;
   if (documents.includes(file.field)) {
-    const className = "max-h-[62dvh] rounded-sm";
+    const className = "max-h-[62vh] rounded-sm";
     return <DocumentPicture {...{ url, label, className }} alt={label} onLoad={show} />;
   }
   return (
@@ -184,7 +184,7 @@ function Picture({ file, url }: { file: EvidenceFile; url: string }) {
       src={url}
       alt={label}
       onLoad={({ currentTarget }) => show(currentTarget)}
-      className="mx-auto max-h-[62dvh] w-full rounded-sm object-contain"
+      className="mx-auto max-h-[62vh] w-full rounded-sm object-contain"
     />
   );
 }

@@ -122,5 +122,9 @@ function Value({ text }: { text: string }) {
 }
 
 function isHttps(text: string): boolean {
-  return /^https:\/\/\S+$/.test(text) && URL.canParse(text);
+  try {
+    return /^https:\/\/\S+$/.test(text) && new URL(text).host !== "";
+  } catch {
+    return false;
+  }
 }

@@ -29,7 +29,7 @@ export function CropArea({ source, alt, area, onChange }: Props) {
   const [zoom, setZoom] = useState(1);
   return (
     <>
-      <div className="relative h-[46dvh] min-h-52 overflow-hidden rounded-lg bg-sunken">
+      <div className="relative h-[46vh] min-h-52 overflow-hidden rounded-lg bg-sunken">
         {url ? (
           <Cropper
             image={url}

@@ -58,7 +58,7 @@ export function Gallery({ photos, name, onExpired }: Props) {
               placeholder={thumbhashUrl(photo.thumbhash)}
               isUrgent={at === 0}
               onError={noteExpired}
-              className="block aspect-3/4 max-h-[54dvh] min-h-72 w-full object-cover object-[50%_30%]"
+              className="block aspect-3/4 max-h-[54vh] min-h-72 w-full object-cover object-[50%_30%]"
             />
           </li>
         ))}

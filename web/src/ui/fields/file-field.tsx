@@ -83,7 +83,7 @@ export function FileField(props: FileFieldProps) {
             url={preview.url}
             label={`${preview.label}: ${props.label}`}
             alt={preview.label}
-            className="max-h-[50dvh] rounded-md border border-control bg-sunken"
+            className="max-h-[50vh] rounded-md border border-control bg-sunken"
           />
           <figcaption aria-hidden className="text-sm text-muted">
             {preview.text}

@@ -74,7 +74,7 @@ export function PhotoDialog({ isOpen, close, store, photoKey }: Props) {
           <img
             src={url}
             alt={title}
-            className="mx-auto max-h-[36dvh] max-w-full rounded-lg bg-sunken"
+            className="mx-auto max-h-[36vh] max-w-full rounded-lg bg-sunken"
           />
         ) : null}
         <p role="status" className="text-center text-sm font-semibold text-ok empty:hidden">
