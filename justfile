@@ -86,6 +86,7 @@ test-differential: _setup
 
 # Check the web's types, and run its unit tests, which look for code that the oldest browsers lack in the built page
 test-web: _page
+    @echo "[4/4] checking types and running the tests …"
     cd web && npm run --silent typecheck && npm test
 
 # Run the vectors against the rules that the benchmark gives to zod, valibot and ajv; `bench` runs it, CI does not
