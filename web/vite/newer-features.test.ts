@@ -105,6 +105,8 @@ const styles: Record<string, string[]> = {
   ],
   "a { color: oklch(50% 0 0) }": ["oklch(): chrome_android 111"],
   "a { color: red; @supports (color: oklch(0 0 0)) { color: oklch(50% 0 0) } }": [],
+  "a { color: #fff; @supports (color: color-mix(in lab, red, red)) { color: color-mix(in lab, var(--x) 9%, red) } }":
+    ["color-mix(): safari_ios 16.2, chrome_android 111"],
   "a { text-wrap: balance }": [
     "text-wrap: safari_ios 17.4, chrome_android 114",
     "text-wrap: balance: safari_ios 17.5, chrome_android 114",

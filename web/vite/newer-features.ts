@@ -207,12 +207,16 @@ export function findNewerInStyle(file: string, css: string): NewerFeature[] {
     (one.prop === `-webkit-${prop}` || (one.prop === prop && newerIn(one).length === 0));
 
   postcss.parse(css).walk((node) => {
-    if (isInSupports(node)) return;
+    if (isInSupports(node) && !isMixedVariable(node)) return;
     if (node.type === "decl" && node.parent?.nodes.some((one) => isFallback(one, node))) return;
     found.push(...newerIn(node));
   });
   return found;
 }
+
+/** True for `bg-bg/95`: the colour that Tailwind writes for older browsers is that of the light scheme. */
+const isMixedVariable = (node: ChildNode) =>
+  node.type === "decl" && /color-mix\([^()]*var\(/.test(node.value);
 
 function isInSupports(node: ChildNode): boolean {
   const { parent } = node;

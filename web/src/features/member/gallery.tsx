@@ -79,7 +79,7 @@ export function Gallery({ photos, name, onExpired }: Props) {
           />
           <p
             role="status"
-            className="absolute right-3 bottom-3 m-0 rounded-full bg-surface/90 px-3 py-0.5 text-sm text-ink tabular-nums"
+            className="absolute right-3 bottom-3 m-0 rounded-full bg-over-photo px-3 py-0.5 text-sm text-ink tabular-nums"
           >
             <span aria-hidden="true">
               {index + 1} / {photos.length}
@@ -111,7 +111,7 @@ function TurnButton({ side, label, isDisabled, onClick }: TurnButtonProps) {
       onClick={() => {
         if (!isDisabled) onClick();
       }}
-      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface/90 text-ink aria-disabled:opacity-40 ${
+      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-over-photo text-ink aria-disabled:opacity-40 ${
         side === "left" ? "left-2" : "right-2"
       }`}
     >

@@ -166,7 +166,7 @@ function FullSlot({ slot, onOpen, onMove, onRemove }: FullSlotProps) {
         className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center border-0 bg-transparent p-0 focus-visible:outline-3 focus-visible:-outline-offset-4 focus-visible:outline-focus"
         onClick={onRemove}
       >
-        <span className="grid size-7 place-items-center rounded-full bg-ink/80 text-bg">
+        <span className="grid size-7 place-items-center rounded-full bg-on-photo text-bg">
           <Icon name="x" className="size-4 stroke-3" />
         </span>
       </button>
