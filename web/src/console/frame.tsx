@@ -64,7 +64,7 @@ export function Frame(props: Props) {
       <footer className="sticky bottom-0 z-10 [@media(max-height:30rem)]:static">
         <UndoBar />
         {actions ? (
-          <div className="border-t border-line bg-bar pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] backdrop-blur">
+          <div className="border-t border-line bg-bar pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] [backdrop-filter:blur(8px)]">
             <div className="mx-auto flex w-full max-w-7xl flex-col gap-2 px-3 sm:px-6">
               {actions}
             </div>

@@ -69,9 +69,10 @@ export function Page(props: Props) {
       </main>
       {actions || navigation ? (
         // Not sticky on a low screen: above a keyboard, and on a phone on its side, the fields need the room.
+        // Tailwind's `backdrop-blur` does nothing in Chrome 105, nor do its rings.
         <footer
           style={liftPx > 0 ? { bottom: liftPx, paddingBottom: "0.5rem" } : undefined}
-          className={`sticky bottom-0 border-t border-line bg-bar backdrop-blur [@media(max-height:30rem)]:static ${
+          className={`sticky bottom-0 border-t border-line bg-bar [backdrop-filter:blur(8px)] [@media(max-height:30rem)]:static ${
             navigation
               ? "pb-[env(safe-area-inset-bottom)]"
               : "pb-[calc(env(safe-area-inset-bottom)+0.75rem)]"

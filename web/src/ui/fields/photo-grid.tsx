@@ -137,7 +137,7 @@ function FullSlot({ slot, onOpen, onMove, onRemove }: FullSlotProps) {
   };
   return (
     <div
-      className={`absolute inset-0 overflow-hidden rounded-lg bg-sunken select-none [-webkit-touch-callout:none] ${slot.error ? "ring-3 ring-danger" : ""}`}
+      className={`absolute inset-0 overflow-hidden rounded-lg bg-sunken select-none [-webkit-touch-callout:none] ${slot.error ? "shadow-[0_0_0_3px_var(--color-danger)]" : ""}`}
     >
       {slot.url ? (
         <img src={slot.url} alt={slot.alt} draggable={false} className="size-full object-cover" />
