@@ -54,6 +54,17 @@ function findInPage(steps: Step[]): Element[] | null {
   return [...new Set(found)].filter((one) => one.getClientRects().length > 0);
 }
 
+/** Runs in the page. True if nothing that it shows is still loading, and all of it is drawn. */
+async function isComplete(): Promise<boolean> {
+  const waiting = document.querySelector("#loading:not([hidden]), .animate-spin");
+  // A picture further below is fetched when the person comes near.
+  const shown = [...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight);
+  if (waiting || !shown.every(({ complete }) => complete)) return false;
+  // The driver's picture is of the frame before.
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  return true;
+}
+
 /** A part of the page, which each act looks for again. */
 class Part implements FormControl {
   constructor(
@@ -223,10 +234,11 @@ export class Person extends Part implements FormPage {
     return (await this.run(() => localStorage.getItem("enmusubi:mockUserId"))) ?? "";
   }
 
-  /** With SCREENSHOTS=1, stores a picture of what the browser shows, for people. */
+  /** With SCREENSHOTS=1, stores a picture of what the browser shows, for people, as soon as all of it is there. */
   async takePicture(name: string): Promise<void> {
     if (process.env.SCREENSHOTS !== "1") return;
     await mkdir(screenshots, { recursive: true });
+    await this.browser.wait(() => this.run(isComplete), patienceMs, `${name} does not finish`);
     const picture = Buffer.from(await this.browser.takeScreenshot(), "base64");
     await writeFile(join(screenshots, `${name}.png`), picture);
   }

@@ -10,6 +10,17 @@ import { test } from "./stage";
 const pictures = join(import.meta.dirname, "../../files/pictures");
 const photos = ["orient-6.jpg", "grey-alpha.png"].map((name) => join(pictures, name));
 
+/** Runs in the page. Returns the groups of controls that are taller than what they hold. */
+function looseGroups(): string[] {
+  const isLoose = (group: Element) => {
+    const held = group.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+    return group.getBoundingClientRect().bottom - held > 1;
+  };
+  return [...document.querySelectorAll("fieldset")]
+    .filter(isLoose)
+    .map((group) => group.querySelector("legend")?.innerText ?? "");
+}
+
 test("a person registers, is approved, meets a member and writes to them", async ({
   person,
   server,
@@ -26,6 +37,7 @@ test("a person registers, is approved, meets a member and writes to them", async
       await answer[heading](person);
     }
     await person.takePicture(heading.toLowerCase().replaceAll(" ", "-"));
+    expect(await person.run(looseGroups)).toEqual([]);
     if (heading !== "Check your answers") await person.press("Continue");
   }
   await person.press("Send for review");
@@ -55,9 +67,11 @@ test("a person registers, is approved, meets a member and writes to them", async
   await his("POST", `/matches/${matchId}/notes`, { text: "The highest!" });
   await person.sees("The highest!");
   await person.takePicture("conversation");
-  for (const name of ["matches", "news", "profile"]) {
+  for (const name of ["matches", "news", "profile", "privacy"]) {
     await person.open(`/${name}`);
     await person.getByRole("navigation").waitFor();
     await person.takePicture(name);
   }
+  await person.getByRole("radiogroup").waitFor();
+  expect(await person.run(looseGroups)).toEqual([]);
 });

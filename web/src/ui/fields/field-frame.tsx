@@ -87,8 +87,6 @@ export function GroupFrame(
   },
 ) {
   if (props.isLeftOut) return null;
-  // `float` takes the legend out of its special layout, so that it shares a line with `beside`.
-  const layout = props.beside ? "flex-wrap items-baseline justify-between gap-x-3" : "flex-col";
   return (
     <fieldset
       id={props.id}
@@ -96,14 +94,16 @@ export function GroupFrame(
       // Only a choice is wrong as a whole. In other groups each box says whether it is wrong.
       aria-invalid={props.role === "radiogroup" && props.error ? true : undefined}
       aria-describedby={describedBy(props)}
-      className={`m-0 flex min-w-0 border-0 p-0 ${layout}`}
+      className="m-0 min-w-0 border-0 p-0"
     >
-      <legend className={`mb-1.5 p-0 font-semibold text-ink ${props.beside ? "float-left" : ""}`}>
+      {/* WebKit counts the height of a legend twice in a flexible box, unless it floats. */}
+      <legend className="float-left mb-1.5 p-0 font-semibold text-ink">
         <LabelText {...props} />
       </legend>
       <MarkText {...props} />
-      {props.beside}
-      <div className="flex w-full flex-col gap-1.5">
+      {/* It stands on the base line of the legend's larger letters. */}
+      {props.beside ? <div className="float-right mt-0.75 ml-3">{props.beside}</div> : null}
+      <div className="clear-both flex flex-col gap-1.5">
         <Hint {...props} />
         <Remark {...props} />
         <FieldError {...props} />

@@ -137,6 +137,7 @@ function FullSlot({ slot, onOpen, onMove, onRemove }: FullSlotProps) {
   };
   return (
     <div
+      // Chrome 105 draws no `ring` that is not inset.
       className={`absolute inset-0 overflow-hidden rounded-lg bg-sunken select-none [-webkit-touch-callout:none] ${slot.error ? "shadow-[0_0_0_3px_var(--color-danger)]" : ""}`}
     >
       {slot.url ? (
