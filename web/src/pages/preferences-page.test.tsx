@@ -207,6 +207,17 @@ it("keeps an unsaved change when the page is left, marks it, and discards it on 
   expect(distance().value).toBe("50");
 });
 
+it("leaves the unsaved changes of another window", async () => {
+  await open();
+  const changes = { recommendDistanceKm: 50 };
+  await writeUnsaved(userId, changes);
+  known = { ...stored, matchGender: "MALE" };
+  window.dispatchEvent(new Event("online"));
+  await screen.findByRole("radio", { name: "Men", checked: true });
+  await sleep(50);
+  expect(await readUnsaved(userId)).toEqual(changes);
+});
+
 it("ignores a record that it cannot read", async () => {
   await writeUnsaved(userId, { valueItem: "nonsense" as never });
   await open();

@@ -103,6 +103,7 @@ it("shows the answer that counts if another device has answered before", async (
   no();
   expect(await screen.findByText(text("introductions.answered.YES"))).toBeDefined();
   expect(screen.queryByText(text("introductions.answered.NO"))).toBeNull();
+  await vi.waitFor(() => expect(toasts()).toContain(text("member.answeredBefore")));
 });
 
 describe("the cards", () => {

@@ -20,7 +20,7 @@ import { NotesStore } from "./notes-store";
 export function useNotes(matchId: string) {
   const store = useMemo(() => new NotesStore(matchId), [matchId]);
   const state = useSyncExternalStore(store.subscribe, store.getState);
-  const { entries, sending, isDurable } = useOutbox();
+  const { entries, sending, delayed, isDurable } = useOutbox();
   const unsent = entries.filter(
     (entry): entry is UnsentNote => entry.kind === "note" && entry.matchId === matchId,
   );
@@ -50,7 +50,8 @@ export function useNotes(matchId: string) {
       all.map((match) => (isUnread(match) ? { ...match, unread: 0 } : match)),
     );
   }, [matchId, nNotes]);
-  return { ...state, unsent, sending, isDurable, loadEarlier: () => store.loadEarlier() };
+  const nextAtMs = delayed.get(matchId);
+  return { ...state, unsent, sending, nextAtMs, isDurable, loadEarlier: () => store.loadEarlier() };
 }
 
 interface Props {
@@ -61,7 +62,8 @@ interface Props {
 export function Conversation({ match, conversation }: Props) {
   const t = useText();
   const name = match.person.nickname;
-  const { notes, ahead, unsent, sending, readUntil, isDurable, isLoadingEarlier } = conversation;
+  const { notes, ahead, unsent, sending, nextAtMs, readUntil, isDurable, isLoadingEarlier } =
+    conversation;
   const hasEarlier = (notes?.[0]?.noteId ?? 1) > 1;
   useEffect(() => {
     // The button goes with the last page of earlier notes.
@@ -89,6 +91,7 @@ export function Conversation({ match, conversation }: Props) {
         notes={[...(notes ?? []), ...ahead]}
         unsent={unsent}
         sending={sending}
+        nextAtMs={nextAtMs}
         readUntil={readUntil}
       />
       {isDurable || unsent.length === 0 ? null : <NotStored />}

@@ -4,6 +4,7 @@ import { activate } from "../../i18n/load";
 import { text } from "../../i18n/use-text";
 import { setOnline } from "../../testing/online";
 import { memberOutbox } from "../member/member-outbox";
+import { formatMoment } from "../member/moments";
 import type { UnsentNote } from "../member/outbox";
 import { draw, loadMessages, logInMember, logOutMember, noteOf } from "../member/people.testing";
 import { NoteList } from "./note-list";
@@ -20,7 +21,13 @@ afterEach(() => {
 type Props = Parameters<typeof NoteList>[0];
 
 function list(props: Partial<Props>) {
-  const empty = { notes: [], unsent: [], sending: new Set<string>(), readUntil: null };
+  const empty = {
+    notes: [],
+    unsent: [],
+    sending: new Set<string>(),
+    readUntil: null,
+    nextAtMs: undefined,
+  };
   return <NoteList name="小美" {...empty} {...props} />;
 }
 
@@ -132,6 +139,16 @@ describe("an unsent note", () => {
     setOnline(false);
     draw(list({ unsent: [unsentOf("a")], sending: new Set(["a"]) }));
     expect(itemOf("unsent a").textContent).toContain(text("matches.queued"));
+  });
+
+  it("that the server does not take yet says when it goes out, and can be deleted", () => {
+    const remove = vi.spyOn(memberOutbox(), "remove").mockResolvedValue();
+    const nextAtMs = Date.now() + 3_600_000;
+    draw(list({ unsent: [unsentOf("a")], nextAtMs }));
+    const line = within(itemOf("unsent a"));
+    line.getByText(text("matches.later", { time: formatMoment(nextAtMs) }));
+    fireEvent.click(line.getByRole("button", { name: text("matches.delete") }));
+    expect(remove).toHaveBeenCalledExactlyOnceWith("a");
   });
 
   it.each(["E002", "E003", "E004", "E006", "E007", "E009", "E010"] as const)(

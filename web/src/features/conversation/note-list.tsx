@@ -11,7 +11,7 @@ import { Button } from "../../ui/button";
 import { toneClasses } from "../../ui/card";
 import { Icon } from "../../ui/icon";
 import { memberOutbox } from "../member/member-outbox";
-import { formatDay, isSameDay } from "../member/moments";
+import { formatDay, formatMoment, isSameDay } from "../member/moments";
 import type { UnsentNote } from "../member/outbox";
 
 interface Props {
@@ -19,10 +19,12 @@ interface Props {
   notes: readonly Note[];
   unsent: readonly UnsentNote[];
   sending: ReadonlySet<string>;
+  /** The time of the next attempt, if the server did not take a note. */
+  nextAtMs: number | undefined;
   readUntil: number | null;
 }
 
-export function NoteList({ name, notes, unsent, sending, readUntil }: Props) {
+export function NoteList({ name, notes, unsent, sending, nextAtMs, readUntil }: Props) {
   const t = useText();
   const lastMine = notes.findLast(({ mine }) => mine)?.noteId;
   return (
@@ -62,7 +64,7 @@ export function NoteList({ name, notes, unsent, sending, readUntil }: Props) {
             <Bubble isMine isPale from={t("matches.from.me")}>
               {note.text}
             </Bubble>
-            <Delivery note={note} isSending={sending.has(note.id)} />
+            <Delivery note={note} isSending={sending.has(note.id)} nextAtMs={nextAtMs} />
           </li>
         ))}
       </ol>
@@ -107,9 +109,26 @@ function Bubble({ isMine, isPale, from, children }: BubbleProps) {
   );
 }
 
-function Delivery({ note, isSending }: { note: UnsentNote; isSending: boolean }) {
+interface DeliveryProps {
+  note: UnsentNote;
+  isSending: boolean;
+  nextAtMs: number | undefined;
+}
+
+function Delivery({ note, isSending, nextAtMs }: DeliveryProps) {
   const t = useText();
   const isOnline = useIsOnline();
+  if (note.failure === null && nextAtMs !== undefined && isOnline && !isSending) {
+    return (
+      <div className="flex flex-col items-end">
+        <p className="m-0 flex items-start gap-1 text-sm text-muted">
+          <Icon name="clock" className="mt-0.5 size-4" />
+          {t("matches.later", { time: formatMoment(nextAtMs) })}
+        </p>
+        <DeleteButton id={note.id} />
+      </div>
+    );
+  }
   if (note.failure === null) {
     return (
       <p className="m-0 flex items-center gap-1 text-sm text-muted">
@@ -119,10 +138,10 @@ function Delivery({ note, isSending }: { note: UnsentNote; isSending: boolean })
     );
   }
   const reason = t(`failure.${note.failure}`);
-  const act = (change: () => unknown) => {
+  const retry = () => {
     // The two buttons go with the failure.
     focusHeading();
-    change();
+    memberOutbox().retry(note.id);
   };
   return (
     <div className="flex flex-col items-end">
@@ -131,15 +150,27 @@ function Delivery({ note, isSending }: { note: UnsentNote; isSending: boolean })
         {t("matches.notSent", { reason })}
       </p>
       <div className="flex gap-2">
-        <Button variant="ghost" onClick={() => act(() => void memberOutbox().remove(note.id))}>
-          {t("matches.delete")}
-        </Button>
+        <DeleteButton id={note.id} />
         {mayPass(note.failure) ? (
-          <Button variant="ghost" onClick={() => act(() => memberOutbox().retry(note.id))}>
+          <Button variant="ghost" onClick={retry}>
             {t("matches.retry")}
           </Button>
         ) : null}
       </div>
     </div>
+  );
+}
+
+function DeleteButton({ id }: { id: string }) {
+  const t = useText();
+  const remove = () => {
+    // The button goes with the note.
+    focusHeading();
+    void memberOutbox().remove(id);
+  };
+  return (
+    <Button variant="ghost" onClick={remove}>
+      {t("matches.delete")}
+    </Button>
   );
 }

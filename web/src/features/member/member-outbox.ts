@@ -1,4 +1,5 @@
 /** The outbox of this window, and the effects of its entries on the pages. */
+import type { IntroductionAnswer } from "../../api/introductions";
 import { text } from "../../i18n/use-text";
 import { ownedByAccount, useOwnedState } from "../../session/session";
 import { unsent } from "../../storage/account-store";
@@ -35,7 +36,7 @@ export const memberOutbox = ownedByAccount(
       onAnsweredBefore({ introductionId, answer }) {
         // The card must not come back until the server says which answer counts.
         markAnswered(introductionId, answer);
-        void introductions().refresh();
+        void tellWhichCounts(introductionId, answer);
         void matches().refresh();
       },
       onLate() {
@@ -50,6 +51,14 @@ export const memberOutbox = ownedByAccount(
       },
     }),
 );
+
+/** Asks the server which answer counts, and says so if it is not the one that this device has sent. */
+async function tellWhichCounts(id: string, sent: IntroductionAnswer): Promise<void> {
+  await introductions().refresh();
+  const all = introductions().getState().data?.introductions ?? [];
+  const counted = all.find(({ introductionId }) => introductionId === id)?.answer;
+  if (counted && counted !== sent) addToast(text("member.answeredBefore"));
+}
 
 /** Returns the state of the outbox, and renders again when it changes. */
 export const useOutbox = (): OutboxState => useOwnedState(memberOutbox);

@@ -75,6 +75,48 @@ describe("a note", () => {
     expect([...(await unsent.readAll(userId)).values()]).toEqual([]);
   });
 
+  it("says when it is sent again if the server does not take it yet", async () => {
+    server.use(
+      api.post("/matches/{matchId}/notes", ({ response }) =>
+        response.untyped(
+          Response.json(
+            { code: "E005", cause: "" },
+            { status: 429, headers: { "Retry-After": "3600" } },
+          ),
+        ),
+      ),
+    );
+    const startMs = Date.now();
+    await outbox.addNote(matchId, "Hello");
+    await vi.waitFor(() => expect(outbox.getState().delayed.get(matchId)).toBeDefined());
+    const waitMs = (outbox.getState().delayed.get(matchId) ?? 0) - startMs;
+    expect(waitMs).toBeGreaterThanOrEqual(3_600_000);
+  });
+
+  it("keeps its place after a clock that was put back, also in the next window", async () => {
+    server.use(api.post("/matches/{matchId}/notes", breakConnection));
+    await outbox.addNote(matchId, "first");
+    const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() - 3_600_000);
+    await outbox.addNote(matchId, "second");
+    now.mockRestore();
+    clearSession();
+    logIn(userId);
+    const { handler, texts } = acceptNotes();
+    server.use(handler);
+    await new MemberOutbox(currentAccount(), receiver).start();
+    await vi.waitFor(() => expect(texts).toEqual(["first", "second"]), 5_000);
+  });
+
+  it("is not sent by another window after the member has deleted it", async () => {
+    server.use(api.post("/matches/{matchId}/notes", breakConnection));
+    await outbox.addNote(matchId, "Hello");
+    const other = new MemberOutbox(currentAccount(), receiver);
+    await other.start();
+    expect(other.getState().entries).toHaveLength(1);
+    for (const { id } of outbox.getState().entries) await outbox.remove(id);
+    await vi.waitFor(() => expect(other.getState().entries).toEqual([]));
+  });
+
   it("arrives once although the answer to it was lost", async () => {
     const keys: string[] = [];
     const texts: string[] = [];

@@ -61,11 +61,13 @@ export interface OutboxState {
   entries: readonly Unsent[];
   /** The ids of the entries that are on their way now. The others wait. */
   sending: ReadonlySet<string>;
+  /** The time of the next attempt for each match or introduction whose entries the server did not take yet. */
+  delayed: ReadonlyMap<string, number>;
   /** False if an entry will not survive a reload. */
   isDurable: boolean;
 }
 
-const empty: OutboxState = { entries: [], sending: new Set(), isDurable: true };
+const empty: OutboxState = { entries: [], sending: new Set(), delayed: new Map(), isDurable: true };
 
 /** Entries with the same target keep their order, and wait for no others. */
 const targetOf = (entry: Unsent) => (entry.kind === "note" ? entry.matchId : entry.introductionId);
@@ -83,12 +85,16 @@ export class MemberOutbox {
   /** The callbacks of the entries that wait to be sent, by their ids. */
   private readonly arrivals = new Map<string, () => void>();
   private isStarted = false;
+  /** Tells the other windows what the member has deleted here: they have the same entries in memory. */
+  private readonly deletions: BroadcastChannel | null;
 
   constructor(
     private readonly account: Account,
     private readonly receiver: Receiver,
   ) {
     this.store = createStore(empty, account.signal);
+    this.deletions = openChannel(`enmusubi:deleted:${account.userId}`, (id) => this.forget(id));
+    account.signal.addEventListener("abort", () => this.deletions?.close());
     const stop = unsent.subscribe(() => this.store.set({ isDurable: unsent.isDurable }));
     account.signal.addEventListener("abort", stop);
   }
@@ -113,12 +119,13 @@ export class MemberOutbox {
 
   /** Resolves once the note is safe: stored on this device, or done with. */
   async addNote(matchId: string, text: string): Promise<void> {
-    await this.add({ ...newEntry(), kind: "note", matchId, text });
+    await this.add({ ...this.newEntry(), kind: "note", matchId, text });
   }
 
   /** Resolves once the answer is safe: stored on this device, or done with. */
   async addAnswer(introductionId: string, answer: IntroductionAnswer, note: string): Promise<void> {
-    await this.add({ ...newEntry(), kind: "answer", introductionId, answer, note });
+    const entry = this.newEntry();
+    await this.add({ ...entry, kind: "answer", introductionId, answer, note });
   }
 
   /** Tries an entry again that the server has refused. */
@@ -131,11 +138,27 @@ export class MemberOutbox {
 
   /** Deletes an entry, because the member does not want to send it any more. */
   async remove(id: string): Promise<void> {
+    this.deletions?.postMessage(id);
+    await this.delete(id);
+  }
+
+  private async delete(id: string): Promise<void> {
+    this.forget(id);
+    await unsent.delete(this.account.userId, [id]);
+  }
+
+  private forget(id: string): void {
     const { entries } = this.getState();
     this.store.set({ entries: entries.filter((entry) => entry.id !== id) });
     this.arrivals.get(id)?.();
     this.arrivals.delete(id);
-    await unsent.delete(this.account.userId, [id]);
+  }
+
+  private newEntry(): Common {
+    // The order must survive a clock that is put back.
+    const lastMs = Math.max(0, ...this.getState().entries.map((entry) => entry.queuedAtMs));
+    const queuedAtMs = Math.max(Date.now(), lastMs + 1);
+    return { id: crypto.randomUUID(), queuedAtMs, failure: null };
   }
 
   /**
@@ -194,14 +217,14 @@ export class MemberOutbox {
       // Each entry begins with a short wait again: the one before has arrived.
       await retry(
         async () => {
-          this.waits.delete(target);
+          this.setWait(target, null);
           await this.sendOne(current);
         },
         {
           policy: patientPolicy,
           signal: this.account.signal,
           decide,
-          onWait: (wait) => this.waits.set(target, wait),
+          onWait: (wait) => this.setWait(target, wait),
         },
       );
     }
@@ -250,11 +273,20 @@ export class MemberOutbox {
         } else throw error;
       }
     }
-    void this.remove(entry.id);
+    void this.delete(entry.id);
   }
 
   private has(id: string): boolean {
     return this.getState().entries.some((entry) => entry.id === id);
+  }
+
+  private setWait(target: string, wait: NextAttempt | null): void {
+    const delayed = new Map(this.store.get().delayed);
+    this.waits.delete(target);
+    delayed.delete(target);
+    if (wait) this.waits.set(target, wait);
+    if (wait?.error instanceof ApiError) delayed.set(target, wait.atMs);
+    this.store.set({ delayed });
   }
 
   private setSending(id: string, isSending: boolean): void {
@@ -265,11 +297,16 @@ export class MemberOutbox {
   }
 }
 
-const newEntry = (): Common => ({
-  id: crypto.randomUUID(),
-  queuedAtMs: Date.now(),
-  failure: null,
-});
+/** Returns null in a browser without channels, or one that refuses them. */
+function openChannel(name: string, onMessage: (data: string) => void): BroadcastChannel | null {
+  try {
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }) => onMessage(String(data));
+    return channel;
+  } catch {
+    return null;
+  }
+}
 
 /** Returns whether the entry waits for the member. An account that is not approved any more sends nothing. */
 function isFinal(error: unknown): error is ApiError {

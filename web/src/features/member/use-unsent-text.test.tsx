@@ -13,6 +13,7 @@ beforeEach(() => logInMember());
 afterEach(() => {
   cleanup();
   logOutMember();
+  vi.restoreAllMocks();
 });
 
 const open = (id = "yes:I1") => renderHook(useUnsentText, { initialProps: id });
@@ -36,6 +37,14 @@ it("stores the latest text once, a moment after the last change", async () => {
   act(() => result.current.setText("ha"));
   expect(await stored()).toBeNull();
   await storedIs("ha");
+});
+
+it("leaves the stored text of a note that only memory has", async () => {
+  await unsent.write(userId, "yes:I1", "Hello");
+  vi.spyOn(unsent, "isDurable", "get").mockReturnValue(false);
+  renderHook(() => useUnsentText("yes:I1", (text) => text === "Hello"));
+  await pause();
+  expect(await stored()).toBe("Hello");
 });
 
 it("keeps the stored text and the one that the member is typing already", async () => {

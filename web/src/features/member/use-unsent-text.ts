@@ -69,8 +69,9 @@ export function useUnsentText(
     if (merged === "" || merged === all.get(id)) setStored(true);
     else reportWrite(unsent.write(userId, id, merged), setStored);
     const gone = others.map(([name]) => name);
-    // A text that was given away stays until `deleteStored`.
-    if (sent.current.size === 0) gone.push(own, ...(merged === "" ? [id] : []));
+    // A text that was given away stays until `deleteStored`, and while only memory has the note.
+    const isOver = merged === "" && unsent.isDurable;
+    if (sent.current.size === 0) gone.push(own, ...(isOver ? [id] : []));
     void unsent.delete(userId, gone);
   });
   const storeAtEnd = useEffectEvent(store);

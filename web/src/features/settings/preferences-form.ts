@@ -51,6 +51,8 @@ export class PreferencesForm {
   private writing: Promise<void> = Promise.resolve();
   /** False until the device has said which changes the member did not save earlier: they must not be replaced. */
   private isRestored = false;
+  /** True once the device has changes of this form. It must not delete those of another window. */
+  private hasRecord = false;
   /** The fields that the member has saved or discarded here. A late record of them is out of date. */
   private readonly settled = new Set<PreferenceField>();
   /** False if the changes will not survive a reload. */
@@ -76,6 +78,7 @@ export class PreferencesForm {
       if (!isNewer) this.store.setField(field, unsaved[field]);
     }
     this.isRestored = true;
+    this.hasRecord = changedFields(unsaved).length > 0;
     this.keep();
   }
 
@@ -157,6 +160,8 @@ export class PreferencesForm {
       const say = (isStored: boolean) =>
         this.isStored.set({ value: isStored || changedFields(changes).length === 0 });
       if (!this.isRestored) return say(false);
+      if (changedFields(changes).length === 0 && !this.hasRecord) return say(true);
+      this.hasRecord = true;
       const writing = writeUnsaved(this.account, changes);
       reportWrite(writing, say);
       await writing;
