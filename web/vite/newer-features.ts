@@ -23,6 +23,7 @@ const names = { ios: "safari_ios", safari: "safari_ios", chrome: "chrome_android
 const oldest = new Map(
   oldestBrowsers.map((browser) => {
     const [, family, version] = /^(ios|safari|chrome)([\d.]+)$/.exec(browser) ?? [];
+    if (!family) throw new Error(`MDN's name of ${browser} is missing`);
     return [names[family as keyof typeof names], Number(version)];
   }),
 );
