@@ -1,8 +1,8 @@
 /**
  * @vitest-environment node
  *
- * What the app uses, beside its oldest browsers. The styles are those of the last build, which `./just test-web` makes if a
- * source is newer.
+ * The app beside its oldest browsers. The scripts of packages and the styles are those of the last build, which
+ * `./just test-web` makes if a source is newer.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ function filesBelow(folder: string, ends: RegExp): string[] {
   return names.filter((name) => ends.test(name)).map((name) => join(web, folder, name));
 }
 
-/** What may be newer, with what an older browser does instead. */
+/** Newer features that the app may use, each with what an older browser does instead. */
 const guarded: Record<string, string> = {
   OffscreenCanvas: "draw.ts draws on a canvas of the page instead.",
   "InputEvent.isComposing": "input-method.ts reads the kind of the input instead.",
