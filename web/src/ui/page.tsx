@@ -69,7 +69,7 @@ export function Page(props: Props) {
       </main>
       {actions || navigation ? (
         // Not sticky on a low screen: above a keyboard, and on a phone on its side, the fields need the room.
-        // Tailwind's `backdrop-blur` does nothing in Chrome 105.
+        // Tailwind's own class of the blur does nothing in Chrome 105.
         <footer
           style={liftPx > 0 ? { bottom: liftPx, paddingBottom: "0.5rem" } : undefined}
           className={`sticky bottom-0 border-t border-line bg-bar [backdrop-filter:blur(8px)] [@media(max-height:30rem)]:static ${
