@@ -6,6 +6,7 @@ import { readUnsaved, writeUnsaved } from "../features/settings/preferences-draf
 import { text } from "../i18n/use-text";
 import { sleep } from "../lib/sleep";
 import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { heldBack } from "../testing/held-back";
 import { setOnline } from "../testing/online";
 import { PreferencesPage } from "./preferences-page";
 
@@ -205,6 +206,23 @@ it("keeps an unsaved change when the page is left, marks it, and discards it on 
   await untilStored(async () => expect(await readUnsaved(userId)).toEqual({}));
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(distance().value).toBe("50");
+});
+
+it("tells of a failure although the page was left", async () => {
+  const lost = heldBack();
+  server.use(
+    api.put("/preferences", async () => {
+      await lost.promise;
+      return refuse(503, "E503")();
+    }),
+  );
+  await open();
+  type("50");
+  save();
+  cleanup();
+  show(<p>Another page</p>);
+  lost.resolve();
+  expect(await screen.findByText(text("failure.E503"))).toBeDefined();
 });
 
 it("leaves the unsaved changes of another window", async () => {

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Core } from "../../core/core";
 import { fallbackCore } from "../../core/fallback-core";
 import { loadCore } from "../../core/load";
+import { text } from "../../i18n/use-text";
 import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
+import { heldBack } from "../../testing/held-back";
 import { setOnline } from "../../testing/online";
 import { barHandlers, setMember, show } from "./member.testing";
 import { PlaceInput } from "./place-input";
@@ -125,6 +127,22 @@ it("says what failed, and that another try is not counted twice", async () => {
   tapCity();
   expect(await screen.findByText("We couldn’t reach the server.")).toBeDefined();
   expect(screen.getByText(/doesn’t count twice/)).toBeDefined();
+});
+
+it("tells of a failure although the member has left the page", async () => {
+  const lost = heldBack();
+  server.use(
+    api.put("/user-profile/place", async () => {
+      await lost.promise;
+      return refuse(503, "E503")();
+    }),
+  );
+  open();
+  tapCity();
+  cleanup();
+  show(<p>Another page</p>);
+  lost.resolve();
+  expect(await screen.findByText(text("failure.E503"))).toBeDefined();
 });
 
 it("asks for no location and sends nothing while offline", async () => {

@@ -1,6 +1,7 @@
 /** The place from which distances are measured. It is no part of the form: a tap stores it at once. */
 import { useId, useState } from "react";
 import { failureCode, hasCode } from "../../api/error";
+import { showUnseenFailure } from "../../api/failure-toasts";
 import { updatePlace } from "../../api/profile-changes";
 import type { Core } from "../../core/core";
 import { useText } from "../../i18n/use-text";
@@ -26,8 +27,8 @@ type State =
   | { kind: "limited"; untilMs: number }
   | { kind: "failed"; code: string };
 
-/** Stores the cell, or with null that of the city. */
-async function savePlace(cell: CellCentre | null): Promise<State> {
+/** Stores the cell, or with null that of the city. A failure is told even if the member has left the page. */
+async function savePlace(cell: CellCentre | null, isShown: () => boolean): Promise<State> {
   if (!navigator.onLine) return { kind: "offline" };
   try {
     const effectiveAt = await asMember(() => updatePlace(cell));
@@ -35,6 +36,7 @@ async function savePlace(cell: CellCentre | null): Promise<State> {
   } catch (error) {
     // The account is not approved any more. The refresh notices it too, and the guard leaves the page.
     if (hasCode(error, "E008")) void preferences().refresh();
+    showUnseenFailure(error, isShown());
     const untilMs = limitEndMs(error);
     if (untilMs !== null) return { kind: "limited", untilMs };
     return { kind: "failed", code: failureCode(error) };
@@ -55,7 +57,7 @@ export function PlaceInput({ core }: Props) {
 
   const save = async (cell: CellCentre | null) => {
     setState({ kind: "saving" });
-    setState(await savePlace(cell));
+    setState(await savePlace(cell, isShown));
   };
   const goHere = () => {
     if (isBusy) return;

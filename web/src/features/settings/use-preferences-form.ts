@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Preferences } from "../../api/preferences";
 import { useCore } from "../../core/use-core";
 import { useText } from "../../i18n/use-text";
+import { useIsShown } from "../../lib/is-shown";
 import { patientPolicy, retry } from "../../lib/retry";
 import { useAct } from "../../lib/use-act";
 import { currentAccount } from "../../session/session";
@@ -63,13 +64,17 @@ function useOpenForm(form: PreferencesForm | null): OpenForm | null {
   );
   useEffect(() => (form ? unsent.subscribe(() => form.noticeStored()) : undefined), [form]);
   const { isBusy: isSaving, run } = useAct();
+  const isShown = useIsShown();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   if (!form) return null;
 
   const save = () =>
     run(async () => {
       setOutcome(null);
-      setOutcome(await form.save());
+      const ended = await form.save();
+      setOutcome(ended);
+      if (ended.kind === "failed" && !isShown())
+        addToast(t(`failure.${ended.code}`), { color: "red" });
     });
   const discard = () => {
     const restore = form.discard();
