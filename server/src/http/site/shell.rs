@@ -98,9 +98,10 @@ fn with_config(html: &str, config: &PublicConfig<'_>) -> serde_json::Result<Stri
 }
 
 /// Returns a tag of the content, which is weak because a compressed answer has the same one.
+#[expect(clippy::expect_used, reason = "hexadecimal digits in quotes are a tag")]
 fn tag_of(html: &str) -> ETag {
     let mut hasher = DefaultHasher::new();
     html.hash(&mut hasher);
     let tag = format!("W/\"{:016x}\"", hasher.finish());
-    tag.parse().expect("hexadecimal digits in quotes are a tag")
+    tag.parse().expect("the tag is well formed")
 }
