@@ -210,6 +210,18 @@ test("says no while the browser is late with its answer, and then the answer", a
   await vi.waitFor(() => expect(said).toEqual([false, true]));
 });
 
+test("holds what it wrote first in memory until a database has given something back", async () => {
+  await forgetDatabase();
+  vi.resetModules();
+  const { files: firstFiles } = await import("./account-store");
+  const get = vi.spyOn(IDBObjectStore.prototype, "get").mockImplementation(refuse("UnknownError"));
+  expect(await firstFiles.readAll("Ua")).toEqual(new Map());
+  expect(await firstFiles.write("Ua", "one", record("one"))).toBe(true);
+  expect(await firstFiles.read("Ua", "one")).toEqual(record("one"));
+  get.mockRestore();
+  expect(await firstFiles.read("Ua", "one")).toEqual(record("one"));
+});
+
 test("holds what it wrote in memory while the database gives nothing back", async () => {
   await write("old");
   const get = vi.spyOn(IDBObjectStore.prototype, "get").mockImplementation(refuse("UnknownError"));
@@ -356,6 +368,7 @@ describe("a page that is left", () => {
 
   test("works again when the person comes back to it", async () => {
     await write("one");
+    expect(await names()).toEqual(["one"]);
     leave();
     await expect(files.read("Ua", "one")).rejects.toThrow(StorageUnavailable);
     window.dispatchEvent(new Event("pageshow"));

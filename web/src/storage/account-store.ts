@@ -53,8 +53,8 @@ export class AccountStore {
   private readonly refused = new Set<string>();
   /** The keys of the records in memory that IndexedDB has. */
   private readonly unreadable = new Set<string>();
-  /** False if the latest read failed. */
-  private isReadable = true;
+  /** True if the latest read of a database gave what it has. A database may take writes and answer no read. */
+  private isReadable = false;
   /** The deletions of records that are not done yet, each with a mark of its own. The next call or late answer tries again. */
   private readonly pendingDeletes = new Map<string, symbol>();
   private readonly listeners = new Set<() => void>();
@@ -180,11 +180,13 @@ export class AccountStore {
     work: (records: Records) => Promise<Result>,
   ): Promise<Result> {
     try {
-      const stored = await readRecords(this.store, missing, work);
-      this.isReadable = true;
-      for (const key of this.unreadable) this.memory.delete(key);
-      this.unreadable.clear();
-      return stored;
+      return await readRecords(this.store, missing, async (records) => {
+        const stored = await work(records);
+        this.isReadable = true;
+        for (const key of this.unreadable) this.memory.delete(key);
+        this.unreadable.clear();
+        return stored;
+      });
     } catch (error) {
       this.isReadable = false;
       throw error;
@@ -213,9 +215,12 @@ export class AccountStore {
       if (!isLatest()) return true;
       removeNote(this.store, account, mark);
       this.setRefused(key, false);
-      // A database that gives nothing back would lose the record to this page.
-      if (this.isReadable) this.memory.delete(key);
-      else this.unreadable.add(key);
+      if (this.isReadable) {
+        this.memory.delete(key);
+      } else {
+        this.unreadable.add(key);
+        void this.readStored(null, (records) => records.get(key)).catch(() => undefined);
+      }
       return true;
     } catch {
       if (isLatest()) this.setRefused(key, true);

@@ -54,7 +54,8 @@ export interface PipelineHost {
 export class PhotoPipeline {
   private isClosed = false;
   private isRunning = false;
-  private isDatabaseResting = false;
+  /** The keys of the files that the database did not give a moment ago. The others go on. */
+  private readonly resting = new Set<string>();
   private isNetworkResting = false;
   /** The key of the file in preparation. */
   private current: string | null = null;
@@ -143,9 +144,9 @@ export class PhotoPipeline {
   }
 
   private nextKey(): string | null {
-    if (this.isClosed || this.isDatabaseResting) return null;
-    const isNext = ({ file }: { file: PickedFile }) =>
-      file.status === "waiting" || file.status === "unread";
+    if (this.isClosed) return null;
+    const isNext = ({ file: { key, status } }: { file: PickedFile }) =>
+      (status === "waiting" || status === "unread") && !this.resting.has(key);
     return listFiles(this.host.photos).find(isNext)?.file.key ?? null;
   }
 
@@ -158,7 +159,7 @@ export class PhotoPipeline {
       else await this.prepareFile(file);
     } catch (error) {
       if (this.isClosed) return;
-      if (error instanceof StorageUnavailable) void this.waitForDatabase();
+      if (error instanceof StorageUnavailable) void this.waitForDatabase(key);
       else host.reject(key, error instanceof UnusableFile ? error.problem : "picture_failed");
     }
     if (host.find(key)?.problem === "pdf_offline") void this.waitForNetwork();
@@ -198,10 +199,10 @@ export class PhotoPipeline {
   }
 
   /** The bytes may well be there, so the files stay pending until the database answers. */
-  private async waitForDatabase(): Promise<void> {
-    this.isDatabaseResting = true;
+  private async waitForDatabase(key: string): Promise<void> {
+    this.resting.add(key);
     await waitForRetry({ ms: databaseRestMs, wakeOn: [] });
-    this.isDatabaseResting = false;
+    this.resting.delete(key);
     void this.start();
   }
 
