@@ -12,30 +12,36 @@ export interface Network {
   serve: (url: string) => void;
   /** Lets the next request whose path has this part fail. Returns a function that ends this, and returns true if one has failed. */
   failOnce: (part: string, failure: Failure) => () => boolean;
+  /** Refuses all requests of this method whose path has this part. Returns the function that ends this. */
+  refuse: (method: string, part: string) => () => void;
   /** Puts a script before the first one of each page that is loaded from now on. */
   inject: (script: string) => void;
-  /** The paths of all requests, in order. */
-  paths: string[];
+  /** All requests, in order. */
+  requests: { method: string; path: string; isOfMember: boolean }[];
   stop: () => void;
 }
 
 export async function startNetwork(): Promise<Network> {
   let target = "";
   let script = "";
-  const paths: string[] = [];
+  const requests: Network["requests"] = [];
   const failures = new Map<string, Failure>();
+  let refused: { method: string; part: string } | null = null;
 
   const answer = (from: IncomingMessage, to: ServerResponse) => {
-    const path = from.url ?? "/";
-    paths.push(path);
+    const { method = "GET", url: path = "/" } = from;
+    requests.push({ method, path, isOfMember: from.headers.authorization !== undefined });
+    if (method === refused?.method && path.includes(refused.part)) return fail(to, "refuse");
     const part = [...failures.keys()].find((one) => path.includes(one));
     const failure = part === undefined ? undefined : failures.get(part);
     if (part !== undefined) failures.delete(part);
     if (failure) return fail(to, failure);
     const headers = { ...from.headers, host: new URL(target).host };
-    // A compressed page could not be changed.
-    if (script) delete headers["accept-encoding"];
-    const forwarded = request(`${target}${path}`, { method: from.method, headers }, (answered) =>
+    // A compressed page could not be changed, and a page of the browser's cache may have another script.
+    for (const name of ["accept-encoding", "if-none-match", "if-modified-since"] as const) {
+      if (from.headers.accept?.startsWith("text/html")) delete headers[name];
+    }
+    const forwarded = request(`${target}${path}`, { method, headers }, (answered) =>
       relay(answered, to, script),
     );
     forwarded.on("error", () => to.destroy());
@@ -53,10 +59,16 @@ export async function startNetwork(): Promise<Network> {
       failures.set(part, failure);
       return () => !failures.delete(part);
     },
+    refuse: (method, part) => {
+      refused = { method, part };
+      return () => {
+        refused = null;
+      };
+    },
     inject: (wanted) => {
       script = wanted;
     },
-    paths,
+    requests,
     stop: () => {
       server.close();
       server.closeAllConnections();

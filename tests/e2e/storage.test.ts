@@ -80,37 +80,6 @@ test("a person registers in a browser that forbids storage and sees a warning on
   await registerWithWarning(stage, device);
 });
 
-test("the form warns where only photos cannot be stored, and sends them all the same", async ({
-  stage,
-}) => {
-  const { page, pageErrors, userId } = await openForm(stage, (context) =>
-    context.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException("blocked", "SecurityError");
-      };
-    }),
-  );
-  await fillForm(page, async (heading) => {
-    if (heading === "Photos") await waitForWarning(page);
-  });
-  await send(stage, page, userId);
-  expect(pageErrors).toEqual([]);
-});
-
-test("the form waits for an IndexedDB that never answers only once", async ({ stage }) => {
-  const { page, pageErrors, userId } = await openForm(stage, (context) =>
-    context.addInitScript(() => {
-      // This request gets no answer, as in WebKit after the page was in the background.
-      IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
-    }),
-  );
-  await fillForm(page, async (heading) => {
-    if (heading === "Photos") await waitForWarning(page);
-  });
-  await send(stage, page, userId);
-  expect(pageErrors).toEqual([]);
-});
-
 /** Replaces the draft while no page of the app is open that would save its own again. */
 async function replaceDraft(
   stage: LineStage,

@@ -1,5 +1,5 @@
 """A window with one page of WebKitGTK, for WebKitWebDriver to steer: `browser.py FOLDER` stores the site's data in FOLDER.
-With the word `uncached` behind it, the browser keeps no files in memory between two pages.
+With the word `uncached` behind it, the browser keeps no files in memory between two pages; with `unkept`, it keeps no page that was left.
 
 MiniBrowser, the driver's own browser, keeps the data in memory while it is steered, and IndexedDB then behaves otherwise than
 on a phone. Its window is wider than a phone, and its language follows the machine's locale.
@@ -41,6 +41,8 @@ new_storage = function(
 view_type = function(webkit, "webkit_web_view_get_type", returns=c_size_t)
 new_context = function(webkit, "webkit_web_context_new_with_website_data_manager", c_void_p, returns=c_void_p)
 set_languages = function(webkit, "webkit_web_context_set_preferred_languages", c_void_p, c_void_p)
+settings_of = function(webkit, "webkit_web_view_get_settings", c_void_p, returns=c_void_p)
+keep_pages = function(webkit, "webkit_settings_set_enable_page_cache", c_void_p, c_int)
 set_cache_model = function(webkit, "webkit_web_context_set_cache_model", c_void_p, c_int)
 allow_automation = function(webkit, "webkit_web_context_set_automation_allowed", c_void_p, c_int)
 new_info = function(webkit, "webkit_application_info_new", returns=c_void_p)
@@ -61,6 +63,7 @@ allow_automation(context, 1)
 def open_view(_session: int, _data: int) -> int:
     """Opens the page when the driver asks for one."""
     view = new_view(view_type(), b"web-context", context, b"is-controlled-by-automation", 1, None)
+    keep_pages(settings_of(view), "unkept" not in sys.argv)
     window = new_window(0)
     resize(window, WIDTH, HEIGHT)
     add(window, view)

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { man, woman } from "../meeting-stage";
 import { makeMatch } from "../member-calls";
 import { registerMember } from "../members";
-import type { Failure, Network } from "./network";
+import type { Failure, Network } from "../network";
 import type { Person } from "./person";
 import { test } from "./stage";
 
@@ -96,5 +96,5 @@ test("the form loads each of its parts again, the core among them", async ({ net
   const goal: Goal = (found) => found.getByLabel("Nickname");
   const address = "/register?page=you";
   expect(await loseEachPart(network, person, address, goal, new Set())).toBeGreaterThan(0);
-  expect(network.paths.some((path) => path.endsWith(".wasm"))).toBe(true);
+  expect(network.requests.some(({ path }) => path.endsWith(".wasm"))).toBe(true);
 });

@@ -19,9 +19,12 @@ export async function startScreen(): Promise<() => Promise<void>> {
   return () => end(screen);
 }
 
+/** The words of `browser.py`. */
+export type Word = "uncached" | "unkept";
+
 export interface Driver {
   /** Opens a browser that stores the data of sites in this folder. A driver has one browser at a time. */
-  open: (folder: string, ...words: "uncached"[]) => Promise<WebDriver>;
+  open: (folder: string, ...words: Word[]) => Promise<WebDriver>;
   stop: () => Promise<void>;
 }
 

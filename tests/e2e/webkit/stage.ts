@@ -1,15 +1,17 @@
 /** The fixtures of the tests in WebKit: each test has an empty server, a proxy in front of it, and an empty browser. */
 import { test as base } from "@playwright/test";
+import { type Network, startNetwork } from "../network";
 import { startServer, type TestServer } from "../server";
-import { type Network, startNetwork } from "./network";
 import { Person } from "./person";
-import { type Driver, makeProfile, startDriver } from "./programs";
+import { type Driver, makeProfile, startDriver, type Word } from "./programs";
 
 interface Stage {
   network: Network;
   server: TestServer;
   /** False for a browser that requests each file of the app again for each page. */
   isCached: boolean;
+  /** False for a browser that keeps no page that was left. */
+  arePagesKept: boolean;
   /** A newcomer. Their browser keeps its data until the end of the test. */
   person: Person;
 }
@@ -37,9 +39,12 @@ export const test = base.extend<Stage, { driver: Driver }>({
     await server.stop();
   },
   isCached: [true, { option: true }],
-  person: async ({ driver, isCached, network, server: _ }, use, info) => {
+  arePagesKept: [true, { option: true }],
+  person: async ({ arePagesKept, driver, isCached, network, server: _ }, use, info) => {
     const { folder, remove } = await makeProfile();
-    const words = isCached ? [] : (["uncached"] as const);
+    const words: Word[] = [];
+    if (!isCached) words.push("uncached");
+    if (!arePagesKept) words.push("unkept");
     const person = new Person(await driver.open(folder, ...words), network.url);
     await use(person);
     if (info.status !== info.expectedStatus) await describe(person);

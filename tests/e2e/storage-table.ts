@@ -1,0 +1,444 @@
+/**
+ * A person types in every place of the app while the storage of their browser fails in one way. Nothing typed is lost
+ * without a word, nothing is sent twice, and nothing is sent after a logout.
+ */
+import { appendFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "@playwright/test";
+import base from "../vectors/base.json" with { type: "json" };
+import { answer, type Heading, headings, waitForHeading } from "./form";
+import { man, woman } from "./meeting-stage";
+import { type ApiCall, logIn, makeMatch } from "./member-calls";
+import { type Member, newPerson, registerMember } from "./members";
+import type { Network } from "./network";
+import type { TestServer } from "./server";
+import type { Fault } from "./storage-faults";
+import type { Visitor } from "./visitor";
+
+interface Stage {
+  engine: string;
+  network: Network;
+  person: Visitor;
+  server: TestServer;
+}
+
+/** A place in which a person types. */
+interface Place {
+  /** True if its text is in localStorage, which answers at once. */
+  isLocal?: true;
+  /** Opens it by a load of the page. */
+  open: () => Promise<void>;
+  type: () => Promise<void>;
+  isTyped: () => Promise<boolean>;
+  /** Sends what is typed, and waits until the page says that it is sent. */
+  send: () => Promise<void>;
+  /** Returns the number of times that the server has what was typed. */
+  count: () => Promise<number>;
+}
+
+const results = join(import.meta.dirname, "results");
+const picture = join(import.meta.dirname, "../files/pictures/orient-6.jpg");
+const notStored = /This device can’t store what you write|Your answers aren’t being saved/;
+const lost = /no longer on this device|can’t give this photo back/;
+
+/** Walks through all places, and adds what the person saw in each to the table of the run. */
+export async function walk(fault: Fault, stage: Stage): Promise<void> {
+  const failures: string[] = [];
+  const enter = async (name: string, work: () => Promise<string>) => {
+    const seen = await work().catch(async (error: Error) => {
+      const page = await stage.person.run(() => document.body.innerText, null);
+      failures.push(`${name} while ${fault.name}: ${error.message} on this page:\n${page}`);
+      return "FAILED";
+    });
+    await note(`${stage.engine} | ${fault.name} | ${name} | ${seen}`);
+  };
+  const { network, server } = stage;
+  const meeting = arrange(server);
+  // The newcomer needs none of them, and a rejection is reported below.
+  meeting.catch(() => undefined);
+  network.inject(fault.script);
+
+  const newcomer = newPerson();
+  await stage.person.becomes(newcomer);
+  for (const [name, place] of Object.entries(placesOfNewcomer(fault, stage, newcomer))) {
+    await enter(name, () => typeAndSend(fault, stage, place));
+  }
+  const met = await meeting;
+  await stage.person.becomes(met.mei);
+  const places = placesOfMember(stage, met);
+  for (const [name, place] of Object.entries(places)) {
+    await enter(name, () => typeAndSend(fault, stage, place));
+  }
+  await enter("logout", () => logOut(stage, met));
+  expect(failures).toEqual([]);
+}
+
+interface Meeting {
+  hua: Member;
+  ming: Member;
+  mei: Member;
+  matchId: string;
+  his: ApiCall;
+  hers: ApiCall;
+}
+
+/** Introduces two men to a woman, one of whom she matches with. */
+async function arrange(server: TestServer): Promise<Meeting> {
+  // Both men are there when her first set is made.
+  const [hua, ming] = await Promise.all([
+    registerMember(server, "大華", man),
+    registerMember(server, "小明", man),
+  ]);
+  const mei = await registerMember(server, "小美", woman);
+  const matchId = await makeMatch(server, ming, mei);
+  const [his, hers] = await Promise.all([logIn(server, ming), logIn(server, mei)]);
+  return { hua, ming, mei, matchId, his, hers };
+}
+
+async function note(line: string): Promise<void> {
+  console.log(line);
+  await mkdir(results, { recursive: true });
+  await appendFile(join(results, "storage-faults.txt"), `${line}\n`);
+}
+
+/** Types, leaves, comes back, and sends. Returns what the person saw. */
+async function typeAndSend(fault: Fault, stage: Stage, place: Place): Promise<string> {
+  const isSlow = fault.isSilent && !place.isLocal;
+  let seen = await typeAndLeave(fault, stage, place, isSlow ? 2_500 : 700);
+  // WebKit's own database is silent now and then. The page says so after two seconds.
+  if (seen === null) seen = await typeAndLeave(fault, stage, place, 4_000);
+  if (seen === null) throw new Error("it is lost without a word");
+  await place.send();
+  await expect.poll(place.count, { timeout: 20_000 }).toBe(1);
+  return `${seen}; sent once`;
+}
+
+/** Types, leaves and comes back. Returns what the person saw, or null if the text is lost without a word. */
+async function typeAndLeave(
+  fault: Fault,
+  { network, person }: Stage,
+  { open, type, isTyped }: Place,
+  patienceMs: number,
+): Promise<string | null> {
+  await open();
+  if (!(await isTyped())) await type();
+  const isSaid = await comesTrue(() => person.getByText(notStored).isThere(), patienceMs);
+  const warned = isSaid ? "after the warning, " : "";
+  if (fault.evicts) await evict(person, fault.evicts);
+  await open();
+  // A text that was not stored will not come.
+  if (await comesTrue(isTyped, isSaid || fault.evicts ? 300 : patienceMs)) return `${warned}kept`;
+  const isLostWithWord = await person.getByText(lost).isThere();
+  if (isSaid || isLostWithWord || fault.evicts) {
+    await type();
+    // The warning moves the buttons.
+    if (isSaid) await person.getByText(notStored).waitFor();
+    return `${warned}gone${isLostWithWord ? ", which the page says" : ""}`;
+  }
+  // The device may have the text and not give it.
+  network.inject("");
+  await open();
+  const isThere = await comesTrue(isTyped, 12_000);
+  network.inject(fault.script);
+  await open();
+  if (!(await comesTrue(isTyped, patienceMs))) await type();
+  return isThere ? "not shown until the storage answers" : null;
+}
+
+/** Asks until the answer is yes, and for this long at most. */
+async function comesTrue(ask: () => Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; ; await wait(100)) {
+    if (await ask()) return true;
+    if (Date.now() > end) return false;
+  }
+}
+
+/** Repeats work in a page without scripts of the app: in WebKit, the database may be silent for the first page. */
+async function runApart<Result, Given>(
+  person: Visitor,
+  work: (given: Given) => Promise<Result | null>,
+  given: Given,
+): Promise<Result> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    await person.open("/logo.svg");
+    const result = await person.run(work, given);
+    if (result !== null) return result;
+  }
+  throw new Error("the database does not answer the test");
+}
+
+/** Deletes the data of the site, as a browser does while no page is open. The mock's user stands for LINE's. */
+async function evict(person: Visitor, what: "everything" | "the database"): Promise<void> {
+  await runApart(
+    person,
+    async (isAll) => {
+      const deleteAll = async () => {
+        for (const { name = "" } of await indexedDB.databases()) {
+          await new Promise((done) => {
+            const deleting = indexedDB.deleteDatabase(name);
+            deleting.onsuccess = deleting.onerror = done;
+          });
+        }
+        return true;
+      };
+      const late = new Promise<null>((done) => setTimeout(() => done(null), 2_000));
+      if (!(await Promise.race([deleteAll(), late]))) return null;
+      if (!isAll) return true;
+      const key = "enmusubi:mockUserId";
+      const user = localStorage.getItem(key) ?? "";
+      localStorage.clear();
+      localStorage.setItem(key, user);
+      for (const name of await caches.keys()) await caches.delete(name);
+      for (const cookie of document.cookie.split("; ")) {
+        // biome-ignore lint/suspicious/noDocumentCookie: older WebKits have no CookieStore.
+        document.cookie = `${cookie.split("=")[0]}=; path=/; max-age=0`;
+      }
+      return true;
+    },
+    what === "everything",
+  );
+}
+
+function placesOfNewcomer(fault: Fault, stage: Stage, { userId }: { userId: string }) {
+  const { network, person, server } = stage;
+  const agree = async () => {
+    await person.open("/register?page=you");
+    const welcome = person.getByRole("button", { name: "Agree and start", exact: true });
+    await comesTrue(async () => (await welcome.isThere()) || (await nickname().isThere()), 8_000);
+    if (await welcome.isThere()) await welcome.click();
+  };
+  const nickname = () => person.getByLabel("Nickname");
+  const form: Place = {
+    isLocal: true,
+    open: async () => {
+      await agree();
+      await waitForHeading(person, "Who you are");
+    },
+    type: () => nickname().fill("小美"),
+    isTyped: async () => (await nickname().value()) === "小美",
+    // The form is sent with the photo.
+    send: async () => undefined,
+    count: async () => 1,
+  };
+
+  let hasAnswers = false;
+  const openPhotos = async () => {
+    if (fault.forgets) {
+      await agree();
+      for (const heading of headings.slice(0, headings.indexOf("Photos")))
+        await fill(person, heading);
+    } else {
+      if (!hasAnswers) {
+        // The answers are from the time before the fault.
+        await person.open("/logo.svg");
+        if (!(await person.run(storeAnswers, base))) {
+          network.inject("");
+          await agree();
+          await waitForHeading(person, "Who you are");
+          network.inject(fault.script);
+          await person.open("/logo.svg");
+          await person.run(storeAnswers, base);
+        }
+        hasAnswers = fault.evicts !== "everything";
+      }
+      await person.open("/register?page=photos");
+    }
+    await waitForHeading(person, "Photos");
+  };
+  const photo: Place = {
+    open: openPhotos,
+    type: async () => {
+      // The place of a photo that the device does not give back.
+      const remove = person.getByRole("button", { name: "Remove photo 1" });
+      if (await remove.isThere()) await remove.click();
+      await person.getByLabel(/^Add photo 1/).pick(picture);
+      await person.getByRole("img", { name: "Photo 1", exact: true }).waitFor();
+    },
+    isTyped: () => person.getByRole("img", { name: "Photo 1", exact: true }).isThere(),
+    send: async () => {
+      await person.press("Continue");
+      for (const heading of ["Who you’re looking for", "Verification"] as const) {
+        if (fault.forgets) await fill(person, heading);
+        else await turn(person, heading);
+      }
+      await waitForHeading(person, "Check your answers");
+      await person.press("Send for review");
+      await person.heading("Waiting for review").waitFor({ timeout: 20_000 });
+    },
+    count: async () => {
+      const shown = await server.run("review", "show", userId);
+      expect(shown).toMatch(/^ {2}Nickname +小[美明]$/m);
+      expect(shown.match(/^ {2}Photo \d +http/gm)).toHaveLength(1);
+      return countSent(network, "POST", "/api/user-profile");
+    },
+  };
+  return { form, photo };
+}
+
+async function turn(person: Visitor, heading: Heading): Promise<void> {
+  await waitForHeading(person, heading);
+  await person.press("Continue");
+}
+
+/** Fills a page of the form on a device that stores nothing, which each page says. */
+async function fill(person: Visitor, heading: Heading): Promise<void> {
+  await waitForHeading(person, heading);
+  if (heading !== "Photos") await answer[heading](person);
+  await person.getByText(notStored).waitFor();
+  await turn(person, heading);
+}
+
+/** Runs in a page. Adds every required answer except the photos to the stored draft. Returns false if there is none. */
+function storeAnswers({ photoNameList: _, ...answers }: typeof base): boolean {
+  const key = Object.keys(localStorage).find((stored) => stored.endsWith(":draft"));
+  if (key === undefined) return false;
+  const { account, password, ...stored } = JSON.parse(localStorage.getItem(key) ?? "{}");
+  localStorage.setItem(key, JSON.stringify({ ...answers, ...stored, account, password }));
+  return true;
+}
+
+const countSent = ({ requests }: Network, method: string, path: string) =>
+  requests.filter((request) => request.method === method && request.path.startsWith(path)).length;
+
+function placesOfMember(stage: Stage, { hua, ming, matchId, his, hers }: Meeting) {
+  const { network, person } = stage;
+  const box = (name: Parameters<Visitor["getByLabel"]>[0]) => person.getByRole("textbox", { name });
+  const contains = async (found: { value: () => Promise<string> }, text: string) =>
+    (await found.value()) === text;
+
+  const noteBox = () => box(`Message to ${ming.nickname}`);
+  const note: Place = {
+    open: async () => {
+      await person.open(`/matches/${matchId}`);
+      await noteBox().waitFor();
+    },
+    type: () => noteBox().fill("Which mountain?"),
+    isTyped: () => contains(noteBox(), "Which mountain?"),
+    send: () => person.press("Send"),
+    count: async () => {
+      const notes = JSON.stringify(await his("GET", `/matches/${matchId}/notes`));
+      return notes.split("Which mountain?").length - 1;
+    },
+  };
+
+  const yesBox = () => box("Your answer");
+  const answerOf: Place = {
+    open: async () => {
+      await person.open("/");
+      await person.getByRole("article", { name: new RegExp(`^${hua.nickname}`) }).waitFor();
+      await person.press("I’d like to meet");
+      await yesBox().waitFor();
+    },
+    type: () => yesBox().fill("The highest"),
+    isTyped: () => contains(yesBox(), "The highest"),
+    send: async () => {
+      await person.press("Yes, I’d like to meet");
+      await person.heading("That was today").waitFor();
+    },
+    count: async () => {
+      const introductions = JSON.stringify(await hers("GET", "/introductions"));
+      if (!introductions.includes('"YES"')) return 0;
+      return countSent(network, "PUT", "/api/introductions/");
+    },
+  };
+
+  const distance = () => box(/^Maximum distance/);
+  const preferences: Place = {
+    open: async () => {
+      await person.open("/preferences");
+      await distance().waitFor();
+    },
+    type: () => distance().fill("77"),
+    isTyped: () => contains(distance(), "77"),
+    send: async () => {
+      await person.press("Save");
+      await person.getByText(/^Saved/).waitFor();
+    },
+    count: async () => {
+      const { recommendDistanceKm } = await hers<{ recommendDistanceKm: number }>(
+        "GET",
+        "/preferences",
+      );
+      return recommendDistanceKm === 77 ? countSent(network, "PUT", "/api/preferences") : 0;
+    },
+  };
+
+  const daily = () => box(/^My daily life/);
+  const edit: Place = {
+    isLocal: true,
+    open: async () => {
+      await person.open("/profile/edit?texts=about");
+      await daily().waitFor();
+    },
+    type: () => daily().fill("Up at six"),
+    isTyped: () => contains(daily(), "Up at six"),
+    send: async () => {
+      await person.press("Save");
+      await person.getByText(/^Saved/).waitFor();
+    },
+    count: async () => {
+      const info = JSON.stringify(await hers("GET", "/user/my-info"));
+      return info.includes("Up at six") ? countSent(network, "PUT", "/api/user-profile/texts") : 0;
+    },
+  };
+  return { note, answer: answerOf, preferences, edit };
+}
+
+/** Logs out while a note waits to be sent. Returns what the device keeps. */
+async function logOut({ network, person }: Stage, { his, mei, matchId }: Meeting): Promise<string> {
+  const endRefusal = network.refuse("POST", "/notes");
+  await person.open(`/matches/${matchId}`);
+  await person.getByRole("textbox", { name: /^Message to/ }).fill("Too late");
+  await person.press("Send");
+  await person.getByText("Too late").waitFor();
+  await person.open("/profile");
+  const dialog = person.getByRole("dialog");
+  // The page may still move below the pointer.
+  for (let tries = 0; tries < 3 && !(await dialog.isThere()); tries += 1) {
+    await person.press("Log out");
+    await comesTrue(() => dialog.isThere(), 3_000);
+  }
+  await dialog.getByRole("button", { name: "Log out", exact: true }).click();
+  await person.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  endRefusal();
+  // The outbox would try again within a second.
+  await wait(1_500);
+  const { requests } = network;
+  const end = requests.findLastIndex(({ path }) => path === "/api/user/logout");
+  expect(end).toBeGreaterThan(0);
+  expect(
+    requests.slice(end + 1).filter(({ isOfMember, path }) => isOfMember || /login/.test(path)),
+  ).toEqual([]);
+  expect(JSON.stringify(await his("GET", `/matches/${matchId}/notes`))).not.toContain("Too late");
+
+  // The next person on this device starts with a storage that works.
+  network.inject("");
+  await person.becomes(newPerson());
+  await person.open("/register");
+  await person.getByRole("button", { name: "Agree and start", exact: true }).waitFor();
+  const own = async () => {
+    const all = await runApart(person, listAnswers, null);
+    return all.filter((key) => key.startsWith(mei.userId));
+  };
+  await expect.poll(own, { timeout: 20_000, message: "stored answers of the account" }).toEqual([]);
+  return "nothing sent afterwards, and no answer of the server on the device";
+}
+
+/** Runs in a page. Returns the keys of the server's answers on the device, or null if the database is silent. */
+async function listAnswers(): Promise<string[] | null> {
+  if ((await indexedDB.databases()).length === 0) return [];
+  return await new Promise((resolve) => {
+    setTimeout(() => resolve(null), 2_000);
+    const opening = indexedDB.open("enmusubi");
+    opening.onsuccess = () => {
+      const database = opening.result;
+      if (!database.objectStoreNames.contains("answers")) return resolve([]);
+      const all = database.transaction("answers").objectStore("answers").getAllKeys();
+      all.onsuccess = () => {
+        database.close();
+        resolve(all.result.map(String));
+      };
+    };
+  });
+}
