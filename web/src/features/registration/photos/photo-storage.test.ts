@@ -139,6 +139,18 @@ describe("a database that is unavailable for a moment", () => {
     expect(store.errors()).toEqual([]);
   });
 
+  test("stops no file that the person picks meanwhile", async () => {
+    await openWith("a");
+    await reopen();
+    vi.spyOn(IDBObjectStore.prototype, "get").mockImplementation(() => {
+      throw new DOMException("refused by the test", "UnknownError");
+    });
+    const store = await reopen();
+    expect(store.photos.slots[0]?.status).toBe("unread");
+    await store.addPhotos(1, pictureFiles("b"));
+    expect(store.photos.slots[1]?.status).toBe("ready");
+  });
+
   test("delays the form once if it never answers, and not once for each file", async () => {
     await openWith("a", "b", "c", "d", "e", "f");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
