@@ -1,6 +1,7 @@
 /** A part of the app is lost on its way once. The app loads it again, by itself or when the person taps "Try again". */
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
+import type { Heading } from "../form";
 import { man, woman } from "../meeting-stage";
 import { makeMatch } from "../member-calls";
 import { registerMember } from "../members";
@@ -29,9 +30,13 @@ const pages: Record<string, Goal> = {
   "/profile/edit": (person) => person.heading("Edit your profile"),
 };
 
-/** Taps "Try again" or "Reload" whenever the page offers it, until the goal is there. */
-async function reach(person: Person, goal: Goal, what: string): Promise<void> {
-  const again = person.getByRole("button", { name: /^(Try again|Reload)$/ });
+/** The dialogs of the member's profile, by the buttons that open them. */
+const dialogs = ["Delete my account", "Log out"];
+
+/** Taps "Try again" or "Reload" whenever the page offers it, until the goal is there; else the button `opener`. */
+async function reach(person: Person, goal: Goal, what: string, opener?: string): Promise<void> {
+  const name = new RegExp(`^(Try again|Reload${opener ? `|${opener}` : ""})$`);
+  const again = person.getByRole("button", { name });
   const isThere = async () => {
     if (await goal(person).isThere()) return true;
     // The page may leave between both steps.
@@ -52,11 +57,12 @@ async function loseEachPart(
   path: string,
   goal: Goal,
   lost: Set<string>,
+  opener?: string,
 ): Promise<number> {
   let nFailed = 0;
   const start = await readFile("../../web/dist/index.html", "utf8");
   await person.open(path);
-  await reach(person, goal, `${path} with all parts`);
+  await reach(person, goal, `${path} with all parts`, opener);
   const asked = await person.run(() =>
     performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
   );
@@ -69,7 +75,7 @@ async function loseEachPart(
     for (const failure of failures) {
       const stop = network.failOnce(part, failure);
       await person.open(path);
-      await reach(person, goal, `${path} without ${part} (${failure})`);
+      await reach(person, goal, `${path} without ${part} (${failure})`, opener);
       // Only the first load of a member without an answer from the server guesses at another page.
       if (stop()) nFailed += 1;
     }
@@ -90,11 +96,37 @@ for (const [path, goal] of Object.entries(pages)) {
   });
 }
 
+test("the dialogs of the profile load each of their parts again", async ({
+  network,
+  person,
+  server,
+}) => {
+  await person.becomes(await registerMember(server, "小美", woman));
+  const goal: Goal = (found) => found.getByRole("dialog");
+  const lost = new Set<string>();
+  for (const opener of dialogs) await loseEachPart(network, person, "/profile", goal, lost, opener);
+  const failed = [...lost].filter((part) => part.includes("-dialog-"));
+  expect(failed.length).toBeGreaterThan(1);
+});
+
+/** The pages of the form that load more than its first one. */
+const formPages: Record<string, Heading> = {
+  you: "Who you are",
+  photos: "Photos",
+  partner: "Who you’re looking for",
+  verification: "Verification",
+  check: "Check your answers",
+};
+
 test("the form loads each of its parts again, the core among them", async ({ network, person }) => {
   await person.open("/register");
   await person.press("Agree and start");
-  const goal: Goal = (found) => found.getByLabel("Nickname");
-  const address = "/register?page=you";
-  expect(await loseEachPart(network, person, address, goal, new Set())).toBeGreaterThan(0);
+  const lost = new Set<string>();
+  let nFailed = 0;
+  for (const [page, heading] of Object.entries(formPages)) {
+    const goal: Goal = (found) => found.heading(heading);
+    nFailed += await loseEachPart(network, person, `/register?page=${page}`, goal, lost);
+  }
+  expect(nFailed).toBeGreaterThan(0);
   expect(network.requests.some(({ path }) => path.endsWith(".wasm"))).toBe(true);
 });
