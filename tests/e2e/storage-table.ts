@@ -61,7 +61,8 @@ export async function walk(fault: Fault, stage: Stage): Promise<void> {
 
   const newcomer = newPerson();
   await stage.person.becomes(newcomer);
-  for (const [name, place] of Object.entries(placesOfNewcomer(fault, stage, newcomer))) {
+  const first = placesOfNewcomer(fault, stage, newcomer);
+  for (const [name, place] of Object.entries(first)) {
     await enter(name, () => typeAndSend(fault, stage, place));
   }
   const met = await meeting;
@@ -71,6 +72,10 @@ export async function walk(fault: Fault, stage: Stage): Promise<void> {
     await enter(name, () => typeAndSend(fault, stage, place));
   }
   await enter("logout", () => logOut(stage, met));
+  // A later page may have sent something again.
+  for (const { count } of Object.values({ ...first, ...places })) {
+    expect(await count(), "number of times that a text was sent").toBe(1);
+  }
   expect(failures).toEqual([]);
 }
 
