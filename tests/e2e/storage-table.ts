@@ -67,6 +67,7 @@ export async function walk(fault: Fault, stage: Stage): Promise<void> {
   }
   const met = await meeting;
   await stage.person.becomes(met.mei);
+  await enter("pages", () => look(stage.person, met));
   const places = placesOfMember(stage, met);
   for (const [name, place] of Object.entries(places)) {
     await enter(name, () => typeAndSend(fault, stage, place));
@@ -77,6 +78,20 @@ export async function walk(fault: Fault, stage: Stage): Promise<void> {
     expect(await count(), "number of times that a text was sent").toBe(1);
   }
   expect(failures).toEqual([]);
+}
+
+/** Opens the pages that show answers of the server, which wait for no storage. */
+async function look(person: Visitor, { ming }: Meeting): Promise<string> {
+  const pages = {
+    "/matches": person.getByRole("link", { name: ming.nickname }),
+    "/news": person.getByText("Your profile is approved"),
+    "/privacy": person.getByRole("button", { name: "Pause introductions" }),
+  };
+  for (const [path, shown] of Object.entries(pages)) {
+    await person.open(path);
+    await shown.waitFor({ timeout: 8_000 });
+  }
+  return "shown";
 }
 
 interface Meeting {
@@ -166,7 +181,7 @@ async function runApart<Result, Given>(
   given: Given,
 ): Promise<Result> {
   for (let tries = 0; tries < 10; tries += 1) {
-    await person.open("/logo.svg");
+    await person.open("/loading.css");
     const result = await person.run(work, given);
     if (result !== null) return result;
   }
@@ -236,13 +251,13 @@ function placesOfNewcomer(fault: Fault, stage: Stage, { userId }: { userId: stri
     } else {
       if (!hasAnswers) {
         // The answers are from the time before the fault.
-        await person.open("/logo.svg");
+        await person.open("/loading.css");
         if (!(await person.run(storeAnswers, base))) {
           network.inject("");
           await agree();
           await waitForHeading(person, "Who you are");
           network.inject(fault.script);
-          await person.open("/logo.svg");
+          await person.open("/loading.css");
           await person.run(storeAnswers, base);
         }
         hasAnswers = fault.evicts !== "everything";

@@ -92,7 +92,7 @@ export class ChromiumVisitor implements Visitor {
   }
 
   async becomes({ userId }: { userId: string }): Promise<void> {
-    await this.open("/logo.svg");
+    await this.open("/loading.css");
     await this.run((id) => localStorage.setItem("enmusubi:mockUserId", id), userId);
   }
 
