@@ -27,7 +27,7 @@ type State =
   | { kind: "limited"; untilMs: number }
   | { kind: "failed"; code: string };
 
-/** Stores the cell, or with null that of the city. A failure is told even if the member has left the page. */
+/** Stores the cell, or with null that of the city. A toast says so if that fails after the member has left the page. */
 async function savePlace(cell: CellCentre | null, isShown: () => boolean): Promise<State> {
   if (!navigator.onLine) return { kind: "offline" };
   try {
