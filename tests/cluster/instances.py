@@ -96,7 +96,7 @@ def web_root() -> Path:
         return built
     folder = FOLDER / "web"
     folder.mkdir(parents=True, exist_ok=True)
-    page = "<!doctype html><title>Enmusubi</title>The web app was not built: run ./just build."
+    page = "<!doctype html><title>Enmusubi</title>The web app was not built: run ./just build.</html>"
     (folder / "index.html").write_text(page)
     return folder
 

@@ -28,7 +28,7 @@ const LINE: [(&str, &str); 4] = [
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("web/dist")).unwrap();
-    fs::write(folder.path().join("web/dist/index.html"), "").unwrap();
+    fs::write(folder.path().join("web/dist/index.html"), "<html></html>").unwrap();
     folder
 }
 
@@ -169,7 +169,7 @@ fn config_check_finds_the_same_faults_as_a_start_and_creates_nothing() {
 #[test]
 fn a_web_root_that_contains_the_data_or_the_settings_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("index.html"), "").unwrap();
+    fs::write(folder.path().join("index.html"), "<html></html>").unwrap();
     let refused = |what: &str| {
         format!(
             "WEB_ROOT is ., which holds {what}, so that everybody could download it. Name a folder \
