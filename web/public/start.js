@@ -1,7 +1,6 @@
 /**
- * Writes a sentence in place of the knot if the app cannot start: a browser that is too old, one that
- * blocks the site's data, or any error that no other code catches before the first page is drawn.
- * It is a classic script of ES3, because an old browser drops a script with a single new word.
+ * Writes a sentence in place of the knot if the app cannot start.
+ * It is a classic script of ES3, because an old browser drops a script with a new word.
  */
 (function () {
   var old = [
@@ -59,7 +58,7 @@
     loading.appendChild(box);
   }
 
-  /** The page has its own sentences once it has drawn something: the app then hides the knot. */
+  /** The app hides the knot once it has drawn a page. */
   function say() {
     if (loading.hidden || loading.querySelector("[role=alert]")) return;
     show(isBlocked() ? blocked : broken);
@@ -68,9 +67,9 @@
   function onFailure(event) {
     var target = event.target;
     var isScript = target && target.nodeName === "SCRIPT";
-    // A picture or a style that fails is no reason to stop; without a script there is no app.
+    // The app starts without a picture or a style.
     if (target && target.nodeName && !isScript) return;
-    // Another error may be that of an extension, while the app goes on to draw its first page.
+    // The error may be that of an extension.
     setTimeout(say, isScript ? 0 : 5000);
   }
 

@@ -6,7 +6,7 @@ import { reviewPaths, reviewRouteOf } from "../lib/paths";
 import { Link } from "../navigation/link";
 import { navigate, usePlace } from "../navigation/navigation";
 import { addToast } from "../toasts/toasts";
-import logo from "../ui/logo.svg";
+import logo from "../ui/logo.svg?no-inline";
 import { ShortcutSwitch } from "./keys";
 import { LanguageSelect } from "./language-select";
 import { signOut, useReviewSession } from "./session";

@@ -1,5 +1,5 @@
 /** The app's mark, a red thread tied in a knot, as it stands above the title of a page. */
-import logo from "./logo.svg";
+import logo from "./logo.svg?no-inline";
 
 interface Props {
   /** The HTTP status of an error page, for the person who reports it. */

@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Icon, iconNames } from "../../ui/icon";
-import logo from "../../ui/logo.svg";
+import logo from "../../ui/logo.svg?no-inline";
 import { Progress } from "../../ui/progress";
 import { Tooltip } from "../../ui/tooltip";
 
