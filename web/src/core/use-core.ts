@@ -1,6 +1,6 @@
 /** The core for components: null until it, or its fallback, is loaded. */
-import { useEffect, useState } from "react";
 import { useAsked } from "../lib/use-asked";
+import { useListener } from "../lib/use-listener";
 import type { Core } from "./core";
 import type { Lists } from "./lists";
 import { loadCoreOrFallback, loadLists } from "./load";
@@ -13,21 +13,8 @@ export function useCore(): { core: Core | null; failed: boolean; retry: () => vo
 
 /** Returns the lists, or null until they are loaded. They load again when the device is online. */
 export function useLists(): Lists | null {
-  const [lists, setLists] = useState<Lists | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    const load = () =>
-      loadLists().then(
-        (loaded) => wanted && setLists(loaded),
-        () => undefined,
-      );
-    void load();
-    window.addEventListener("online", load);
-    return () => {
-      wanted = false;
-      window.removeEventListener("online", load);
-    };
-  }, []);
+  const { answer: lists, error, retry } = useAsked(loadLists);
+  useListener(window, "online", retry, { isOn: error !== null });
   return lists;
 }
 

@@ -15,9 +15,9 @@ export function useNow(everyMs: number | null, clock: () => number = Date.now): 
 }
 
 /** Returns the whole seconds that are left until a time; 0 once it is over, or without a time. */
-export function useSecondsUntil(untilMs: number | null): number {
-  const isOver = untilMs === null || Date.now() >= untilMs;
+export function useSecondsUntil(untilMs: number | null, clock: () => number = Date.now): number {
+  const isOver = untilMs === null || clock() >= untilMs;
   // Timers are late. With one tick a second, the number would skip some seconds.
-  const nowMs = useNow(isOver ? null : 500);
+  const nowMs = useNow(isOver ? null : 500, clock);
   return isOver ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }

@@ -1,8 +1,9 @@
 /** Offers for 30 seconds to take the latest decision back. */
+import { serverNowMs } from "../../api/review-client";
 import { useText } from "../../i18n/use-text";
+import { useSecondsUntil } from "../../lib/use-now";
 import { Button } from "../../ui/button";
 import { Key, useKeys } from "../keys";
-import { useServerNow } from "../times";
 import { type Decided, undoLatest, useUndo } from "./undo";
 
 export function UndoBar() {
@@ -16,7 +17,7 @@ export function UndoBar() {
 
 function Offer({ decided, isBusy }: { decided: Decided; isBusy: boolean }) {
   const t = useText();
-  const leftS = Math.max(0, Math.ceil((decided.effectAtMs - useServerNow(500)) / 1000));
+  const leftS = useSecondsUntil(decided.effectAtMs, serverNowMs);
   return (
     <div className="bg-ink text-bg">
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-3 sm:px-6">
