@@ -35,12 +35,17 @@ const dialogs = ["Delete my account", "Log out"];
 
 /** Taps "Try again" or "Reload" whenever the page offers it, until the goal is there; else the button `opener`. */
 async function reach(person: Person, goal: Goal, what: string, opener?: string): Promise<void> {
-  const name = new RegExp(`^(Try again|Reload${opener ? `|${opener}` : ""})$`);
-  const again = person.getByRole("button", { name });
+  const buttons = [person.getByRole("button", { name: /^(Try again|Reload)$/ })];
+  // The dialog may open at any time, and one of its own buttons has the same name.
+  if (opener) buttons.push(person.getByRole("main").getByRole("button", { name: opener }));
   const isThere = async () => {
     if (await goal(person).isThere()) return true;
-    // The page may leave between both steps.
-    if (await again.isThere()) await again.click({ timeout: 1_000 }).catch(() => undefined);
+    for (const button of buttons) {
+      if (!(await button.isThere())) continue;
+      // The page may leave between both steps.
+      await button.click({ timeout: 1_000 }).catch(() => undefined);
+      break;
+    }
     return false;
   };
   const answer = expect.poll(isThere, { message: what, timeout: 40_000, intervals: [100] });
