@@ -22,6 +22,8 @@ CARGO = re.compile(r"^test result: \w+\. (?P<passed>\d+) passed; (?P<failed>\d+)
 # vitest: "      Tests  1 failed | 3 passed | 2 skipped (6)"
 VITEST = re.compile(r"^\s*Tests\s+(?P<counts>\d+ .*)\(\d+\)\s*$")
 VITEST_COUNT = re.compile(r"(\d+) (passed|failed|skipped|todo)")
+# vitest, after an error that no test has caught: "     Errors  1 error"
+VITEST_ERRORS = re.compile(r"^\s*Errors\s+(?P<number>\d+) errors?$")
 # Playwright: "  3 passed (1.6m)", "  1 failed", "  1 flaky", "  2 skipped", "  4 did not run"
 PLAYWRIGHT = re.compile(
     r"^  (?P<number>\d+) (?P<name>passed|failed|flaky|interrupted|skipped|did not run)(?: \([\d.]+(?:ms|s|m|h)\))?$"
@@ -31,10 +33,11 @@ PLAYWRIGHT_ERROR = re.compile(r"^  (?P<number>\d+) errors? (?:was|were) not a pa
 # unittest: "Ran 9 tests in 0.001s", and then "FAILED (failures=1, errors=1, skipped=2)" or "OK (skipped=2)"
 UNITTEST = re.compile(r"^Ran (?P<number>\d+) tests? in ")
 UNITTEST_END = re.compile(r"^(?:FAILED|OK) \((?P<counts>[^)]*)\)$")
-# This pattern matches the line that names a failed test. cargo: "test suite::name ... FAILED"; vitest: " FAIL  PATH > name";
+# This pattern matches the line that names a failed test. cargo: "test suite::name ... FAILED"; vitest: " FAIL  PATH > name",
+# or 'This error originated in "PATH" test file. …' for an error that no test has caught;
 # Playwright: "  ✘   2 PATH:20:1 › name (1.0m)"; unittest: "FAIL: name (class)" or "ERROR: name (class)"
 FAILED_TEST = re.compile(
-    r"^(?:test (?P<cargo>\S+) \.\.\. FAILED|\s*FAIL  (?P<vitest>.+)"
+    r"^(?:test (?P<cargo>\S+) \.\.\. FAILED|\s*FAIL  (?P<vitest>.+)|This error originated in \"(?P<vitest_error>[^\"]+)\".*"
     r"|\s*✘\s+\d+ (?P<playwright>.+?)(?: \([\d.]+m?s?\))?|(?:FAIL|ERROR): (?P<unittest>.+))$"
 )
 # A test that cannot run on this machine, and that its runner counts as passed (server/tests/faults).
@@ -130,7 +133,7 @@ def count_of(line: str) -> Count:
         # A journey that passes only at its second try, or that never starts, has not passed.
         name = match["name"] if match["name"] in ("passed", "skipped") else "failed"
         return Count(**{name: int(match["number"])})
-    if match := PLAYWRIGHT_ERROR.match(line):
+    if match := PLAYWRIGHT_ERROR.match(line) or VITEST_ERRORS.match(line):
         return Count(failed=int(match["number"]))
     if match := UNITTEST.match(line):
         return Count(passed=int(match["number"]))

@@ -39,6 +39,13 @@ test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
 """
         self.assertEqual(count_in(output), Count(passed=3, failed=1, skipped=3))
 
+    def test_counts_an_error_after_the_tests_of_vitest_as_a_failure(self) -> None:
+        output = """
+\x1b[2m      Tests \x1b[22m \x1b[1m\x1b[32m7 passed\x1b[39m\x1b[22m\x1b[90m (7)\x1b[39m
+\x1b[2m     Errors \x1b[22m \x1b[1m\x1b[31m2 errors\x1b[39m\x1b[22m
+"""
+        self.assertEqual(count_in(output), Count(passed=7, failed=2))
+
     def test_reads_the_summary_of_playwright(self) -> None:
         output = """
 Running 20 tests using 2 workers
@@ -78,6 +85,7 @@ Running 20 tests using 2 workers
         for line, name in (
             ("test suite::metrics::closes ... FAILED\n", "suite::metrics::closes"),
             ("test suite::metrics::closes ... ok\n", None),
+            ('This error originated in "\x1b[1msrc/a.test.tsx\x1b[22m" test file. It was\n', "src/a.test.tsx"),
             ("test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured\n", None),
             ("\x1b[41m FAIL \x1b[49m src/ui/card.test.tsx > card > opens\n", "src/ui/card.test.tsx > card > opens"),
             ("  ✘   2 outbox.test.ts:20:1 › the form waits (1.0m)\n", "outbox.test.ts:20:1 › the form waits"),
