@@ -296,7 +296,7 @@ describe("a yes", () => {
     await card("Ann");
     tap(text("ui.cancel"));
     await card("Ben");
-    expect(await unsent.read(userId, "yes:Ann")).toBe("Mountains");
+    await vi.waitFor(async () => expect(await unsent.read(userId, "yes:Ann")).toBe("Mountains"));
   });
 
   it("waits while the note is too long", async () => {

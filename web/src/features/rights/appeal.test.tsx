@@ -122,7 +122,7 @@ it.each([
   expect(await screen.findByText(text(`failure.${code}`))).toBeDefined();
   expect(screen.getByText(text("rights.appeal.failed"))).toBeDefined();
   expect(box().value).toBe(words);
-  expect(await stored()).toBe(words);
+  await waitFor(async () => expect(await stored()).toBe(words));
   server.use(accept);
   tap(text("shell.retry"));
   await isClosed();
