@@ -61,7 +61,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}", "vite/**/*.test.ts"],
-    setupFiles: ["src/core/payload.testing.ts", "src/testing/waits.ts"],
+    setupFiles: ["src/testing/page-end.ts", "src/core/payload.testing.ts", "src/testing/waits.ts"],
     // By default Vitest leaves one processor free, and CI has only two.
     maxWorkers: "100%",
     // The tests share two cores with builds. What never comes still fails.

@@ -1,13 +1,12 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { act, render, screen } from "@testing-library/react";
+import { beforeAll, expect, it } from "vitest";
 import { activate } from "../i18n/load";
 import { setRegistration, setUnreachable } from "../session/session";
 import { ConnectionBanner } from "./connection-banner";
 
 beforeAll(() => activate("en"));
-afterEach(cleanup);
 
 it("blames the connection only if no answer came, and is gone when the server answers", () => {
   render(

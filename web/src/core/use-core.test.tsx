@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setOnline } from "../testing/online";
 import { fetchLists, type Lists } from "./lists";
 import { loadLists } from "./load";
@@ -12,7 +12,6 @@ beforeEach(async () => {
   lists = await fetchLists();
   vi.mocked(loadLists).mockReset();
 });
-afterEach(cleanup);
 
 describe("useLists", () => {
   it("has the lists when they are loaded", async () => {

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { AppImage } from "./app-image";
-
-afterEach(cleanup);
 
 const picture = () => screen.getByRole<HTMLImageElement>("img", { name: "A cat" });
 

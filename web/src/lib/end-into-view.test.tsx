@@ -1,8 +1,6 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { endIntoView } from "./end-into-view";
-
-afterEach(cleanup);
 
 it("brings a part into view each time it appears, and not when it is drawn again", () => {
   const scroll = vi.fn();

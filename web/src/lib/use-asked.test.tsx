@@ -1,8 +1,6 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { act, renderHook } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { useAsked } from "./use-asked";
-
-afterEach(cleanup);
 
 const settle = () => act(async () => undefined);
 

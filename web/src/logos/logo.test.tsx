@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { logger } from "../logger/logger";
 import { Logo } from "./logo";
 
@@ -12,7 +12,6 @@ beforeEach(() => {
   loadLogo.mockClear();
   warn.mockClear();
 });
-afterEach(cleanup);
 
 test("its box is there before it is loaded, as decoration", async () => {
   const { container } = render(<Logo name="logos:line" load={() => new Promise(() => {})} />);

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
 import { fetchFriendship } from "../liff/liff";
@@ -25,7 +25,6 @@ beforeEach(async () => {
     </I18nProvider>,
   );
 });
-afterEach(cleanup);
 
 const checkAgain = () =>
   fireEvent.click(screen.getByRole("button", { name: text("shell.friend.again") }));

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../api/account";
 import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
@@ -26,7 +26,6 @@ beforeEach(() => {
   clearSession();
   setRegistration("registered");
 });
-afterEach(cleanup);
 
 it.each([
   ["network", breakConnection],

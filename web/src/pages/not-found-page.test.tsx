@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { activate } from "../i18n/load";
 import { text } from "../i18n/use-text";
 import { logger } from "../logger/logger";
@@ -15,7 +15,6 @@ beforeEach(async () => {
   window.history.replaceState(null, "", "/old-link");
   await activate("en");
 });
-afterEach(cleanup);
 
 function open(isFatal?: boolean) {
   render(

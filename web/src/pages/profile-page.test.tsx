@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../api/account";
 import { ApiError, NetworkError } from "../api/error";
 import { takeBack } from "../api/resubmission";
@@ -51,7 +51,6 @@ beforeEach(() => {
   setUserInfo(info);
   setRegistration("registered");
 });
-afterEach(cleanup);
 
 function open(review: Partial<MyInfo> = {}, reload = async () => undefined) {
   if (review.reviewStatus)

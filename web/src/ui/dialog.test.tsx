@@ -1,13 +1,12 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { createPortal } from "react-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useTopDialog } from "../lib/top-layer";
 import { Dialog } from "./dialog";
 
 const onClose = vi.fn();
 
 beforeEach(() => onClose.mockClear());
-afterEach(cleanup);
 
 function TopDialog() {
   return <output>{useTopDialog()?.textContent}</output>;

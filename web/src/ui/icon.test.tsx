@@ -1,8 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Icon, iconNames } from "./icon";
-
-afterEach(cleanup);
 
 const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.*"], {
   eager: true,

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { Button, buttonClass } from "./button";
 import { Page } from "./page";
-
-afterEach(cleanup);
 
 function open() {
   render(

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { Progress } from "./progress";
-
-afterEach(cleanup);
 
 const bar = () => screen.getByRole("progressbar", { name: "Upload" });
 const widthOf = (element: HTMLElement) => (element.firstElementChild as HTMLElement).style.width;

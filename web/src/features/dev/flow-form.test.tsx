@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { activate, loadNamespaces } from "../../i18n/load";
 import type { FlowOutcome } from "../../liff/flows/outcome";
 import { FlowForm } from "./flow-form";
@@ -30,7 +30,6 @@ beforeEach(() => {
     </I18nProvider>,
   );
 });
-afterEach(cleanup);
 
 const press = () => fireEvent.click(screen.getByRole("button", { name: "Try it" }));
 const output = () => screen.getByRole("status").textContent;

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, expect, it } from "vitest";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { loadConfig } from "../../lib/config";
 import { testConfig } from "../../lib/config.testing";
@@ -14,7 +14,6 @@ beforeAll(async () => {
   await activate("en");
   await loadNamespaces("dev");
 });
-afterEach(cleanup);
 
 const show = () =>
   render(

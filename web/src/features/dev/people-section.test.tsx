@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { loadConfig } from "../../lib/config";
 import { testConfig } from "../../lib/config.testing";
@@ -16,7 +16,6 @@ beforeAll(async () => {
   await loadNamespaces("dev");
 });
 beforeEach(() => setStage({ ...getStage(), userId: "U1" }));
-afterEach(cleanup);
 
 const show = () =>
   render(

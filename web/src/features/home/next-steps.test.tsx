@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { beforeAll, expect, it } from "vitest";
 import type { ReviewStatus } from "../../core/core";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { NextSteps } from "./next-steps";
@@ -10,7 +10,6 @@ beforeAll(async () => {
   await activate("en");
   await loadNamespaces("profile");
 });
-afterEach(cleanup);
 
 /** Returns the text of the current step. */
 function showCurrent(status: ReviewStatus): string | null | undefined {

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { activate, prefetchOtherLanguages } from "../../i18n/load";
 import { whenIdle } from "../../lib/idle";
 import { readText } from "../../storage/local";
@@ -21,7 +21,6 @@ vi.mock(import("../../i18n/load"), async (original) => ({
 vi.mock(import("../../lib/idle"));
 
 beforeAll(() => activate("en"));
-afterEach(cleanup);
 
 test.each([
   ["while the select is on the page", false, 1],

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "../../api/account";
 import type { ProfileChanges } from "../../api/profile-changes";
 import { loadCore } from "../../core/load";
@@ -52,7 +52,6 @@ beforeEach(() => {
   clearSession();
   setToken("token");
 });
-afterEach(cleanup);
 
 function open(banner?: string) {
   render(

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { changeAvatar } from "../../api/avatar";
 import { ApiError, NetworkError } from "../../api/error";
 import { activate, loadNamespaces } from "../../i18n/load";
@@ -39,8 +39,6 @@ beforeEach(() => {
     .mockReset()
     .mockImplementation(async (picked) => ({ picture: picked }));
 });
-
-afterEach(cleanup);
 
 const onChanged = vi.fn();
 

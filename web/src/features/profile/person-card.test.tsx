@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { PersonCard } from "./person-card";
-
-afterEach(cleanup);
 
 const photoOf = (number: number) => ({ src: `/${number}.jpg`, alt: `Photo ${number}` });
 

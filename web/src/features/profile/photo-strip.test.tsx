@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { beforeAll, expect, it } from "vitest";
 import { activate, loadNamespaces } from "../../i18n/load";
 import { AvatarEditor } from "./avatar-editor";
 import { PhotoStrip } from "./photo-strip";
@@ -10,8 +10,6 @@ beforeAll(async () => {
   await activate("en");
   await loadNamespaces("profile");
 });
-
-afterEach(cleanup);
 
 const signature = "?exp=1790000000&sig=abc";
 const photo = (fileId: string) => ({

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ReviewStatus } from "../../core/core";
 import { languages } from "../../i18n/languages";
 import { activate, loadNamespaces } from "../../i18n/load";
@@ -26,8 +26,6 @@ function show(status: ReviewStatus, reasons: ReviewReason[] = []): string[] {
   const card = screen.getByRole("region");
   return Array.from(card.querySelectorAll("h2, p"), (line) => line.textContent);
 }
-
-afterEach(cleanup);
 
 describe.each(languages)("the review status in %s", (language) => {
   beforeAll(async () => {

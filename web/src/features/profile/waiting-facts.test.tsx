@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ReviewStatus } from "../../core/core";
 import { languages } from "../../i18n/languages";
 import { activate, loadNamespaces } from "../../i18n/load";
@@ -14,8 +14,6 @@ const waiting: Waiting = {
   place: { number: 12, isLater: false },
   usual: { halfWithinMinutes: 170, mostWithinMinutes: 1200 },
 };
-
-afterEach(cleanup);
 
 function show(changed: Partial<Waiting> = {}, status: ReviewStatus = "PENDING"): string[] {
   render(

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RangeField } from "./range-field";
-
-afterEach(cleanup);
 
 function Held({ from = "", to = "", unit }: { from?: string; to?: string; unit?: string }) {
   const [low, setLow] = useState(from);

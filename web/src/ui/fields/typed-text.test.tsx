@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { TextArea } from "./text-area";
 import { TextField } from "./text-field";
-
-afterEach(cleanup);
 
 const boxes = {
   TextField: ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { activate, loadNamespaces } from "../../../i18n/load";
 import { text } from "../../../i18n/use-text";
 import { findConfig } from "../../../lib/config";
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await activate("en");
   await loadNamespaces("register");
 });
-afterEach(cleanup);
 
 function show() {
   render(

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { beforeAll, expect, test, vi } from "vitest";
 import { loadCore } from "../../../core/load";
 import { activate, loadNamespaces } from "../../../i18n/load";
 import { FormProvider } from "../form/form-context";
@@ -12,7 +12,6 @@ beforeAll(async () => {
   await activate("en");
   await loadNamespaces("register", "vocabulary", "errors");
 });
-afterEach(cleanup);
 
 test("two errors of one answer are two links, which React tells apart", async () => {
   const warn = vi.spyOn(console, "error").mockReturnValue();

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, expect, it, vi } from "vitest";
 import { activate, loadNamespaces } from "../../../i18n/load";
 import { text } from "../../../i18n/use-text";
 import { LoadFailed } from "./load-failed";
@@ -10,7 +10,6 @@ beforeAll(async () => {
   await activate("en");
   await loadNamespaces("register");
 });
-afterEach(cleanup);
 
 it("alerts the person, and tries again at a tap", () => {
   const onRetry = vi.fn();

@@ -1,9 +1,9 @@
 /** Renders the form alone, for the tests of its frame, its draft and its submit. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { beforeAll, beforeEach, vi } from "vitest";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { activate, loadNamespaces } from "../../../i18n/load";
@@ -43,7 +43,6 @@ export function setForm(): void {
     await preloadVerificationPage();
   });
   beforeEach(emptyStorage);
-  afterEach(cleanup);
 }
 
 interface Options {

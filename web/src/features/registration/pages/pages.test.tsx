@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
 import { activate, loadNamespaces } from "../../../i18n/load";
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await loadNamespaces("register", "vocabulary");
 });
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 async function open(name: string | null, draft: ProfileDraft = {}, page: PageId = "you") {
   vi.mocked(lineDisplayName).mockReturnValue(name);

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { loadCore } from "../../../core/load";
 import { activate, loadNamespaces } from "../../../i18n/load";
 import { FormProvider } from "../form/form-context";
@@ -15,7 +15,6 @@ beforeAll(async () => {
   await loadNamespaces("register", "vocabulary");
 });
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 const ports: WorkEmailPorts = {
   sendCode: async () => undefined,

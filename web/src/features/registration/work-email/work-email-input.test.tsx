@@ -2,7 +2,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "../../../api/error";
 import type { Core, ProfileDraft } from "../../../core/core";
 import { loadCore } from "../../../core/load";
@@ -40,7 +40,6 @@ beforeEach(() => {
     .mockReset()
     .mockResolvedValue({ employerId: "ibm", expiresAt: "2999-01-01T00:00:00Z" });
 });
-afterEach(cleanup);
 
 function open(
   draft: ProfileDraft = {},
