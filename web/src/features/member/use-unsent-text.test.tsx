@@ -65,6 +65,20 @@ it("does not replace a text that the database does not give yet", async () => {
   expect(result.current).toMatchObject({ text: "old\nnew", isStored: true });
 });
 
+it("says that the text is not stored as long as the database gives none back, also after a write", async () => {
+  const reading = vi.spyOn(unsent, "readAll").mockRejectedValue(new StorageUnavailable());
+  const { result } = open();
+  await vi.waitFor(() => expect(result.current.isStored).toBe(false));
+  const writing = vi.spyOn(unsent, "write");
+  act(() => result.current.setText("half"));
+  await vi.waitFor(() => expect(writing).toHaveBeenCalledOnce());
+  expect(await writing.mock.results[0]?.value).toBe(true);
+  await pause();
+  expect(result.current.isStored).toBe(false);
+  reading.mockRestore();
+  await vi.waitFor(() => expect(result.current.isStored).toBe(true), { timeout: 5_000 });
+});
+
 it("says that the text is stored once the browser takes it after all", async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");

@@ -33,7 +33,9 @@ export function useUnsentText(
 ): UnsentText {
   const { userId } = useOwned(currentAccount);
   const [text, setShown] = useState("");
-  const [isStored, setStored] = useState(true);
+  const [isWritten, setWritten] = useState(true);
+  /** True while the device does not give its texts back. It may take the next one all the same. */
+  const [isSilent, setSilent] = useState(false);
   const latest = useRef("");
   /** The texts that this box has given away. */
   const sent = useRef(new Set<string>());
@@ -54,10 +56,11 @@ export function useUnsentText(
     if (timer.current === undefined) return;
     stopTimer();
     const target = isKnown.current ? name : `${name}:${ownName}`;
-    reportWrite(unsent.write(account, target, latest.current), setStored);
+    reportWrite(unsent.write(account, target, latest.current), setWritten);
   };
   const takeStored = useEffectEvent((all: ReadonlyMap<string, unknown>) => {
     isKnown.current = true;
+    setSilent(false);
     const own = `${id}:${ownName}`;
     const others = [...all].filter(([name]) => name.startsWith(`${id}:`) && name !== own);
     const isToKeep = (other: unknown) =>
@@ -66,8 +69,8 @@ export function useUnsentText(
     const merged = [...new Set([...texts, latest.current])].filter(Boolean).join("\n");
     if (merged !== latest.current) show(merged);
     stopTimer();
-    if (merged === "" || merged === all.get(id)) setStored(true);
-    else reportWrite(unsent.write(userId, id, merged), setStored);
+    if (merged === "" || merged === all.get(id)) setWritten(true);
+    else reportWrite(unsent.write(userId, id, merged), setWritten);
     const gone = others.map(([name]) => name);
     // A text that was given away stays until `deleteStored`, and while only memory has the note.
     const isOver = merged === "" && unsent.isDurable;
@@ -77,10 +80,11 @@ export function useUnsentText(
   const storeAtEnd = useEffectEvent(store);
   useEffect(() => {
     isKnown.current = false;
+    setSilent(false);
     const closed = new AbortController();
     const { signal } = closed;
     const read = () => unsent.readAll(userId);
-    retry(read, { policy: patientPolicy, signal, onWait: () => setStored(false) })
+    retry(read, { policy: patientPolicy, signal, onWait: () => setSilent(true) })
       .then(takeStored)
       // Only the end of the box ends the loop with an error.
       .catch(() => undefined);
@@ -96,7 +100,7 @@ export function useUnsentText(
     };
   }, [userId, id]);
   // The browser may take the text later.
-  useEffect(() => unsent.subscribe(() => unsent.isDurable && setStored(true)), []);
+  useEffect(() => unsent.subscribe(() => unsent.isDurable && setWritten(true)), []);
   const deleteStored = async () => {
     if (latest.current !== "") return;
     const stored = await unsent.read(userId, id).catch(() => null);
@@ -106,7 +110,7 @@ export function useUnsentText(
   };
   return {
     text,
-    isStored,
+    isStored: isWritten && !isSilent,
     setText: (changed) => {
       show(changed);
       // A timer that each key starts again would store nothing while the member types without a pause.
