@@ -55,6 +55,13 @@ async function reach(person: Person, goal: Goal, what: string, opener?: string):
   });
 }
 
+async function loadedParts(person: Person): Promise<string[]> {
+  const asked = await person.run(() =>
+    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+  );
+  return [...new Set(asked)].filter((part) => /^\/assets\/.*(js|wasm)$/.test(part));
+}
+
 /** Opens the page once whole, and then with each of its parts lost once. Returns how often one was lost. */
 async function loseEachPart(
   network: Network,
@@ -68,13 +75,8 @@ async function loseEachPart(
   const start = await readFile("../../web/dist/index.html", "utf8");
   await person.open(path);
   await reach(person, goal, `${path} with all parts`, opener);
-  const asked = await person.run(() =>
-    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
-  );
   // A page whose first scripts are lost has no script that could say so.
-  const parts = [...new Set(asked)].filter(
-    (part) => /^\/assets\/.*(js|wasm)$/.test(part) && !start.includes(part),
-  );
+  const parts = (await loadedParts(person)).filter((part) => !start.includes(part));
   for (const part of parts.filter((one) => !lost.has(one))) {
     lost.add(part);
     for (const failure of failures) {
@@ -107,10 +109,14 @@ test("the dialogs of the profile load each of their parts again", async ({
   server,
 }) => {
   await person.becomes(await registerMember(server, "小美", woman));
+  await person.open("/profile");
+  await person.heading("小美").waitFor();
+  // The test above has lost the parts of the page itself.
+  const ofPage = await loadedParts(person);
+  const lost = new Set(ofPage);
   const goal: Goal = (found) => found.getByRole("dialog");
-  const lost = new Set<string>();
   for (const opener of dialogs) await loseEachPart(network, person, "/profile", goal, lost, opener);
-  const failed = [...lost].filter((part) => part.includes("-dialog-"));
+  const failed = [...lost].filter((part) => part.includes("-dialog-") && !ofPage.includes(part));
   expect(failed.length).toBeGreaterThan(1);
 });
 
