@@ -37,7 +37,8 @@ UNITTEST_END = re.compile(r"^(?:FAILED|OK) \((?P<counts>[^)]*)\)$")
 # or 'This error originated in "PATH" test file. …' for an error that no test has caught;
 # Playwright: "  ✘   2 PATH:20:1 › name (1.0m)"; unittest: "FAIL: name (class)" or "ERROR: name (class)"
 FAILED_TEST = re.compile(
-    r"^(?:test (?P<cargo>\S+) \.\.\. FAILED|\s*FAIL  (?P<vitest>.+)|This error originated in \"(?P<vitest_error>[^\"]+)\".*"
+    r"^(?:test (?P<cargo>\S+) \.\.\. FAILED|\s*FAIL  (?P<vitest>.+)"
+    r"|This error originated in \"(?P<vitest_error>[^\"]+)\".*"
     r"|\s*✘\s+\d+ (?P<playwright>.+?)(?: \([\d.]+m?s?\))?|(?:FAIL|ERROR): (?P<unittest>.+))$"
 )
 # A test that cannot run on this machine, and that its runner counts as passed (server/tests/faults).
