@@ -37,7 +37,8 @@ const dialogs = ["Delete my account", "Log out"];
 async function reach(person: Person, goal: Goal, what: string, opener?: string): Promise<void> {
   const buttons = [person.getByRole("button", { name: /^(Try again|Reload)$/ })];
   // The dialog may open at any time, and one of its own buttons has the same name.
-  if (opener) buttons.push(person.getByRole("main").getByRole("button", { name: opener }));
+  if (opener)
+    buttons.push(person.getByRole("main").getByRole("button", { name: opener, exact: true }));
   const isThere = async () => {
     if (await goal(person).isThere()) return true;
     for (const button of buttons) {
