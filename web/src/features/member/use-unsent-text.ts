@@ -80,7 +80,6 @@ export function useUnsentText(
   const storeAtEnd = useEffectEvent(store);
   useEffect(() => {
     isKnown.current = false;
-    setSilent(false);
     const closed = new AbortController();
     const { signal } = closed;
     const read = () => unsent.readAll(userId);
