@@ -86,14 +86,6 @@ def lacks_chromium() -> str | None:
     return "no Chromium on this machine: install it, or name it in CHROMIUM"
 
 
-def lacks_chromedriver() -> str | None:
-    """Returns why the core cannot be tested in a browser, or None."""
-    if reason := lacks_chromium():
-        return reason
-    found = shutil.which(os.environ.get("CHROMEDRIVER") or "chromedriver")
-    return None if found else "no chromedriver on this machine: install it, or name it in CHROMEDRIVER"
-
-
 def lacks_webkit() -> str | None:
     """Returns why the tests in WebKit cannot run, or None."""
     found = {name: shutil.which(name) for name in ("WebKitWebDriver", "Xvfb")}
@@ -115,7 +107,7 @@ SUITES = [
     Suite("test-native"),
     Suite("test-postgres", lacks_postgres),
     Suite("test-wasm"),
-    Suite("test-wasm-browser", lacks_chromedriver),
+    Suite("test-wasm-browser", lacks_chromium),
     Suite("test-differential"),
     Suite("test-web"),
     Suite("test-e2e", lacks_chromium),

@@ -1,15 +1,11 @@
 #!/bin/sh
-# Installs Chromium and WebKit with their drivers, a screen without a monitor, and PostgreSQL with apt, which only the tests need. Without apt it says what is missing.
+# Installs Chromium, WebKit with its driver, a screen without a monitor, and PostgreSQL with apt, which only the tests need. Without apt it says what is missing.
 # In CI it also installs the headless shell: the journeys are faster with it, and run without it too.
 set -eu
 
 has_chromium() {
     [ -n "${CHROMIUM:-}" ] || command -v chromium >/dev/null 2>&1 ||
         command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1
-}
-
-has_chromedriver() {
-    [ -n "${CHROMEDRIVER:-}" ] || command -v chromedriver >/dev/null 2>&1
 }
 
 has_postgres() {
@@ -22,7 +18,6 @@ has_webkit() {
 
 wanted=
 has_chromium || wanted="$wanted chromium"
-has_chromedriver || wanted="$wanted chromium-driver"
 has_postgres || wanted="$wanted postgresql"
 has_webkit || wanted="$wanted webkit2gtk-driver libwebkit2gtk-4.1-0"
 command -v Xvfb >/dev/null 2>&1 || wanted="$wanted xvfb"

@@ -1,7 +1,7 @@
-/** The options for starting Chromium from TypeScript, with the same flags as for chromedriver. */
+/** The options for starting Chromium from TypeScript, with the same flags as in `wasm/run-tests.mjs`. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, resolve } from "node:path";
-import webdriver from "../../wasm/webdriver.json" with { type: "json" };
+import chromium from "./chromium.json" with { type: "json" };
 
 /**
  * The headless shell draws no window, so that the journeys need two thirds of the processor time of a
@@ -11,7 +11,7 @@ const names = ["chromium-headless-shell", "chromium", "chromium-browser", "googl
 
 export const launchOptions = {
   executablePath: findProgram(process.env.CHROMIUM ? [process.env.CHROMIUM] : names),
-  args: webdriver["goog:chromeOptions"].args,
+  args: chromium.args,
 };
 
 /** Returns the path of the first of these programs that is there, or undefined. */
