@@ -19,6 +19,3 @@ pub use codec::Rejected;
 pub use kind::Kind;
 pub use modifiers::{Fit, ModifierError, Modifiers};
 pub use render::render;
-
-#[cfg(test)]
-mod tests;

@@ -1,11 +1,11 @@
 //! Variants of pictures: transparent ones, blurred ones, and their loss of quality.
 
+use enmusubi_image::{Kind, Modifiers, Rejected, render};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 
 use super::{encoded, picture};
-use crate::{Kind, Modifiers, Rejected, render};
 
-fn rendered(bytes: &[u8], kind: Kind, modifiers: &str) -> DynamicImage {
+pub(crate) fn rendered(bytes: &[u8], kind: Kind, modifiers: &str) -> DynamicImage {
     let modifiers = Modifiers::parse(modifiers).unwrap();
     let made = render(bytes, kind, &modifiers).unwrap();
     let format = image::guess_format(&made).unwrap();
@@ -42,11 +42,18 @@ fn transparency_is_kept_by_formats_that_have_it_and_gets_the_background_in_other
 
 #[test]
 fn cover_cuts_the_same_from_both_ends() {
-    let bytes = encoded(&picture(80, 20), ImageFormat::Png);
-    let shown = rendered(&bytes, Kind::Png, "s_20").to_rgb8();
-    assert_eq!(shown.dimensions(), (20, 20));
-    assert!(shown.get_pixel(2, 10)[0] > 150, "red on the left");
-    assert!(shown.get_pixel(17, 10)[2] > 150, "blue on the right");
+    let lying = picture(80, 20);
+    let standing = lying.rotate90();
+    for (picture, red, blue) in [(lying, (2, 10), (17, 10)), (standing, (10, 2), (10, 17))] {
+        let bytes = encoded(&picture, ImageFormat::Png);
+        let shown = rendered(&bytes, Kind::Png, "s_20").to_rgb8();
+        assert_eq!(shown.dimensions(), (20, 20));
+        assert!(shown.get_pixel(red.0, red.1)[0] > 150, "red at one end");
+        assert!(
+            shown.get_pixel(blue.0, blue.1)[2] > 150,
+            "blue at the other end"
+        );
+    }
 }
 
 #[test]

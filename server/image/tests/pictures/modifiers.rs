@@ -1,6 +1,7 @@
 //! Reads modifiers, writes them in their canonical form, and refuses those that are on no list.
 
-use super::*;
+use enmusubi_core::FieldErrorCode;
+use enmusubi_image::Modifiers;
 
 #[test]
 fn equal_modifiers_have_one_canonical_form() {

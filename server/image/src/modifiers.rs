@@ -9,9 +9,6 @@ use enmusubi_core::FieldErrorCode;
 
 use super::Kind;
 
-#[cfg(test)]
-mod tests;
-
 /// Widths and heights in pixels: the placeholder (10), avatars (16 to 48), the pictures of the form and
 /// the profile on screens with two and three device pixels per CSS pixel, and the breakpoints (320 to
 /// 1536) on screens with two. A size beyond the stored picture gives the stored size.

@@ -1,10 +1,10 @@
 //! JPEGs that a strict reader would refuse, and JPEGs that hide work from one.
 
+use enmusubi_image::{Kind, Rejected};
 use image::RgbImage;
 use jpeg_encoder::{ColorType, Encoder};
 
 use super::cleaned;
-use crate::{Kind, Rejected};
 
 /// More scans than any picture may have.
 const TOO_MANY: usize = 70;

@@ -1,18 +1,25 @@
-//! Ordinary, turned, cut and dishonest pictures.
-
-use std::io::Cursor;
-use std::time::{Duration, Instant};
-
-use enmusubi_tests::png;
-use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
-
-use super::*;
+//! Ordinary, turned, cut and dishonest pictures, and their variants.
+//!
+//! These tests are a program of their own, because tests inside the library would compile all of the optimised library a second time.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails, and says where"
+)]
 
 mod colour;
 mod jpeg;
 mod jpeg_layout;
+mod layout;
 mod metadata;
+mod modifiers;
 mod render;
+
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+use enmusubi_image::{Clean, Kind, Rejected, Use, clean};
+use enmusubi_tests::png;
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 /// The formats of uploads.
 const FORMATS: [(ImageFormat, Kind); 2] = [

@@ -1,10 +1,10 @@
 //! The stored file holds none of the metadata of the upload.
 
+use enmusubi_image::Kind;
 use enmusubi_tests::png;
 use image::ImageFormat;
 
 use super::{encoded, picture};
-use crate::Kind;
 
 const CANARY: &[u8] = b"CANARY-25.0330N-121.5654E";
 

@@ -1,9 +1,8 @@
 //! JPEGs of every kind give the same picture.
 
+use enmusubi_image::{Kind, Use, clean};
 use image::{Rgb, RgbImage};
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-
-use crate::{Kind, Use, clean};
 
 /// Makes four fields of different colours with a gradient of brightness.
 fn fields(width: u16, height: u16) -> RgbImage {
