@@ -16,6 +16,23 @@ interface AxeResults {
   }[];
 }
 
+const schemes = ["light", "dark"] as const;
+
+/** Shows the page in each colour scheme, and looks at it when its colours have changed. */
+export async function inEachScheme(
+  page: Page,
+  look: (scheme: (typeof schemes)[number]) => Promise<void>,
+): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(async () => {
+      const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
+    });
+    await look(colorScheme);
+  }
+}
+
 export async function findViolations(page: Page): Promise<string[]> {
   // On a slow machine, the data of a page may come later than what the test has waited for. Its title comes with them.
   await page.locator("h1").first().waitFor({ state: "attached" });

@@ -4,7 +4,7 @@ import { runChaos } from "./chaos";
 import { largestMark } from "./marked-pictures";
 import { lineTest as test } from "./stage";
 
-const n = Number(process.env.CHAOS_RUNS ?? 3);
+const n = Number(process.env.CHAOS_RUNS ?? 2);
 const seed = Number(process.env.CHAOS_SEED ?? 1);
 const maxRegistrationMs = 180_000;
 

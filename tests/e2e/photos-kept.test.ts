@@ -38,21 +38,6 @@ test("keeps a photo if its replacement cannot be used, says why, and undoes a go
   expect(pageErrors).toEqual([]);
 });
 
-test("offers the undo while the pointer is on it", async ({ stage }) => {
-  const { page, pageErrors } = await openPhotos(stage);
-  await addPhotos(page, 1, await draw(page, 500));
-  await photo(page, 1).waitFor();
-  await page.getByRole("button", { name: "Remove photo 1" }).click();
-  const undo = page.getByRole("button", { name: "Undo" });
-  await undo.hover();
-  await page.waitForTimeout(12_000);
-  await undo.click();
-  expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  await page.reload();
-  expect(await sizeOf(page, 1)).toEqual([500, 900]);
-  expect(pageErrors).toEqual([]);
-});
-
 test("keeps the earlier photo if the page is killed while it reads another", async ({ stage }) => {
   const { context, page } = await openPhotos(stage);
   await addPhotos(page, 1, await draw(page, 500));

@@ -1,4 +1,7 @@
-/** The storage fails in each way that a browser can produce, here in Chromium. */
+/**
+ * The storage fails in Chromium. A script makes most faults, and acts in both browsers alike: `webkit/storage.test.ts` has
+ * every fault, and this file those in which the browser itself does something, and one script for each storage.
+ */
 import { test as base } from "@playwright/test";
 import { type Network, startNetwork } from "./network";
 import { startServer, type TestServer } from "./server";
@@ -23,8 +26,18 @@ const test = base.extend<{ network: Network; server: TestServer }>({
   },
 });
 
-for (const fault of faults) {
-  test(`a person loses nothing while ${fault.name}`, async ({ network, page, server }) => {
+const names = [
+  "open throws",
+  "commit throws",
+  "localStorage throws",
+  "everything is evicted",
+  "the database is evicted",
+];
+
+for (const name of names) {
+  const fault = faults.find((one) => one.name === name);
+  if (!fault) throw new Error(`there is no fault "${name}"`);
+  test(`a person loses nothing while ${name}`, async ({ network, page, server }) => {
     const person = new ChromiumVisitor(page, network.url);
     await walk(fault, { engine: "Chromium", network, person, server });
   });
