@@ -38,7 +38,6 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         .map_err(|error| cannot_listen("LISTEN", config.listen, &error))?;
     let address = listener.local_addr().map_err(Error::internal)?;
     let app = Arc::new(App::open(config, clock).await?);
-    app.pictures.cache.load().await;
     let traces = Traces::open(&app.config)?;
     let metrics = listener::metrics::start(app.clone()).await?;
     let (metrics_address, metrics) = metrics.unzip();

@@ -156,8 +156,7 @@ impl App {
         let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
         let mailer = Arc::new(Mailer::new(&config.mail)?);
         let account_locks = AccountLocks::default();
-        let images = &config.image_cache;
-        let cache = Arc::new(PictureCache::new(&images.folder, images.max_bytes));
+        let cache = Arc::new(PictureCache::new(config.image_cache_bytes));
         let time_zone = config.time_zone;
         let (line_messages, line_webhook) =
             parts::line_messages_of(&config, &database, &clock)?.unzip();

@@ -30,12 +30,6 @@ impl Photo {
         format!("/_ipx/{modifiers}/{}?{}", self.file_id, self.query)
     }
 
-    /// Counts the cached variants of the photo.
-    fn n_cached(&self, app: &TestApp) -> usize {
-        let folder = &app.running.app.config.image_cache.folder;
-        std::fs::read_dir(folder.join(&self.file_id)).map_or(0, Iterator::count)
-    }
-
     fn stored(&self) -> String {
         format!("/api/file/fetch/{}?{}", self.file_id, self.query)
     }
@@ -258,21 +252,6 @@ async fn a_deleted_photo_is_gone_in_every_size_also_from_the_cache() {
         let answer = app.send(request.header(IF_NONE_MATCH, tag)).await;
         answer.expect_error("E003");
     }
-}
-
-#[tokio::test]
-async fn cached_variants_survive_a_restart_and_are_deleted_with_their_photo() {
-    let (app, photo) = start().await;
-    app.get(&photo.path("w_24"), &Credentials::None).await;
-    let n_cached = || photo.n_cached(&app);
-    assert_eq!(n_cached(), 1);
-    let again = app.another_instance().await;
-    let request = app.request(Method::GET, &photo.path("w_24"), &Credentials::None);
-    assert_eq!(app.send_to(&again, request).await.status, 200);
-    assert_eq!(n_cached(), 1);
-    orphan(&app, &photo.file_id).await;
-    again.app.file_cleanup.run().await.unwrap();
-    assert_eq!(n_cached(), 0);
 }
 
 #[tokio::test]

@@ -129,7 +129,6 @@ impl World {
             mock_enable: Some(true),
             rate_limit: Some(rate_limit.into()),
             storage_url: Some(format!("file://{}/files", folder.path().display())),
-            image_cache_dir: Some(folder.path().join("image-cache")),
             web_root: Some(WEB_ROOT.into()),
             ..Settings::default()
         };

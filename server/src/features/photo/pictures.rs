@@ -10,7 +10,7 @@ use bytes::Bytes;
 use enmusubi_image::{Kind, ModifierError, Modifiers, render};
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
-use super::cache::{Key, RECIPE};
+use super::cache::Key;
 use super::{Client, Decoders, PictureCache};
 use crate::adapters::storage::{self, FileStream};
 use crate::clock::Clock;
@@ -18,6 +18,9 @@ use crate::error::{BrokenRule, Error, Result};
 use crate::features::signed_url::{Signature, UrlPurpose, UrlSigner};
 use crate::store::{self, Database};
 
+/// The version of the encoders' settings. Increase it when they change, so that a browser asks again for the pictures that
+/// it has.
+const RECIPE: &str = "1";
 /// The longest lifetime of a URL, in seconds.
 const LIFETIME_S: i64 = 15 * 60;
 /// The URL of a picture changes this often, in seconds. Until then a device that has the picture does
@@ -156,6 +159,11 @@ impl Pictures {
             return Err(error);
         }
         Ok(bytes)
+    }
+
+    /// Returns the number of variants in the cache.
+    pub async fn n_cached(&self) -> u64 {
+        self.cache.len().await
     }
 
     fn verify(&self, file_id: &str, signature: &Signature) -> Result<()> {

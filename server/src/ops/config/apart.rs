@@ -17,13 +17,6 @@ impl Config {
     /// Refuses places that overlap although they must not. They need not exist yet.
     pub(super) fn check_apart(&self) -> Result<(), ConfigError> {
         let storage = self.storage.folder();
-        let cache = &self.image_cache.folder;
-        let end = |folder: &Path| ways_to(folder).pop();
-        if storage.is_some_and(|storage| end(storage) == end(cache)) {
-            let problem = "which STORAGE_URL names too. Name another folder";
-            let cache = cache.display();
-            return Err(ConfigError::refused("IMAGE_CACHE_DIR", cache, problem));
-        }
         // A folder that is WEB_ROOT itself is refused too: the server would publish the files in it.
         let any_file = |folder: &PathBuf| folder.join("any-file");
         let database = store::file_of(self.database_url.expose_secret());
@@ -31,7 +24,6 @@ impl Config {
         let file = fs::symlink_metadata(file).is_ok().then(|| file.to_owned());
         self.refuse_in_web_root("the database (DATABASE_URL)", database)?;
         self.refuse_in_web_root("users' files (STORAGE_URL)", storage.map(any_file))?;
-        self.refuse_in_web_root("made pictures (IMAGE_CACHE_DIR)", Some(any_file(cache)))?;
         self.refuse_in_web_root(FILE_NAME, file)
     }
 
@@ -94,19 +86,12 @@ mod tests {
     use crate::ops::config::Settings;
 
     /// Returns the sentence with which the server refuses places of a folder, with `[]` for that folder.
-    fn refusal(
-        around: &Path,
-        web_root: &str,
-        database: &str,
-        storage: &str,
-        cache: &str,
-    ) -> Option<String> {
+    fn refusal(around: &Path, web_root: &str, database: &str, storage: &str) -> Option<String> {
         let around = around.to_str().unwrap();
         let settings = Settings {
             mock_enable: Some(true),
             database_url: Some(format!("sqlite://{around}/{database}")),
             storage_url: Some(format!("file://{around}/{storage}")),
-            image_cache_dir: Some(PathBuf::from(format!("{around}/{cache}"))),
             web_root: Some(PathBuf::from(format!("{around}/{web_root}"))),
             ..Settings::default()
         };
@@ -125,23 +110,22 @@ mod tests {
         symlink(around.join("site/new"), around.join("data/in")).unwrap();
         let database = Some("the database (DATABASE_URL)");
         let files = Some("users' files (STORAGE_URL)");
-        let pictures = Some("made pictures (IMAGE_CACHE_DIR)");
-        for (web_root, database_file, storage, cache, what) in [
-            ("site", "data/a.db", "data/blobs", "data/cache", None),
-            ("site", "site-data/a.db", "site.d", "site/../cache", None),
-            ("site", "site/assets/../../data/a.db", "b", "c", None),
-            ("site", "site/a.db", "b", "c", database),
-            ("site", "site/new/a.db", "b", "c", database),
-            ("site", "data/../site/a.db", "b", "c", database),
-            ("site/../site", "site/a.db", "b", "c", database),
-            ("link", "site/a.db", "b", "c", database),
-            ("site", "link/a.db", "b", "c", database),
-            ("site", "site/out/a.db", "b", "c", database),
-            ("site", "data/in/a.db", "b", "c", database),
-            ("site", "a.db", "site", "c", files),
-            ("site", "a.db", "site/new/blobs", "c", files),
-            ("link", "a.db", "b", "link", pictures),
-            ("site", "a.db", "b", "data/in", pictures),
+        for (web_root, database_file, storage, what) in [
+            ("site", "data/a.db", "data/blobs", None),
+            ("site", "site-data/a.db", "site/../blobs", None),
+            ("site", "site/assets/../../data/a.db", "b", None),
+            ("site", "site/a.db", "b", database),
+            ("site", "site/new/a.db", "b", database),
+            ("site", "data/../site/a.db", "b", database),
+            ("site/../site", "site/a.db", "b", database),
+            ("link", "site/a.db", "b", database),
+            ("site", "link/a.db", "b", database),
+            ("site", "site/out/a.db", "b", database),
+            ("site", "data/in/a.db", "b", database),
+            ("site", "a.db", "site", files),
+            ("site", "a.db", "site/new/blobs", files),
+            ("link", "a.db", "link", files),
+            ("site", "a.db", "data/in", files),
         ] {
             let wanted = what.map(|what| {
                 format!(
@@ -149,29 +133,8 @@ mod tests {
                      download it. Name a folder that holds the web app alone."
                 )
             });
-            let refused = refusal(around, web_root, database_file, storage, cache);
-            assert_eq!(refused, wanted, "{database_file} {storage} {cache}");
-        }
-    }
-
-    #[test]
-    fn made_pictures_and_stored_files_have_a_folder_each() {
-        let folder = tempfile::tempdir().unwrap();
-        symlink("blobs", folder.path().join("link")).unwrap();
-        fs::create_dir(folder.path().join("site")).unwrap();
-        for (cache, is_accepted) in [
-            ("blobs", false),
-            ("blobs/", false),
-            ("a/../blobs", false),
-            ("link", false),
-            ("cache", true),
-            ("blobs/cache", true),
-        ] {
-            let refused = refusal(folder.path(), "site", "a.db", "blobs", cache);
-            let sentence = format!(
-                "IMAGE_CACHE_DIR is []/{cache}, which STORAGE_URL names too. Name another folder."
-            );
-            assert_eq!(refused, (!is_accepted).then_some(sentence), "{cache}");
+            let refused = refusal(around, web_root, database_file, storage);
+            assert_eq!(refused, wanted, "{database_file} {storage}");
         }
     }
 

@@ -42,7 +42,7 @@ impl Settings {
         let metrics_listen = listen.and_then(|listen| problems.note(self.metrics_listen(listen)));
         let otlp_endpoint = problems.note(self.otlp_endpoint());
         let database_url = problems.note(self.database_url());
-        let image_cache = self.image_cache(storage.as_ref(), problems);
+        let image_cache_bytes = problems.note(self.image_cache_bytes());
         let line = self.line(listen, public_base_url.as_ref(), problems);
         let api_server_path = self.api_server_path.as_deref().unwrap_or_default();
         let api_server_path = problems.note(api_path::check(api_server_path));
@@ -72,7 +72,7 @@ impl Settings {
             otlp_endpoint: otlp_endpoint?,
             database_url: database_url?,
             storage: storage?,
-            image_cache: image_cache?,
+            image_cache_bytes: image_cache_bytes?,
             public_base_url: public_base_url?,
             api_server_path: api_server_path?,
             line: line?,
@@ -107,6 +107,20 @@ impl Settings {
                 let wanted = "a time of day such as 12:00";
                 ConfigError::must_be("INTRODUCTION_TIME", text, wanted)
             })
+    }
+
+    fn image_cache_bytes(&self) -> Result<u64, ConfigError> {
+        let text = self.image_cache_mb.as_deref().unwrap_or_default();
+        let megabytes = text
+            .trim()
+            .parse::<u64>()
+            .ok()
+            .filter(|it| *it <= 1_000_000);
+        let bytes = megabytes.map(|megabytes| megabytes * 1024 * 1024);
+        bytes.ok_or_else(|| {
+            let wanted = "a whole number from 0, which keeps no picture, to 1000000";
+            ConfigError::must_be("IMAGE_CACHE_MB", text, wanted)
+        })
     }
 
     fn second_look_percent(&self) -> Result<u8, ConfigError> {

@@ -7,7 +7,6 @@ mod check;
 mod database;
 mod docs;
 mod error;
-mod image_cache;
 mod line;
 mod load;
 mod mail;
@@ -26,7 +25,6 @@ pub use bounds::Bounds;
 pub(crate) use check::without_password;
 pub use docs::write as write_docs;
 pub use error::{ConfigError, Problems};
-pub use image_cache::ImageCacheConfig;
 pub use load::{Given, Loaded};
 pub use mail::MailConfig;
 pub(crate) use places::{cannot_listen, problem_of_folder};
@@ -72,8 +70,8 @@ pub struct Config {
     pub database_url: SecretString,
     /// Place of users' files.
     pub storage: StorageConfig,
-    /// Folder of pictures in other sizes, and its size.
-    pub image_cache: ImageCacheConfig,
+    /// The most memory that pictures in other sizes take. With 0, the server makes each picture again for each request.
+    pub image_cache_bytes: u64,
     /// Address at which users reach the app. Its path is the base of every route, but the server
     /// does not start with one: the page works only at the root of a host
     /// ([`Config::check_places`]).

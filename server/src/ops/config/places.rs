@@ -12,11 +12,7 @@ impl Config {
     /// creates it.
     pub fn check_places(&self) -> Result<(), Problems> {
         let mut problems = Problems::default();
-        let storage = problems.note(self.check_storage_folder());
-        // The folder of pictures is beside the stored files by default, so it would have their problem.
-        if storage.is_some() {
-            problems.note(check_folder("IMAGE_CACHE_DIR", &self.image_cache.folder));
-        }
+        problems.note(self.check_storage_folder());
         problems.note(self.check_web_root());
         problems.note(self.check_base_path());
         problems.note(self.check_apart());

@@ -6,8 +6,7 @@ use secrecy::SecretString;
 
 use super::check::without_password;
 use super::{
-    AccessKey, AgeProofSetting, BucketConfig, Config, ImageCacheConfig, LineConfig, MailConfig,
-    StorageConfig,
+    AccessKey, AgeProofSetting, BucketConfig, Config, LineConfig, MailConfig, StorageConfig,
 };
 
 /// Stands for a secret.
@@ -18,7 +17,6 @@ impl Config {
     pub(super) fn values(&self) -> Vec<(&'static str, String)> {
         let on = |is_on: bool| if is_on { "on" } else { "off" };
         let log_format = if self.log_json { "json" } else { "compact" };
-        let ImageCacheConfig { folder, max_bytes } = &self.image_cache;
         let bounds = &self.bounds;
         let mut values = Values::default();
         values.line(&self.line);
@@ -30,8 +28,7 @@ impl Config {
         values.put("ROUTE_RULES", &self.route_rules);
         values.put("DATABASE_URL", without_password(&self.database_url));
         values.storage(&self.storage);
-        values.put("IMAGE_CACHE_DIR", folder.display());
-        values.put("IMAGE_CACHE_MB", max_bytes / 1024 / 1024);
+        values.put("IMAGE_CACHE_MB", self.image_cache_bytes / 1024 / 1024);
         values.put("TIME_ZONE", self.time_zone);
         values.put("INTRODUCTION_TIME", self.introduction_time.format("%H:%M"));
         values.put("INTRODUCTIONS_PER_DAY", self.introductions_per_day);

@@ -277,22 +277,6 @@ pub(crate) async fn find_media_type(
         .map(|row| row.media_type))
 }
 
-/// Returns those of the files that exist and are not orphaned.
-pub(crate) async fn list_shown(
-    connection: &impl CanRead,
-    names: &[String],
-) -> Result<BTreeSet<String>> {
-    let shown: Vec<String> = Entity::find()
-        .select_only()
-        .column(Column::Name)
-        .filter(Column::Name.is_in(names))
-        .filter(Column::LineUserId.ne(ORPHANED))
-        .into_tuple()
-        .all(connection)
-        .await?;
-    Ok(shown.into_iter().collect())
-}
-
 /// Orphans a file so that it can be deleted, unless a profile has attached it. Returns true if it is now
 /// orphaned.
 pub(crate) async fn orphan_unattached(connection: &impl CanWrite, name: &str) -> Result<bool> {

@@ -93,7 +93,6 @@ async fn measure(
         mock_enable: Some(true),
         database_url: Some(url.to_owned()),
         storage_url: Some(format!("file://{}", storage.path().display())),
-        image_cache_dir: Some(storage.path().join("images")),
         ..Settings::default()
     };
     let ahead_s = Arc::new(AtomicI64::new(0));

@@ -1,38 +1,32 @@
-//! A cache of rendered pictures, in a folder of a bounded size.
+//! A cache of rendered pictures, in the memory of the process.
 //!
-//! The pictures show people, as the stored photos do. Only the user that runs the server may read the
-//! folder, and a deleted photo is deleted here too. The cache does not check permissions: its callers
-//! ask the tables first.
+//! The pictures show people, as the stored photos do, so a deleted photo leaves the cache at once. A photo that another
+//! instance deletes leaves the cache after [`LIFETIME`]. The cache does not check permissions: its callers ask the tables
+//! first.
 
-mod disk;
 mod in_flight;
 
 use std::collections::HashSet;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
-use moka::future::{Cache, FutureExt as _};
-use moka::notification::ListenerFuture;
+use futures_util::FutureExt as _;
+use moka::future::Cache;
 use moka::policy::EvictionPolicy;
-use tokio::task::spawn_blocking;
 use tracing::Instrument as _;
 
-pub(crate) use self::disk::RECIPE;
-use self::disk::Stored;
 use self::in_flight::{InFlight, Making};
 use crate::error::{Error, Result};
 
-/// A picture stays in memory for this long after it was rendered, or read from the disk.
-const RECENT: Duration = Duration::from_mins(1);
-const MAX_RECENT_BYTES: u64 = 16 * 1024 * 1024;
+/// The longest time for which a picture is cached.
+const LIFETIME: Duration = Duration::from_hours(1);
 /// The cache stores this many pictures of one file. The page requests about 20 of a photo. Without a
 /// limit a client could push the pictures of all other photos out with variants of one.
 const MAX_OF_ONE_FILE: usize = 64;
-/// The unit of disk space: a file takes whole blocks.
-const BLOCK_BYTES: u64 = 4096;
+/// The bytes of a key and of its place in the table, about.
+const ENTRY_BYTES: usize = 256;
 
 /// The key of a picture: the stored file, and the changes that were made to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -42,67 +36,41 @@ pub(crate) struct Key {
     pub(crate) modifiers: String,
 }
 
+/// A picture, and its place in the order in which the pictures came.
+#[derive(Debug, Clone)]
+struct Entry {
+    bytes: Bytes,
+    number: u64,
+}
+
 /// The picture cache of one instance of the server.
 #[derive(Debug)]
 pub(crate) struct PictureCache {
-    folder: PathBuf,
-    recent: Cache<Key, Bytes>,
-    stored: Cache<Key, Stored>,
+    pictures: Cache<Key, Entry>,
+    n_stored: AtomicU64,
     in_flight: Arc<InFlight>,
 }
 
 impl PictureCache {
-    /// Creates a cache. It does not know the pictures in the folder before [`load`](Self::load).
-    pub(crate) fn new(folder: &Path, max_bytes: u64) -> Self {
-        let place = folder.to_owned();
-        let stored = Cache::builder()
+    pub(crate) fn new(max_bytes: u64) -> Self {
+        let pictures = Cache::builder()
             .max_capacity(max_bytes)
-            .weigher(|_, stored: &Stored| weight(stored.n_bytes))
+            .weigher(|_, entry: &Entry| weight(entry.bytes.len()))
             // A client wants the picture that was rendered just now, even if others were used more
             // often.
             .eviction_policy(EvictionPolicy::lru())
-            .async_eviction_listener(move |key: Arc<Key>, stored, _| -> ListenerFuture {
-                let folder = place.clone();
-                async move { off_thread(move || disk::remove(&folder, &key, &stored)).await }
-                    .boxed()
-            })
-            .build();
-        let recent = Cache::builder()
-            .max_capacity(MAX_RECENT_BYTES)
-            .weigher(|_, bytes: &Bytes| weight(bytes.len() as u64))
-            .time_to_live(RECENT)
+            .time_to_live(LIFETIME)
             .build();
         Self {
-            folder: folder.to_owned(),
-            recent,
-            stored,
+            pictures,
+            n_stored: AtomicU64::default(),
             in_flight: Arc::default(),
         }
     }
 
-    /// Reads the list of pictures that an earlier server left in the folder, as far as they fit, and
-    /// removes unfinished files. If the folder cannot be used, the server renders every picture again.
-    pub(crate) async fn load(&self) {
-        let folder = self.folder.clone();
-        let found = spawn_blocking(move || disk::list(&folder).map_err(|error| error.kind())).await;
-        let found = found.unwrap_or(Err(ErrorKind::Other));
-        if let Err(kind) = found {
-            tracing::warn!(%kind, "IMAGE_CACHE_DIR cannot be used: rendered pictures are not cached");
-        }
-        for (key, stored) in found.unwrap_or_default() {
-            self.stored.insert(key, stored).await;
-        }
-        self.stored.run_pending_tasks().await;
-    }
-
     /// Returns a cached picture.
     pub(crate) async fn find(&self, key: &Key) -> Option<Bytes> {
-        if let Some(bytes) = self.recent.get(key).await {
-            return Some(bytes);
-        }
-        let bytes = self.read(key).await?;
-        self.recent.insert(key.clone(), bytes.clone()).await;
-        Some(bytes)
+        self.pictures.get(key).await.map(|entry| entry.bytes)
     }
 
     /// Waits for a picture that the server renders for another caller. Returns `None` if it renders no
@@ -145,7 +113,7 @@ impl PictureCache {
         W: Future<Output = Result<Vec<u8>>> + Send + 'static,
     {
         // Another caller's work may have ended between this caller's look at the cache and now.
-        if let Some(bytes) = self.recent.get(&key).await {
+        if let Some(bytes) = self.find(&key).await {
             return Ok(bytes);
         }
         let work = start.await?;
@@ -155,83 +123,51 @@ impl PictureCache {
         let finish = async move {
             let _share = share;
             let bytes = Bytes::from(work.await?);
-            self.write(&key, bytes.clone()).await;
-            self.recent.insert(key, bytes.clone()).await;
+            self.store(key, bytes.clone()).await;
             Ok(bytes)
         };
         let finished = tokio::spawn(finish.in_current_span()).await;
         finished.map_err(Error::internal)?
     }
 
-    /// Removes every picture of these files. Neither cache finds the pictures of a file by itself, so one walk through
-    /// both looks for all files.
-    pub(crate) async fn delete_all_of(&self, file_ids: &[String]) {
-        if file_ids.is_empty() {
-            return;
-        }
-        let of_files: HashSet<&str> = file_ids.iter().map(String::as_str).collect();
-        for (key, _) in &self.recent {
-            if of_files.contains(key.file_id.as_str()) {
-                self.recent.invalidate(&*key).await;
-            }
-        }
-        for (key, _) in &self.stored {
-            if of_files.contains(key.file_id.as_str()) {
-                self.stored.invalidate(&*key).await;
-            }
-        }
-        // Another process of this machine may have left more pictures there.
-        let folders: Vec<_> = file_ids.iter().map(|id| self.folder.join(id)).collect();
-        off_thread(move || {
-            for folder in &folders {
-                disk::remove_folder(folder);
-            }
-        })
-        .await;
-    }
-
-    /// Returns the ids of the files that have pictures in the cache.
-    pub(crate) fn file_ids(&self) -> Vec<String> {
-        let mut ids: Vec<_> = self
-            .stored
+    /// Stores a picture, and removes the oldest ones of its file beyond [`MAX_OF_ONE_FILE`].
+    async fn store(&self, key: Key, bytes: Bytes) {
+        let of_file = self
+            .pictures
             .iter()
-            .map(|(key, _)| key.file_id.clone())
-            .collect();
-        ids.sort_unstable();
-        ids.dedup();
-        ids
-    }
-
-    async fn read(&self, key: &Key) -> Option<Bytes> {
-        let stored = self.stored.get(key).await?;
-        if let Ok(bytes) = tokio::fs::read(stored.path(&self.folder, key)).await {
-            return Some(Bytes::from(bytes));
+            .filter(|(it, _)| it.file_id == key.file_id);
+        let mut of_file: Vec<_> = of_file.map(|(it, entry)| (entry.number, it)).collect();
+        of_file.sort_unstable_by_key(|(number, _)| *number);
+        let n_surplus = (of_file.len() + 1).saturating_sub(MAX_OF_ONE_FILE);
+        for (_, surplus) in of_file.drain(..n_surplus) {
+            self.pictures.invalidate(&*surplus).await;
         }
-        // The file is gone: another program emptied the folder.
-        self.stored.invalidate(key).await;
-        None
+        let number = self.n_stored.fetch_add(1, Ordering::Relaxed);
+        self.pictures.insert(key, Entry { bytes, number }).await;
     }
 
-    /// Stores a picture. If this fails, the client gets the picture all the same.
-    async fn write(&self, key: &Key, bytes: Bytes) {
-        let (folder, of) = (self.folder.clone(), key.clone());
-        let written = spawn_blocking(move || {
-            let stored = disk::write(&folder, &of, &bytes)?;
-            let surplus = disk::remove_surplus(&folder, &of, &stored, MAX_OF_ONE_FILE);
-            Ok::<_, std::io::Error>((stored, surplus))
-        });
-        match written.await {
-            Ok(Ok((stored, surplus))) => {
-                for removed in surplus {
-                    self.stored.invalidate(&removed).await;
-                }
-                self.stored.insert(key.clone(), stored).await;
-                // Evict pictures now; by itself the cache would do so at some later time.
-                self.stored.run_pending_tasks().await;
+    /// Removes every picture of these files. The cache does not find the pictures of a file by itself, so one walk looks
+    /// for all files.
+    pub(crate) async fn delete_all_of(&self, file_ids: &[String]) {
+        let of_files: HashSet<&str> = file_ids.iter().map(String::as_str).collect();
+        for (key, _) in &self.pictures {
+            if of_files.contains(key.file_id.as_str()) {
+                self.pictures.invalidate(&*key).await;
             }
-            Ok(Err(error)) => tracing::warn!(kind = %error.kind(), "a picture cannot be cached"),
-            Err(error) => tracing::error!(%error, "a picture cannot be cached"),
         }
+        self.free().await;
+    }
+
+    /// Frees the memory of pictures that are too old or were removed. By itself the cache does so when the next pictures
+    /// come.
+    pub(crate) async fn free(&self) {
+        self.pictures.run_pending_tasks().await;
+    }
+
+    /// Returns the number of pictures.
+    pub(crate) async fn len(&self) -> u64 {
+        self.free().await;
+        self.pictures.entry_count()
     }
 }
 
@@ -240,15 +176,8 @@ async fn finished(making: Making) -> Result<Bytes> {
     making.await.map_err(|error| Error::shared(&error))
 }
 
-fn weight(n_bytes: u64) -> u32 {
-    let blocks = n_bytes.div_ceil(BLOCK_BYTES).max(1);
-    u32::try_from(blocks * BLOCK_BYTES).unwrap_or(u32::MAX)
-}
-
-async fn off_thread(work: impl FnOnce() + Send + 'static) {
-    if let Err(error) = spawn_blocking(work).await {
-        tracing::error!(%error, "a picture cannot be removed");
-    }
+fn weight(n_bytes: usize) -> u32 {
+    u32::try_from(n_bytes + ENTRY_BYTES).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

@@ -24,8 +24,6 @@ const DECIDED_DOCUMENT_LIFETIME_MS: i64 = 30 * DAY_MS;
 const FILES_PER_ROUND: u64 = 200;
 /// The part of a file's name in the log.
 const SHOWN_BYTES: usize = 8;
-/// The number of files that one statement looks up.
-const FILES_PER_LOOKUP: usize = 500;
 
 /// Deletes files from the file store, the tables and the picture cache.
 #[derive(Debug, Clone)]
@@ -48,9 +46,8 @@ impl fmt::Display for FileName {
 }
 
 impl FileCleanup {
-    /// Deletes uploads that no profile has used within a day, documents whose review was decided a
-    /// month ago, and cached pictures of files that another instance has deleted. The file store comes last, because
-    /// it may be away.
+    /// Deletes uploads that no profile has used within a day, and documents whose review was decided a
+    /// month ago. The file store comes last, because it may be away.
     pub async fn run(&self) -> Result<Round> {
         let decided_before_ms = self.clock.now_ms() - DECIDED_DOCUMENT_LIFETIME_MS;
         let database = &self.database;
@@ -61,9 +58,9 @@ impl FileCleanup {
                 "documents were deleted after the decision"
             );
         }
-        let pictures = self.delete_pictures_of_deleted_files().await;
         let round = self.delete_due().await;
-        released.map(drop).and(pictures).and(round)
+        self.cache.free().await;
+        released.map(drop).and(round)
     }
 
     /// Deletes some of the files that are due, and stops if the file store is away.
@@ -93,16 +90,6 @@ impl FileCleanup {
             has_more: is_full && n_deleted > 0,
             ..failing.round()
         })
-    }
-
-    async fn delete_pictures_of_deleted_files(&self) -> Result<()> {
-        for file_ids in self.cache.file_ids().chunks(FILES_PER_LOOKUP) {
-            let existing = store::upload::list_shown(&self.database.reads, file_ids).await?;
-            let deleted = file_ids.iter().filter(|id| !existing.contains(*id));
-            let deleted: Vec<String> = deleted.cloned().collect();
-            self.cache.delete_all_of(&deleted).await;
-        }
-        Ok(())
     }
 
     /// Starts [`delete_unattached`](Self::delete_unattached) in a task of its own, so that no caller waits for the file

@@ -56,20 +56,22 @@ async fn the_cached_pictures_of_a_photo_are_deleted_with_it() {
     let world = World::open().await;
     let app = &world.app;
     let names = [world.upload_photo().await, world.register().await];
+    let key_of = |file_id: &String| Key {
+        file_id: file_id.clone(),
+        modifiers: "w_360".to_owned(),
+    };
     for file_id in &names {
-        let key = Key {
-            file_id: file_id.clone(),
-            modifiers: "w_360".to_owned(),
-        };
         let start = async { Ok(async { Ok(b"picture".to_vec()) }) };
-        app.pictures.cache.make_once(key, start).await.unwrap();
+        let made = app.pictures.cache.make_once(key_of(file_id), start).await;
+        made.unwrap();
     }
     world.pass(DAY_MS + 1);
     app.file_cleanup.run().await.unwrap();
-    assert_eq!(app.pictures.cache.file_ids(), [names[1].clone()]);
-    let folder = &app.config.image_cache.folder;
-    assert!(!folder.join(&names[0]).exists());
-    assert!(folder.join(&names[1]).exists());
+    for (file_id, is_cached) in names.iter().zip([false, true]) {
+        let found = app.pictures.cache.find(&key_of(file_id)).await;
+        assert_eq!(found.is_some(), is_cached);
+    }
+    assert_eq!(app.pictures.cache.len().await, 1, "no bytes are left");
 }
 
 #[tokio::test]
