@@ -1,5 +1,7 @@
-//! The API over HTTP, on SQLite and a folder: a real server in this process, with a stand-in for
-//! LINE's servers.
+//! The API over HTTP: a real server in this process, with a stand-in for LINE's servers. It runs on SQLite beside a folder,
+//! or, with `TEST_DATABASE=postgres`, on a PostgreSQL cluster and a bucket that exist as long as this process.
+//!
+//! The name of a test that only one of the two databases can run ends with `on_sqlite` or `on_postgres`.
 #![cfg_attr(
     not(target_arch = "wasm32"),
     expect(
@@ -11,6 +13,3 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod suite;
-
-/// The database of the suite.
-const DATABASE: suite::database::Kind = suite::database::Kind::Sqlite;

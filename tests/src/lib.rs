@@ -6,6 +6,7 @@ pub mod answer;
 mod case;
 pub mod changes;
 pub mod conversation;
+mod database_kind;
 mod document;
 pub mod line;
 pub mod matching;
@@ -20,5 +21,6 @@ pub mod work_email;
 pub mod worst;
 
 pub use case::{Case, Expectation, UploadsGiven};
+pub use database_kind::DatabaseKind;
 pub use document::{base, document_text};
 pub use topics::{Topic, cases, topics};

@@ -76,6 +76,18 @@ impl Cluster {
         Ok(self.url(name))
     }
 
+    /// Copies a database to which no client is connected, and returns the URL of the copy.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such template, if a database of this name exists, or if the cluster is stopped.
+    pub fn copy_database(&self, template: &str, name: &str) -> Result<String> {
+        // The other strategy writes the whole copy into the log, which takes twice as long.
+        let how = ["--strategy", "file_copy", "--template", template, name];
+        run(self.client("createdb")?.args(how))?;
+        Ok(self.url(name))
+    }
+
     /// Returns the database as SQL.
     ///
     /// # Errors

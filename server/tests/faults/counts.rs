@@ -2,6 +2,8 @@
 
 use std::io::Write as _;
 
+use enmusubi_tests::DatabaseKind;
+
 /// Returns a number from the environment, or the value that is enough for a test.
 pub(crate) fn setting(name: &str, usual: u64) -> u64 {
     let value = std::env::var(name).ok().filter(|value| !value.is_empty());
@@ -38,7 +40,7 @@ pub(crate) fn report(what: &str, counts: &[(u64, &str)]) {
     let words = counts.iter().map(|(n, name)| format!("{n} {name}"));
     let line = format!(
         "{what:<32} {:<10}  {}",
-        crate::DATABASE,
+        DatabaseKind::of_this_run().name(),
         words.collect::<Vec<_>>().join(", ")
     );
     println!("{line}");

@@ -74,7 +74,7 @@ async fn two_servers_with_a_history_of_three_months_make_one_set() {
     let members = Members::new().await.with_history().await;
     let mut random = Random::new("two servers with a history");
     let one = Server::start(&members.world).await;
-    let mut other = Server::start_beside(&members.world).await;
+    let mut other = Server::start(&members.world).await;
     for _ in 0..n_kills {
         sleep(Duration::from_millis(random.below(LONGEST_MS))).await;
         other.kill();

@@ -33,17 +33,6 @@ impl Server {
         Self::start_with(world, vec![("DATABASE_URL", url)]).await
     }
 
-    /// Starts a server beside another one of this world, with a cache of resized pictures of its own.
-    pub(crate) async fn start_beside(world: &World) -> Self {
-        let cache = world.folder().join("other-cache").display().to_string();
-        let url = world.database_url.clone();
-        Self::start_with(
-            world,
-            vec![("DATABASE_URL", url), ("IMAGE_CACHE_DIR", cache)],
-        )
-        .await
-    }
-
     pub(crate) async fn start_with(world: &World, settings: Settings) -> Self {
         let folder = world.folder();
         let (child, address) = spawn(&folder, &settings);

@@ -94,11 +94,6 @@ fn a_wrong_value_is_refused_in_one_sentence() {
             "DATABASE_URL is sqlite://web/dist, which is a folder. Name a file in it.",
         ),
         (
-            "IMAGE_CACHE_DIR",
-            "data/blobs",
-            "IMAGE_CACHE_DIR is data/blobs, which STORAGE_URL names too. Name another folder.",
-        ),
-        (
             "PUBLIC_BASE_URL",
             "https://enmusubi.example.com",
             "MOCK_ENABLE lets everyone in, so PUBLIC_BASE_URL must not be an https URL of another \

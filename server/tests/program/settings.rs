@@ -99,9 +99,9 @@ fn config_check_prints_every_problem() {
         (
             [
                 ("WEB_ROOT", "elsewhere"),
-                ("IMAGE_CACHE_DIR", "web/dist/index.html"),
+                ("STORAGE_URL", "file://web/dist/index.html"),
             ],
-            ["IMAGE_CACHE_DIR", "WEB_ROOT"],
+            ["STORAGE_URL", "WEB_ROOT"],
         ),
     ] {
         let output = run(folder.path(), &["config", "check"], &settings);

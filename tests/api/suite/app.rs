@@ -47,6 +47,11 @@ pub(crate) async fn start_server(config: Config, clock: &TestClock) -> Running {
     running
 }
 
+/// Returns a client without TLS: reading the certificates of the machine takes longer than many a test.
+pub(crate) fn plain_client() -> Client {
+    Client::builder().tls_certs_only([]).build().unwrap()
+}
+
 /// The LINE user id of the n-th person of a test.
 pub(crate) fn person(n: u32) -> String {
     format!("U{n:032x}")
@@ -111,9 +116,6 @@ impl TestApp {
             line_bot_id: text("@enmusubi"),
             line_api_base: text(&line.base),
             rate_limit: text("off"),
-            // With a bucket, all tests would share the default folder, and each server empties it
-            // at its start.
-            image_cache_dir: Some(folder.path().join("image-cache")),
             web_root: Some(web_root),
             // By default, one approval of twenty would put a second look into the queue of a test.
             second_look_percent: text("0"),
@@ -128,7 +130,7 @@ impl TestApp {
             clock,
             database,
             files,
-            client: Client::new(),
+            client: plain_client(),
             _folder: folder,
         }
     }

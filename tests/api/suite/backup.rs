@@ -9,7 +9,7 @@ use sea_orm::ConnectionTrait as _;
 
 use super::app::{Credentials, TestApp, person};
 use super::audit;
-use super::database::{Kind, number};
+use super::database::number;
 use super::picture;
 
 /// A shown photo: its address and its bytes.
@@ -97,10 +97,7 @@ async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_made_while_people_register_has_all_acknowledged_people() {
-    if matches!(crate::DATABASE, Kind::Postgres) {
-        return;
-    }
+async fn a_backup_made_while_people_register_has_all_acknowledged_people_on_sqlite() {
     let app = TestApp::start().await;
     audit::add(&app, 3).await;
     let folder = tempfile::tempdir().unwrap();

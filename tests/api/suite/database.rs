@@ -3,18 +3,24 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use enmusubi_tests::DatabaseKind;
 use enmusubi_tests::postgres::Cluster;
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, Statement};
+use tokio::sync::OnceCell;
+use tokio::task::spawn_blocking;
 
-/// The database of a suite.
-#[derive(Clone, Copy)]
-#[expect(dead_code, reason = "each of the two suites uses one of them")]
-pub(crate) enum Kind {
-    Sqlite,
-    Postgres,
-}
+/// The name of a PostgreSQL database that has the tables and no rows.
+const TEMPLATE: &str = "template_of_tests";
 
-static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+/// Settings of a cluster whose data may be lost: a crash of the machine ends the tests too.
+const HASTY: &[&str] = &[
+    "autovacuum=off",
+    "fsync=off",
+    "full_page_writes=off",
+    "max_connections=400",
+    "max_wal_senders=0",
+    "wal_level=minimal",
+];
 
 pub(crate) struct TestDatabase {
     pub(crate) url: String,
@@ -22,33 +28,19 @@ pub(crate) struct TestDatabase {
 }
 
 /// Notices each commit of a change, of any client.
-pub(crate) struct CommitWatch {
-    place: WatchedPlace,
-}
-
-enum WatchedPlace {
-    /// A connection of its own, because SQLite counts the commits of all others for each connection.
-    Connection(DatabaseConnection),
-    Cluster {
-        name: String,
-    },
-}
+pub(crate) struct CommitWatch(DatabaseConnection);
 
 impl CommitWatch {
     /// Returns a text that differs after each committed change.
     pub(crate) async fn look(&self) -> String {
-        match &self.place {
-            WatchedPlace::Connection(connection) => {
-                number(connection, "PRAGMA data_version").await.to_string()
-            }
-            WatchedPlace::Cluster { name } => {
-                let dump = String::from_utf8(cluster().dump(name).unwrap()).unwrap();
-                // These lines have a random word.
-                let lines = dump.lines();
-                let lines = lines.filter(|line| !line.contains("restrict "));
-                lines.collect::<Vec<_>>().join("\n")
-            }
-        }
+        let sql = match DatabaseKind::of_this_run() {
+            // SQLite counts the commits of all other connections.
+            DatabaseKind::Sqlite => "SELECT CAST(data_version AS TEXT) FROM pragma_data_version",
+            DatabaseKind::Postgres => "SELECT md5(database_to_xml(true, false, '')::text)",
+        };
+        let statement = Statement::from_string(self.0.get_database_backend(), sql);
+        let row = self.0.query_one_raw(statement).await.unwrap().unwrap();
+        row.try_get_by_index(0).unwrap()
     }
 }
 
@@ -58,9 +50,27 @@ enum Place {
 }
 
 impl TestDatabase {
+    /// Creates a database with the tables. A test that migrates each database by itself takes a tenth of a second longer.
     pub(crate) async fn create(folder: &Path) -> Self {
-        match crate::DATABASE {
-            Kind::Sqlite => {
+        match DatabaseKind::of_this_run() {
+            DatabaseKind::Sqlite => {
+                let database = Self::create_empty(folder).await;
+                let file = database.sqlite_file().unwrap();
+                std::fs::create_dir(file.parent().unwrap()).unwrap();
+                std::fs::write(file, migrated_file().await).unwrap();
+                database
+            }
+            DatabaseKind::Postgres => {
+                create_template().await;
+                Self::copy_of(Some(TEMPLATE)).await
+            }
+        }
+    }
+
+    /// Creates a database without tables.
+    pub(crate) async fn create_empty(folder: &Path) -> Self {
+        match DatabaseKind::of_this_run() {
+            DatabaseKind::Sqlite => {
                 let files = folder.join("database");
                 let url = format!("sqlite://{}", files.join("enmusubi.db").display());
                 Self {
@@ -68,29 +78,31 @@ impl TestDatabase {
                     place: Place::Files(files),
                 }
             }
-            Kind::Postgres => {
-                let name = format!("test_{}", uuid::Uuid::new_v4().simple());
-                let name_of_it = name.clone();
-                let create = move || cluster().create_database(&name_of_it).unwrap();
-                let url = tokio::task::spawn_blocking(create).await.unwrap();
-                Self {
-                    url,
-                    place: Place::Cluster { name },
-                }
-            }
+            DatabaseKind::Postgres => Self::copy_of(None).await,
         }
     }
 
-    pub(crate) async fn watch(&self) -> CommitWatch {
-        let place = match &self.place {
-            Place::Files(_) => {
-                let mut options = ConnectOptions::new(&self.url);
-                options.max_connections(1);
-                WatchedPlace::Connection(Database::connect(options).await.unwrap())
-            }
-            Place::Cluster { name } => WatchedPlace::Cluster { name: name.clone() },
+    async fn copy_of(template: Option<&'static str>) -> Self {
+        let name = format!("test_{}", uuid::Uuid::new_v4().simple());
+        let name_of_it = name.clone();
+        let create = move || match template {
+            Some(template) => cluster().copy_database(template, &name_of_it),
+            None => cluster().create_database(&name_of_it),
         };
-        CommitWatch { place }
+        Self {
+            url: spawn_blocking(create).await.unwrap().unwrap(),
+            place: Place::Cluster { name },
+        }
+    }
+
+    fn sqlite_file(&self) -> Option<&Path> {
+        self.url.strip_prefix("sqlite://").map(Path::new)
+    }
+
+    pub(crate) async fn watch(&self) -> CommitWatch {
+        let mut options = ConnectOptions::new(&self.url);
+        options.max_connections(1);
+        CommitWatch(Database::connect(options).await.unwrap())
     }
 
     /// Returns everything that is stored, as bytes to search in.
@@ -109,7 +121,40 @@ impl TestDatabase {
 
 /// Returns the cluster of this process, which stops when the process ends.
 fn cluster() -> &'static Cluster {
-    CLUSTER.get_or_init(|| Cluster::start(&["fsync=off", "max_connections=400"]).unwrap())
+    static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+    CLUSTER.get_or_init(|| Cluster::start(HASTY).unwrap())
+}
+
+/// Returns the bytes of a SQLite file that has the tables and no rows.
+async fn migrated_file() -> &'static [u8] {
+    static BYTES: OnceCell<Vec<u8>> = OnceCell::const_new();
+    BYTES
+        .get_or_init(async || {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("template.db");
+            migrate(&format!("sqlite://{}", file.display())).await;
+            std::fs::read(file).unwrap()
+        })
+        .await
+}
+
+/// Creates the database [`TEMPLATE`], once.
+async fn create_template() {
+    static CREATED: OnceCell<()> = OnceCell::const_new();
+    CREATED
+        .get_or_init(async || {
+            let create = || cluster().create_database(TEMPLATE).unwrap();
+            migrate(&spawn_blocking(create).await.unwrap()).await;
+        })
+        .await;
+}
+
+/// Creates the tables, and closes all connections.
+async fn migrate(url: &str) {
+    let database = enmusubi_server::store::Database::open(&url.into()).await;
+    let database = database.unwrap();
+    database.migrate().await.unwrap();
+    database.close().await.unwrap();
 }
 
 /// Returns the number that a query selects.

@@ -3,13 +3,14 @@
 
 use enmusubi_core::{ReviewAction, ReviewerRole};
 use enmusubi_server::ops::config::Settings;
+use enmusubi_tests::DatabaseKind;
 use reqwest::Method;
 use sea_orm::{ConnectionTrait as _, Statement};
 use serde_json::{Value, json};
 
 use super::app::{Credentials, TestApp, person};
 use super::audit;
-use super::database::{Kind, number};
+use super::database::number;
 use super::picture::document;
 use super::profile::ProfileBuilder;
 use super::profile_changes::{accept, only_id, propose};
@@ -260,9 +261,9 @@ async fn a_trace_holds_codes_only_and_is_in_no_export() {
     }
     let reads = &app.running.app.database.reads;
     let stored = "evidence_trace WHERE reasons";
-    let with_note = match crate::DATABASE {
-        Kind::Sqlite => format!("{stored} LIKE '%Chen%'"),
-        Kind::Postgres => format!("{stored}::text LIKE '%Chen%'"),
+    let with_note = match DatabaseKind::of_this_run() {
+        DatabaseKind::Sqlite => format!("{stored} LIKE '%Chen%'"),
+        DatabaseKind::Postgres => format!("{stored}::text LIKE '%Chen%'"),
     };
     assert_eq!(count(app, &with_note).await, 0);
     assert_eq!(count(app, "evidence_trace").await, 2);

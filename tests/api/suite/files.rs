@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use enmusubi_server::ops::config::Settings;
+use enmusubi_tests::DatabaseKind;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
 use s3s::access::{S3Access, S3AccessContext};
@@ -16,8 +17,6 @@ use s3s::{S3Result, s3_error};
 use s3s_fs::FileSystem;
 use tokio::net::TcpListener;
 use tokio::task::{AbortHandle, JoinSet};
-
-use super::database::Kind;
 
 const BUCKET: &str = "files";
 const PREFIX: &str = "some/prefix";
@@ -33,9 +32,9 @@ pub(crate) struct TestFiles {
 
 impl TestFiles {
     pub(crate) async fn create(folder: &Path) -> Self {
-        match crate::DATABASE {
-            Kind::Sqlite => Self::in_folder(folder),
-            Kind::Postgres => Self::in_bucket(folder).await,
+        match DatabaseKind::of_this_run() {
+            DatabaseKind::Sqlite => Self::in_folder(folder),
+            DatabaseKind::Postgres => Self::in_bucket(folder).await,
         }
     }
 

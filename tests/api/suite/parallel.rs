@@ -1,11 +1,13 @@
-//! Concurrent requests of one person create one account.
+//! Concurrent requests of one person create one account, and instances that start together create the tables once.
 
+use enmusubi_server::ops::config::Settings;
+use enmusubi_server::{App, Clock};
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use reqwest::Method;
 
 use super::app::{TestApp, person};
-use super::database::number;
+use super::database::{TestDatabase, number};
 
 const KEY: &str = "5f0c1a9e-7a37-4a52-9f3e-64d3f4f2b7aa";
 
@@ -94,4 +96,23 @@ async fn different_people_register_at_the_same_time() {
         .await,
         12
     );
+}
+
+#[tokio::test]
+async fn instances_that_start_together_create_the_tables_once_on_postgres() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::create_empty(folder.path()).await;
+    let open = || {
+        let config = Settings {
+            mock_enable: Some(true),
+            database_url: Some(database.url.clone()),
+            storage_url: Some(format!("file://{}/blobs", folder.path().display())),
+            ..Default::default()
+        };
+        App::open(config.check().unwrap(), Clock::system())
+    };
+    let (one, two, three) = tokio::join!(open(), open(), open());
+    for opened in [one.map(drop), two.map(drop), three.map(drop)] {
+        opened.unwrap();
+    }
 }

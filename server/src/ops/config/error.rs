@@ -53,9 +53,6 @@ pub enum ConfigError {
     /// The server can listen only once at one address and port.
     #[error("METRICS_LISTEN and LISTEN are the same address: choose another port.")]
     MetricsOnListen,
-    /// Without this error, the operator would believe that the server sends spans.
-    #[error("OTLP_ENDPOINT wants a server that was built with --features otel.")]
-    WithoutOtel,
     /// The server cannot know whether the mock or LINE should sign users in.
     #[error("MOCK_ENABLE and LINE_CHANNEL_ID are both set: choose one.")]
     MockAndLine,

@@ -5,14 +5,11 @@ use url::Url;
 use super::{ConfigError, Settings, web_address};
 
 impl Settings {
-    /// Returns the address of the collector. Refuses it in a build that sends no spans.
+    /// Returns the address of the collector.
     pub(super) fn otlp_endpoint(&self) -> Result<Option<Url>, ConfigError> {
         let Some(text) = self.otlp_endpoint.as_deref() else {
             return Ok(None);
         };
-        if !cfg!(feature = "otel") {
-            return Err(ConfigError::WithoutOtel);
-        }
         let wanted = "an http or https URL without credentials, query and fragment, such as \
                       http://127.0.0.1:4318";
         web_address::check("OTLP_ENDPOINT", text, wanted).map(Some)
@@ -32,16 +29,6 @@ mod tests {
         settings.check().map(|config| config.to_string())
     }
 
-    #[cfg(not(feature = "otel"))]
-    #[test]
-    fn a_build_that_sends_no_spans_refuses_the_setting() {
-        assert_eq!(
-            given("http://127.0.0.1:4318"),
-            Err(ConfigError::WithoutOtel)
-        );
-    }
-
-    #[cfg(feature = "otel")]
     #[test]
     fn an_address_with_secrets_is_refused() {
         let printed = given("http://collector:4318").unwrap();

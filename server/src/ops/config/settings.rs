@@ -143,16 +143,10 @@ settings! {
         /// Secret of the access key
         #[arg(hide_env_values = true)]
         aws_secret_access_key: String,
-        /// Folder of photos in other sizes [default: `image-cache`, beside the stored files]
+        /// Memory for photos in other sizes, in megabytes; with 0 the server stores no such picture
         ///
-        /// With `s3://`, the default is `data/image-cache`. Each instance of the server needs a folder
-        /// of its own, and never the folder of the stored files. The pictures show people, as the
-        /// photos do. The server leaves other files in this folder alone.
-        image_cache_dir: PathBuf,
-        /// Size of that folder in megabytes; with 0 the server stores no such picture
-        ///
-        /// The default has room for some thousand pictures.
-        image_cache_mb: String = "256",
+        /// The default has room for more than a thousand pictures.
+        image_cache_mb: String = "64",
         /// Time zone of the calendar that decides how old a person is
         ///
         /// The server sends no messages in LINE from 21:00 to 09:00 in this zone.
@@ -230,11 +224,10 @@ settings! {
         ///
         /// Prometheus reads them at `/metrics`. Keep the address from the public.
         metrics_listen: String,
-        /// OpenTelemetry collector, such as `http://127.0.0.1:4318`; needs a build with the feature `otel`
+        /// OpenTelemetry collector, such as `http://127.0.0.1:4318`
         ///
         /// The server sends a span of each request by OTLP over HTTP: the method, the pattern of the
         /// path, the status, the time, the error code and the request id, and nothing about a person.
-        /// Build such a server with `cargo build --release --package enmusubi-server --features otel`.
         /// `OTEL_EXPORTER_OTLP_HEADERS` holds the headers that a collector wants for access.
         otlp_endpoint: String,
         /// Format of the log: `compact` or `json`

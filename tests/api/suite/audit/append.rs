@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use enmusubi_core::AuditAction;
 use enmusubi_server::store::audit::{Act, Actor};
+use enmusubi_tests::DatabaseKind;
 use futures_util::future::join_all;
 use serde_json::json;
 
 use super::super::app::TestApp;
-use super::super::database::{Kind, number};
+use super::super::database::number;
 use super::{act, add, execute, export, verify};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -122,8 +123,8 @@ async fn the_database_refuses_every_change_of_the_log() {
     ];
     let update = "ON CONFLICT (id) DO UPDATE SET subject = 'x'";
     statements.push(format!("{} {update}", inserted("INSERT", "id", "3")));
-    match crate::DATABASE {
-        Kind::Sqlite => statements.extend([
+    match DatabaseKind::of_this_run() {
+        DatabaseKind::Sqlite => statements.extend([
             "UPDATE OR REPLACE audit SET id = 1 WHERE id = 2".to_owned(),
             "UPDATE OR IGNORE audit SET subject = 'x'".to_owned(),
             inserted("INSERT OR REPLACE", "id", "3"),
@@ -133,7 +134,7 @@ async fn the_database_refuses_every_change_of_the_log() {
             inserted("INSERT OR IGNORE", "id", "3"),
             format!("INSERT INTO audit ({columns}) VALUES ({row})"),
         ]),
-        Kind::Postgres => statements.extend([
+        DatabaseKind::Postgres => statements.extend([
             "TRUNCATE audit".to_owned(),
             "TRUNCATE audit CASCADE".to_owned(),
             "SET session_replication_role = replica; UPDATE audit SET subject = 'x'".to_owned(),

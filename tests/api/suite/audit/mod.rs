@@ -6,11 +6,11 @@ mod changes;
 use enmusubi_core::AuditAction;
 use enmusubi_server::features::audit::{AuditCommand, AuditError, Checkpoint, Fault};
 use enmusubi_server::store::audit::{Act, Actor};
+use enmusubi_tests::DatabaseKind;
 use sea_orm::ConnectionTrait;
 use serde_json::Value;
 
 use super::app::TestApp;
-use super::database::Kind;
 
 /// An act with a value in each column.
 pub(crate) fn act(n: i64) -> Act<'static> {
@@ -56,14 +56,16 @@ async fn execute(app: &TestApp, sql: &str) -> Result<(), sea_orm::DbErr> {
 
 /// Does what an attacker does who owns the database.
 async fn remove_triggers(app: &TestApp) {
-    let statements = match crate::DATABASE {
-        Kind::Sqlite => ["update", "delete"].map(|it| format!("DROP TRIGGER audit_no_{it}")),
-        Kind::Postgres => ["no_change", "no_truncate"]
+    let statements = match DatabaseKind::of_this_run() {
+        DatabaseKind::Sqlite => {
+            ["update", "delete"].map(|it| format!("DROP TRIGGER audit_no_{it}"))
+        }
+        DatabaseKind::Postgres => ["no_change", "no_truncate"]
             .map(|it| format!("ALTER TABLE audit DISABLE TRIGGER audit_{it}")),
     };
-    let next_only = match crate::DATABASE {
-        Kind::Sqlite => "DROP TRIGGER audit_next_only",
-        Kind::Postgres => "ALTER TABLE audit DISABLE TRIGGER audit_next_only",
+    let next_only = match DatabaseKind::of_this_run() {
+        DatabaseKind::Sqlite => "DROP TRIGGER audit_next_only",
+        DatabaseKind::Postgres => "ALTER TABLE audit DISABLE TRIGGER audit_next_only",
     };
     for statement in statements.iter().map(String::as_str).chain([next_only]) {
         execute(app, statement).await.unwrap();

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use super::super::answer::Answer;
-use super::super::app::{Credentials, person};
+use super::super::app::{Credentials, person, plain_client};
 use super::super::time::{HOUR_S, MINUTE_S};
 use super::mail_server::Manner;
 use super::{ASK, CONFIRM, Office, another, expect_wrong_code};
@@ -309,7 +309,7 @@ async fn another_instance_does_not_evade_the_limits() {
     let url = format!("http://{}{ASK}", instance.address);
     let body = json!({ "employerId": "google", "email": "ming@google.com" });
     let at_the_instance = async || {
-        let request = reqwest::Client::new().post(&url).bearer_auth(token);
+        let request = plain_client().post(&url).bearer_auth(token);
         office.app.send(request.json(&body)).await
     };
     let mut answers = Vec::new();
@@ -325,7 +325,7 @@ async fn another_instance_does_not_evade_the_limits() {
         .code(&registration_token, "google", "ming@google.com")
         .await;
     let url = format!("http://{}{CONFIRM}", instance.address);
-    let request = reqwest::Client::new().post(&url).bearer_auth(token);
+    let request = plain_client().post(&url).bearer_auth(token);
     let answer = office
         .app
         .send(request.json(&json!({ "code": code })))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::app::{Credentials, TestApp, person, start_server};
+use super::super::app::{Credentials, TestApp, person, plain_client, start_server};
 use super::super::captured_log::{CapturedLog, contains_ignoring_case};
 use super::super::time::HOUR_S;
 use super::mail_server::Manner;
@@ -33,7 +33,7 @@ async fn the_configured_key_decides_which_mailboxes_are_equal() {
     };
     let at_the_instance = async |path: &str, body: Value| {
         let url = format!("http://{}{path}", instance.address);
-        let request = reqwest::Client::new().post(&url).bearer_auth(token);
+        let request = plain_client().post(&url).bearer_auth(token);
         office.app.send(request.json(&body)).await
     };
     let body = json!({ "employerId": "google", "email": "ming@google.com" });

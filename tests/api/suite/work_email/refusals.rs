@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
-use super::super::app::{Credentials, TestApp, person};
+use super::super::app::{Credentials, TestApp, person, plain_client};
 use super::super::database::number;
 use super::super::waiting::wait_until;
 use super::mail_server::Manner;
@@ -163,7 +163,7 @@ async fn a_mail_that_is_refused_late_leaves_a_newer_code_valid() {
         office.mail.behave(Manner::Accepts);
         let body = json!({ "employerId": "google", "email": "ming@google.com" });
         let url = format!("http://{}{ASK}", instance.address);
-        let request = reqwest::Client::new().post(&url).bearer_auth(token);
+        let request = plain_client().post(&url).bearer_auth(token);
         office.app.send(request.json(&body)).await.expect(204);
     });
     expect_unavailable(answer);

@@ -100,8 +100,6 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
         &["but it must be the name of a region, such as us-east-1"],
     ),
     ("AWS_ACCESS_KEY_ID", "a key", &["but it ", VISIBLE]),
-    ("IMAGE_CACHE_DIR", "/dev/null", &[NO_FOLDER]),
-    ("IMAGE_CACHE_DIR", "/dev/null/a/b", &[NO_FOLDER]),
     (
         "IMAGE_CACHE_MB",
         "-1",
@@ -318,17 +316,10 @@ pub(super) const HIDDEN: &[(&str, &str, &str)] = &[
         KEY,
     ),
     ("WORK_EMAIL_KEY", "12345123451234512345123451234512345", KEY),
-    #[cfg(feature = "otel")]
     (
         "OTLP_ENDPOINT",
         "grpc://user:hunter2@127.0.0.1:4317",
         "must be an http or https URL without credentials, query and fragment, such as http://127.0.0.1:4318",
-    ),
-    #[cfg(not(feature = "otel"))]
-    (
-        "OTLP_ENDPOINT",
-        "http://127.0.0.1:4318",
-        "wants a server that was built with --features otel",
     ),
 ];
 

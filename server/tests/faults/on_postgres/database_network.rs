@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use tokio::time::{sleep, timeout};
 
+use super::database_proxy;
+use crate::cluster;
 use crate::counts::{report, setting};
 use crate::crowd::{Crowd, wait_for_acknowledged};
 use crate::fault::Faults;
@@ -14,7 +16,6 @@ use crate::ledger::Ledger;
 use crate::process::Server;
 use crate::retrying_client::RetryingClient;
 use crate::world::World;
-use crate::{cluster, database_proxy};
 
 /// The number of people of each round.
 const N_PEOPLE: usize = 30;

@@ -18,7 +18,7 @@ async fn two_servers_register_each_person_once() {
     let n_kills = setting("ROUNDS", 3);
     let world = World::new();
     let one = Server::start(&world).await;
-    let mut other = Server::start_beside(&world).await;
+    let mut other = Server::start(&world).await;
     let client = RetryingClient::new(&[&one.address, &other.address]);
     let ledger = Arc::new(Ledger::default());
     let crowd = Crowd::start(&client, &ledger);

@@ -7,9 +7,9 @@ use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::time::{HOUR_S, MINUTE_S};
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp, person};
+use super::super::time::{HOUR_S, MINUTE_S};
 
 const CERTS: &str = "/oauth2/v2.1/certs";
 

@@ -1,6 +1,4 @@
 //! The spans of requests reach the collector, without personal data.
-//!
-//! `cargo test -p enmusubi-tests --features otel --test api traces`
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -17,10 +15,10 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::app::{Credentials, TestApp, person};
-use super::captured_log::CapturedLog;
-use super::picture;
-use super::profile::ProfileBuilder;
+use super::super::app::{Credentials, TestApp, person};
+use super::super::captured_log::CapturedLog;
+use super::super::picture;
+use super::super::profile::ProfileBuilder;
 
 const TRACE: u128 = 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c;
 const PARENT: u64 = 0xb7ad_6b71_6920_3331;

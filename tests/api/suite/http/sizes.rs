@@ -4,7 +4,7 @@ use futures_util::stream;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Body, Method};
 
-use super::app::{Credentials, TestApp, person};
+use super::super::app::{Credentials, TestApp, person};
 
 const THIRTY_MEGABYTES: usize = 30 * 1024 * 1024;
 
@@ -47,7 +47,7 @@ async fn a_body_without_a_length_has_the_same_limit() {
 #[tokio::test]
 async fn thirty_megabytes_are_too_large_for_an_upload() {
     let app = TestApp::start().await;
-    let picture = [super::picture::jpeg(), vec![0; THIRTY_MEGABYTES]].concat();
+    let picture = [super::super::picture::jpeg(), vec![0; THIRTY_MEGABYTES]].concat();
     let answer = app
         .upload(&app.id_token(&person(1)), "me.jpg", picture, None)
         .await;

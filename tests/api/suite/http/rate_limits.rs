@@ -5,8 +5,8 @@ use reqwest::multipart::Form;
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp, person};
 
 /// A call that changes nothing because its content is refused, with the limits of the call.
 struct Call {
@@ -201,7 +201,7 @@ async fn repeated_calls_on_a_bad_network_stay_below_the_limits() {
     let credentials = app.id_token(&person(1));
     // The client sends seven files twice, loses each answer ten times, and reopens the page often.
     for _ in 0..14 {
-        let sent = app.upload(&credentials, "me.jpg", super::picture::jpeg(), None);
+        let sent = app.upload(&credentials, "me.jpg", super::super::picture::jpeg(), None);
         sent.await.expect(200);
     }
     let body = app.profile_of(&person(1)).await.build();

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::small_disk::{SmallDisk, with_own_mounts};
 use crate::counts::{report, setting};
 use crate::crowd::{Crowd, wait_for_acknowledged, wait_for_busy};
 use crate::ledger::Ledger;
 use crate::process::Server;
 use crate::retrying_client::RetryingClient;
-use crate::small_disk::{SmallDisk, with_own_mounts};
 use crate::world::World;
 
 const N_PEOPLE: usize = 20;

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::Value;
 
-use super::app::{Credentials, TestApp};
+use super::super::app::{Credentials, TestApp};
 
 #[tokio::test]
 async fn every_page_is_the_shell() {

@@ -9,7 +9,6 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::app::{Credentials, TestApp, person};
-use super::database::Kind;
 
 /// The time until `/readyz` checks again.
 const A_MOMENT: Duration = Duration::from_millis(1100);
@@ -68,9 +67,6 @@ impl People {
 
 /// Checks that the server refuses calls while the database is replaced, and works once it is back.
 async fn check(replace: impl FnOnce(&Path)) {
-    if matches!(crate::DATABASE, Kind::Postgres) {
-        return;
-    }
     let people = People::new().await;
     let file = people.file();
     let folder = file.parent().unwrap();
@@ -111,9 +107,6 @@ async fn the_server_writes_nothing_to_a_replaced_database_file() {
 /// The write-ahead log holds everything that was written since SQLite last copied it into the file.
 #[tokio::test]
 async fn without_the_write_ahead_log_calls_are_refused() {
-    if matches!(crate::DATABASE, Kind::Postgres) {
-        return;
-    }
     let people = People::new().await;
     let file = people.file().display();
     let (log, elsewhere) = (format!("{file}-wal"), format!("{file}-elsewhere"));

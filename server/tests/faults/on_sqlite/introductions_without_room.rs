@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
+use super::small_disk::{SmallDisk, with_own_mounts};
 use crate::counts::{Random, report, setting};
 use crate::introductions::LONGEST_MS;
 use crate::members::Members;
 use crate::process::run;
-use crate::small_disk::{SmallDisk, with_own_mounts};
 use crate::world::World;
 
 #[test]

@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp};
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp};
 
 const PATH: &str = "/api/logger";
 

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::app::{Credentials, TestApp};
+use super::super::app::{Credentials, TestApp};
 
 async fn start() -> TestApp {
     let app = TestApp::start().await;

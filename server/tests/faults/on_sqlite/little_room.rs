@@ -4,10 +4,10 @@ use std::fs::{File, remove_file};
 use std::io::Write as _;
 use std::path::Path;
 
+use super::small_disk::{SmallDisk, with_own_mounts};
 use crate::person::Person;
 use crate::process::Server;
 use crate::retrying_client::RetryingClient;
-use crate::small_disk::{SmallDisk, with_own_mounts};
 use crate::world::World;
 
 /// Less than a twentieth of the small disk, and more than a few calls need.

@@ -3,10 +3,10 @@
 use enmusubi_line_platform::LineKey;
 use serde_json::{Value, json};
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::picture::jpeg;
-use super::time::{HOUR_S, MINUTE_S};
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp, person};
+use super::super::picture::jpeg;
+use super::super::time::{HOUR_S, MINUTE_S};
 
 /// The calls that take an ID token.
 #[derive(Debug, Clone, Copy)]

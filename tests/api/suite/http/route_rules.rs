@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp};
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp};
 
 const RULES: &str = r#"[
     {"path": "/old/**", "to": "/profile?from=old", "status_code": 301},

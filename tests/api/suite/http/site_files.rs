@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use reqwest::Method;
 use serde_json::Value;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp};
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp};
 
 /// Writes a file of the built web app.
 fn write(app: &TestApp, name: &str, content: &str) -> PathBuf {

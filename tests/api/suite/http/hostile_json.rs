@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp, person};
 
 /// Returns every call that reads a JSON body, with credentials for it.
 async fn calls(app: &TestApp) -> [(&'static str, Credentials); 3] {

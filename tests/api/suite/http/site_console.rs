@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use reqwest::Method;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp};
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp};
 
 async fn start() -> TestApp {
     let mut root = PathBuf::new();

@@ -2,8 +2,8 @@
 
 use reqwest::Method;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
+use super::super::answer::Answer;
+use super::super::app::{Credentials, TestApp, person};
 
 const ALWAYS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
