@@ -104,7 +104,6 @@ test("each page of a member loads each of its parts again", async ({ network, pe
     const address = path.replace("MATCH", matchId);
     nFailed += await loseEachPart(network, person, address, goal, lost);
   }
-  console.log(`${nFailed} losses of ${lost.size} parts`);
   expect(nFailed).toBeGreaterThan(Object.keys(pages).length);
 });
 
