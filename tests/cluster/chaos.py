@@ -50,7 +50,7 @@ def run(names: list[str], old: Path | None) -> bool:
     chosen = [known[name] for name in names or known]
     new = instances.SERVER
     needs_old = any(fault.run is faults.upgrade for fault in chosen)
-    first = (old or old_program.build()) if needs_old else new
+    first = (needs_old and (old or old_program.build())) or new
     if SWITCH in network.existing():
         cluster.down()
     secrets = cluster.up(first)

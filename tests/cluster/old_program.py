@@ -13,8 +13,11 @@ from progress import Trouble, say
 ADVICE = "Name a program from before the latest migration: ./just chaos-cluster --old PROGRAM."
 
 
-def build() -> Path:
-    """Returns the program of the commit before the one that added the latest migration."""
+def build() -> Path | None:
+    """Returns the program of the commit before the one that added the latest migration, or None if there is only one."""
+    if len(list((TOP / "server" / "migration" / "src").glob("m2*.rs"))) < 2:
+        say("there is one migration and no version before it: the upgrade changes no table")
+        return None
     wanted = ["log", "--diff-filter=A", "--format=%H", "-1", "--", "server/migration/src/m2*.rs"]
     commit = f"{git(*wanted)}^"
     commit = git("rev-parse", "--verify", commit)

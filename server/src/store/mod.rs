@@ -44,6 +44,7 @@ pub(crate) mod work_email;
 pub(crate) use batches::BatchedReads;
 pub(crate) use database::{CanRead, ForeignDatabase, begin};
 pub use database::{Database, ReadPool, Transaction, WritePool};
+pub use migrations::OtherVersion;
 pub(crate) use open::{OpenError, is_database_url, open_up_to_date, require_existing};
 pub(crate) use sqlite_file::{file_of, journals_of, url_of};
 pub(crate) use statement_times::STATEMENT_DURATION;

@@ -63,10 +63,9 @@ pub(crate) async fn open_up_to_date(url: &SecretString) -> Result<Database, Open
         return Ok(database);
     };
     let ran = list_ran(&database.writes.0).await.ok();
-    Err(match ran.and_then(|ran| ran.unknown.into_iter().next()) {
-        Some(migration) => OpenError::Other(format!(
-            "whose tables come from a newer Enmusubi, which made {migration}. Start that version \
-             or name another database"
+    Err(match ran.and_then(|ran| ran.other_version()) {
+        Some(version) => OpenError::Other(format!(
+            "whose tables come from {version}. Start that version or name another database"
         )),
         None => problem_of(url, &error),
     })
@@ -266,19 +265,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_database_of_a_newer_enmusubi_is_refused_in_one_sentence() {
+    async fn a_database_of_another_version_is_refused_in_one_sentence() {
         let folder = tempfile::tempdir().unwrap();
         let path = database_in(folder.path()).await;
         let url = SecretString::from(format!("sqlite://{}", path.display()));
-        let database = Database::open(&url).await.unwrap();
-        let later = "INSERT INTO seaql_migrations VALUES ('m20991231_000001_later', 0)";
-        database.writes.execute_unprepared(later).await.unwrap();
-        database.close().await.unwrap();
-        assert_eq!(
-            refusal_of_file(&path).await,
-            "whose tables come from a newer Enmusubi, which made m20991231_000001_later. Start that \
-             version or name another database."
-        );
+        for (statement, refusal) in [
+            (
+                "INSERT INTO seaql_migrations VALUES ('m20991231_000001_later', 0)",
+                "whose tables come from a newer Enmusubi (m20991231_000001_later). Start that version \
+                 or name another database.",
+            ),
+            (
+                "UPDATE seaql_migrations SET version = 'm20261121_000001_create_account' \
+                 WHERE version LIKE 'm20261127%'",
+                "whose tables come from an Enmusubi before 0.1.0, which no release can update. Start \
+                 that version or name another database.",
+            ),
+        ] {
+            let database = Database::open(&url).await.unwrap();
+            database.writes.execute_unprepared(statement).await.unwrap();
+            database.close().await.unwrap();
+            assert_eq!(refusal_of_file(&path).await, refusal);
+        }
     }
 
     #[test]

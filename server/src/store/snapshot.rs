@@ -8,7 +8,7 @@ use sea_orm::{
 };
 
 use super::database::Database;
-use super::migrations::list_ran;
+use super::migrations::{OtherVersion, list_ran};
 use super::upload::ORPHANED;
 use crate::error::{Error, Result};
 use crate::store::entity::upload::{Column, Entity};
@@ -69,10 +69,14 @@ pub(crate) async fn is_whole(database: &Database) -> Result<bool> {
     Ok(result.as_deref() == Some("ok"))
 }
 
-/// Returns the newest migration that ran on these tables. The inner `Err` names a migration that this
-/// program does not have, because a newer version ran it.
-pub(crate) async fn schema(database: &Database) -> Result<std::result::Result<String, String>> {
+/// Returns the newest migration that ran on these tables. The inner `Err` is another version, whose tables this program
+/// cannot use.
+pub(crate) async fn schema(
+    database: &Database,
+) -> Result<std::result::Result<String, OtherVersion>> {
     let mut ran = list_ran(&database.reads.0).await?;
-    let unknown = ran.unknown.into_iter().next();
-    Ok(unknown.map_or_else(|| Ok(ran.known.pop().unwrap_or_default()), Err))
+    Ok(match ran.other_version() {
+        Some(version) => Err(version),
+        None => Ok(ran.known.pop().unwrap_or_default()),
+    })
 }

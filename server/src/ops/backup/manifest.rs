@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::files::Entry;
 use super::{BackupError, MANIFEST, Result, files};
+use crate::store::OtherVersion;
 
 /// The version of the layout that this program writes.
 const FORMAT: u32 = 1;
@@ -78,7 +79,8 @@ impl Manifest {
         let unreadable = |_| damaged("is not a whole manifest");
         let Format { format } = serde_json::from_slice(&json).map_err(unreadable)?;
         if format > FORMAT {
-            return Err(BackupError::Newer(format!("format {format}")));
+            let newer = OtherVersion::Newer(format!("format {format}"));
+            return Err(BackupError::OtherVersion(newer));
         }
         let manifest: Self = serde_json::from_slice(&json).map_err(unreadable)?;
         let names = manifest.files.iter().map(|entry| entry.name.as_str());

@@ -24,7 +24,7 @@ use secrecy::ExposeSecret as _;
 use thiserror::Error;
 
 use crate::ops::config::Config;
-use crate::store;
+use crate::store::{self, OtherVersion};
 use files::UNFINISHED;
 
 const DATABASE: &str = "enmusubi.db";
@@ -116,9 +116,9 @@ pub enum BackupError {
     /// The folder is not a complete backup.
     #[error("The backup is damaged, or none: {0}. Nothing was restored.")]
     Damaged(String),
-    /// The backup comes from a newer release, whose tables this one does not know.
-    #[error("The backup comes from a newer Enmusubi ({0}): restore it with that one.")]
-    Newer(String),
+    /// The backup comes from another version, whose tables this one does not know.
+    #[error("The backup comes from {0}: restore it with that one.")]
+    OtherVersion(OtherVersion),
     /// An operation on a file or folder failed.
     #[error("{}: {source}.", path.display())]
     Io {

@@ -96,9 +96,8 @@ async fn bring_up_to_date(tables: &Path, manifest: &Manifest) -> Result<()> {
         return Err(damaged("is not a whole database"));
     }
     let foreign = |_| damaged(FOREIGN);
-    if let Err(newer) = snapshot::schema(&database).await.map_err(foreign)? {
-        return Err(BackupError::Newer(newer));
-    }
+    let schema = snapshot::schema(&database).await.map_err(foreign)?;
+    schema.map_err(BackupError::OtherVersion)?;
     let known: BTreeSet<&str> = manifest
         .files
         .iter()
