@@ -15,13 +15,13 @@ CREATE TABLE upload (
     thumbhash varchar NOT NULL,
     size_bytes {bigint} NOT NULL,
     created_at_ms {bigint} NOT NULL,
-    taken_at_ms {bigint},
+    attached_at_ms {bigint},
     evidence_hash varchar,
     proof_of varchar CHECK (proof_of IS NULL OR (purpose = 'DOCUMENT' AND proof_of IN ('EMPLOYMENT', 'AGE')))
 );
 CREATE INDEX upload_line_user_id ON upload (line_user_id);
 -- The cleanup lists the files that no profile uses. Nearly all files are in use.
-CREATE INDEX upload_unattached ON upload (created_at_ms) WHERE taken_at_ms IS NULL;
+CREATE INDEX upload_unattached ON upload (created_at_ms) WHERE attached_at_ms IS NULL;
 CREATE INDEX upload_evidence_hash ON upload (evidence_hash) WHERE evidence_hash IS NOT NULL;
 
 -- One row for each LINE user who registered, with the state of the review.
@@ -121,7 +121,7 @@ CREATE TABLE age_check (
 -- account.
 CREATE TABLE session (
     token_hash varchar NOT NULL PRIMARY KEY,
-    kind varchar NOT NULL CHECK (kind IN ('SESSION', 'TICKET')),
+    kind varchar NOT NULL CHECK (kind IN ('SESSION', 'REGISTRATION')),
     line_user_id varchar NOT NULL,
     family varchar NOT NULL,
     login_at_ms {bigint} NOT NULL,

@@ -26,8 +26,7 @@ impl TokenKind {
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Session => "SESSION",
-            // The rows of older versions have this word.
-            Self::Registration => "TICKET",
+            Self::Registration => "REGISTRATION",
         }
     }
 }

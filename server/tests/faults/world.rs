@@ -36,13 +36,13 @@ impl World {
         let complete = "SELECT account.line_user_id FROM account
             JOIN profile ON profile.account_id = account.id
             JOIN photo ON photo.account_id = account.id
-            JOIN upload ON upload.name = photo.file_id AND upload.taken_at_ms IS NOT NULL
+            JOIN upload ON upload.name = photo.file_id AND upload.attached_at_ms IS NOT NULL
             JOIN idempotency ON idempotency.line_user_id = account.line_user_id";
         for sql in [
             complete,
             "SELECT line_user_id FROM account",
             "SELECT file_id FROM photo",
-            "SELECT name FROM upload WHERE taken_at_ms IS NOT NULL",
+            "SELECT name FROM upload WHERE attached_at_ms IS NOT NULL",
             "SELECT key FROM idempotency",
         ] {
             let found = self.texts(sql).await;

@@ -71,7 +71,7 @@ async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
         assert_eq!(shown(&restored, n).await.bytes, before.bytes);
     }
     // No file is missing, also of people who registered during the backup.
-    let attached = "SELECT COUNT(*) FROM upload WHERE taken_at_ms IS NOT NULL";
+    let attached = "SELECT COUNT(*) FROM upload WHERE attached_at_ms IS NOT NULL";
     let photos = number(database, attached).await;
     assert!(photos >= i64::from(n_registered));
     let accounts = number(database, "SELECT COUNT(*) FROM account").await;

@@ -22,7 +22,6 @@ pub(crate) struct Model {
     pub(crate) evidence_hash: Option<String>,
     pub(crate) created_at_ms: i64,
     /// The moment when a profile attached the file. The server deletes an unattached file after a day.
-    #[sea_orm(column_name = "taken_at_ms")]
     pub(crate) attached_at_ms: Option<i64>,
 }
 

@@ -66,7 +66,13 @@ impl Place {
         let mut connection = place.connect().await?;
         let mut transaction = connection.begin().await?;
         for n in 0..n_users {
-            open_session(&mut transaction, "TICKET", n, registration_token_of(n)).await?;
+            open_session(
+                &mut transaction,
+                "REGISTRATION",
+                n,
+                registration_token_of(n),
+            )
+            .await?;
             query(
                 "INSERT INTO upload (name, line_user_id, purpose, media_type, width, height, thumbhash, size_bytes, created_at_ms)
                  VALUES ($1, $2, 'PHOTO', 'image/jpeg', 1536, 2048, '1QcSHQRnh493V4dIh4eXh1h4kJUI', 400000, $3)",
@@ -139,7 +145,7 @@ impl Place {
     pub(crate) async fn require_all_registered(&self) -> Result<(), Failure> {
         let count = "SELECT COUNT(*) FROM account JOIN profile ON profile.account_id = account.id
              JOIN photo ON photo.account_id = account.id
-             JOIN upload ON upload.name = photo.file_id AND upload.taken_at_ms IS NOT NULL
+             JOIN upload ON upload.name = photo.file_id AND upload.attached_at_ms IS NOT NULL
              JOIN idempotency ON idempotency.line_user_id = account.line_user_id";
         let n: i64 = query_scalar(count)
             .fetch_one(&mut self.connect().await?)

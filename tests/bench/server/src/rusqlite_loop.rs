@@ -38,7 +38,7 @@ pub(crate) fn register_all(from: &Place, to: &Place, batch: usize) -> Result<Out
         let marks = vec!["?"; n_columns].join(", ");
         inserts.push(target.prepare(&format!("INSERT INTO {table} VALUES ({marks})"))?);
     }
-    let take = "UPDATE upload SET taken_at_ms = ?1 WHERE name = ?2 AND line_user_id = ?3 AND taken_at_ms IS NULL";
+    let take = "UPDATE upload SET attached_at_ms = ?1 WHERE name = ?2 AND line_user_id = ?3 AND attached_at_ms IS NULL";
     let mut take = target.prepare(take)?;
     let before = processor_time_of(std::process::id())?;
     let start = Instant::now();
@@ -73,7 +73,7 @@ fn rows_of(source: &Connection, table: &str) -> Result<Vec<Row>, Failure> {
 fn taken_of(source: &Connection) -> Result<Vec<Row>, Failure> {
     all(
         source,
-        "SELECT upload.taken_at_ms, upload.name, upload.line_user_id FROM upload
+        "SELECT upload.attached_at_ms, upload.name, upload.line_user_id FROM upload
          JOIN account ON account.line_user_id = upload.line_user_id ORDER BY account.id",
     )
 }

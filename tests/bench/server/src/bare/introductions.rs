@@ -27,7 +27,7 @@ const OPEN: &str = "SELECT introduction.id, introduction.public_id, introduction
      ORDER BY introduction_side.answer IS NOT NULL, introduction.id";
 const PHOTOS: &str = "SELECT id, account_id, file_id, position FROM photo WHERE account_id IN (";
 const FILES: &str = "SELECT name, line_user_id, purpose, media_type, width, height, thumbhash, size_bytes, created_at_ms, \
-     taken_at_ms FROM upload WHERE name IN (";
+     attached_at_ms FROM upload WHERE name IN (";
 const SETTINGS: &str = "SELECT account_id, paused_until_ms, hide_from_colleagues, show_employer, read_receipts \
      FROM member_setting WHERE account_id IN (";
 const STATE: &str = "SELECT account_id, served_day, introduced_at_ms, circle FROM introduction_member \

@@ -22,7 +22,7 @@ const PHOTOS: &str =
     "SELECT id, account_id, file_id, position FROM photo WHERE account_id = $1 ORDER BY position";
 // Each user here has one photo.
 const FILES: &str = "SELECT name, line_user_id, purpose, media_type, width, height, thumbhash, size_bytes, created_at_ms, \
-     taken_at_ms FROM upload WHERE name IN ($1)";
+     attached_at_ms FROM upload WHERE name IN ($1)";
 const LATEST_STEP: &str = "SELECT id, account_id, action, actor, from_status, to_status, reasons, created_at_ms \
      FROM review_event WHERE account_id = $1 ORDER BY id DESC LIMIT 1";
 

@@ -20,7 +20,7 @@ const PROFILE: &str = "INSERT INTO profile (account_id, nickname, name, gender, 
      recommend_distance_km, feedback, mbti, verify_method, employer_id, review_link, verify_temp_file_name, \
      verify_description, value_item) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
      $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41)";
-const TAKE: &str = "UPDATE upload SET taken_at_ms = $1 WHERE name IN ($2) AND taken_at_ms IS NULL \
+const TAKE: &str = "UPDATE upload SET attached_at_ms = $1 WHERE name IN ($2) AND attached_at_ms IS NULL \
      RETURNING name, line_user_id";
 const PHOTO: &str = "INSERT INTO photo (account_id, file_id, position) VALUES ($1, $2, $3)";
 const ANSWER: &str = "INSERT INTO idempotency (line_user_id, key, body_hash, status, body, created_at_ms) \
