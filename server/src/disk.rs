@@ -31,9 +31,8 @@ pub(crate) fn create_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Removes the permissions of the group and of other users from a file or folder of the server. An
-/// earlier release or an operator may have created it with wider permissions. If the server cannot change
-/// them, it logs a warning.
+/// Removes the permissions of the group and of other users from a file or folder of the server, which an operator may
+/// have created with wider permissions. If the server cannot change them, it logs a warning.
 ///
 /// The function does not change a folder with the sticky bit, such as `/tmp`, which users share on
 /// purpose. It logs a warning instead.

@@ -544,14 +544,6 @@ CREATE TABLE reviewer_session (
 );
 CREATE INDEX reviewer_session_reviewer_id ON reviewer_session (reviewer_id);
 
-CREATE TABLE reviewer_challenge (
-    challenge varchar NOT NULL PRIMARY KEY,
-    link_hash varchar,
-    state {bytes} NOT NULL,
-    expires_at_ms {bigint} NOT NULL
-);
-CREATE INDEX reviewer_challenge_expires_at_ms ON reviewer_challenge (expires_at_ms);
-
 -- The challenges that have opened a session of a reviewer, until they expire.
 CREATE TABLE reviewer_used_challenge (
     challenge varchar NOT NULL PRIMARY KEY,

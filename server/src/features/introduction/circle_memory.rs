@@ -14,14 +14,9 @@ use serde_json::{Value, json};
 /// The stored circles of a member.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct CircleMemory {
-    /// The counts of the latest set. A server of the version before reads only these.
-    #[serde(flatten)]
-    latest: Counts,
-    /// False if the member has no circle now. The version before stored exact counts, which are not shown.
-    #[serde(default)]
-    is_shown: bool,
+    /// The counts of the latest set. `None` if the member has no circle now.
+    latest: Option<Counts>,
     /// The circles of the last days, the oldest first.
-    #[serde(default)]
     seen: Vec<SeenCircle>,
 }
 
@@ -36,7 +31,7 @@ struct SeenCircle {
 }
 
 /// Counts as the member sees them. A count that is not shown is 0.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Counts {
     size: u32,
     /// The counts of the conditions, in the order of [`ConditionType::ALL`]. A version with fewer conditions stored fewer.
@@ -54,7 +49,7 @@ impl CircleMemory {
 
     /// Returns the circle that the member sees, or `None` if the member has none now.
     pub(crate) fn shown(&self) -> Option<ShownCircle> {
-        self.is_shown.then(|| (&self.latest).into())
+        self.latest.as_ref().map(Into::into)
     }
 
     /// Returns the circles of the last days with the days on which they were counted.
@@ -64,8 +59,7 @@ impl CircleMemory {
 
     /// Hides the circle until the next set.
     pub(super) fn hide(&mut self) {
-        self.is_shown = false;
-        self.latest = Counts::default();
+        self.latest = None;
     }
 
     /// Shows the circle that was counted on this day, or that of an earlier day with the same wishes.
@@ -80,8 +74,7 @@ impl CircleMemory {
             .retain(|it| (day - it.day).num_days() < CIRCLE_DAYS);
         let wishes = hash_of_wishes(key, person);
         let same = self.seen.iter().find(|it| it.wishes == wishes);
-        self.is_shown = true;
-        self.latest = if let Some(same) = same {
+        self.latest = Some(if let Some(same) = same {
             same.counts.clone()
         } else {
             let offset = |number: Option<ConditionType>| {
@@ -97,7 +90,7 @@ impl CircleMemory {
                 counts: counts.clone(),
             });
             counts
-        };
+        });
     }
 
     pub(super) fn to_json(&self) -> Value {
@@ -263,28 +256,16 @@ mod tests {
     }
 
     #[test]
-    fn exact_counts_of_the_version_before_are_not_shown() {
-        let stored = json!({ "size": 7, "without": [0, 0, 0, 0, 0, 0, 0, 0, 0] });
-        assert_eq!(CircleMemory::parse(Some(stored)).shown(), None);
-    }
-
-    #[test]
     fn what_another_version_stored_is_read_as_far_as_it_can_be() {
-        let fewer = json!({ "size": 200, "without": [0, 50], "is_shown": true });
+        let fewer = json!({ "latest": { "size": 200, "without": [0, 50] }, "seen": [] });
         let shown = CircleMemory::parse(Some(fewer)).shown().unwrap();
         assert_eq!(shown.size, Some(200));
         assert_eq!(shown.without, [(ConditionType::ALL[1], 50)]);
-        for unreadable in [json!(7), json!({ "size": "many", "is_shown": true })] {
+        for unreadable in [
+            json!(7),
+            json!({ "latest": { "size": "many" }, "seen": [] }),
+        ] {
             assert_eq!(CircleMemory::parse(Some(unreadable)).shown(), None);
         }
-    }
-
-    #[test]
-    fn the_version_before_finds_the_counts_that_the_member_sees() {
-        let mut member = member();
-        member.see(0, &circle(5000, 100_000));
-        let stored = member.stored.unwrap();
-        assert!(stored["size"].as_u64() >= Some(2000));
-        assert!(stored["without"][ConditionType::Height as usize].as_u64() >= Some(50_000));
     }
 }

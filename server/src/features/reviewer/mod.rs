@@ -139,29 +139,13 @@ impl Reviewers {
         transaction.commit().await
     }
 
-    /// Deletes rows that have expired, and then fills in the hashes of links that the previous version stored without one.
+    /// Deletes rows that have expired.
     pub(crate) async fn clean_up(&self) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let writes = &self.database.writes;
         reviewer::delete_expired_challenges(writes, now_ms).await?;
         reviewer::delete_expired_links(writes, now_ms).await?;
-        reviewer::delete_ended_sessions(writes, now_ms - SESSION_STORED_MS).await?;
-        self.hash_members().await
-    }
-
-    async fn hash_members(&self) -> Result<()> {
-        let unhashed = reviewer::list_unhashed(&self.database.reads).await?;
-        for (reviewer_id, account_id) in unhashed {
-            let transaction = store::begin(&self.database).await?;
-            // The lock keeps the account until the link has its hash.
-            let found = store::account::find_locked_by_id(&transaction, account_id).await?;
-            if let Some((line_user_id, _)) = found {
-                let member = self.hashed(account_id, &line_user_id);
-                reviewer::fill_in_hash(&transaction, reviewer_id, &member).await?;
-                transaction.commit().await?;
-            }
-        }
-        Ok(())
+        reviewer::delete_ended_sessions(writes, now_ms - SESSION_STORED_MS).await
     }
 
     fn hashed(&self, account_id: i64, line_user_id: &str) -> HashedPerson {

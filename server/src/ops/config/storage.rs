@@ -158,7 +158,7 @@ impl Settings {
 
 fn storage_folder(url: &str, folder: &str) -> Result<StorageConfig, ConfigError> {
     database::refuse_misread_path("STORAGE_URL", url, folder)?;
-    // Decoding it would lead to another folder than earlier releases used.
+    // An operator may mean the escape or the folder whose name has these characters.
     if folder.contains('%') {
         let problem = "in which the server reads no escape such as %20. Write the character \
                        itself, and choose a folder without a %";

@@ -20,18 +20,6 @@ pub struct LinkedMember {
     pub hash: String,
 }
 
-impl LinkedMember {
-    /// Returns the link that the two columns hold. The previous version stores no hash. An empty hash matches no
-    /// person.
-    pub(super) fn of_columns(account_id: Option<i64>, hash: Option<String>) -> Option<Self> {
-        let is_linked = account_id.is_some() || hash.is_some();
-        is_linked.then(|| Self {
-            account_id,
-            hash: hash.unwrap_or_default(),
-        })
-    }
-}
-
 /// Links a reviewer with a member, in the place of an earlier one.
 pub(crate) async fn link(
     connection: &impl CanWrite,
@@ -42,24 +30,6 @@ pub(crate) async fn link(
         .col_expr(Column::MemberId, Expr::value(member.account_id))
         .col_expr(Column::MemberHash, Expr::value(&member.hash))
         .filter(Column::Id.eq(reviewer_id))
-        .exec(connection)
-        .await?;
-    Ok(())
-}
-
-/// Stores the hash of a link that has none. Leaves a reviewer alone whose link was changed or who was removed since it
-/// was read.
-pub(crate) async fn fill_in_hash(
-    connection: &impl CanWrite,
-    reviewer_id: i64,
-    member: &HashedPerson,
-) -> Result<()> {
-    Entity::update_many()
-        .col_expr(Column::MemberHash, Expr::value(&member.hash))
-        .filter(Column::Id.eq(reviewer_id))
-        .filter(Column::MemberId.eq(member.account_id))
-        .filter(Column::MemberHash.is_null())
-        .filter(Column::RemovedAtMs.is_null())
         .exec(connection)
         .await?;
     Ok(())
@@ -96,14 +66,4 @@ pub(crate) async fn list_of_member(connection: &impl CanRead, account_id: i64) -
         .filter(Column::MemberId.eq(account_id))
         .order_by_asc(Column::Id);
     Ok(ids.into_tuple().all(connection).await?)
-}
-
-/// Returns the reviewers whose link has no hash yet, with the ids of their accounts.
-pub(crate) async fn list_unhashed(connection: &impl CanRead) -> Result<Vec<(i64, i64)>> {
-    let links = active()
-        .select_only()
-        .columns([Column::Id, Column::MemberId])
-        .filter(Column::MemberId.is_not_null())
-        .filter(Column::MemberHash.is_null());
-    Ok(links.into_tuple().all(connection).await?)
 }

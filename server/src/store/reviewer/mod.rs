@@ -17,9 +17,7 @@ pub(crate) use link::{
     replace as replace_link, use_up as use_up_link,
 };
 pub use member::LinkedMember;
-pub(crate) use member::{
-    attach as attach_members, fill_in_hash, link as link_member, list_of_member, list_unhashed,
-};
+pub(crate) use member::{attach as attach_members, link as link_member, list_of_member};
 pub(crate) use passkey::{
     Passkey, find as find_passkey, list_holders as list_passkey_holders, record_use,
     replace as replace_passkey,
@@ -163,7 +161,10 @@ fn reviewer_of(row: Model) -> Result<Reviewer> {
         id: row.id,
         role: parse(&row.role)?,
         name: row.name,
-        member: LinkedMember::of_columns(row.member_id, row.member_hash),
+        member: row.member_hash.map(|hash| LinkedMember {
+            account_id: row.member_id,
+            hash,
+        }),
         user_handle: row.user_handle,
         added_at_ms: row.added_at_ms,
     })

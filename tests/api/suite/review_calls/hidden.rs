@@ -1,18 +1,14 @@
 //! A reviewer who is a member too does not see the cases of people they know, by any call.
 
-use std::time::Duration;
-
 use enmusubi_core::ReviewerRole;
 use enmusubi_server::features::reviewer::ReviewerCommand;
 use reqwest::Method;
 use serde_json::json;
 
 use super::super::app::{Credentials, person};
-use super::super::database::number;
 use super::super::introductions::{introduce, list, man, woman};
 use super::super::profile_changes::propose;
 use super::super::reviewers::token_of;
-use super::super::waiting::wait_until;
 use super::{CASES, Desk};
 
 /// Adds a reviewer who is this member, and returns the cookie.
@@ -200,25 +196,4 @@ async fn an_operator_links_a_reviewer_with_a_member_later() {
     desk.console.run(command).await;
     assert!(is_hidden(&desk, &desk.rita, others).await);
     assert!(!is_hidden(&desk, &desk.rita, id).await);
-}
-
-#[tokio::test]
-async fn a_link_of_a_program_of_before_follows_the_person_after_the_next_start() {
-    let desk = Desk::open().await;
-    let app = desk.app();
-    let first = app.member(&person(1)).await;
-    let mia = member_at_work(&desk, 1).await;
-    let writes = &app.running.app.database.writes;
-    let forget = "UPDATE reviewer SET member_hash = NULL";
-    sea_orm::ConnectionTrait::execute_unprepared(writes, forget)
-        .await
-        .unwrap();
-    let other = app.another_instance().await;
-    let count = "SELECT COUNT(*) FROM reviewer WHERE member_hash IS NOT NULL";
-    let is_hashed = async || number(writes, count).await == 1;
-    wait_until("the link has a hash", Duration::from_secs(10), is_hashed).await;
-    app.delete_account(&first).await;
-    let (_, again) = desk.waiting(1).await;
-    assert!(is_hidden(&desk, &mia, again).await);
-    other.stop().await.unwrap();
 }
