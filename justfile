@@ -130,6 +130,10 @@ check: _setup (_install "tests/e2e") (_install "tests/bench")
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/e2e
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/bench
 
+# Count the lines of Rust by folder, those of the program and those of tests
+lines:
+    @python3 -B tests/count_lines.py
+
 # Check known vulnerabilities, licences and sources of all dependencies; it needs a network, so CI does not run it
 audit:
     @command -v cargo-deny >/dev/null || { echo 'audit: cargo-deny is missing: install it with "cargo install --locked cargo-deny"' >&2; exit 1; }
