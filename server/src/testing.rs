@@ -175,8 +175,7 @@ pub(crate) async fn insert_account(
     now_ms: i64,
 ) -> i64 {
     let transaction = store::begin(database).await.unwrap();
-    let inserted = insert_account_in(&transaction, line_user_id, photos, document, now_ms);
-    let account_id = inserted.await;
+    let account_id = insert_account_in(&transaction, line_user_id, photos, document, now_ms).await;
     transaction.commit().await.unwrap();
     account_id
 }

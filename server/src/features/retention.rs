@@ -220,8 +220,9 @@ mod tests {
         let reads = &app.database.reads;
         let list = async |now_ms| {
             let before_ms = now_ms - REJECTED_ACCOUNT_STORED_MS;
-            let listed = store::review::list_rejected_before(reads, before_ms, 0, 10);
-            listed.await.unwrap()
+            store::review::list_rejected_before(reads, before_ms, 0, 10)
+                .await
+                .unwrap()
         };
         assert_eq!(list(before_the_end_ms).await, []);
         let at_the_end_ms = before_the_end_ms + 1;
@@ -229,10 +230,11 @@ mod tests {
         assert_eq!(line_user_id, USER);
         app.reviews.appeal(USER, "Please look.").await.unwrap();
         let delete = async |now_ms| {
-            let deleting = app
-                .retention
-                .delete_rejected_account(account_id, USER, now_ms);
-            deleting.await.unwrap().is_some()
+            app.retention
+                .delete_rejected_account(account_id, USER, now_ms)
+                .await
+                .unwrap()
+                .is_some()
         };
         assert!(!delete(at_the_end_ms).await);
         reject().await.unwrap();

@@ -103,14 +103,14 @@ impl Introductions {
         let now = self.clock.now();
         let now_ms = now.timestamp_millis();
         let transaction = store::begin(&self.database).await?;
-        let locking = lock_pair(
+        let LockedPair { account, own } = lock_pair(
             &transaction,
             line_user_id,
             introduction_id,
             Shown::Any,
             now_ms,
-        );
-        let LockedPair { account, own } = locking.await?;
+        )
+        .await?;
         let word = answer.answer.as_str();
         if own.answer.as_deref() == Some(word) && own.note == answer.note {
             transaction.commit().await?;

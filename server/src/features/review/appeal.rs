@@ -63,8 +63,10 @@ impl Reviews {
             reasons: &[],
             name: MEMBER,
         };
-        let taking = account.take(&transaction, taken, now_ms);
-        taking.await.map_err(ReviewError::into_error)?;
+        account
+            .take(&transaction, taken, now_ms)
+            .await
+            .map_err(ReviewError::into_error)?;
         transaction.commit().await?;
         Ok(ReviewStatus::Pending)
     }

@@ -53,8 +53,9 @@ pub struct Decision {
 impl Reviews {
     /// Claims a case, decides it and puts the decision into effect. Nothing of that remains if the decision is refused.
     pub async fn decide(&self, subject: &Subject, decision: &Decision) -> Result<(), ReviewError> {
-        let deciding = Box::pin(self.decide_at_once(subject, decision));
-        deciding.await.map_err(ReviewError::for_terminal)
+        Box::pin(self.decide_at_once(subject, decision))
+            .await
+            .map_err(ReviewError::for_terminal)
     }
 
     async fn decide_at_once(

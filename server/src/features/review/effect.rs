@@ -89,8 +89,10 @@ impl Reviews {
                 reasons: &[],
                 name: SERVER,
             };
-            let taking = account.take(&transaction, taken, now_ms);
-            taking.await.map_err(ReviewError::into_error)?;
+            account
+                .take(&transaction, taken, now_ms)
+                .await
+                .map_err(ReviewError::into_error)?;
         }
         record(
             &transaction,
@@ -247,8 +249,9 @@ impl Effect<'_> {
             reasons: &self.decision.reasons,
             name: &self.by.name,
         };
-        let taking = self.account.take(self.transaction, taken, self.now_ms);
-        taking.await
+        self.account
+            .take(self.transaction, taken, self.now_ms)
+            .await
     }
 
     async fn ask_for_second_look(&self) -> Result<()> {

@@ -190,8 +190,8 @@ impl Pair {
         pair_id: &str,
         now_ms: i64,
     ) -> Result<Self> {
-        let locking = lock_pair(transaction, line_user_id, pair_id, Shown::Ever, now_ms);
-        let LockedPair { own, .. } = locking.await?;
+        let LockedPair { own, .. } =
+            lock_pair(transaction, line_user_id, pair_id, Shown::Ever, now_ms).await?;
         let shown = find_shown(transaction, own.account_id, pair_id, Shown::Any, now_ms).await?;
         let mut members = member::find_shown(transaction, &[own.other_id]).await?;
         let other = members.remove(&own.other_id).ok_or_else(no_introduction)?;

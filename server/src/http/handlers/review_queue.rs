@@ -216,8 +216,10 @@ pub(crate) async fn list_cases(
     let limit = query.limit.unwrap_or(CASES).clamp(1, MAX_CASES);
     let filter = query.filter(app);
     let after = query.after()?;
-    let listed = app.reviews.list_cases(&reviewer, &filter, after, limit + 1);
-    let mut cases = listed.await?;
+    let mut cases = app
+        .reviews
+        .list_cases(&reviewer, &filter, after, limit + 1)
+        .await?;
     let has_more = cases.len() as u64 > limit;
     cases.truncate(usize::try_from(limit).map_err(Error::internal)?);
     let last = cases.last().filter(|_| has_more);

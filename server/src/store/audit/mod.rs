@@ -128,8 +128,13 @@ pub(crate) async fn list_latest_of(
     since_ms: i64,
     limit: u64,
 ) -> Result<Vec<Entry>> {
-    let rows = latest_of(action, since_ms).limit(limit).all(connection);
-    Ok(rows.await?.into_iter().map(Entry::from).collect())
+    Ok(latest_of(action, since_ms)
+        .limit(limit)
+        .all(connection)
+        .await?
+        .into_iter()
+        .map(Entry::from)
+        .collect())
 }
 
 fn latest_of(action: AuditAction, since_ms: i64) -> Select<Entity> {

@@ -267,8 +267,9 @@ impl Making<'_> {
             let partners = self.partners(all, together).await?;
             let start = Instant::now();
             let (slots, circles) = (together.to_vec(), circles.clone());
-            let counting = spawn_blocking(move || circles.count(&slots, &partners));
-            let counted = counting.await.map_err(Error::internal)?;
+            let counted = spawn_blocking(move || circles.count(&slots, &partners))
+                .await
+                .map_err(Error::internal)?;
             self.phases.circles += start.elapsed();
             self.store_served(all, &counted).await?;
         }

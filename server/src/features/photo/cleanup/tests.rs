@@ -222,8 +222,10 @@ async fn a_document_is_deleted_a_month_after_the_decision() {
         .await
         .unwrap();
     let is_listed = async || {
-        let found = store::upload::find_media_type(&app.database.reads, &name);
-        found.await.unwrap().is_some()
+        store::upload::find_media_type(&app.database.reads, &name)
+            .await
+            .unwrap()
+            .is_some()
     };
     world.pass(DECIDED_DOCUMENT_LIFETIME_MS);
     app.file_cleanup.run().await.unwrap();
