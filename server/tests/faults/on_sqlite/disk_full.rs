@@ -15,8 +15,7 @@ const N_PEOPLE: usize = 20;
 
 #[test]
 fn a_full_disk_loses_no_registration_and_the_server_recovers_when_space_is_free() {
-    let name =
-        "disk_full::a_full_disk_loses_no_registration_and_the_server_recovers_when_space_is_free";
+    let name = "on_sqlite::disk_full::a_full_disk_loses_no_registration_and_the_server_recovers_when_space_is_free";
     with_own_mounts(name, fill_again_and_again());
 }
 

@@ -17,7 +17,7 @@ const N_PEOPLE: usize = 20;
 
 #[test]
 fn an_upload_succeeds_once_the_file_store_works_again() {
-    let name = "file_store::an_upload_succeeds_once_the_file_store_works_again";
+    let name = "on_sqlite::file_store::an_upload_succeeds_once_the_file_store_works_again";
     with_own_mounts(name, break_again_and_again());
 }
 

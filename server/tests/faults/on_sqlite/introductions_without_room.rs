@@ -13,8 +13,7 @@ use crate::world::World;
 
 #[test]
 fn a_full_disk_leaves_no_half_pairs_and_the_set_is_continued() {
-    let name =
-        "introductions_without_room::a_full_disk_leaves_no_half_pairs_and_the_set_is_continued";
+    let name = "on_sqlite::introductions_without_room::a_full_disk_leaves_no_half_pairs_and_the_set_is_continued";
     with_own_mounts(name, fill_while_the_job_runs());
 }
 

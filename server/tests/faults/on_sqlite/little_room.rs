@@ -15,7 +15,7 @@ const LEFT_BYTES: u64 = 400 * 1024;
 
 #[test]
 fn a_nearly_full_disk_stops_new_registrations_only() {
-    let name = "little_room::a_nearly_full_disk_stops_new_registrations_only";
+    let name = "on_sqlite::little_room::a_nearly_full_disk_stops_new_registrations_only";
     with_own_mounts(name, refuse_new_people());
 }
 
