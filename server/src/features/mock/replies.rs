@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use enmusubi_core::{Answer, ErrorCode, IntroductionAnswer, Language};
+use enmusubi_core::{Answer, ErrorCode, IntroductionAnswer};
 use fastrand::Rng;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -168,11 +168,11 @@ impl Replies {
             let note = if asks {
                 writer.texts().answer(&mut chance(&own.public_id, 0))
             } else {
-                ""
+                String::new()
             };
             IntroductionAnswer {
                 answer: Answer::Yes,
-                note: note.to_owned(),
+                note,
             }
         } else {
             IntroductionAnswer {
@@ -211,7 +211,7 @@ impl Replies {
                     // Another instance with the mock would send the same note with the same key.
                     let key = Uuid::from_u128(random.u128(..));
                     conversations
-                        .send_note(user, match_id, text, Some(key))
+                        .send_note(user, match_id, &text, Some(key))
                         .await?;
                 }
                 self.answered.insert(id, number);
@@ -222,9 +222,8 @@ impl Replies {
 }
 
 impl Writer<'_> {
-    const fn texts(&self) -> &'static Texts {
-        let language: Language = self.id.language;
-        Texts::of(language)
+    fn texts(&self) -> &'static Texts {
+        Texts::of(self.id.language)
     }
 }
 

@@ -50,6 +50,12 @@ impl Group {
         format!("{first}{number:0NUMBER_DIGITS$x}{:x}", language as u8)
     }
 
+    /// Returns the place of the group's first face in the lists of photos.
+    pub(super) fn first_face(self) -> usize {
+        let [first, ..] = self.0.to_be_bytes();
+        usize::from(first)
+    }
+
     /// Returns the number from which everything about a person follows.
     pub(super) const fn seed(self, number: u32) -> u64 {
         self.0 ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)

@@ -1,8 +1,8 @@
 //! Invents the profile of a made-up person: one who fits a member, or one who fits but for a single wish.
 
 use chrono::{Days, Months, NaiveDate};
-use enmusubi_core::catalogue::tag_ids;
-use enmusubi_core::condition::{Condition, FlagType, RangeType};
+use enmusubi_core::catalogue::{is_tag, tag_ids};
+use enmusubi_core::condition::{Condition, ConditionKind, FlagType, RangeType};
 use enmusubi_core::limits::{AGE_YEARS, ANY_DISTANCE, HEIGHT_CM, Limits, TAGS};
 use enmusubi_core::matching::{Facts, Person, satisfies};
 use enmusubi_core::place::distance_km;
@@ -22,6 +22,8 @@ const MISFIT_EVERY: u32 = 4;
 const BROKEN_CONDITIONS: usize = 2;
 /// The largest distance to the member, in kilometres.
 const RADIUS_KM: f64 = 40.0;
+/// The distances that people accept, all of them farther than [`RADIUS_KM`].
+const DISTANCES_KM: [i32; 3] = [ANY_DISTANCE, 50, 100];
 
 /// The member around whom people are made, on one day.
 #[derive(Debug)]
@@ -49,72 +51,70 @@ impl Surroundings {
         }
     }
 
+    /// Returns the gender of a person, and how many people with lower numbers have it too.
+    pub(super) fn gender_of(&self, number: u32) -> (Gender, usize) {
+        let index = number.saturating_sub(1) as usize;
+        let gender = match self.person.wishes.match_gender {
+            MatchGender::Male => Gender::Male,
+            MatchGender::Female => Gender::Female,
+            MatchGender::NonBinary => Gender::NonBinary,
+            MatchGender::Any => {
+                let n_genders = Gender::ALL.len();
+                return (Gender::ALL[index % n_genders], index / n_genders);
+            }
+        };
+        (gender, index)
+    }
+
     /// Invents a person, who has no photos yet.
     pub(super) fn invent(
         &self,
         id: MadeUpId,
-        line_user_id: &str,
+        account: &str,
         random: &mut Rng,
     ) -> UserProfileCreate {
         let texts = Texts::of(id.language);
+        let (gender, number) = self.gender_of(id.number);
         let misfit = self.misfit(id.number);
-        let facts = self.facts(misfit, random);
-        let nickname = texts.given_name(facts.gender, id.number);
-        let job = pick(random, texts.jobs);
+        let facts = self.facts(gender, misfit, random);
+        let nickname = texts.given_name(gender, number);
+        let job = pick(random, &texts.jobs);
         let (latitude, longitude) = facts.cell.centre();
-        let is_asking = random.u8(..5) > 0;
         UserProfileCreate {
-            account: line_user_id.to_owned(),
-            password: line_user_id.to_owned(),
-            nickname: nickname.to_owned(),
-            name: texts.full_name(nickname, random),
-            gender: facts.gender,
+            account: account.to_owned(),
+            password: account.to_owned(),
+            name: texts.full_name(&nickname, random),
+            nickname,
+            gender,
             match_gender: self.wanted_gender(random),
             occupation_type: job.field,
-            occupation: job.title.to_owned(),
-            achievement: job.achievement.to_owned(),
+            occupation: job.title,
+            achievement: job.achievement,
             height: facts.height_cm,
             income_range: facts.income_range,
             birthday: facts.birthday,
-            school: pick(random, texts.schools).to_owned(),
+            school: pick(random, &texts.schools),
             education: facts.education,
             marriage_record: facts.marriage_record,
             has_children: facts.has_children,
             smoke: facts.smoke,
             tattoo: facts.tattoo,
             drink: facts.drink,
-            about_me: pick(random, texts.about_me).to_owned(),
-            personality_tag_ids: tags(
-                Field::PersonalityTagIds,
-                &self.profile.personality_tag_ids,
-                random,
-            ),
-            exercise_tag_ids: tags(
-                Field::ExerciseTagIds,
-                &self.profile.exercise_tag_ids,
-                random,
-            ),
-            hobby_tag_ids: tags(Field::HobbyTagIds, &self.profile.hobby_tag_ids, random),
-            marriage_type_tag_ids: tags(
-                Field::MarriageTypeTagIds,
-                &self.profile.marriage_type_tag_ids,
-                random,
-            ),
+            about_me: pick(random, &texts.about_me),
+            personality_tag_ids: self.tags(Field::PersonalityTagIds, random),
+            exercise_tag_ids: self.tags(Field::ExerciseTagIds, random),
+            hobby_tag_ids: self.tags(Field::HobbyTagIds, random),
+            marriage_type_tag_ids: self.tags(Field::MarriageTypeTagIds, random),
             fertility_plan_tag_ids: vec![pick(random, tag_ids(Field::FertilityPlanTagIds))],
             pet_tag_ids: vec![pick(random, tag_ids(Field::PetTagIds))],
-            dating_question: if is_asking {
-                pick(random, texts.questions).to_owned()
-            } else {
-                String::new()
-            },
-            daily_life: pick(random, texts.daily_life).to_owned(),
-            surprise_point: pick(random, texts.surprises).to_owned(),
+            dating_question: texts.question(random),
+            daily_life: pick(random, &texts.daily_life),
+            surprise_point: pick(random, &texts.surprises),
             city: self.nearest_city(facts.cell),
             address: String::new(),
             latitude: Some(latitude),
             longitude: Some(longitude),
-            // Both are farther than the person lives from the member.
-            recommend_distance_km: pick(random, &[ANY_DISTANCE, 50, 100]),
+            recommend_distance_km: pick(random, &DISTANCES_KM),
             feedback: String::new(),
             mbti: pick(random, Mbti::WORDS).to_owned(),
             verify_method: VerifyMethod::Link,
@@ -150,15 +150,7 @@ impl Surroundings {
 
     /// Invents the facts. Each is a likely one that the member's condition asks for, or, for the condition that the
     /// person does not meet, a likely one that it does not ask for.
-    fn facts(&self, misfit: Option<Misfit>, random: &mut Rng) -> Facts {
-        let gender = self.gender(random);
-        let fits = |kind: ConditionType, facts: &Facts| {
-            let is_broken = misfit == Some(Misfit::Condition(kind));
-            let mut conditions = self.person.wishes.conditions.iter();
-            conditions
-                .find(|condition| condition.condition_type() == kind)
-                .is_none_or(|condition| satisfies(*condition, facts, self.today) != is_broken)
-        };
+    fn facts(&self, gender: Gender, misfit: Option<Misfit>, random: &mut Rng) -> Facts {
         let mut facts = Facts {
             gender,
             birthday: self.today,
@@ -169,76 +161,66 @@ impl Surroundings {
             has_children: false,
             smoke: false,
             tattoo: false,
-            drink: false,
+            drink: random.bool(),
             cell: self.cell(random),
         };
-        let tall = match gender {
-            Gender::Female => 152..=176,
-            Gender::Male => 164..=190,
-            Gender::NonBinary => 156..=184,
-        };
-        let heights = [tall.collect(), (HEIGHT_CM.min..=HEIGHT_CM.max).collect()];
-        facts.height_cm = likely(&heights, random, |height_cm| {
-            fits(ConditionType::Height, &Facts { height_cm, ..facts })
-        });
-        let my_age = self.my_age();
-        let ages = [
-            (my_age - 7..=my_age + 7)
-                .filter(|age| (20..=70).contains(age))
-                .collect(),
-            (AGE_YEARS.min..=AGE_YEARS.max).collect::<Vec<_>>(),
-        ];
-        let days = random.u64(1..360);
-        let born = |age: i32| {
-            let months = Months::new(12 * u32::try_from(age).unwrap_or_default());
-            self.today - months - Days::new(days)
-        };
-        let age = likely(&ages, random, |age| {
-            fits(
-                ConditionType::Age,
-                &Facts {
-                    birthday: born(age),
-                    ..facts
-                },
-            )
-        });
-        facts.birthday = born(age);
-        facts.income_range = likely(&[IncomeRange::ALL.to_vec()], random, |income_range| {
-            fits(
-                ConditionType::Income,
-                &Facts {
-                    income_range,
-                    ..facts
-                },
-            )
-        });
-        facts.education = likely(
-            &[Education::ALL[2..].to_vec(), Education::ALL.to_vec()],
-            random,
-            |education| fits(ConditionType::Education, &Facts { education, ..facts }),
-        );
-        facts.drink = random.bool();
-        for kind in FlagType::ALL {
-            let usual = facts.flag(*kind);
-            let answers = [vec![usual], vec![!usual]];
-            let condition = Condition::Flag {
-                kind: *kind,
-                value: usual,
+        for kind in ConditionType::ALL {
+            let mut wishes = self.person.wishes.conditions.iter();
+            let wish = wishes.find(|condition| condition.condition_type() == *kind);
+            let is_broken = misfit == Some(Misfit::Condition(*kind));
+            let fits = |facts: &Facts| {
+                wish.is_none_or(|wish| satisfies(*wish, facts, self.today) != is_broken)
             };
-            let answer = likely(&answers, random, |value| {
-                fits(condition.condition_type(), &with_flag(facts, *kind, value))
-            });
-            facts = with_flag(facts, *kind, answer);
+            let [likely, possible] = self.choices(*kind, facts, random);
+            let fitting = [&likely, &possible]
+                .map(|choices| choices.iter().copied().filter(fits).collect::<Vec<_>>());
+            let found = fitting.iter().find(|choices| !choices.is_empty());
+            // No choice fits if the member's conditions contradict themselves.
+            facts = pick(random, found.unwrap_or(&possible));
         }
         facts
     }
 
-    fn gender(&self, random: &mut Rng) -> Gender {
-        match self.person.wishes.match_gender {
-            MatchGender::Male => Gender::Male,
-            MatchGender::Female => Gender::Female,
-            MatchGender::NonBinary => Gender::NonBinary,
-            MatchGender::Any => pick(random, Gender::ALL),
+    /// Returns the facts with each likely answer to the question of a condition, and with each possible one.
+    fn choices(&self, kind: ConditionType, facts: Facts, random: &mut Rng) -> [Vec<Facts>; 2] {
+        match kind.kind() {
+            ConditionKind::Range(RangeType::Height) => {
+                let likely = match facts.gender {
+                    Gender::Female => 152..=176,
+                    Gender::Male => 164..=190,
+                    Gender::NonBinary => 156..=184,
+                };
+                let with = |height_cm| Facts { height_cm, ..facts };
+                [likely, HEIGHT_CM.min..=HEIGHT_CM.max].map(|it| it.map(with).collect())
+            }
+            ConditionKind::Range(RangeType::Age) => {
+                let mine = self.my_age();
+                let likely = (mine - 7).max(20)..=(mine + 7).min(70);
+                let days = Days::new(random.u64(1..360));
+                let with = |age: i32| Facts {
+                    birthday: self.today - Months::new(12 * age.unsigned_abs()) - days,
+                    ..facts
+                };
+                [likely, AGE_YEARS.min..=AGE_YEARS.max].map(|it| it.map(with).collect())
+            }
+            ConditionKind::Range(RangeType::Income) => {
+                let with = |income_range: &IncomeRange| Facts {
+                    income_range: *income_range,
+                    ..facts
+                };
+                [&[], IncomeRange::ALL].map(|it| it.iter().map(with).collect())
+            }
+            ConditionKind::Education => {
+                let with = |education: &Education| Facts {
+                    education: *education,
+                    ..facts
+                };
+                [&Education::ALL[2..], Education::ALL].map(|it| it.iter().map(with).collect())
+            }
+            ConditionKind::Flag(flag) => {
+                let usual = facts.flag(flag);
+                [usual, !usual].map(|answer| vec![with_flag(facts, flag, answer)])
+            }
         }
     }
 
@@ -331,25 +313,33 @@ impl Surroundings {
         offered
     }
 
+    /// Returns tags of a field: up to two of the member's, and some others.
+    fn tags(&self, field: Field, random: &mut Rng) -> Vec<i32> {
+        let mine = [
+            &self.profile.personality_tag_ids,
+            &self.profile.exercise_tag_ids,
+            &self.profile.hobby_tag_ids,
+            &self.profile.marriage_type_tag_ids,
+        ];
+        let mine = mine.into_iter().flatten().copied();
+        let mut shared: Vec<i32> = mine.filter(|id| is_tag(field, *id)).collect();
+        random.shuffle(&mut shared);
+        shared.truncate(random.usize(..=2));
+        let mut others = tag_ids(field).to_vec();
+        random.shuffle(&mut others);
+        others.truncate(random.usize(1..=3));
+        shared.extend(others);
+        shared.sort_unstable();
+        shared.dedup();
+        shared.truncate(usize::try_from(TAGS.max).unwrap_or_default());
+        shared
+    }
+
     fn my_age(&self) -> i32 {
         let years = self.today.years_since(self.person.facts.birthday);
         years
             .and_then(|years| i32::try_from(years).ok())
             .unwrap_or(30)
-    }
-}
-
-/// Returns one of the values that fit, from the first list that has any. If none fits, returns any value of the last
-/// list: the member's conditions then contradict themselves.
-fn likely<T: Copy>(lists: &[Vec<T>], random: &mut Rng, fits: impl Fn(T) -> bool) -> T {
-    let lists_that_fit = lists.iter().map(|values| {
-        let values = values.iter().copied();
-        values.filter(|value| fits(*value)).collect::<Vec<_>>()
-    });
-    let values = lists_that_fit.into_iter().find(|values| !values.is_empty());
-    match values {
-        Some(values) => pick(random, &values),
-        None => pick(random, &lists[lists.len() - 1]),
     }
 }
 
@@ -370,19 +360,4 @@ const fn with_flag(mut facts: Facts, kind: FlagType, value: bool) -> Facts {
         FlagType::Drink => facts.drink = value,
     }
     facts
-}
-
-/// Returns tags of a field: up to two of the member's, and some others.
-fn tags(field: Field, mine: &[i32], random: &mut Rng) -> Vec<i32> {
-    let mut shared = mine.to_vec();
-    random.shuffle(&mut shared);
-    shared.truncate(random.usize(..=2));
-    let mut others = tag_ids(field).to_vec();
-    random.shuffle(&mut others);
-    others.truncate(random.usize(1..=3));
-    shared.extend(others);
-    shared.sort_unstable();
-    shared.dedup();
-    shared.truncate(usize::try_from(TAGS.max).unwrap_or_default());
-    shared
 }

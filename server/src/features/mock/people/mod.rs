@@ -3,6 +3,7 @@
 
 mod ids;
 mod invent;
+mod photos;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -11,10 +12,9 @@ use std::sync::Arc;
 
 use chrono_tz::Tz;
 use enmusubi_core::{
-    AgeDocument, AgeEvidence, CaseAction, CaseDecision, ErrorCode, Gender, JsonDocument, Language,
+    AgeDocument, AgeEvidence, CaseAction, CaseDecision, ErrorCode, JsonDocument, Language,
     ReviewStatus, UserProfileCreate, VerifyMethod,
 };
-use enmusubi_portraits::{Figure, portrait, scene};
 use fastrand::Rng;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use tokio::sync::Mutex;
@@ -22,6 +22,7 @@ use tokio::task::spawn_blocking;
 
 use self::ids::Group;
 use self::invent::Surroundings;
+use self::photos::Photo;
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::account::{Accounts, not_registered};
@@ -123,24 +124,33 @@ impl MadeUpPeople {
     }
 
     async fn make_one(&self, around: &Surroundings, group: Group, id: MadeUpId) -> Result<()> {
-        let seed = group.seed(id.number);
-        let mut random = Rng::with_seed(seed);
+        let mut random = Rng::with_seed(group.seed(id.number));
         let line_user_id = group.line_user_id(id);
         let mut profile = around.invent(id, &line_user_id, &mut random);
-        let n_photos = random.u64(1..=4);
-        for photo in 0..n_photos {
-            let file = draw(seed, photo, profile.gender).await?;
-            let accepting = self.uploads.accept(&line_user_id, Purpose::Photo, file);
-            profile.photo_name_list.push(accepting.await?.name);
+        let (gender, number) = around.gender_of(id.number);
+        let mut photos = photos::photos_of(gender, number, group.first_face()).into_iter();
+        for photo in photos.by_ref().take(random.usize(1..=4)) {
+            let name = self.upload(&line_user_id, Purpose::Photo, photo).await?;
+            profile.photo_name_list.push(name);
         }
-        if self.age_proofs.is_required {
-            let file = draw(seed, n_photos, profile.gender).await?;
-            let accepting = self.uploads.accept(&line_user_id, Purpose::Document, file);
-            profile.age_proof_file_name = accepting.await?.name;
+        if self.age_proofs.is_required
+            && let Some(photo) = photos.next()
+        {
+            let uploading = self.upload(&line_user_id, Purpose::Document, photo);
+            profile.age_proof_file_name = uploading.await?;
         }
         self.register(&line_user_id, &profile).await?;
         let has_proof = self.age_proofs.is_required;
         self.approve(&line_user_id, &profile, has_proof).await
+    }
+
+    /// Uploads a photo, and returns its name.
+    async fn upload(&self, line_user_id: &str, purpose: Purpose, photo: Photo) -> Result<String> {
+        // Other requests of this thread would wait for the conversion.
+        let converting = spawn_blocking(|| photos::to_jpeg(photo));
+        let file = converting.await.map_err(Error::internal)?;
+        let file = file.map_err(|_| Error::internal("a photo of a made-up person is broken"))?;
+        Ok(self.uploads.accept(line_user_id, purpose, file).await?.name)
     }
 
     async fn register(&self, line_user_id: &str, profile: &UserProfileCreate) -> Result<()> {
@@ -213,24 +223,4 @@ impl MadeUpPeople {
         let (from, to) = ALL;
         store::account::list_approved_between(&self.database.reads, from, to).await
     }
-}
-
-/// Draws a photo of a person: first the face, and then mostly places that the person likes.
-async fn draw(seed: u64, photo: u64, gender: Gender) -> Result<Vec<u8>> {
-    let figure = match gender {
-        Gender::Female => Figure::Woman,
-        Gender::Male => Figure::Man,
-        Gender::NonBinary => Figure::Any,
-    };
-    let shows_face = photo == 0 || photo == 1 && seed.is_multiple_of(2);
-    // A picture takes some 15 ms, in which other requests of this thread would wait.
-    let drawing = spawn_blocking(move || {
-        if shows_face {
-            portrait(seed, photo, figure)
-        } else {
-            scene(seed.wrapping_add(photo))
-        }
-    });
-    let drawn = drawing.await.map_err(Error::internal)?;
-    drawn.map_err(Error::internal)
 }

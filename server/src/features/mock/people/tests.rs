@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::ids::{Group, MadeUpId};
 use super::invent::Surroundings;
+use super::photos::photos_of;
 use crate::testing::USER;
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -134,4 +135,23 @@ fn people_differ_and_share_tags_with_the_member() {
     assert!(people.iter().filter(shares).count() > 20);
     let conditions: Vec<&Condition> = people.iter().flat_map(|it| &it.value_item).collect();
     assert!(conditions.len() > 30);
+}
+
+#[test]
+fn people_have_different_faces_as_long_as_there_are_more() {
+    for (match_gender, n_faces) in [
+        ("ANY", 50),
+        ("FEMALE", 25),
+        ("MALE", 25),
+        ("NON_BINARY", 50),
+    ] {
+        let member = member(json!({ "matchGender": match_gender }));
+        let surroundings = Surroundings::new(member, TODAY);
+        let faces = (1..=n_faces).map(|number| {
+            let (gender, number) = surroundings.gender_of(number);
+            photos_of(gender, number, 7)[0]
+        });
+        let n_different = faces.collect::<HashSet<_>>().len();
+        assert_eq!(n_different, n_faces as usize, "{match_gender}");
+    }
 }

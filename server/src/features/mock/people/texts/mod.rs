@@ -1,90 +1,97 @@
 //! The names and texts of made-up people, in each language of the service. They are short and kind, and say nothing
 //! that a real person would have to prove.
 
-mod english;
-mod japanese;
-mod traditional_chinese;
+use std::sync::LazyLock;
 
 use enmusubi_core::{Gender, Language, OccupationType};
 use fastrand::Rng;
+use serde::Deserialize;
+
+static CHINESE: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("zh-TW.json")));
+static JAPANESE: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("ja.json")));
+static ENGLISH: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("en.json")));
 
 /// The names and texts of one language.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::features::mock) struct Texts {
-    pub(super) family_names: &'static [&'static str],
-    pub(super) women: &'static [&'static str],
-    pub(super) men: &'static [&'static str],
-    pub(super) others: &'static [&'static str],
-    pub(super) name_order: NameOrder,
-    pub(super) jobs: &'static [Job],
-    pub(super) schools: &'static [&'static str],
-    pub(super) about_me: &'static [&'static str],
-    pub(super) questions: &'static [&'static str],
-    pub(super) daily_life: &'static [&'static str],
-    pub(super) surprises: &'static [&'static str],
+    family_names: Vec<String>,
+    women: Vec<String>,
+    men: Vec<String>,
+    others: Vec<String>,
+    /// The order of the two names, with `{given}` and `{family}` in their places.
+    full_name: String,
+    pub(super) jobs: Vec<Job>,
+    pub(super) schools: Vec<String>,
+    pub(super) about_me: Vec<String>,
+    questions: Vec<String>,
+    pub(super) daily_life: Vec<String>,
+    pub(super) surprises: Vec<String>,
     /// Answers that suit any question.
-    pub(super) answers: &'static [&'static str],
+    answers: Vec<String>,
     /// Answers that suit any note.
-    pub(super) notes: &'static [&'static str],
-}
-
-/// The order of the two parts of a full name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NameOrder {
-    /// The family name first, without a space.
-    FamilyFirst,
-    /// The given name first, and a space.
-    GivenFirst,
+    notes: Vec<String>,
 }
 
 /// A job with something to be proud of.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Job {
     pub(super) field: OccupationType,
-    pub(super) title: &'static str,
+    pub(super) title: String,
     /// Empty for some.
-    pub(super) achievement: &'static str,
+    pub(super) achievement: String,
 }
 
 impl Texts {
-    pub(in crate::features::mock) const fn of(language: Language) -> &'static Self {
+    pub(in crate::features::mock) fn of(language: Language) -> &'static Self {
         match language {
-            Language::TraditionalChinese => &traditional_chinese::TEXTS,
-            Language::Japanese => &japanese::TEXTS,
-            Language::English => &english::TEXTS,
+            Language::TraditionalChinese => &CHINESE,
+            Language::Japanese => &JAPANESE,
+            Language::English => &ENGLISH,
         }
     }
 
     /// Returns a given name. People with numbers that follow each other have different names.
-    pub(super) fn given_name(&self, gender: Gender, number: u32) -> &'static str {
+    pub(super) fn given_name(&self, gender: Gender, number: usize) -> String {
         let names = match gender {
-            Gender::Female => self.women,
-            Gender::Male => self.men,
-            Gender::NonBinary => self.others,
+            Gender::Female => &self.women,
+            Gender::Male => &self.men,
+            Gender::NonBinary => &self.others,
         };
-        names[number as usize % names.len()]
+        names[number % names.len()].clone()
     }
 
     pub(super) fn full_name(&self, given_name: &str, random: &mut Rng) -> String {
-        let family_name = pick(random, self.family_names);
-        match self.name_order {
-            NameOrder::FamilyFirst => format!("{family_name}{given_name}"),
-            NameOrder::GivenFirst => format!("{given_name} {family_name}"),
+        let full_name = self.full_name.replace("{given}", given_name);
+        full_name.replace("{family}", &pick(random, &self.family_names))
+    }
+
+    /// Returns the question of a person. One of five asks none.
+    pub(super) fn question(&self, random: &mut Rng) -> String {
+        if random.u8(..5) == 0 {
+            return String::new();
         }
+        pick(random, &self.questions)
     }
 
     /// Returns an answer to a question of another member.
-    pub(in crate::features::mock) fn answer(&self, random: &mut Rng) -> &'static str {
-        pick(random, self.answers)
+    pub(in crate::features::mock) fn answer(&self, random: &mut Rng) -> String {
+        pick(random, &self.answers)
     }
 
     /// Returns an answer to a note.
-    pub(in crate::features::mock) fn note(&self, random: &mut Rng) -> &'static str {
-        pick(random, self.notes)
+    pub(in crate::features::mock) fn note(&self, random: &mut Rng) -> String {
+        pick(random, &self.notes)
     }
 }
 
+#[expect(clippy::expect_used, reason = "a test makes people in every language")]
+fn parse(json: &str) -> Texts {
+    serde_json::from_str(json).expect("the names and texts of people")
+}
+
 /// Returns one of the items, of which there is at least one.
-pub(super) fn pick<T: Copy>(random: &mut Rng, items: &[T]) -> T {
-    items[random.usize(..items.len())]
+pub(super) fn pick<T: Clone>(random: &mut Rng, items: &[T]) -> T {
+    items[random.usize(..items.len())].clone()
 }
