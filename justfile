@@ -64,7 +64,7 @@ test-scripts:
 test-native:
     cargo test {{ native }} --no-fail-fast -- --skip on_postgres
 
-# Run the API suite and the fault suite on throwaway PostgreSQLs, but for the tests of HTTP, which look at no table
+# Run the API suite and the fault suite on throwaway PostgreSQLs, but for the tests of HTTP, in which the database decides nothing
 test-postgres:
     TEST_DATABASE=postgres cargo test {{ native }} --no-fail-fast --test api --test faults -- --skip on_sqlite --skip suite::http
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-# cargo test, wasm-bindgen's runner and tests/differential: "test result: FAILED. 3 passed; 1 failed; 0 ignored; …"
+# cargo test, wasm/run-tests.mjs and tests/differential: "test result: FAILED. 3 passed; 1 failed; 0 ignored; …"
 CARGO = re.compile(r"^test result: \w+\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<skipped>\d+) ignored")
 # vitest: "      Tests  1 failed | 3 passed | 2 skipped (6)"
 VITEST = re.compile(r"^\s*Tests\s+(?P<counts>\d+ .*)\(\d+\)\s*$")

@@ -2,7 +2,7 @@
  * Runs the tests of a module with its glue, in this process or, where WASM_IN_BROWSER is set, in Chromium:
  * `run-tests.mjs FOLDER [WORDS]`. Only tests whose names contain WORDS run.
  *
- * wasm-bindgen-test writes the results, and finds out in which of both it runs.
+ * wasm-bindgen-test writes the results, and finds out in which of the two it runs.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -47,7 +47,9 @@ async function runInNode() {
 
 /** Opens the page and waits for its report. */
 async function runInChromium() {
-  const { args } = JSON.parse(await readFile(new URL("../tests/src/chromium.json", import.meta.url), "utf8"));
+  const { args } = JSON.parse(
+    await readFile(new URL("../tests/src/chromium.json", import.meta.url), "utf8"),
+  );
   const profile = await mkdtemp(join(tmpdir(), "enmusubi-chromium-"));
   const report = {};
   report.promise = new Promise((resolve, reject) => Object.assign(report, { resolve, reject }));
@@ -64,11 +66,9 @@ async function runInChromium() {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${server.address().port}/`;
-  const browser = spawn(
-    process.env.CHROMIUM,
-    [...args, `--user-data-dir=${profile}`, url],
-    { stdio: "ignore" },
-  );
+  const browser = spawn(process.env.CHROMIUM, [...args, `--user-data-dir=${profile}`, url], {
+    stdio: "ignore",
+  });
   browser.on("error", report.reject);
   browser.on("exit", (code) => report.reject(new Error(`Chromium ended with exit code ${code}`)));
   const late = setTimeout(() => report.reject(new Error("no report of the page")), TIME_LIMIT_MS);

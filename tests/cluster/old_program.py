@@ -15,7 +15,8 @@ ADVICE = "Name a program from before the latest migration: ./just chaos-cluster 
 
 def build() -> Path | None:
     """Returns the program of the commit before the one that added the latest migration, or None if there is only one."""
-    if len(list((TOP / "server" / "migration" / "src").glob("m2*.rs"))) < 2:
+    committed = git("ls-tree", "--name-only", "HEAD", "server/migration/src/").splitlines()
+    if len([path for path in committed if Path(path).name.startswith("m2")]) < 2:
         say("there is one migration and no version before it: the upgrade changes no table")
         return None
     wanted = ["log", "--diff-filter=A", "--format=%H", "-1", "--", "server/migration/src/m2*.rs"]

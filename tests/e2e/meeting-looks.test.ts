@@ -64,7 +64,7 @@ async function findTooWide(page: Page): Promise<string[]> {
 
 for (const locale of ["en-US", "zh-TW", "ja-JP"]) {
   meetingTest(
-    `every members' page in ${locale} fits a small phone in both colour schemes, also with large text`,
+    `every members' page in ${locale} fits a small phone, also with large text${locale === "en-US" ? ", and is accessible in both colour schemes" : ""}`,
     async ({ browser, server }) => {
       const mei = await registerMember(server, "小美", { ...woman, valueItem: [] });
       await makePeople(server, mei);
@@ -76,9 +76,9 @@ for (const locale of ["en-US", "zh-TW", "ja-JP"]) {
         await page.locator("main").waitFor();
         await page.waitForLoadState("networkidle");
         await inEachScheme(page, async (scheme) => {
-          // Accessibility is checked in one language: words change neither the colours nor the roles.
-          const found = locale === "en-US" ? await findViolations(page) : [];
-          expect.soft(found, `${path}, ${scheme}`).toEqual([]);
+          // Words change neither the colours nor the roles, so one language is enough.
+          if (locale === "en-US")
+            expect.soft(await findViolations(page), `${path}, ${scheme}`).toEqual([]);
           await takeScreenshots(page, `members-${name}-${locale}-${scheme}`);
         });
         await page.setViewportSize(small);

@@ -1,6 +1,6 @@
 /**
- * The storage fails in Chromium. A script makes most faults, and acts in both browsers alike: `webkit/storage.test.ts` has
- * every fault, and this file those in which the browser itself does something, and one script for each storage.
+ * The storage fails in Chromium. WebKit has every fault (`webkit/storage.test.ts`). Chromium has the two evictions, which the
+ * browser itself makes, and three scripts: a database that does not open, a commit that fails, a localStorage that fails.
  */
 import { test as base } from "@playwright/test";
 import { type Network, startNetwork } from "./network";

@@ -1,5 +1,6 @@
-//! Faults while people register, while they are introduced, and while they write notes, on SQLite, or on PostgreSQL with `TEST_DATABASE=postgres`. An acknowledged person is registered exactly once, with
-//! every field and photo. A person without an answer can send the form again.
+//! Faults while people register, while they are introduced, and while they write notes, on SQLite, or on PostgreSQL with
+//! `TEST_DATABASE=postgres`. An acknowledged person is registered exactly once, with every field and photo. A person
+//! without an answer can send the form again.
 //!
 //! `KILLS`, `ROUNDS` and `SEED` choose a longer run. `COUNTS` names a file to which the counts are
 //! appended.

@@ -91,8 +91,8 @@ async fn a_server_without_its_database_is_alive_and_not_ready() {
 }
 
 #[tokio::test]
-// On PostgreSQL, a pool has many connections, and a statement sets one of them.
 async fn a_server_that_only_reads_is_not_ready_on_sqlite() {
+    // On PostgreSQL, a pool has many connections, and a statement sets one of them.
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     assert_eq!(readiness(&app).await.0, 200);

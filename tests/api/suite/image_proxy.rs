@@ -1,6 +1,8 @@
 //! `GET /_ipx/{modifiers}/{fileId}`: photos in other sizes and formats, with the signature of the
 //! photo's URL.
 
+use std::time::Duration;
+
 use image::{ImageFormat, guess_format, load_from_memory};
 use reqwest::Method;
 use reqwest::header::IF_NONE_MATCH;
@@ -8,6 +10,7 @@ use sea_orm::{ConnectionTrait as _, Statement};
 
 use super::app::{Credentials, TestApp, person};
 use super::time::MINUTE_S;
+use super::waiting::wait_until;
 
 /// The photo's file id and the query that signs it.
 struct Photo {
@@ -241,7 +244,21 @@ async fn orphan(app: &TestApp, file_id: &str) {
 }
 
 #[tokio::test]
-async fn a_deleted_photo_is_gone_in_every_size_also_from_the_cache() {
+async fn the_pictures_of_a_deleted_account_leave_the_cache() {
+    let app = TestApp::start().await;
+    let session = app.member(&person(1)).await;
+    let photo = Photo::of(&app, &session).await;
+    let shown = app.get(&photo.path("w_24"), &Credentials::None).await;
+    assert_eq!(shown.status, 200);
+    let pictures = &app.running.app.pictures;
+    assert_eq!(pictures.n_cached().await, 1);
+    app.delete_account(&session).await;
+    let is_empty = async || pictures.n_cached().await == 0;
+    wait_until("an empty cache", Duration::from_secs(10), is_empty).await;
+}
+
+#[tokio::test]
+async fn a_deleted_photo_is_gone_in_every_size() {
     let (app, photo) = start().await;
     let first = app.get(&photo.path("w_24"), &Credentials::None).await;
     assert_eq!(first.status, 200);

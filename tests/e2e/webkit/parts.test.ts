@@ -59,8 +59,8 @@ async function loadedParts(person: Person): Promise<string[]> {
 }
 
 /**
- * Opens the page once whole, and then with each of its parts lost once, and the first part also refused: the page loads
- * all parts in one way. Returns how often a part did not come.
+ * Opens the page once whole, and then with each of its parts lost once. The first script and the wasm, which the page loads
+ * in another way, are also refused. Returns how often a part did not come.
  */
 async function loseEachPart(
   network: Network,
@@ -78,7 +78,8 @@ async function loseEachPart(
   const parts = (await loadedParts(person)).filter((part) => !start.includes(part));
   for (const [n, part] of parts.filter((one) => !lost.has(one)).entries()) {
     lost.add(part);
-    const failures: readonly Failure[] = n === 0 ? ["break", "refuse"] : ["break"];
+    const isRefusedToo = n === 0 || part.endsWith(".wasm");
+    const failures: readonly Failure[] = isRefusedToo ? ["break", "refuse"] : ["break"];
     for (const failure of failures) {
       const stop = network.failOnce(part, failure);
       await person.open(path);

@@ -18,8 +18,8 @@ use crate::error::{BrokenRule, Error, Result};
 use crate::features::signed_url::{Signature, UrlPurpose, UrlSigner};
 use crate::store::{self, Database};
 
-/// The version of the encoders' settings. Increase it when they change, so that a browser asks again for the pictures that
-/// it has.
+/// The version of the encoders' settings. Increase it when they change, so that a browser that
+/// asks with the old tag gets the new picture.
 const RECIPE: &str = "1";
 /// The longest lifetime of a URL, in seconds.
 const LIFETIME_S: i64 = 15 * 60;

@@ -149,10 +149,9 @@ impl Contents {
 async fn look_into(snapshot: &Path) -> Result<(String, Vec<NamedFile>)> {
     let database = Database::open(&store::url_of(snapshot)).await?;
     let schema = snapshot::schema(&database).await?;
-    let schema = schema.map_err(BackupError::OtherVersion)?;
     let named = snapshot::list_files(&database).await?;
     database.close().await?;
-    Ok((schema, named))
+    Ok((schema.map_err(BackupError::OtherVersion)?, named))
 }
 
 /// Returns true if one of the missing files was deleted after the snapshot, which then is too old. A file

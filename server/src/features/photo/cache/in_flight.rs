@@ -1,7 +1,7 @@
 //! The pictures that the server is rendering. Callers that want the same picture share the work, and
 //! the work is dropped with the last of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
@@ -62,6 +62,13 @@ impl InFlight {
             table.making.insert(key.clone(), (number, work));
         }
         making
+    }
+
+    /// Takes the work on these files out of the table. The work goes on, and its callers get their pictures.
+    pub(super) fn forget(&self, file_ids: &HashSet<&str>) {
+        let mut table = self.lock();
+        let is_of_others = |key: &Key| !file_ids.contains(key.file_id.as_str());
+        table.making.retain(|key, _| is_of_others(key));
     }
 
     fn lock(&self) -> MutexGuard<'_, Table> {

@@ -1,7 +1,7 @@
 //! A cache of rendered pictures, in the memory of the process.
 //!
-//! The pictures show people, as the stored photos do, so a deleted photo leaves the cache at once. A photo that another
-//! instance deletes leaves the cache after [`LIFETIME`]. The cache does not check permissions: its callers ask the tables
+//! The pictures show people, as the stored photos do, so a deleted photo leaves the cache of the instance that deletes it
+//! at once, and that of another instance after [`LIFETIME`]. The cache does not check permissions: its callers ask the tables
 //! first.
 
 mod in_flight;
@@ -25,8 +25,8 @@ const LIFETIME: Duration = Duration::from_hours(1);
 /// The cache stores this many pictures of one file. The page requests about 20 of a photo. Without a
 /// limit a client could push the pictures of all other photos out with variants of one.
 const MAX_OF_ONE_FILE: usize = 64;
-/// The bytes of a key and of its place in the table, about.
-const ENTRY_BYTES: usize = 256;
+/// The least that a picture counts for, so that a walk through all pictures is short.
+const ENTRY_BYTES: usize = 4096;
 
 /// The key of a picture: the stored file, and the changes that were made to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -122,8 +122,15 @@ impl PictureCache {
         let share = self.in_flight.join(&key);
         let finish = async move {
             let _share = share;
-            let bytes = Bytes::from(work.await?);
-            self.store(key, bytes.clone()).await;
+            let mut made = work.await?;
+            // The limit counts bytes, and not what an encoder has reserved.
+            made.shrink_to_fit();
+            let bytes = Bytes::from(made);
+            self.store(&key, bytes.clone()).await;
+            // A deletion during the work found no picture, and took the work out of the table.
+            if self.in_flight.join(&key).is_none() {
+                self.pictures.invalidate(&key).await;
+            }
             Ok(bytes)
         };
         let finished = tokio::spawn(finish.in_current_span()).await;
@@ -131,7 +138,7 @@ impl PictureCache {
     }
 
     /// Stores a picture, and removes the oldest ones of its file beyond [`MAX_OF_ONE_FILE`].
-    async fn store(&self, key: Key, bytes: Bytes) {
+    async fn store(&self, key: &Key, bytes: Bytes) {
         let of_file = self
             .pictures
             .iter()
@@ -143,13 +150,16 @@ impl PictureCache {
             self.pictures.invalidate(&*surplus).await;
         }
         let number = self.n_stored.fetch_add(1, Ordering::Relaxed);
-        self.pictures.insert(key, Entry { bytes, number }).await;
+        self.pictures
+            .insert(key.clone(), Entry { bytes, number })
+            .await;
     }
 
-    /// Removes every picture of these files. The cache does not find the pictures of a file by itself, so one walk looks
+    /// Removes every picture of these files, also those that are being made. The cache does not find the pictures of a file by itself, so one walk looks
     /// for all files.
     pub(crate) async fn delete_all_of(&self, file_ids: &[String]) {
         let of_files: HashSet<&str> = file_ids.iter().map(String::as_str).collect();
+        self.in_flight.forget(&of_files);
         for (key, _) in &self.pictures {
             if of_files.contains(key.file_id.as_str()) {
                 self.pictures.invalidate(&*key).await;

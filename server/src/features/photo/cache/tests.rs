@@ -182,3 +182,23 @@ async fn all_pictures_of_a_file_are_removed_together() {
     assert!(cache.find(&key(B, "w_720")).await.is_some());
     assert_eq!(cache.len().await, 1, "no bytes are left");
 }
+
+#[tokio::test]
+async fn a_picture_whose_file_is_deleted_while_it_is_rendered_is_not_stored() {
+    let cache = cache_of(MB);
+    let key = key(A, "w_720");
+    let (finish, finished) = oneshot::channel::<()>();
+    let make = async {
+        finished.await.unwrap();
+        Ok(b"picture".to_vec())
+    };
+    let making = tokio::spawn({
+        let (cache, key) = (cache.clone(), key.clone());
+        async move { cache.make_once(key, async { Ok(make) }).await }
+    });
+    yield_now().await;
+    cache.delete_all_of(&[A.to_owned()]).await;
+    finish.send(()).unwrap();
+    assert_eq!(making.await.unwrap().unwrap(), "picture");
+    assert_eq!(cache.len().await, 0);
+}

@@ -9,8 +9,8 @@ use enmusubi_image::{Kind, Modifiers, Rejected, render};
 pub(super) type Photo = &'static [u8];
 
 /// The number of women, and that of men. It is half of the people of a call, so that fifty people of all genders have
-/// fifty faces. With a multiple of four, the people who do not fit the member, of whom every fourth is one, would have
-/// the same faces twice.
+/// fifty faces. Every fourth person does not fit the member: with a multiple of four faces, these people would share a
+/// few faces.
 const N_FACES: usize = 25;
 /// The encoder quality of the JPEG files. The server encodes every upload again, so this loses little.
 const QUALITY: u8 = 90;

@@ -6,11 +6,11 @@ use enmusubi_server::ops::config::Settings;
 use reqwest::Method;
 use tokio::time::timeout;
 
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
-use super::super::file_fetch::{asking_for, stored_document};
-use super::super::picture;
-use super::super::raw::RawClient;
+use super::answer::Answer;
+use super::app::{Credentials, TestApp, person};
+use super::file_fetch::{asking_for, stored_document};
+use super::picture;
+use super::raw::RawClient;
 
 async fn bounded(change: impl FnOnce(&mut Settings)) -> TestApp {
     TestApp::start_with(change).await

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use tokio::time::{sleep, timeout};
 
-use super::super::app::{Credentials, TestApp, person};
-use super::super::file_fetch::{asking_for, stored_document};
-use super::super::raw::RawClient;
+use super::app::{Credentials, TestApp, person};
+use super::file_fetch::{asking_for, stored_document};
+use super::raw::RawClient;
 
 const PAUSE: Duration = Duration::from_millis(50);
 
