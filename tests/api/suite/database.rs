@@ -50,7 +50,7 @@ enum Place {
 }
 
 impl TestDatabase {
-    /// Creates a database with the tables. A test that migrates each database by itself takes a tenth of a second longer.
+    /// Creates a database with the tables, as a copy: migrating a database for each test would take longer.
     pub(crate) async fn create(folder: &Path) -> Self {
         match DatabaseKind::of_this_run() {
             DatabaseKind::Sqlite => {

@@ -93,7 +93,7 @@ async function loseEachPart(
 
 test.use({ isCached: false });
 
-// One test, because most pages share most parts, and one loss of each is enough.
+// Most pages share most parts, so one test for all pages loses each part once.
 test("each page of a member loads each of its parts again", async ({ network, person, server }) => {
   const ming = await registerMember(server, "小明", man);
   const mei = await registerMember(server, "小美", woman);

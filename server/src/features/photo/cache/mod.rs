@@ -155,8 +155,8 @@ impl PictureCache {
             .await;
     }
 
-    /// Removes every picture of these files, also those that are being made. The cache does not find the pictures of a file by itself, so one walk looks
-    /// for all files.
+    /// Removes every picture of these files, also those that are being made. The cache does not find the pictures of a file
+    /// by itself, so one walk looks for all files.
     pub(crate) async fn delete_all_of(&self, file_ids: &[String]) {
         let of_files: HashSet<&str> = file_ids.iter().map(String::as_str).collect();
         self.in_flight.forget(&of_files);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use enmusubi_core::ErrorCode;
 use tokio::sync::oneshot;
-use tokio::task::yield_now;
+use tokio::task::{JoinHandle, yield_now};
 
 use super::*;
 
@@ -28,6 +28,22 @@ fn cache_of(max_bytes: u64) -> Arc<PictureCache> {
 async fn keep(cache: &Arc<PictureCache>, key: &Key, bytes: Vec<u8>) {
     let start = async { Ok(async { Ok(bytes) }) };
     cache.make_once(key.clone(), start).await.unwrap();
+}
+
+/// Begins to render a picture for a caller. The picture is there after a message to the sender.
+async fn begin(
+    cache: &Arc<PictureCache>,
+    key: &Key,
+) -> (oneshot::Sender<()>, JoinHandle<Result<Bytes>>) {
+    let (finish, finished) = oneshot::channel::<()>();
+    let make = async {
+        finished.await.unwrap();
+        Ok(b"picture".to_vec())
+    };
+    let (cache, key) = (cache.clone(), key.clone());
+    let asking = tokio::spawn(async move { cache.make_once(key, async { Ok(make) }).await });
+    yield_now().await;
+    (finish, asking)
 }
 
 #[tokio::test]
@@ -135,16 +151,7 @@ async fn a_picture_that_waits_for_a_decoder_is_dropped_with_its_last_caller() {
 async fn a_picture_is_cached_even_if_all_callers_go_away_while_it_is_rendered() {
     let cache = cache_of(MB);
     let key = key(A, "w_720");
-    let (finish, finished) = oneshot::channel::<()>();
-    let make = async {
-        finished.await.unwrap();
-        Ok(b"picture".to_vec())
-    };
-    let asking = tokio::spawn({
-        let (cache, key) = (cache.clone(), key.clone());
-        async move { cache.make_once(key, async { Ok(make) }).await }
-    });
-    yield_now().await;
+    let (finish, asking) = begin(&cache, &key).await;
     asking.abort();
     assert!(asking.await.is_err());
     // A later caller shares the work.
@@ -187,16 +194,7 @@ async fn all_pictures_of_a_file_are_removed_together() {
 async fn a_picture_whose_file_is_deleted_while_it_is_rendered_is_not_stored() {
     let cache = cache_of(MB);
     let key = key(A, "w_720");
-    let (finish, finished) = oneshot::channel::<()>();
-    let make = async {
-        finished.await.unwrap();
-        Ok(b"picture".to_vec())
-    };
-    let making = tokio::spawn({
-        let (cache, key) = (cache.clone(), key.clone());
-        async move { cache.make_once(key, async { Ok(make) }).await }
-    });
-    yield_now().await;
+    let (finish, making) = begin(&cache, &key).await;
     cache.delete_all_of(&[A.to_owned()]).await;
     finish.send(()).unwrap();
     assert_eq!(making.await.unwrap().unwrap(), "picture");
