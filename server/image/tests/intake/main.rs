@@ -1,7 +1,8 @@
 //! Files made to cost a server more than they cost the sender: the server refuses each of them, or
 //! makes it harmless, in little time and memory.
 //!
-//! This suite is a separate program, because it measures the memory of the whole process.
+//! This suite is a separate program, because it measures the memory of the whole process. Every test here holds
+//! `MEASURING`; a test that measures nothing belongs into tests/pictures.
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -10,7 +11,6 @@
 
 mod by_hand;
 mod corpus;
-mod files;
 mod mutated;
 mod shapes;
 

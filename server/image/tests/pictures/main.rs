@@ -7,6 +7,7 @@
 )]
 
 mod colour;
+mod files;
 mod jpeg;
 mod jpeg_layout;
 mod layout;
