@@ -24,6 +24,7 @@ mod disk;
 mod error;
 mod jobs;
 mod serve;
+mod terminal;
 #[cfg(test)]
 mod testing;
 

@@ -22,6 +22,7 @@ use crate::features::introduction::{DailySets, Introductions, Preferences, Priva
 use crate::features::line_message::{Choices, LineMessages, Webhook};
 use crate::features::mock::Mock;
 use crate::features::news::News;
+use crate::features::person_key::PersonKey;
 use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
@@ -29,7 +30,7 @@ use crate::features::resubmission::Resubmissions;
 use crate::features::retention::Retention;
 use crate::features::review::Reviews;
 use crate::features::reviewer::Reviewers;
-use crate::features::safety::{PersonKey, Safety};
+use crate::features::safety::Safety;
 use crate::features::session::Sessions;
 use crate::features::signed_url::UrlSigner;
 use crate::features::stats::Stats;

@@ -20,12 +20,13 @@ use crate::features::introduction::{DailySets, Introductions, LEASE_MS, Preferen
 use crate::features::line_message::{Answers, Choices, LineMessages, Webhook};
 use crate::features::mock::{MadeUpPeople, Mock};
 use crate::features::news::News;
+use crate::features::person_key::PersonKey;
 use crate::features::photo::{EvidenceKey, FileCleanup, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::retention::Retention;
 use crate::features::review::{Reviews, SecondLooks, WaitingTimes};
 use crate::features::reviewer::{ChallengeKey, RelyingParty, Reviewers};
-use crate::features::safety::{PersonKey, Safety};
+use crate::features::safety::Safety;
 use crate::features::signed_url::UrlSigner;
 use crate::features::stats::Stats;
 use crate::features::submission::AccountLocks;

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::limits::ABSENCE_DAYS;
 use enmusubi_core::{
-    AgeProof, CheckContext, ErrorCode, Field, JsonDocument, Language, Mailboxes, ReviewStatus,
-    Uploads, UserProfileCreate, with_age_proof,
+    Field, JsonDocument, Language, ReviewStatus, UserProfileCreate, with_age_proof,
 };
 
 use crate::clock::{Clock, DAY_MS};
@@ -15,12 +13,13 @@ use crate::error::{Error, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
 use crate::features::review::{Waiting, WaitingTimes, appeal_until_ms, asked_after};
+use crate::features::standing::{OwnProfile, get_approved, not_registered, refuse_barred};
 use crate::store::account::Account;
 use crate::store::age_check::AgeCheck;
 use crate::store::member::StoredMember;
 use crate::store::photo::StoredPhoto;
 use crate::store::review::Reason;
-use crate::store::{self, BatchedReads, Database, Transaction};
+use crate::store::{self, BatchedReads, Database};
 
 /// The members of a stored profile that the server returns to no client: the first two repeat the LINE
 /// user id, and the server does not store the others.
@@ -61,41 +60,6 @@ pub(crate) struct Standing {
     pub(crate) review_status: ReviewStatus,
     /// True if the profile is with its member because they took it back.
     pub(crate) is_taken_back: bool,
-}
-
-/// The profile of an approved member who changes fields that no reviewer checks. The account is locked until the
-/// transaction ends, so that changes at the same time count each other.
-pub(crate) struct OwnProfile {
-    pub(crate) transaction: Transaction,
-    pub(crate) account_id: i64,
-    pub(crate) stored: UserProfileCreate,
-    pub(crate) context: CheckContext<'static>,
-}
-
-impl OwnProfile {
-    /// Returns E008 unless the member is approved.
-    pub(crate) async fn lock(
-        database: &Database,
-        line_user_id: &str,
-        today: NaiveDate,
-    ) -> Result<Self> {
-        let transaction = store::begin(database).await?;
-        let account = store::account::find_locked(&transaction, line_user_id).await?;
-        let account_id = get_approved(account)?.id;
-        Ok(Self {
-            stored: store::profile::get_in_its_place(&transaction, account_id, line_user_id)
-                .await?,
-            account_id,
-            transaction,
-            // The fields name no file and no mailbox, and are not about the age.
-            context: CheckContext {
-                today,
-                uploads: Uploads::Named,
-                mailboxes: Mailboxes::Unchecked,
-                age_proof: AgeProof::Off,
-            },
-        })
-    }
 }
 
 /// Reads accounts for their own members, and changes their avatars.
@@ -279,25 +243,4 @@ impl Accounts {
         }
         transaction.commit().await
     }
-}
-
-fn refuse_barred(status: ReviewStatus) -> Result<()> {
-    match status {
-        ReviewStatus::Rejected | ReviewStatus::Suspended => Err(Error::from(ErrorCode::Forbidden)),
-        _ => Ok(()),
-    }
-}
-
-/// Returns the account if its profile is approved. Returns E003 without an account, and E008 in every other
-/// state.
-pub(crate) fn get_approved(account: Option<Account>) -> Result<Account> {
-    let account = account.ok_or_else(not_registered)?;
-    if account.review.status != ReviewStatus::Approved {
-        return Err(Error::from(ErrorCode::Forbidden));
-    }
-    Ok(account)
-}
-
-pub(crate) fn not_registered() -> Error {
-    Error::not_found("There is no such account.")
 }

@@ -1,5 +1,5 @@
 //! The use cases: steps that a user, a reviewer or the operator would name. Several of them share
-//! `cached`, `opaque_token`, `profile_text`, `signed_url` and `submission`.
+//! `cached`, `opaque_token`, `person_key`, `profile_text`, `signed_url`, `standing` and `submission`.
 
 pub(crate) mod account;
 pub(crate) mod age_proof;
@@ -14,6 +14,7 @@ pub mod line_message;
 pub(crate) mod mock;
 pub(crate) mod news;
 mod opaque_token;
+pub(crate) mod person_key;
 pub mod photo;
 pub(crate) mod profile_change;
 pub(crate) mod profile_text;
@@ -25,6 +26,7 @@ pub mod reviewer;
 pub(crate) mod safety;
 pub(crate) mod session;
 pub(crate) mod signed_url;
+pub(crate) mod standing;
 pub mod stats;
 pub(crate) mod submission;
 pub(crate) mod work_email;

@@ -6,7 +6,7 @@ use enmusubi_core::{ErrorCode, NewsKind, Reason};
 
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
-use crate::features::account::get_approved;
+use crate::features::standing::get_approved;
 use crate::store::news::Entry;
 use crate::store::{self, CanRead, Database};
 

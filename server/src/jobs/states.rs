@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::{Round, Schedule};
 use crate::clock::Clock;
-use crate::ops::metrics::JobName;
+use crate::ops::metrics::{self, JobName};
 
 /// The time for which a busy machine may be late to end a round at its limit.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -71,6 +71,15 @@ impl JobStates {
             n_failing_rows: record.n_failing_rows,
         };
         records.iter().map(status_of).collect()
+    }
+
+    /// Records the states in the metrics.
+    pub(crate) fn observe(&self) {
+        for job in self.list() {
+            let is_degraded = job.state != JobState::Ok;
+            let (success_ms, failure_ms) = (job.last_success_ms, job.last_failure_ms);
+            metrics::observe_job(job.name, is_degraded, success_ms, failure_ms);
+        }
     }
 
     /// Records that a job is about to begin its first round.

@@ -7,6 +7,9 @@ use crate::error::Result;
 use crate::store::database::{CanRead, CanWrite};
 use crate::store::entity::preference_change::{ActiveModel, Column, Entity};
 
+/// The name of the place in the history of changes.
+pub(crate) const PLACE: &str = "place";
+
 /// A change of a preference or of the place.
 #[derive(Debug, Clone)]
 pub(crate) struct Change {

@@ -17,10 +17,10 @@ use self::archive::{ArchivedFile, MadeFile};
 use self::page::PageClock;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::features::account::not_registered;
 use crate::features::profile_text::Words;
 use crate::features::session::{Session, TokenKind};
 use crate::features::signed_url::{Signature, UrlPurpose, UrlSigner};
+use crate::features::standing::not_registered;
 use crate::store::{self, Database};
 
 /// The lifetime of a link, in seconds: enough to change to another browser.

@@ -16,7 +16,7 @@ use super::pair::{LockedPair, ask_if_room_again, lock_pair};
 use super::schedule::{latest_set, next_set};
 use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::features::account::get_approved;
+use crate::features::standing::get_approved;
 use crate::ops::metrics;
 use crate::store::introduction::{self, OwnIntroduction, Shown, state};
 use crate::store::member::{self, ShownMember};

@@ -17,7 +17,6 @@ pub(crate) use introductions::{
     Introduced, Introductions, IntroductionsNow, Person, conditions_of,
 };
 pub(crate) use pair::{LockedPair, ask_if_room_again, lock_members, lock_pair, no_introduction};
-pub(crate) use place::PLACE;
 pub(crate) use preferences::{Preferences, PreferencesNow};
 pub(crate) use privacy::Privacy;
 pub(crate) use schedule::{moment, next_set, start_of};

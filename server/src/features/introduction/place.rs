@@ -8,11 +8,9 @@ use serde_json::{Value, json};
 use super::change_limit::ChangeLimit;
 use super::preferences::Preferences;
 use crate::error::Result;
-use crate::features::account::OwnProfile;
+use crate::features::standing::OwnProfile;
 use crate::store;
-
-/// The name of the place in the history of changes.
-pub(crate) const PLACE: &str = "place";
+use crate::store::preference::PLACE;
 
 const LIMIT: ChangeLimit = ChangeLimit {
     changes: PLACE_CHANGES,

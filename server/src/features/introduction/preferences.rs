@@ -11,7 +11,7 @@ use super::change_limit::ChangeLimit;
 use super::schedule::next_set;
 use crate::clock::Clock;
 use crate::error::Result;
-use crate::features::account::{OwnProfile, get_approved};
+use crate::features::standing::{OwnProfile, get_approved};
 use crate::store::{self, Database};
 
 const LIMIT: ChangeLimit = ChangeLimit {

@@ -7,7 +7,7 @@ use enmusubi_core::{Pause, PrivacySettings};
 use super::schedule::start_of;
 use crate::clock::Clock;
 use crate::error::Result;
-use crate::features::account::get_approved;
+use crate::features::standing::get_approved;
 use crate::store::member_setting::{FOREVER_MS, MemberSetting};
 use crate::store::{self, Database};
 

@@ -3,7 +3,7 @@
 use enmusubi_core::MessageChoices;
 
 use crate::error::Result;
-use crate::features::account::get_approved;
+use crate::features::standing::get_approved;
 use crate::store::line::contact::{self, Contact};
 use crate::store::{self, Database};
 

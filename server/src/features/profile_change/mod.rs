@@ -15,9 +15,8 @@ use self::proposal::files_of;
 pub(crate) use self::proposal::{CurrentProfile, apply, has_proof};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
-use crate::features::account::get_approved;
 use crate::features::age_proof::AgeProofs;
-use crate::features::review::new_case;
+use crate::features::standing::get_approved;
 use crate::features::submission::ValidationContext;
 use crate::store::profile_change::{self, Proposed, StoredChange};
 use crate::store::review_case::{self, NewCase};
@@ -98,7 +97,7 @@ impl ProfileChanges {
             profile_change::insert(&transaction, account_id, id, &proposed, &files, now_ms).await?;
             let case = NewCase {
                 subject: public_id,
-                ..new_case(
+                ..NewCase::of_profile(
                     account_id,
                     CaseKind::Change,
                     &apply(&current.0, &proposed)?,

@@ -1,5 +1,8 @@
 //! The pages of the form with their fields, in the order in which the form asks.
 
+use std::sync::LazyLock;
+
+use enmusubi_core::profile::{Visibility, field_rule};
 use enmusubi_core::{ConditionType, Field};
 
 /// Every page of the form by its name in the messages, with its fields. The last page also has the
@@ -150,3 +153,12 @@ mod tests {
         assert_eq!(CONDITIONS.map(ConditionType::as_str).to_vec(), types);
     }
 }
+
+/// The answers of a profile that a card has, in the order of the payload. Photos are not among them.
+pub(crate) static CARD: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    let is_shown = |field: &Field| field_rule(*field).visibility == Visibility::Shown;
+    let shown = Field::ALL.iter().copied().filter(is_shown);
+    shown
+        .filter(|field| *field != Field::PhotoNameList)
+        .collect()
+});

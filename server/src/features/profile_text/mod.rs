@@ -11,7 +11,7 @@ use enmusubi_core::{
 };
 
 use self::layout::CONDITIONS;
-pub(crate) use self::layout::{EVIDENCE, PAGES};
+pub(crate) use self::layout::{CARD, EVIDENCE, PAGES};
 pub(crate) use self::words::Words;
 
 /// A group of lines below a heading.

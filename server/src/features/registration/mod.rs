@@ -12,8 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::age_proof::AgeProofs;
-use crate::features::review::new_case;
-use crate::features::safety::PersonKey;
+use crate::features::person_key::PersonKey;
 use crate::features::session::{IssuedToken, Sessions, TokenKind};
 use crate::features::submission::{
     AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
@@ -24,7 +23,7 @@ use crate::store::batches::{Batcher, run_batch_or_each_alone};
 use crate::store::block::{self, HashedPerson};
 use crate::store::idempotency::StoredResponse;
 use crate::store::photo::Files;
-use crate::store::review_case;
+use crate::store::review_case::{self, NewCase};
 use crate::store::reviewer;
 use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
@@ -290,7 +289,7 @@ async fn insert(transaction: &Transaction, key: &PersonKey, batch: &[Registratio
     let now_ms = batch.iter().map(|new| new.now_ms).max().unwrap_or_default();
     store::photo::attach(transaction, &files, now_ms).await?;
     let cases = with_ids().map(|(account_id, new)| {
-        new_case(account_id, CaseKind::Registration, &new.profile, new.now_ms)
+        NewCase::of_profile(account_id, CaseKind::Registration, &new.profile, new.now_ms)
     });
     review_case::insert_all(transaction, cases).await?;
     for (account_id, new) in with_ids() {

@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
-use crate::features::account::not_registered;
 use crate::features::age_proof::AgeProofs;
 use crate::features::photo::FileCleanup;
-use crate::features::review::{asked_after, new_case};
+use crate::features::review::asked_after;
+use crate::features::standing::not_registered;
 use crate::features::submission::{
     AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
 };
@@ -175,7 +175,7 @@ impl Resubmissions {
         let case = NewCase {
             barred: review_case::find_barred(&transaction, account.id).await?,
             before: Some(earlier_values(&base.profile, profile)?),
-            ..new_case(account.id, CaseKind::Resubmission, profile, now_ms)
+            ..NewCase::of_profile(account.id, CaseKind::Resubmission, profile, now_ms)
         };
         review_case::insert_all(&transaction, [case]).await?;
         let response = request.row_of(&next.status)?;

@@ -4,7 +4,7 @@ use enmusubi_core::{ErrorCode, ReviewAction, ReviewStatus};
 
 use super::Resubmissions;
 use crate::error::{Error, Result};
-use crate::features::account::not_registered;
+use crate::features::standing::not_registered;
 use crate::store;
 use crate::store::review::{MEMBER, Step};
 use crate::store::review_case;

@@ -8,7 +8,7 @@ use enmusubi_core::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::facts::Compared;
+use super::material::ComparedProfiles;
 use super::{ReviewError, Reviews};
 use crate::clock::format_time;
 use crate::error::{BrokenRule, Result};
@@ -61,7 +61,7 @@ impl Reviews {
     pub(super) async fn find_age(
         &self,
         case: &StoredCase,
-        compared: &Compared,
+        compared: &ComparedProfiles,
         evidence: AgeEvidence,
     ) -> Result<Option<AgeFact>> {
         if evidence == AgeEvidence::NotAsked {
@@ -89,7 +89,7 @@ impl Reviews {
     pub(super) async fn age_evidence_of(
         &self,
         case: &StoredCase,
-        compared: &Compared,
+        compared: &ComparedProfiles,
     ) -> Result<AgeEvidence> {
         let mut changed = compared.changed.iter();
         let is_changed = changed.any(|field| AGE_FIELDS.contains(field));

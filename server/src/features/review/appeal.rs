@@ -4,12 +4,11 @@ use enmusubi_core::limits::APPEAL_DAYS;
 use enmusubi_core::{CaseKind, ErrorCode, ReviewAction, ReviewState, ReviewStatus};
 
 use super::case_reviewer::find_person;
-use super::cases::LockedAccount;
-use super::steps::Taken;
-use super::{ReviewError, Reviews, new_case};
+use super::locked_account::{LockedAccount, ReviewStep};
+use super::{ReviewError, Reviews};
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
-use crate::features::account::not_registered;
+use crate::features::standing::not_registered;
 use crate::store;
 use crate::store::actor::Actor;
 use crate::store::review::{MEMBER, StoredStep};
@@ -55,16 +54,16 @@ impl Reviews {
             // The command line is not one person: it compares the name of the person who decides.
             barred: rejected_by.filter(|actor| matches!(actor, Actor::Reviewer(_))),
             appeal: Some(text.to_owned()),
-            ..new_case(account_id, CaseKind::Appeal, &profile, now_ms)
+            ..NewCase::of_profile(account_id, CaseKind::Appeal, &profile, now_ms)
         };
         review_case::insert_all(&transaction, [case]).await?;
-        let taken = Taken {
+        let step = ReviewStep {
             action: ReviewAction::Appeal,
             reasons: &[],
             name: MEMBER,
         };
         account
-            .take(&transaction, taken, now_ms)
+            .take(&transaction, step, now_ms)
             .await
             .map_err(ReviewError::into_error)?;
         transaction.commit().await?;

@@ -6,14 +6,14 @@ use enmusubi_core::{
 };
 use serde_json::Value;
 
-use super::cases::LockedAccount;
+use super::locked_account::LockedAccount;
 use super::{ReviewError, Reviews};
 use crate::error::Result;
-use crate::features::introduction::PLACE;
 use crate::features::profile_change::{CurrentProfile, apply, has_proof, release_all};
 use crate::store::age_check::{self, AgeCheck};
 use crate::store::evidence_trace::{self, TracedDecision};
 use crate::store::news::NewEntry;
+use crate::store::preference::{self, PLACE};
 use crate::store::profile_change::{Decided, StoredChange};
 use crate::store::work_email::mailbox;
 use crate::store::{self, Transaction, introduction, profile_change};
@@ -97,7 +97,7 @@ async fn accept(
     if profile.city != current.city {
         let since_ms = change.created_at_ms;
         let has_moved =
-            store::preference::has_changed_since(transaction, account_id, PLACE, since_ms).await?;
+            preference::has_changed_since(transaction, account_id, PLACE, since_ms).await?;
         // The place belongs to the earlier city, unless the member has moved since the proposal.
         if !has_moved {
             profile.latitude = None;

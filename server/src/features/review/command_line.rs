@@ -7,10 +7,10 @@ use enmusubi_core::{
     Reason, ReportedPhotos, ReviewAction, VerifyMethod,
 };
 
-use super::cases::{CaseReviewer, Claimed, LockedAccount, decide, refuse_broken};
+use super::cases::{CaseReviewer, Claimed, decide, refuse_broken};
 use super::effect::{lock_members, step_of};
+use super::locked_account::{LockedAccount, ReviewStep};
 use super::record::record_decision;
-use super::steps::Taken;
 use super::{ReviewError, Reviews};
 use crate::clock::format_time;
 use crate::error::Result;
@@ -155,28 +155,28 @@ impl Reviews {
         };
         let decision = CaseDecision::new(CaseAction::Suspend, reasons);
         refuse_broken(&decision, &case).map_err(ReviewError::for_terminal)?;
-        let taken = Taken {
+        let step = ReviewStep {
             action: ReviewAction::Suspend,
             reasons: &decision.reasons,
             name,
         };
-        self.take_without_case(line_user_id, taken).await
+        self.take_without_case(line_user_id, step).await
     }
 
     /// Approves a suspended member again.
     pub async fn reinstate(&self, line_user_id: &str, name: &str) -> Result<(), ReviewError> {
-        let taken = Taken {
+        let step = ReviewStep {
             action: ReviewAction::Reinstate,
             reasons: &[],
             name,
         };
-        self.take_without_case(line_user_id, taken).await
+        self.take_without_case(line_user_id, step).await
     }
 
     async fn take_without_case(
         &self,
         line_user_id: &str,
-        taken: Taken<'_>,
+        step: ReviewStep<'_>,
     ) -> Result<(), ReviewError> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
@@ -187,10 +187,10 @@ impl Reviews {
             line_user_id: line_user_id.to_owned(),
             account,
         };
-        account.take(&transaction, taken, now_ms).await?;
+        account.take(&transaction, step, now_ms).await?;
         let act = Act {
             account_id: Some(account_id),
-            subject: taken.action.as_str(),
+            subject: step.action.as_str(),
             ..Act::new(&Actor::Cli, AuditAction::Decide)
         };
         audit::append(&transaction, act, now_ms).await?;

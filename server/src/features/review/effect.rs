@@ -7,11 +7,10 @@ use enmusubi_core::{
 use tokio::sync::Mutex;
 
 use super::case_reviewer::find_person;
-use super::cases::LockedAccount;
+use super::locked_account::{LockedAccount, ReviewStep};
 use super::record::{record, record_decision};
 use super::removal::remove_content;
 use super::reports::settle_report;
-use super::steps::Taken;
 use super::{ReviewError, Reviews};
 use crate::error::{Error, Result};
 use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
@@ -84,13 +83,13 @@ impl Reviews {
             return Ok(());
         }
         if case.moves_account() && account.is(ReviewStatus::InReview) {
-            let taken = Taken {
+            let step = ReviewStep {
                 action: ReviewAction::Release,
                 reasons: &[],
                 name: SERVER,
             };
             account
-                .take(&transaction, taken, now_ms)
+                .take(&transaction, step, now_ms)
                 .await
                 .map_err(ReviewError::into_error)?;
         }
@@ -244,14 +243,12 @@ impl Effect<'_> {
     }
 
     async fn step(&self, action: ReviewAction) -> Result<(), ReviewError> {
-        let taken = Taken {
+        let step = ReviewStep {
             action,
             reasons: &self.decision.reasons,
             name: &self.by.name,
         };
-        self.account
-            .take(self.transaction, taken, self.now_ms)
-            .await
+        self.account.take(self.transaction, step, self.now_ms).await
     }
 
     async fn ask_for_second_look(&self) -> Result<()> {

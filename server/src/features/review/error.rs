@@ -9,10 +9,10 @@ use enmusubi_core::{
 };
 use thiserror::Error;
 
-use super::escape::one_line;
 use crate::clock::format_time;
 use crate::error::{BrokenRule, CaseStanding, Error};
 use crate::store::review_case::StoredCase;
+use crate::terminal::one_line;
 
 /// The reason why a command failed.
 #[derive(Debug, Error)]
@@ -94,6 +94,11 @@ impl ReviewError {
             other => other,
         }
     }
+}
+
+/// Returns the error for a case that does not exist, or that the reviewer may not see.
+pub(super) fn no_case() -> Error {
+    Error::not_found("There is no such case.")
 }
 
 /// Returns who has the case, or who has decided it.

@@ -6,9 +6,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Reviews;
-use super::cases::{CaseReviewer, LockedAccount};
-use super::facts::{Compared, Material};
+use super::cases::CaseReviewer;
 use super::insiders::{HourlyLimit, lock_reviewer};
+use super::locked_account::LockedAccount;
+use super::material::{ComparedProfiles, Material};
 use super::record::record;
 use crate::adapters::storage::FileStream;
 use crate::error::Result;
@@ -45,7 +46,7 @@ impl Material {
     pub(super) fn files(
         &self,
         case: &StoredCase,
-        compared: &Compared,
+        compared: &ComparedProfiles,
         words: Words<'_>,
     ) -> Vec<EvidenceFile> {
         if let Some(report) = &self.report {
@@ -56,7 +57,7 @@ impl Material {
                 .map(|(n, name)| photo(format!("report.photos[{n}]"), n, name, words))
                 .collect();
         }
-        let Compared {
+        let ComparedProfiles {
             before,
             now,
             changed,

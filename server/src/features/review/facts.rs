@@ -6,24 +6,21 @@ use enmusubi_core::{
     CaseAction, CaseKind, DecidedCase, Field, Language, UserProfileCreate, VerifyMethod,
 };
 use serde::Serialize;
-use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use super::Reviews;
 use super::age::AgeFact;
-use super::cases::{CaseReviewer, no_case};
+use super::answers::{FactSection, sections_of};
+use super::cases::CaseReviewer;
 use super::evidence::EvidenceFile;
 use super::history::EarlierStep;
+use super::material::Material;
 use super::removal::ComparedPhotos;
 use super::report_facts::ReportFacts;
-use super::reports::ShownReport;
 use super::trace_facts::TraceFact;
-use super::{ReviewError, Reviews};
 use crate::error::Result;
-use crate::features::profile_change::apply;
 use crate::features::profile_text::{PAGES, Words, employer_name};
 use crate::store;
-use crate::store::member::StoredMember;
-use crate::store::profile_change::StoredChange;
 use crate::store::review_case::StoredCase;
 
 /// The facts of a case. All texts are plain texts, and times are RFC 3339, in UTC.
@@ -60,27 +57,6 @@ pub(crate) struct CaseFacts {
     pub(super) member_language: Option<Language>,
 }
 
-/// The answers of one page of the form.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct FactSection {
-    /// The name of the page.
-    pub(super) page: &'static str,
-    pub(super) heading: String,
-    pub(super) rows: Vec<Fact>,
-}
-
-/// An answer in words.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Fact {
-    pub(super) field: Field,
-    pub(super) label: String,
-    /// May have several lines.
-    pub(super) text: String,
-    /// The earlier answer of a field that has changed, which may be empty. Null for all other fields.
-    #[schema(required)]
-    pub(super) before: Option<String>,
-}
-
 /// The mailbox with which a member proves the employer. The server stores no address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -102,63 +78,6 @@ pub(crate) struct ReasonField {
     can_ask: bool,
     /// True if a decision about a report can remove it.
     can_remove: bool,
-}
-
-/// The stored things that a case is about.
-#[derive(Debug)]
-pub(super) struct Material {
-    pub(super) line_user_id: String,
-    pub(super) member: StoredMember,
-    pub(super) document: Option<String>,
-    pub(super) change: Option<StoredChange>,
-    pub(super) report: Option<ShownReport>,
-}
-
-impl Material {
-    /// Returns the profile as the decision would accept it, and the one before with the names of the fields in which
-    /// they differ.
-    pub(super) fn profiles(&self, case: &StoredCase) -> Result<Compared> {
-        let mut now = self.member.profile.clone();
-        let photos = self.member.photos.iter();
-        now.photo_name_list = photos.map(|photo| photo.file_id.clone()).collect();
-        now.verify_temp_file_name = self.document.clone().unwrap_or_default();
-        if let Some(change) = &self.change {
-            let proposed = apply(&now, &change.proposed)?;
-            let changed = fields_of(&change.proposed);
-            return Ok(Compared {
-                before: now,
-                now: proposed,
-                changed,
-            });
-        }
-        let Some(Value::Object(before)) = &case.before else {
-            return Ok(Compared {
-                before: now.clone(),
-                now,
-                changed: Vec::new(),
-            });
-        };
-        Ok(Compared {
-            before: apply(&now, before)?,
-            changed: fields_of(before),
-            now,
-        })
-    }
-}
-
-/// Two states of a profile.
-#[derive(Debug)]
-pub(super) struct Compared {
-    pub(super) before: UserProfileCreate,
-    pub(super) now: UserProfileCreate,
-    pub(super) changed: Vec<Field>,
-}
-
-fn fields_of(values: &Map<String, Value>) -> Vec<Field> {
-    let fields = Field::ALL.iter().copied();
-    fields
-        .filter(|field| values.contains_key(field.as_str()))
-        .collect()
 }
 
 impl Reviews {
@@ -186,6 +105,7 @@ impl Reviews {
     ) -> Result<CaseFacts> {
         let compared = material.profiles(case)?;
         let words = Words::of(language).with_currency(&self.income_currency);
+        let today = self.clock.today(self.time_zone);
         let history = if case.second_look_of.is_some() {
             Vec::new()
         } else {
@@ -209,7 +129,7 @@ impl Reviews {
         let sections = if case.kind == CaseKind::Report {
             Vec::new()
         } else {
-            self.sections(&compared, words)
+            sections_of(&compared, words, today)
         };
         Ok(CaseFacts {
             sections,
@@ -221,72 +141,10 @@ impl Reviews {
             reason_fields: reason_fields(&decided_case, &files, words),
             files,
             appeal: case.appeal.clone(),
-            report: material.report_facts(words, self.clock.today(self.time_zone))?,
+            report: material.report_facts(words, today)?,
             actions: case.kind.actions().to_vec(),
             member_language: material.member.account.language,
         })
-    }
-
-    /// Returns the fields that a case about a change proposes, and none for other cases.
-    pub(super) async fn proposed_fields(&self, case: &StoredCase) -> Result<Vec<Field>> {
-        let change = self.find_change(case).await?;
-        Ok(change.map_or_else(Vec::new, |change| fields_of(&change.proposed)))
-    }
-
-    async fn find_change(&self, case: &StoredCase) -> Result<Option<StoredChange>> {
-        if case.kind != CaseKind::Change {
-            return Ok(None);
-        }
-        let found = store::profile_change::find(&self.database.reads, &case.subject).await?;
-        Ok(found.map(|(change, _)| change))
-    }
-
-    /// Reads the things that a case is about. Returns E003 if the member has just deleted the account.
-    pub(super) async fn find_material(&self, case: &StoredCase) -> Result<Material> {
-        let reads = &self.database.reads;
-        let users = store::account::find_user_ids(reads, vec![case.account_id]).await?;
-        let line_user_id = users.into_values().next().ok_or_else(no_case)?;
-        let member = store::member::find(reads, &line_user_id).await?;
-        let report = if case.kind == CaseKind::Report {
-            let found = self.find_report(&case.subject).await;
-            Some(found.map_err(ReviewError::into_error)?)
-        } else {
-            None
-        };
-        Ok(Material {
-            line_user_id,
-            member: member.ok_or_else(no_case)?,
-            document: store::document::find_of(reads, case.account_id).await?,
-            change: self.find_change(case).await?,
-            report,
-        })
-    }
-
-    fn sections(&self, compared: &Compared, words: Words<'_>) -> Vec<FactSection> {
-        let today = self.clock.today(self.time_zone);
-        let Compared {
-            before,
-            now,
-            changed,
-        } = compared;
-        let fact_of = |field: &Field| {
-            let text = words.text_of(*field, now, today);
-            let is_changed = changed.contains(field);
-            let before = is_changed.then(|| words.text_of(*field, before, today));
-            let is_empty = text.is_empty() && before.as_ref().is_none_or(String::is_empty);
-            (!is_empty).then(|| Fact {
-                field: *field,
-                label: words.label_of(*field),
-                text,
-                before,
-            })
-        };
-        let pages = PAGES.iter().map(|(page, fields)| FactSection {
-            page,
-            heading: words.word(&format!("register.page.{page}")),
-            rows: fields.iter().filter_map(fact_of).collect(),
-        });
-        pages.filter(|section| !section.rows.is_empty()).collect()
     }
 
     async fn find_mailbox(

@@ -2,6 +2,7 @@
 //! and the command line use the same functions.
 
 mod age;
+mod answers;
 mod appeal;
 mod case_reviewer;
 pub mod cases;
@@ -11,12 +12,13 @@ mod command_line;
 mod counts;
 mod effect;
 mod error;
-pub(crate) mod escape;
 mod evidence;
 mod facts;
 mod history;
 mod insiders;
 mod list;
+mod locked_account;
+mod material;
 mod print;
 mod record;
 mod removal;
@@ -24,7 +26,6 @@ mod report_facts;
 mod reports;
 mod second_looks;
 mod statistics;
-mod steps;
 mod trace_facts;
 mod waiting;
 
@@ -45,7 +46,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono_tz::Tz;
-use enmusubi_core::{CaseKind, Field, UserProfileCreate, asked_fields, fields_after_taking_back};
+use enmusubi_core::{CaseKind, Field, asked_fields, fields_after_taking_back};
 
 use crate::clock::Clock;
 use crate::features::age_proof::AgeProofs;
@@ -53,7 +54,6 @@ use crate::features::cached::Cached;
 use crate::features::photo::{FileCleanup, Pictures};
 use crate::store::Database;
 use crate::store::review::{Reason, StoredStep};
-use crate::store::review_case::NewCase;
 
 /// Lists, shows and decides cases.
 #[derive(Debug, Clone)]
@@ -75,17 +75,6 @@ pub struct Reviews {
     pub(crate) second_looks: SecondLooks,
     pub(crate) counts: Cached<HashMap<CaseKind, u64>>,
     pub(crate) failing: Arc<FailingCases>,
-}
-
-/// Returns the case about a profile that its member has just sent.
-pub(crate) fn new_case(
-    account_id: i64,
-    kind: CaseKind,
-    profile: &UserProfileCreate,
-    now_ms: i64,
-) -> NewCase {
-    let employer_id = profile.employer_id.clone();
-    NewCase::new(account_id, kind, profile.verify_method, employer_id, now_ms)
 }
 
 /// Returns the fields that the user may send again after this step, in the order of the payload: those that

@@ -3,7 +3,7 @@
 use enmusubi_core::{CaseDecision, Field, RemovedPart, ReportedPhotos};
 use serde_json::{Map, Value};
 
-use super::cases::LockedAccount;
+use super::locked_account::LockedAccount;
 use super::{ReviewError, Reviews};
 use crate::error::{Error, Result};
 use crate::features::profile_change::{CurrentProfile, apply, release_all, remove_from_proposal};

@@ -6,12 +6,12 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::facts::{Fact, Material};
+use super::answers::Fact;
+use super::material::Material;
 use crate::clock::format_time;
 use crate::error::Result;
 use crate::features::profile_change::apply;
-use crate::features::profile_text::Words;
-use crate::features::safety::CARD;
+use crate::features::profile_text::{CARD, Words};
 use crate::store::report::ReportCounts;
 
 /// The report that a case is about. It names neither member.

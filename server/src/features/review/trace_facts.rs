@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Reviews;
-use super::facts::{Compared, Material};
+use super::material::{ComparedProfiles, Material};
 use crate::clock::format_time;
 use crate::error::Result;
 use crate::store::evidence_trace::{self, SeenEvidence, ShownEvidence};
@@ -44,7 +44,7 @@ impl Reviews {
     pub(super) async fn find_traces(
         &self,
         material: &Material,
-        compared: &Compared,
+        compared: &ComparedProfiles,
     ) -> Result<Vec<TraceFact>> {
         let documents = [&compared.before, &compared.now].map(|it| &it.verify_temp_file_name);
         let documents = documents.into_iter().filter(|name| !name.is_empty());

@@ -12,13 +12,13 @@ use super::{Reviewers, record};
 use crate::clock::{DAY_MS, format_time};
 use crate::error::Error;
 use crate::features::opaque_token::{generate, hash};
-use crate::features::review::escape::one_line;
 use crate::store::actor::Actor;
 use crate::store::audit::{self, Act};
 use crate::store::block::HashedPerson;
 use crate::store::review_case::{self, By};
 use crate::store::reviewer::{self, NewReviewer, Reviewer};
 use crate::store::{self, Transaction};
+use crate::terminal::one_line;
 
 /// A link is good for this long.
 const LINK_MS: i64 = DAY_MS;

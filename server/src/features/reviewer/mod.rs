@@ -18,7 +18,7 @@ use enmusubi_core::{AuditAction, ReviewerRole};
 use crate::clock::{Clock, HOUR_MS, MINUTE_MS};
 use crate::error::{Error, Result};
 use crate::features::opaque_token::{generate, hash};
-use crate::features::safety::PersonKey;
+use crate::features::person_key::PersonKey;
 use crate::features::session;
 use crate::store::actor::Actor;
 use crate::store::audit::{self, Act};

@@ -1,10 +1,6 @@
 //! Blocks and reports: a member ends an introduction or a match permanently.
 
-mod key;
 mod snapshot;
-
-pub(crate) use key::PersonKey;
-pub(crate) use snapshot::CARD;
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -14,9 +10,9 @@ use enmusubi_core::{CaseKind, ErrorCode, Report};
 
 use crate::clock::{Clock, DAY_MS, day_of};
 use crate::error::{Error, Result};
-use crate::features::account::get_approved;
 use crate::features::introduction::{LockedPair, ask_if_room_again, lock_pair, no_introduction};
-use crate::features::review::new_case;
+use crate::features::person_key::PersonKey;
+use crate::features::standing::get_approved;
 use crate::store::block::{self, HashedPerson, NewBlock};
 use crate::store::introduction::{OwnIntroduction, Shown, find_shown};
 use crate::store::member::{self, ShownMember};
@@ -107,7 +103,7 @@ impl Safety {
         let case = NewCase {
             subject: public_id,
             is_urgent: is_urgent(category),
-            ..new_case(other_id, CaseKind::Report, &pair.other.profile, now_ms)
+            ..NewCase::of_profile(other_id, CaseKind::Report, &pair.other.profile, now_ms)
         };
         review_case::insert_all(transaction, [case]).await
     }

@@ -1,28 +1,16 @@
 //! The part of another member on which the reviewer of a report decides, whatever the member changes later.
 
-use std::sync::LazyLock;
-
 use chrono::NaiveDate;
-use enmusubi_core::Field;
-use enmusubi_core::profile::{Visibility, field_rule};
 use serde_json::{Map, Value, json};
 
 use super::Pair;
 use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::features::introduction::Person;
+use crate::features::profile_text::CARD;
 use crate::store::Transaction;
 use crate::store::conversation::note::{self, Page};
 use crate::store::conversation::{self, OwnMatch};
-
-/// The answers of a profile that a card has, in the order of the payload. The snapshot has the photos beside them.
-pub(crate) static CARD: LazyLock<Vec<Field>> = LazyLock::new(|| {
-    let is_shown = |field: &Field| field_rule(*field).visibility == Visibility::Shown;
-    let shown = Field::ALL.iter().copied().filter(is_shown);
-    shown
-        .filter(|field| *field != Field::PhotoNameList)
-        .collect()
-});
 
 /// The latest notes of a conversation that go into a snapshot.
 const NOTES: u64 = 100;

@@ -76,7 +76,8 @@ async fn list_metrics(
     Data(handle): Data<&&'static PrometheusHandle>,
 ) -> impl IntoResponse {
     app.stats.record_waiting().await;
-    metrics::observe(&app.jobs.list(), &app.database);
+    app.jobs.observe();
+    metrics::observe(&app.database);
     let media_type = "text/plain; version=0.0.4; charset=utf-8";
     handle.render().with_content_type(media_type)
 }

@@ -19,7 +19,6 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 
 use self::names::{Kind, METRICS};
 use crate::error::{Error, Result};
-use crate::jobs::{JobState, JobStatus};
 use crate::ops::log;
 use crate::store::line::message::Outcome;
 use crate::store::{Database, STATEMENT_DURATION};
@@ -335,27 +334,25 @@ fn exact(n: u64) -> f64 {
     n as f64
 }
 
-/// Records the states of the jobs, the open connections to the database and the lost lines of the log.
-pub(crate) fn observe(jobs: &[JobStatus], database: &Database) {
-    for job in jobs {
-        let name = job.name.as_str();
-        let is_degraded = u8::from(job.state != JobState::Ok);
-        gauge!("enmusubi_job_degraded", "task" => name).set(f64::from(is_degraded));
-        for (metric, at_ms) in [
-            (
-                "enmusubi_job_success_timestamp_seconds",
-                job.last_success_ms,
-            ),
-            (
-                "enmusubi_job_failure_timestamp_seconds",
-                job.last_failure_ms,
-            ),
-        ] {
-            if let Some(at_ms) = at_ms {
-                gauge!(metric, "task" => name).set(seconds(at_ms));
-            }
-        }
+/// Records the state of a job and the times of its latest rounds, in milliseconds since 1970.
+pub(crate) fn observe_job(
+    job: JobName,
+    is_degraded: bool,
+    last_success_ms: Option<i64>,
+    last_failure_ms: Option<i64>,
+) {
+    let name = job.as_str();
+    gauge!("enmusubi_job_degraded", "task" => name).set(f64::from(u8::from(is_degraded)));
+    if let Some(at_ms) = last_success_ms {
+        gauge!("enmusubi_job_success_timestamp_seconds", "task" => name).set(seconds(at_ms));
     }
+    if let Some(at_ms) = last_failure_ms {
+        gauge!("enmusubi_job_failure_timestamp_seconds", "task" => name).set(seconds(at_ms));
+    }
+}
+
+/// Records the open connections to the database and the lost lines of the log.
+pub(crate) fn observe(database: &Database) {
     counter!("enmusubi_log_lines_lost_total").absolute(log::n_lost_lines());
     for (pool, connections) in database.connections() {
         let busy = f64::from(connections.n_open) - f64::from(connections.n_idle);

@@ -25,7 +25,7 @@ pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_fr
 pub(crate) use waiting::{count_ahead, list_durations_ms};
 pub(crate) use withdrawal::{park_changes, withdraw};
 
-use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
+use enmusubi_core::{CaseKind, CaseState, UserProfileCreate, VerifyMethod};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
@@ -69,6 +69,17 @@ pub struct NewCase {
 }
 
 impl NewCase {
+    /// Returns the case about a profile that its member has just sent.
+    pub(crate) fn of_profile(
+        account_id: i64,
+        kind: CaseKind,
+        profile: &UserProfileCreate,
+        now_ms: i64,
+    ) -> Self {
+        let employer_id = profile.employer_id.clone();
+        Self::new(account_id, kind, profile.verify_method, employer_id, now_ms)
+    }
+
     /// Returns a case that every reviewer may decide, without a subject, to complete with `..NewCase::new(…)`.
     pub(crate) const fn new(
         account_id: i64,

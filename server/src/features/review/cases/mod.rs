@@ -9,12 +9,12 @@ use enmusubi_core::{
     AuditAction, CaseAction, CaseDecision, DecidedCase, ReviewAction, ReviewStatus, SkipReason,
 };
 
-use super::error::standing_of;
+use super::Reviews;
+use super::error::{no_case, standing_of};
 use super::insiders::{HourlyLimit, find_room_end, lock_reviewer, require_room, turn_over};
+use super::locked_account::LockedAccount;
 use super::record::{record, record_decision};
 use super::removal::ComparedPhotos;
-use super::steps::Taken;
-use super::{ReviewError, Reviews};
 use crate::clock::MINUTE_MS;
 use crate::error::{Error, Result};
 use crate::store::review_case::{
@@ -326,56 +326,6 @@ pub(super) enum Claimed {
 }
 
 const TOO_LATE: &str = "The claim of this case is over, or the case has changed.";
-
-pub(super) fn no_case() -> Error {
-    Error::not_found("There is no such case.")
-}
-
-/// The account of a case, locked until the transaction ends.
-pub(super) struct LockedAccount {
-    pub(super) line_user_id: String,
-    pub(super) account: store::account::Account,
-}
-
-impl LockedAccount {
-    /// Returns E003 for an account that was deleted a moment ago.
-    pub(super) async fn find(transaction: &Transaction, account_id: i64) -> Result<Self> {
-        let found = Self::find_if_any(transaction, account_id).await?;
-        found.ok_or_else(no_case)
-    }
-
-    /// Returns `None` for an account that was deleted a moment ago.
-    pub(super) async fn find_if_any(
-        transaction: &Transaction,
-        account_id: i64,
-    ) -> Result<Option<Self>> {
-        let found = store::account::find_locked_by_id(transaction, account_id).await?;
-        Ok(found.map(|(line_user_id, account)| Self {
-            line_user_id,
-            account,
-        }))
-    }
-
-    pub(super) fn is(&self, status: ReviewStatus) -> bool {
-        self.account.review.status == status
-    }
-
-    async fn step(
-        &self,
-        transaction: &Transaction,
-        action: ReviewAction,
-        by: &By,
-        now_ms: i64,
-    ) -> Result<()> {
-        let taken = Taken {
-            action,
-            reasons: &[],
-            name: &by.name,
-        };
-        let step = self.take(transaction, taken, now_ms).await;
-        step.map_err(ReviewError::into_error)
-    }
-}
 
 #[cfg(test)]
 mod tests;

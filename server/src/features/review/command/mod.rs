@@ -8,8 +8,8 @@ use enmusubi_core::{AgeDocument, CaseAction, CaseDecision, CaseKind, Reason, Rev
 
 use self::reason::{REASON_FORM, age_document_help, parse_reason, reason_help};
 use super::command_line::{Decision, Subject};
-use super::escape::one_line;
 use super::{ReviewError, Reviews};
+use crate::terminal::one_line;
 
 /// The commands of a reviewer.
 #[derive(Debug, Clone, Subcommand)]

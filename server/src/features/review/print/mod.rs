@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use enmusubi_core::review::field_of;
 use enmusubi_core::{CaseKind, CaseState, Language};
 
+use super::answers::Fact;
 use super::command_line::Subject;
-use super::escape::{indented, one_line};
-use super::facts::{CaseFacts, Fact, Material};
+use super::facts::CaseFacts;
 use super::list::{duration, time};
+use super::material::Material;
 use super::report_facts::ReportFacts;
 use super::{ReviewError, Reviews};
 use crate::features::profile_text::{EVIDENCE, Row, Section, Words};
@@ -17,6 +18,7 @@ use crate::store;
 use crate::store::report::ReportCounts;
 use crate::store::review::{Reason, StoredStep};
 use crate::store::review_case::{self, StoredCase};
+use crate::terminal::{indented, one_line};
 
 impl Reviews {
     /// Shows the facts of a case. Each link to a file is an opening, with a row of the audit log.

@@ -1,48 +1,95 @@
-//! Moves an account to another state of the review, with everything that follows from it.
+//! The account of a case under its lock, which a step moves to another state of the review, with everything that
+//! follows from the step.
 
 use std::collections::BTreeSet;
 
 use enmusubi_core::{NewsKind, ReviewAction, ReviewState, ReviewStatus};
 
 use super::ReviewError;
-use super::cases::LockedAccount;
+use super::error::no_case;
 use crate::error::Result;
 use crate::features::profile_change::remove_proposed_age_proof;
 use crate::store::evidence_trace::{self, TracedDecision};
 use crate::store::news::NewEntry;
 use crate::store::review::{Reason, Step};
+use crate::store::review_case::By;
 use crate::store::{self, Transaction, introduction, review_case};
 
-/// A step to take.
+/// A step of the review.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Taken<'a> {
+pub(super) struct ReviewStep<'a> {
     pub(super) action: ReviewAction,
     pub(super) reasons: &'a [Reason],
     /// The name for the history.
     pub(super) name: &'a str,
 }
 
+/// The account of a case, locked until the transaction ends.
+pub(super) struct LockedAccount {
+    pub(super) line_user_id: String,
+    pub(super) account: store::account::Account,
+}
+
 impl LockedAccount {
+    /// Returns E003 for an account that was deleted a moment ago.
+    pub(super) async fn find(transaction: &Transaction, account_id: i64) -> Result<Self> {
+        let found = Self::find_if_any(transaction, account_id).await?;
+        found.ok_or_else(no_case)
+    }
+
+    /// Returns `None` for an account that was deleted a moment ago.
+    pub(super) async fn find_if_any(
+        transaction: &Transaction,
+        account_id: i64,
+    ) -> Result<Option<Self>> {
+        let found = store::account::find_locked_by_id(transaction, account_id).await?;
+        Ok(found.map(|(line_user_id, account)| Self {
+            line_user_id,
+            account,
+        }))
+    }
+
+    pub(super) fn is(&self, status: ReviewStatus) -> bool {
+        self.account.review.status == status
+    }
+
+    /// Takes a step without reasons.
+    pub(super) async fn step(
+        &self,
+        transaction: &Transaction,
+        action: ReviewAction,
+        by: &By,
+        now_ms: i64,
+    ) -> Result<()> {
+        let step = ReviewStep {
+            action,
+            reasons: &[],
+            name: &by.name,
+        };
+        let taken = self.take(transaction, step, now_ms).await;
+        taken.map_err(ReviewError::into_error)
+    }
+
     /// Takes a step, or returns the reason why the state does not allow it.
     pub(super) async fn take(
         &self,
         transaction: &Transaction,
-        taken: Taken<'_>,
+        step: ReviewStep<'_>,
         now_ms: i64,
     ) -> Result<(), ReviewError> {
         let (account_id, state) = (self.account.id, self.account.review);
-        let next = state.apply(taken.action)?;
-        let step = Step {
-            action: taken.action,
-            actor: taken.name,
+        let next = state.apply(step.action)?;
+        let stored = Step {
+            action: step.action,
+            actor: step.name,
             from: state.status,
             to: next.status,
-            reasons: taken.reasons,
+            reasons: step.reasons,
         };
         if !store::review::set_state(transaction, account_id, state, next).await? {
             return Err(ReviewError::Changed);
         }
-        store::review::insert_step(transaction, account_id, step, now_ms).await?;
+        store::review::insert_step(transaction, account_id, stored, now_ms).await?;
         // A reviewer cannot accept a change of a profile that is not approved.
         let was_approved = state.status == ReviewStatus::Approved;
         let is_approved = next.status == ReviewStatus::Approved;
@@ -52,8 +99,8 @@ impl LockedAccount {
                 remove_proposed_age_proof(transaction, account_id, now_ms).await?;
             }
         }
-        trace(transaction, account_id, taken, next, now_ms).await?;
-        match taken.action {
+        trace(transaction, account_id, step, next, now_ms).await?;
+        match step.action {
             // A reinstatement does not decide again: it must not extend the lifetime of a document.
             ReviewAction::Approve => {
                 store::document::set_decided(transaction, account_id, now_ms).await?;
@@ -70,7 +117,7 @@ impl LockedAccount {
             }
             _ => {}
         }
-        if is_decision(taken.action) {
+        if is_decision(step.action) {
             let entry = NewEntry {
                 account_id,
                 kind: NewsKind::ReviewDecided,
@@ -86,16 +133,16 @@ impl LockedAccount {
 async fn trace(
     transaction: &Transaction,
     account_id: i64,
-    taken: Taken<'_>,
+    step: ReviewStep<'_>,
     next: ReviewState,
     now_ms: i64,
 ) -> Result<()> {
-    match taken.action {
+    match step.action {
         ReviewAction::Approve
         | ReviewAction::Reject
         | ReviewAction::Suspend
         | ReviewAction::Reinstate => {
-            let codes = taken.reasons.iter().map(|reason| reason.code.clone());
+            let codes = step.reasons.iter().map(|reason| reason.code.clone());
             let decision = TracedDecision {
                 status: next.status,
                 reasons: codes.collect::<BTreeSet<_>>().into_iter().collect(),

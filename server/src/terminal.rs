@@ -12,7 +12,7 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// Returns the text with its second and later lines indented by `width` spaces. Where the command's own
 /// lines are indented less, no line of the text can look like one of them.
-pub(super) fn indented(text: &str, width: usize) -> String {
+pub(crate) fn indented(text: &str, width: usize) -> String {
     escaped(text, Some(width))
 }
 
