@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use chrono::DateTime;
-use enmusubi_core::{CaseAction, CaseDecision, CaseKind, JsonDocument, VerifyMethod};
+use enmusubi_core::{CaseAction, CaseDecision, CaseKind, JsonDocument, Reason, VerifyMethod};
 use object_store::path::Path;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};
@@ -21,9 +21,8 @@ use crate::features::submission::Submission;
 use crate::ops::config::Settings;
 use crate::ops::open_database::open_database;
 use crate::store::account::NewAccount;
-use crate::store::photo::Files;
-use crate::store::review::Reason;
-use crate::store::review_case::NewCase;
+use crate::store::file::photo::Files;
+use crate::store::review::review_case::NewCase;
 use crate::store::{self, CanRead, Database, Transaction};
 use crate::{App, Clock};
 
@@ -202,11 +201,11 @@ pub(crate) async fn insert_account_in(
         document,
         age_proof: None,
     };
-    let taken = store::photo::attach(transaction, &[files], now_ms).await;
+    let taken = store::file::photo::attach(transaction, &[files], now_ms).await;
     taken.unwrap();
     let (kind, evidence) = (CaseKind::Registration, VerifyMethod::Document);
     let case = NewCase::new(account_id, kind, evidence, String::new(), now_ms);
-    let queued = store::review_case::insert_all(transaction, [case]).await;
+    let queued = store::review::review_case::insert_all(transaction, [case]).await;
     queued.unwrap();
     account_id
 }
@@ -214,7 +213,7 @@ pub(crate) async fn insert_account_in(
 /// Returns the names of a user's files.
 pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) -> BTreeSet<String> {
     let users = vec![line_user_id.to_owned()];
-    let found = store::upload::find_owned(connection, users, 0).await;
+    let found = store::file::upload::find_owned(connection, users, 0).await;
     found
         .unwrap()
         .remove(line_user_id)

@@ -54,18 +54,6 @@ fn wasm_has_no_rule_of_its_own() {
 }
 
 #[test]
-fn only_the_store_names_entities() {
-    let others = outside(
-        sources_below("server/src/", &[".rs"]),
-        &["server/src/store/"],
-    );
-    check_none(
-        "only the store uses tables",
-        &lines_with(&others, &["entity::"]),
-    );
-}
-
-#[test]
 fn only_the_store_imports_sea_orm() {
     let others = outside(
         sources_below("server/src/", &[".rs"]),

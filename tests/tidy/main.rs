@@ -8,6 +8,7 @@
 )]
 #![cfg(not(target_arch = "wasm32"))]
 
+mod circles;
 mod comments;
 mod dependencies;
 mod directions;

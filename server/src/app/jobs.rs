@@ -111,13 +111,13 @@ fn done(
 
 async fn delete_sessions(app: Arc<App>) -> Result<()> {
     let ended_before_ms = app.clock.now_ms() - EXPIRED_SESSION_STORED_MS;
-    store::session::delete_ended(&app.database.writes, ended_before_ms).await?;
+    store::account::session::delete_ended(&app.database.writes, ended_before_ms).await?;
     store::person::delete_orphaned_sessions(&app.database).await
 }
 
 async fn delete_responses(app: Arc<App>) -> Result<()> {
     let before_ms = app.clock.now_ms() - submission::STORED_MS;
-    store::idempotency::delete_before(&app.database.writes, before_ms).await
+    store::account::idempotency::delete_before(&app.database.writes, before_ms).await
 }
 
 async fn delete_news(app: Arc<App>) -> Result<()> {

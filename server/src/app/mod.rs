@@ -131,7 +131,7 @@ impl App {
             return Box::pin(Self::assemble(config, clocks, database, storage)).await;
         }
         let ahead = Ahead::default();
-        ahead.set(store::mock_clock::find(&database.reads).await?);
+        ahead.set(store::connection::mock_clock::find(&database.reads).await?);
         let clocks = [clock.ahead_by(&ahead), clock.clone()];
         let mut app = Box::pin(Self::assemble(config, clocks, database, storage)).await?;
         app.mock = Some(parts::mock_of(&app, (clock, ahead)));
@@ -146,12 +146,18 @@ impl App {
         database: Database,
         storage: Arc<dyn ObjectStore>,
     ) -> Result<Self> {
-        let url_secret = store::secret::get_or_create(&database.writes, "signed-url").await?;
-        let mail_secret = store::secret::get_or_create(&database.writes, "work-email").await?;
-        let set_secret = store::secret::get_or_create(&database.writes, "introductions").await?;
-        let block_secret = store::secret::get_or_create(&database.writes, "blocks").await?;
-        let look_secret = store::secret::get_or_create(&database.writes, "second-looks").await?;
-        let evidence_secret = store::secret::get_or_create(&database.writes, "evidence").await?;
+        let url_secret =
+            store::connection::secret::get_or_create(&database.writes, "signed-url").await?;
+        let mail_secret =
+            store::connection::secret::get_or_create(&database.writes, "work-email").await?;
+        let set_secret =
+            store::connection::secret::get_or_create(&database.writes, "introductions").await?;
+        let block_secret =
+            store::connection::secret::get_or_create(&database.writes, "blocks").await?;
+        let look_secret =
+            store::connection::secret::get_or_create(&database.writes, "second-looks").await?;
+        let evidence_secret =
+            store::connection::secret::get_or_create(&database.writes, "evidence").await?;
         let person_key = PersonKey::new(&block_secret);
         let url_signer = UrlSigner::new(&url_secret, clock.clone());
         let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));

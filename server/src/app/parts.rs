@@ -231,7 +231,8 @@ pub(super) async fn reviewers_of(
     clock: &Clock,
     key: &PersonKey,
 ) -> Result<Reviewers> {
-    let secret = store::secret::get_or_create(&database.writes, "passkey-challenges").await?;
+    let secret =
+        store::connection::secret::get_or_create(&database.writes, "passkey-challenges").await?;
     let url = &config.public_base_url;
     Ok(Reviewers {
         database: database.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono_tz::Tz;
 use enmusubi_core::limits::ABSENCE_DAYS;
 use enmusubi_core::{
-    Field, JsonDocument, Language, ReviewStatus, UserProfileCreate, with_age_proof,
+    Field, JsonDocument, Language, Reason, ReviewStatus, UserProfileCreate, with_age_proof,
 };
 
 use crate::clock::{Clock, DAY_MS};
@@ -15,10 +15,9 @@ use crate::features::photo::UNATTACHED_LIFETIME_MS;
 use crate::features::review::{Waiting, WaitingTimes, appeal_until_ms, asked_after};
 use crate::features::standing::{OwnProfile, get_approved, not_registered, refuse_barred};
 use crate::store::account::Account;
-use crate::store::age_check::AgeCheck;
+use crate::store::file::photo::StoredPhoto;
 use crate::store::member::StoredMember;
-use crate::store::photo::StoredPhoto;
-use crate::store::review::Reason;
+use crate::store::profile::age_check::AgeCheck;
 use crate::store::{self, BatchedReads, Database};
 
 /// The members of a stored profile that the server returns to no client: the first two repeat the LINE
@@ -188,7 +187,7 @@ impl Accounts {
         let exists = store::account::set_opened(&transaction, account.id, language, now_ms).await?;
         let is_approved = account.review.status == ReviewStatus::Approved;
         if exists && is_approved && absent_ms > ABSENCE_DAYS * DAY_MS {
-            store::introduction::state::ask(&transaction, account.id, now_ms).await?;
+            store::meeting::introduction::state::ask(&transaction, account.id, now_ms).await?;
         }
         transaction.commit().await
     }
@@ -224,8 +223,8 @@ impl Accounts {
         // The cleanup is about to delete older uploads. Documents are for reviewers only, so
         // `attach_photo` does not take them.
         let stored_from_ms = now_ms - UNATTACHED_LIFETIME_MS;
-        let exists = store::photo::is_of(&transaction, account.id, name).await?
-            || store::upload::attach_photo(
+        let exists = store::file::photo::is_of(&transaction, account.id, name).await?
+            || store::file::upload::attach_photo(
                 &transaction,
                 line_user_id,
                 name,
@@ -239,7 +238,7 @@ impl Accounts {
         store::account::set_avatar(&transaction, account.id, name).await?;
         if let Some(replaced) = account.avatar {
             // The cleanup deletes the file, unless the profile uses it for something else too.
-            store::upload::release(&transaction, &replaced).await?;
+            store::file::upload::release(&transaction, &replaced).await?;
         }
         transaction.commit().await
     }

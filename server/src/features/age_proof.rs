@@ -5,7 +5,7 @@ use enmusubi_core::{AgeEvidence, AgeProof, UserProfileCreate};
 
 use crate::error::Result;
 use crate::store::CanRead;
-use crate::store::age_check::{self, AgeCheck};
+use crate::store::profile::age_check::{self, AgeCheck};
 
 /// The rule of this deployment.
 #[derive(Debug, Clone, Copy)]

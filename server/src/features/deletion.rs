@@ -62,7 +62,7 @@ impl Deletions {
         let account = store::account::find_locked(&transaction, line_user_id).await?;
         // Read the session again: since it was authenticated, the account may have been deleted and
         // registered again.
-        let still = store::session::find(&transaction, &session.token_hash).await?;
+        let still = store::account::session::find(&transaction, &session.token_hash).await?;
         let is_open = still.is_some_and(|session| session.revoked_at_ms.is_none());
         let account = account.filter(|_| is_open).ok_or_else(session::unknown)?;
         let now_ms = self.clock.now_ms();

@@ -8,6 +8,7 @@ use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::features::standing::get_approved;
 use crate::store::news::Entry;
+use crate::store::review::review_case;
 use crate::store::{self, CanRead, Database};
 
 /// The largest number of entries in a list. Older ones stay in the table until they are [`STORED_MS`] old.
@@ -39,7 +40,7 @@ impl News {
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
         let entries = store::news::list(reads, account.id, Some(LISTED)).await?;
         let entries = visible_to(reads, account.id, entries).await?;
-        let reasons = store::news::list_reasons(reads, account.id, &entries).await?;
+        let reasons = review_case::list_reasons(reads, account.id, &entries).await?;
         let items = entries.into_iter().map(|entry| Item {
             reasons: entry
                 .is_about_case()
@@ -60,7 +61,9 @@ impl News {
         let entry = store::news::find(&transaction, account.id, news_id).await?;
         let entry = entry.ok_or_else(no_entry)?;
         if is_about_match(&entry) {
-            let found = store::conversation::find(&transaction, account.id, &entry.subject).await?;
+            let found =
+                store::meeting::conversation::find(&transaction, account.id, &entry.subject)
+                    .await?;
             found.ok_or_else(no_entry)?;
         }
         store::news::set_read_until(&transaction, account.id, &entry, now_ms).await?;
@@ -75,7 +78,7 @@ pub(crate) async fn visible_to(
     mut entries: Vec<Entry>,
 ) -> Result<Vec<Entry>> {
     if entries.iter().any(is_about_match) {
-        let matches = store::conversation::list(connection, account_id).await?;
+        let matches = store::meeting::conversation::list(connection, account_id).await?;
         let visible: HashSet<String> = matches.into_iter().map(|own| own.public_id).collect();
         entries.retain(|entry| !is_about_match(entry) || visible.contains(&entry.subject));
     }

@@ -13,7 +13,7 @@ use crate::features::photo::FileCleanup;
 use crate::features::submission::AccountLocks;
 use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
 use crate::ops::metrics::JobName;
-use crate::store::actor::Actor;
+use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};
 use crate::store::{self, Database, Transaction};
 
@@ -174,12 +174,17 @@ impl Expired {
         match self {
             Self::Reports => {
                 let before_ms = now_ms - REPORT_STORED_MS;
-                store::report::clear_decided_before(transaction, before_ms, ROWS_AT_ONCE).await
+                store::review::report::clear_decided_before(transaction, before_ms, ROWS_AT_ONCE)
+                    .await
             }
             Self::Traces => {
                 let before_ms = now_ms - TRACE_STORED_MS;
-                store::evidence_trace::delete_detached_before(transaction, before_ms, ROWS_AT_ONCE)
-                    .await
+                store::review::evidence_trace::delete_detached_before(
+                    transaction,
+                    before_ms,
+                    ROWS_AT_ONCE,
+                )
+                .await
             }
         }
     }

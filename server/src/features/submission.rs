@@ -19,8 +19,8 @@ use uuid::Uuid;
 
 use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
-use crate::store::idempotency::StoredResponse;
-use crate::store::upload::OwnedUploads;
+use crate::store::account::idempotency::StoredResponse;
+use crate::store::file::upload::OwnedUploads;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// A whole form, or the fields of it that a reviewer asked for.
@@ -69,7 +69,7 @@ impl ValidationContext {
         now_ms: i64,
     ) -> Result<Self> {
         let users = vec![line_user_id.to_owned()];
-        let mut owned = store::upload::find_owned(transaction, users, now_ms).await?;
+        let mut owned = store::file::upload::find_owned(transaction, users, now_ms).await?;
         Ok(Self {
             today,
             age_proof,
@@ -218,7 +218,7 @@ impl<'a> IdempotentRequest<'a> {
         if self.database.is_sqlite() {
             return Ok(true);
         }
-        store::idempotency::confirm(&self.database.writes, self.line_user_id, key).await
+        store::account::idempotency::confirm(&self.database.writes, self.line_user_id, key).await
     }
 
     /// Looks for a stored response once more after the server refused the request. Another instance

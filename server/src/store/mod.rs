@@ -1,50 +1,27 @@
-//! The tables. Only this wing speaks SQL, imports SeaORM and names entities.
+//! The tables. Only this wing speaks SQL, imports SeaORM and names tables.
+//!
+//! A room holds the tables of one subject: `tables.rs` lists their columns, and the functions beside it read and write
+//! them. To add a table, write its SQL as a new migration, list its columns in the room's `tables.rs`, and write a
+//! function for each thing that a feature does with it. `account/member_setting.rs` is a short example.
 
 pub(crate) mod account;
-pub mod actor;
-pub(crate) mod age_check;
 pub mod audit;
-pub(crate) mod batches;
-pub(crate) mod block;
-pub(crate) mod conversation;
+pub(crate) mod connection;
 pub(crate) mod counts;
-mod database;
-mod database_error;
-pub(crate) mod document;
-mod entity;
-pub(crate) mod evidence_trace;
-pub(crate) mod idempotency;
-pub(crate) mod introduction;
-pub(crate) mod lease;
+pub mod file;
 pub(crate) mod line;
+pub(crate) mod meeting;
 pub(crate) mod member;
-pub(crate) mod member_setting;
-mod migrations;
-pub(crate) mod mock_clock;
 pub(crate) mod news;
-mod open;
 pub(crate) mod person;
-pub mod photo;
-mod pool;
-pub(crate) mod preference;
 pub(crate) mod profile;
-pub(crate) mod profile_change;
-pub(crate) mod report;
 pub mod review;
-pub mod review_case;
 pub(crate) mod reviewer;
-pub(crate) mod secret;
-pub(crate) mod session;
-pub(crate) mod snapshot;
-mod sqlite_file;
-mod statement_times;
-pub mod upload;
-pub(crate) mod work_email;
 
-pub(crate) use batches::BatchedReads;
-pub(crate) use database::{CanRead, ForeignDatabase, begin};
-pub use database::{Database, ReadPool, Transaction, WritePool};
-pub use migrations::OtherVersion;
-pub(crate) use open::{OpenError, is_database_url, open_up_to_date, require_existing};
-pub(crate) use sqlite_file::{file_of, journals_of, url_of};
-pub(crate) use statement_times::STATEMENT_DURATION;
+pub use connection::migrations::OtherVersion;
+pub(crate) use connection::open::{OpenError, is_database_url, open_up_to_date, require_existing};
+pub(crate) use connection::sqlite_file::{file_of, journals_of, url_of};
+pub(crate) use connection::statement_times::STATEMENT_DURATION;
+pub(crate) use connection::{CanRead, ForeignDatabase, begin};
+pub use connection::{Database, ReadPool, Transaction, WritePool};
+pub(crate) use member::batches::BatchedReads;

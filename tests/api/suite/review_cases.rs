@@ -8,8 +8,8 @@ use enmusubi_core::{
 use enmusubi_server::Result;
 use enmusubi_server::features::review::Reviews;
 use enmusubi_server::features::review::cases::CaseReviewer;
-use enmusubi_server::store::actor::Actor;
-use enmusubi_server::store::review_case::{By, Hidden, QueueFilter, StoredCase};
+use enmusubi_server::store::audit::actor::Actor;
+use enmusubi_server::store::review::review_case::{By, Hidden, QueueFilter, StoredCase};
 use futures_util::future::join;
 use sea_orm::ConnectionTrait as _;
 use serde_json::json;

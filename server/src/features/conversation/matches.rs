@@ -9,9 +9,10 @@ use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::introduction::Person;
 use crate::features::standing::get_approved;
-use crate::store::conversation::{self, OwnMatch, note};
+use crate::store;
+use crate::store::meeting::conversation::{self, OwnMatch, note};
+use crate::store::meeting::introduction;
 use crate::store::member::{self, ShownMember};
-use crate::store::{self, introduction};
 
 /// A match as one of its members sees it.
 #[derive(Debug)]

@@ -8,14 +8,14 @@ use chrono_tz::Tz;
 use crate::clock::Clock;
 use crate::error::Result;
 use crate::features::introduction::{lock_members, no_introduction};
-use crate::store::conversation::{self, OwnMatch};
-use crate::store::introduction::Shown;
+use crate::store::meeting::conversation::{self, OwnMatch};
+use crate::store::meeting::introduction::Shown;
 use crate::store::{Database, Transaction};
 
 pub(crate) use matches::{Contact, Match};
 pub(crate) use notes::{Note, NotesPage};
 
-pub(crate) use crate::store::conversation::note::Page;
+pub(crate) use crate::store::meeting::conversation::note::Page;
 
 /// Reads and changes the matches of members.
 #[derive(Debug, Clone)]

@@ -10,10 +10,11 @@ use crate::error::{Error, Result};
 use crate::features::introduction::no_introduction;
 use crate::features::standing::get_approved;
 use crate::ops::metrics;
-use crate::store::conversation::note::{self, StoredNote};
-use crate::store::conversation::{self, OwnMatch};
+use crate::store::account::member_setting;
+use crate::store::meeting::conversation::note::{self, StoredNote};
+use crate::store::meeting::conversation::{self, OwnMatch};
 use crate::store::news::NewEntry;
-use crate::store::{self, Transaction, member_setting};
+use crate::store::{self, Transaction};
 
 /// The largest number of notes on a page.
 const PAGE: u64 = 100;

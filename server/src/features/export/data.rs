@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::features::account::MEMBERS_LEFT_OUT;
 use crate::features::introduction::{CircleMemory, conditions_of};
 use crate::features::photo::Purpose;
-use crate::store::member_setting::{FOREVER_MS, MemberSetting};
+use crate::store::account::member_setting::{FOREVER_MS, MemberSetting};
 use crate::store::person::{CountedAt, PersonalData, StoredFile};
 
 /// A stored file and its path in the ZIP file.

@@ -114,7 +114,7 @@ impl Exports {
         {
             return Err(no_such_export());
         }
-        let session = store::session::find(&self.database.reads, session).await?;
+        let session = store::account::session::find(&self.database.reads, session).await?;
         session
             .filter(|it| it.kind == TokenKind::Session && it.revoked_at_ms.is_none())
             .map(|session| session.line_user_id)

@@ -3,14 +3,14 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use enmusubi_core::review::field_of;
-use enmusubi_core::{Language, ReviewAction};
+use enmusubi_core::{Language, Reason, ReviewAction};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::data::NamedFile;
 use crate::features::photo::Purpose;
 use crate::features::profile_text::{Section, Words, employer_name};
 use crate::store::person::PersonalData;
-use crate::store::review::{PastStep, Reason};
+use crate::store::review::PastStep;
 
 /// The page loads nothing from a network and runs no script, whatever a person typed into the profile.
 const POLICY: &str = "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'";

@@ -6,7 +6,7 @@ use crate::clock::DAY_MS;
 use crate::error::{BrokenRule, Error, Result};
 use crate::store;
 use crate::store::Transaction;
-use crate::store::preference::Change;
+use crate::store::account::preference::Change;
 
 /// The number of changes of one thing in a period.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +28,8 @@ impl ChangeLimit {
     ) -> Result<()> {
         let period_ms = self.days * DAY_MS;
         let earlier =
-            store::preference::list_after(transaction, account_id, now_ms - period_ms).await?;
+            store::account::preference::list_after(transaction, account_id, now_ms - period_ms)
+                .await?;
         let end_of = |name: &str| {
             let is_same = |change: &&Change| change.field == name;
             let mut of_field = earlier.iter().rev().filter(is_same);

@@ -18,10 +18,10 @@ use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::standing::get_approved;
 use crate::ops::metrics;
-use crate::store::introduction::{self, OwnIntroduction, Shown, state};
+use crate::store::file::photo::StoredPhoto;
+use crate::store::meeting::introduction::{self, OwnIntroduction, Shown, state};
 use crate::store::member::{self, ShownMember};
 use crate::store::news::NewEntry;
-use crate::store::photo::StoredPhoto;
 use crate::store::{self, Database};
 
 /// Reads and answers introductions.

@@ -7,7 +7,7 @@ use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 use crate::error::{Error, Result};
 use crate::features::standing::get_approved;
 use crate::store::account::Account;
-use crate::store::introduction::{OwnIntroduction, Shown, find_shown, limits, state};
+use crate::store::meeting::introduction::{OwnIntroduction, Shown, find_shown, limits, state};
 use crate::store::{self, Transaction};
 
 /// An introduction whose two members are locked until the transaction ends.

@@ -10,7 +10,7 @@ use super::preferences::Preferences;
 use crate::error::Result;
 use crate::features::standing::OwnProfile;
 use crate::store;
-use crate::store::preference::PLACE;
+use crate::store::account::preference::PLACE;
 
 const LIMIT: ChangeLimit = ChangeLimit {
     changes: PLACE_CHANGES,
@@ -39,8 +39,13 @@ impl Preferences {
                 .check(&own.transaction, own.account_id, &[PLACE], now_ms)
                 .await?;
             let changes = vec![(PLACE, cell_json(before))];
-            store::preference::insert_all(&own.transaction, own.account_id, changes, now_ms)
-                .await?;
+            store::account::preference::insert_all(
+                &own.transaction,
+                own.account_id,
+                changes,
+                now_ms,
+            )
+            .await?;
             store::profile::update(&own.transaction, own.account_id, &profile).await?;
         }
         own.transaction.commit().await?;

@@ -66,7 +66,8 @@ impl Preferences {
         LIMIT
             .check(&own.transaction, own.account_id, &fields, now_ms)
             .await?;
-        store::preference::insert_all(&own.transaction, own.account_id, changes, now_ms).await?;
+        store::account::preference::insert_all(&own.transaction, own.account_id, changes, now_ms)
+            .await?;
         store::profile::update(&own.transaction, own.account_id, &profile).await?;
         own.transaction.commit().await?;
         Ok(self.with_next_set(profile))

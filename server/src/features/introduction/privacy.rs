@@ -8,7 +8,7 @@ use super::schedule::start_of;
 use crate::clock::Clock;
 use crate::error::Result;
 use crate::features::standing::get_approved;
-use crate::store::member_setting::{FOREVER_MS, MemberSetting};
+use crate::store::account::member_setting::{FOREVER_MS, MemberSetting};
 use crate::store::{self, Database};
 
 /// Reads and changes the choices of members.
@@ -31,7 +31,7 @@ impl Privacy {
     pub(crate) async fn get(&self, line_user_id: &str) -> Result<PrivacySettings> {
         let account = store::account::find(&self.database.reads, line_user_id).await?;
         let account = get_approved(account)?;
-        let stored = store::member_setting::find(&self.database.reads, account.id).await?;
+        let stored = store::account::member_setting::find(&self.database.reads, account.id).await?;
         Ok(self.settings_of(stored))
     }
 
@@ -50,10 +50,11 @@ impl Privacy {
             show_employer: settings.show_employer,
             read_receipts: settings.read_receipts,
         };
-        let before = store::member_setting::find(&transaction, account.id).await?;
-        store::member_setting::put(&transaction, account.id, setting).await?;
+        let before = store::account::member_setting::find(&transaction, account.id).await?;
+        store::account::member_setting::put(&transaction, account.id, setting).await?;
         if before.paused_until_ms.is_some() && setting.paused_until_ms.is_none() {
-            store::introduction::state::ask(&transaction, account.id, self.clock.now_ms()).await?;
+            store::meeting::introduction::state::ask(&transaction, account.id, self.clock.now_ms())
+                .await?;
         }
         transaction.commit().await
     }

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::features::news::visible_to;
 use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
 use crate::ops::metrics::{self, JobName, LineFailure};
-use crate::store::lease::{self, Lease};
+use crate::store::connection::lease::{self, Lease};
 use crate::store::line::contact::Contact;
 use crate::store::line::message::{self, NewMessage, Outcome};
 use crate::store::line::{contact, month};

@@ -3,7 +3,7 @@
 use crate::adapters::line::{MessagingError, Quota};
 use crate::error::Error;
 use crate::jobs::{FailingRows, Round};
-use crate::store::lease::Lease;
+use crate::store::connection::lease::Lease;
 
 /// The facts that this process keeps between two rounds.
 #[derive(Debug, Default)]

@@ -9,7 +9,8 @@ use super::MadeUpPeople;
 use crate::clock::{Ahead, Clock, MINUTE_MS};
 use crate::error::{Error, Result};
 use crate::features::introduction::next_set;
-use crate::store::{Database, lease, mock_clock};
+use crate::store::Database;
+use crate::store::connection::{lease, mock_clock};
 
 /// The most minutes by which the clock can be ahead: 60 days.
 pub(crate) const MAX_AHEAD_MINUTES: i32 = 60 * 24 * 60;

@@ -17,9 +17,10 @@ use crate::error::Result;
 use crate::features::conversation::Page;
 use crate::jobs::{Job, ROW_LIMIT, Round, contained};
 use crate::store::account::MemberRow;
-use crate::store::conversation::OwnMatch;
-use crate::store::introduction::OwnIntroduction;
-use crate::store::{conversation, introduction, member};
+use crate::store::meeting::conversation::OwnMatch;
+use crate::store::meeting::introduction::OwnIntroduction;
+use crate::store::meeting::{conversation, introduction};
+use crate::store::member;
 
 /// The pause before another try to do what failed.
 const PAUSE: Duration = Duration::from_secs(10);

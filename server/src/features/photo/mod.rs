@@ -16,4 +16,4 @@ pub use pictures::Pictures;
 pub(crate) use pictures::no_such_file;
 pub(crate) use uploads::{MAX_UPLOAD_BYTES, Uploads};
 
-pub(crate) use crate::store::upload::Purpose;
+pub(crate) use crate::store::file::upload::Purpose;

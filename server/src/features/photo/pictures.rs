@@ -178,7 +178,8 @@ impl Pictures {
     }
 
     async fn media_type_of(&self, file_id: &str) -> Result<String> {
-        let media_type = store::upload::find_media_type(&self.database.reads, file_id).await?;
+        let media_type =
+            store::file::upload::find_media_type(&self.database.reads, file_id).await?;
         media_type.ok_or_else(no_such_file)
     }
 

@@ -11,7 +11,7 @@ use crate::adapters::storage;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::features::session::{self, Session};
-use crate::store::upload::{Purpose, UnattachedLimits, Upload};
+use crate::store::file::upload::{Purpose, UnattachedLimits, Upload};
 use crate::store::{self, Database};
 
 /// The size of the largest upload.
@@ -92,12 +92,13 @@ impl Uploads {
         };
         self.database.require_room()?;
         // Insert the row first: the cleanup would never find a file without a row.
-        store::upload::insert(&self.database.writes, upload).await?;
+        store::file::upload::insert(&self.database.writes, upload).await?;
         self.storage
             .put(&storage::path_of(&name), file.bytes.into())
             .await?;
         let reads = &self.database.reads;
-        let surplus = store::upload::list_surplus(reads, line_user_id, &name, UNATTACHED).await?;
+        let surplus =
+            store::file::upload::list_surplus(reads, line_user_id, &name, UNATTACHED).await?;
         self.file_cleanup.delete_unattached_soon(surplus);
         Ok(Accepted {
             name,
@@ -111,9 +112,9 @@ impl Uploads {
     /// because the deletion may not have seen it, and returns E001A.
     pub(crate) async fn confirm_owner(&self, name: &str, session: Option<&Session>) -> Result<()> {
         let database = &self.database;
-        let media_type = store::upload::find_media_type(&database.reads, name).await?;
+        let media_type = store::file::upload::find_media_type(&database.reads, name).await?;
         let is_open = match session {
-            Some(session) => store::session::find(&database.reads, &session.token_hash)
+            Some(session) => store::account::session::find(&database.reads, &session.token_hash)
                 .await?
                 .is_some(),
             None => true,
@@ -121,9 +122,9 @@ impl Uploads {
         if media_type.is_some() && is_open {
             return Ok(());
         }
-        store::upload::orphan_unattached(&database.writes, name).await?;
+        store::file::upload::orphan_unattached(&database.writes, name).await?;
         storage::delete(self.storage.as_ref(), name).await?;
-        store::upload::delete_orphaned(&database.writes, name).await?;
+        store::file::upload::delete_orphaned(&database.writes, name).await?;
         Err(session::unknown())
     }
 }

@@ -18,8 +18,8 @@ use crate::error::{Error, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::standing::get_approved;
 use crate::features::submission::ValidationContext;
-use crate::store::profile_change::{self, Proposed, StoredChange};
-use crate::store::review_case::{self, NewCase};
+use crate::store::profile::profile_change::{self, Proposed, StoredChange};
+use crate::store::review::review_case::{self, NewCase};
 use crate::store::{self, Database, Transaction};
 
 /// Takes proposals of approved members.
@@ -152,8 +152,10 @@ async fn attach_files(
 ) -> Result<BTreeSet<String>> {
     let mut files = BTreeSet::new();
     for (file_use, names) in files_of(proposed) {
-        if !store::upload::attach_all(transaction, line_user_id, &names, file_use, now_ms).await? {
-            return Err(store::upload::gone());
+        if !store::file::upload::attach_all(transaction, line_user_id, &names, file_use, now_ms)
+            .await?
+        {
+            return Err(store::file::upload::gone());
         }
         files.extend(names);
     }
@@ -219,7 +221,7 @@ pub(crate) async fn remove_proposed_age_proof(
         return Ok(());
     };
     keep_rest(transaction, open, std::slice::from_ref(&name), now_ms).await?;
-    store::upload::release(transaction, &name).await
+    store::file::upload::release(transaction, &name).await
 }
 
 /// Stores the rest of a proposal that has lost these files, or withdraws it if there is no rest.
@@ -246,7 +248,7 @@ async fn withdraw_case(transaction: &Transaction, change: &StoredChange) -> Resu
 /// Detaches files that nothing uses any more. The hourly cleanup deletes them.
 pub(crate) async fn release_all(transaction: &Transaction, names: &[String]) -> Result<()> {
     for name in names {
-        store::upload::release(transaction, name).await?;
+        store::file::upload::release(transaction, name).await?;
     }
     Ok(())
 }

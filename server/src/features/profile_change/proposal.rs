@@ -8,7 +8,7 @@ use serde_json::{Value, to_value};
 use crate::error::{Error, Result};
 use crate::store;
 use crate::store::Transaction;
-use crate::store::profile_change::Proposed;
+use crate::store::profile::profile_change::Proposed;
 
 /// The stored profile of a member, with the names of its photos. Its coordinates are the middle of the stored
 /// cell.
@@ -23,7 +23,7 @@ impl CurrentProfile {
     ) -> Result<Self> {
         let profile =
             store::profile::get_in_its_place(transaction, account_id, line_user_id).await?;
-        let photos = store::photo::list_of(transaction, account_id).await?;
+        let photos = store::file::photo::list_of(transaction, account_id).await?;
         Ok(Self(UserProfileCreate {
             photo_name_list: photos.into_iter().map(|photo| photo.file_id).collect(),
             ..profile

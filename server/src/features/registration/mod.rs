@@ -19,13 +19,13 @@ use crate::features::submission::{
 };
 use crate::ops::metrics;
 use crate::store::account::NewAccount;
-use crate::store::batches::{Batcher, run_batch_or_each_alone};
-use crate::store::block::{self, HashedPerson};
-use crate::store::idempotency::StoredResponse;
-use crate::store::photo::Files;
-use crate::store::review_case::{self, NewCase};
+use crate::store::account::idempotency::StoredResponse;
+use crate::store::account::work_email::mailbox;
+use crate::store::file::photo::Files;
+use crate::store::meeting::block::{self, HashedPerson};
+use crate::store::member::batches::{Batcher, run_batch_or_each_alone};
+use crate::store::review::review_case::{self, NewCase};
 use crate::store::reviewer;
-use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// The largest number of registrations in one commit. A profile has 42 columns, and a statement may
@@ -287,7 +287,7 @@ async fn insert(transaction: &Transaction, key: &PersonKey, batch: &[Registratio
         .map(|(account_id, new)| files_of(account_id, &new.profile))
         .collect();
     let now_ms = batch.iter().map(|new| new.now_ms).max().unwrap_or_default();
-    store::photo::attach(transaction, &files, now_ms).await?;
+    store::file::photo::attach(transaction, &files, now_ms).await?;
     let cases = with_ids().map(|(account_id, new)| {
         NewCase::of_profile(account_id, CaseKind::Registration, &new.profile, new.now_ms)
     });
@@ -300,7 +300,7 @@ async fn insert(transaction: &Transaction, key: &PersonKey, batch: &[Registratio
         }
     }
     let responses = batch.iter().filter_map(|new| new.response.clone());
-    store::idempotency::insert_all(transaction, responses).await
+    store::account::idempotency::insert_all(transaction, responses).await
 }
 
 fn files_of(account_id: i64, profile: &UserProfileCreate) -> Files<'_> {

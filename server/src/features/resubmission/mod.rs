@@ -20,9 +20,9 @@ use crate::features::standing::not_registered;
 use crate::features::submission::{
     AccountLocks, Call, IdempotentRequest, Submission, ValidationContext,
 };
+use crate::store::account::work_email::mailbox;
+use crate::store::review::review_case::{self, NewCase};
 use crate::store::review::{MEMBER, Step};
-use crate::store::review_case::{self, NewCase};
-use crate::store::work_email::mailbox;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
 /// Takes fields from members whose reviewer asked for them, or who took their profiles back.
@@ -179,7 +179,7 @@ impl Resubmissions {
         };
         review_case::insert_all(&transaction, [case]).await?;
         let response = request.row_of(&next.status)?;
-        store::idempotency::insert_all(&transaction, response).await?;
+        store::account::idempotency::insert_all(&transaction, response).await?;
         transaction.commit().await?;
         self.file_cleanup.delete_unattached_soon(replaced);
         Ok(next.status)
@@ -199,7 +199,7 @@ impl Resubmissions {
         let step = store::review::find_latest_step(reads, account.id).await?;
         let step = step.ok_or_else(|| Error::internal("no review step asked for the fields"))?;
         let profile = store::profile::get_in_its_place(reads, account.id, line_user_id).await?;
-        let photos = store::photo::list_of(reads, account.id).await?;
+        let photos = store::file::photo::list_of(reads, account.id).await?;
         let age_proof = self.age_proofs.rule_for(reads, account.id).await?;
         Ok(ResubmissionBase {
             line_user_id: line_user_id.to_owned(),
@@ -228,27 +228,29 @@ async fn replace_files(
     let mut replaced = Vec::new();
     let photos = &profile.photo_name_list;
     if *photos != base.profile.photo_name_list {
-        replaced = store::photo::replace(transaction, account_id, user, photos, now_ms).await?;
+        replaced =
+            store::file::photo::replace(transaction, account_id, user, photos, now_ms).await?;
     }
     let document = &profile.verify_temp_file_name;
     if *document != base.profile.verify_temp_file_name {
         let document = Some(document.as_str()).filter(|name| !name.is_empty());
-        let old = store::document::replace(transaction, account_id, user, document, now_ms);
+        let old = store::file::document::replace(transaction, account_id, user, document, now_ms);
         replaced.extend(old.await?);
     }
     let age_proof = &profile.age_proof_file_name;
     if *age_proof != base.profile.age_proof_file_name {
         let names = std::slice::from_ref(age_proof);
         let is_attached = age_proof.is_empty()
-            || store::upload::attach_all(transaction, user, names, FileUse::Age, now_ms).await?;
+            || store::file::upload::attach_all(transaction, user, names, FileUse::Age, now_ms)
+                .await?;
         if !is_attached {
-            return Err(store::upload::gone());
+            return Err(store::file::upload::gone());
         }
         let old = Some(base.profile.age_proof_file_name.clone());
         replaced.extend(old.filter(|name| !name.is_empty()));
     }
     for name in &replaced {
-        store::upload::release(transaction, name).await?;
+        store::file::upload::release(transaction, name).await?;
     }
     Ok(replaced)
 }

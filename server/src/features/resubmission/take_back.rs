@@ -6,8 +6,8 @@ use super::Resubmissions;
 use crate::error::{Error, Result};
 use crate::features::standing::not_registered;
 use crate::store;
+use crate::store::review::review_case;
 use crate::store::review::{MEMBER, Step};
-use crate::store::review_case;
 
 impl Resubmissions {
     /// Gives a pending profile back to its member and returns the new status. A repeated call changes

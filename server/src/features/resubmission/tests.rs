@@ -103,7 +103,7 @@ async fn the_cleanup_deletes_a_replaced_file_that_could_not_be_deleted_at_once()
     // The user cannot attach the file again, and its row is still there.
     wait_until_owned(app, &[&new]).await;
     let due = async || {
-        store::upload::list_due(&app.database.reads, 0, 1000)
+        store::file::upload::list_due(&app.database.reads, 0, 1000)
             .await
             .unwrap()
     };

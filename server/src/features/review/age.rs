@@ -13,9 +13,9 @@ use super::{ReviewError, Reviews};
 use crate::clock::format_time;
 use crate::error::{BrokenRule, Result};
 use crate::features::age_proof::{AgeProofs, evidence_of};
-use crate::store::age_check::{self, AgeCheck};
-use crate::store::profile_change::StoredChange;
-use crate::store::review_case::StoredCase;
+use crate::store::profile::age_check::{self, AgeCheck};
+use crate::store::profile::profile_change::StoredChange;
+use crate::store::review::review_case::StoredCase;
 use crate::store::{self, CanRead, Transaction};
 
 /// The proof of age of a case.
@@ -131,7 +131,7 @@ impl Reviews {
             return Ok(Vec::new());
         }
         store::profile::remove_age_proof(transaction, account_id).await?;
-        store::upload::release(transaction, &name).await?;
+        store::file::upload::release(transaction, &name).await?;
         Ok(vec![name])
     }
 

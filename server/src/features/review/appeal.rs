@@ -10,9 +10,9 @@ use crate::clock::DAY_MS;
 use crate::error::{Error, Result};
 use crate::features::standing::not_registered;
 use crate::store;
-use crate::store::actor::Actor;
+use crate::store::audit::actor::Actor;
+use crate::store::review::review_case::{self, NewCase};
 use crate::store::review::{MEMBER, StoredStep};
-use crate::store::review_case::{self, NewCase};
 
 impl Reviews {
     /// Asks for another review of a rejected profile and returns the new status. The same text again changes nothing

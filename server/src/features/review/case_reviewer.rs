@@ -5,8 +5,8 @@ use super::Reviews;
 use super::cases::CaseReviewer;
 use crate::error::Result;
 use crate::features::reviewer::SignedInReviewer;
-use crate::store::actor::Actor;
-use crate::store::review_case::{By, Hidden, KnownMember};
+use crate::store::audit::actor::Actor;
+use crate::store::review::review_case::{By, Hidden, KnownMember};
 use crate::store::reviewer::LinkedMember;
 use crate::store::{self, CanRead, reviewer};
 

@@ -10,13 +10,15 @@ use super::locked_account::LockedAccount;
 use super::{ReviewError, Reviews};
 use crate::error::Result;
 use crate::features::profile_change::{CurrentProfile, apply, has_proof, release_all};
-use crate::store::age_check::{self, AgeCheck};
-use crate::store::evidence_trace::{self, TracedDecision};
+use crate::store::account::preference::{self, PLACE};
+use crate::store::account::work_email::mailbox;
+use crate::store::meeting::introduction;
 use crate::store::news::NewEntry;
-use crate::store::preference::{self, PLACE};
-use crate::store::profile_change::{Decided, StoredChange};
-use crate::store::work_email::mailbox;
-use crate::store::{self, Transaction, introduction, profile_change};
+use crate::store::profile::age_check::{self, AgeCheck};
+use crate::store::profile::profile_change;
+use crate::store::profile::profile_change::{Decided, StoredChange};
+use crate::store::review::evidence_trace::{self, TracedDecision};
+use crate::store::{self, Transaction};
 
 impl Reviews {
     /// Closes a proposal with a decision, and tells the member. Returns the names of the files that the profile no longer
@@ -118,7 +120,8 @@ async fn accept(
     let photos = &profile.photo_name_list;
     if *photos != current.photo_name_list {
         removed =
-            store::photo::replace(transaction, account_id, line_user_id, photos, now_ms).await?;
+            store::file::photo::replace(transaction, account_id, line_user_id, photos, now_ms)
+                .await?;
     }
     // Only a decision that an earlier version of the server took leaves a document in an approved profile.
     removed.extend(Some(current.age_proof_file_name).filter(|name| !name.is_empty()));
@@ -149,8 +152,9 @@ async fn replace_proof(
 ) -> Result<Option<String>> {
     let document = Some(profile.verify_temp_file_name.as_str()).filter(|name| !name.is_empty());
     let replaced =
-        store::document::replace(transaction, account_id, line_user_id, document, now_ms).await?;
-    store::document::set_decided(transaction, account_id, now_ms).await?;
+        store::file::document::replace(transaction, account_id, line_user_id, document, now_ms)
+            .await?;
+    store::file::document::set_decided(transaction, account_id, now_ms).await?;
     if profile.verify_method == VerifyMethod::WorkEmail {
         let employer_id = &profile.employer_id;
         mailbox::attach(transaction, account_id, line_user_id, employer_id, now_ms).await?;

@@ -15,9 +15,9 @@ use super::{ReviewError, Reviews};
 use crate::clock::format_time;
 use crate::error::Result;
 use crate::store;
-use crate::store::actor::Actor;
+use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};
-use crate::store::review_case::{self, StoredCase};
+use crate::store::review::review_case::{self, StoredCase};
 
 /// The thing that a command is about.
 #[derive(Debug, Clone)]
@@ -230,7 +230,7 @@ impl Reviews {
     pub(super) async fn find_case_of_change(&self, id: &str) -> Result<StoredCase, ReviewError> {
         let reads = &self.database.reads;
         let unknown = || ReviewError::UnknownChange(id.to_owned());
-        let found = store::profile_change::find(reads, id).await?;
+        let found = store::profile::profile_change::find(reads, id).await?;
         let (change, _) = found.ok_or_else(unknown)?;
         if let Some(closed) = change.closed {
             return Err(ReviewError::ChangeClosed(closed.outcome));
@@ -243,7 +243,9 @@ impl Reviews {
     pub(super) async fn find_case_of_report(&self, id: &str) -> Result<StoredCase, ReviewError> {
         let reads = &self.database.reads;
         let unknown = || ReviewError::UnknownReport(id.to_owned());
-        store::report::find(reads, id).await?.ok_or_else(unknown)?;
+        store::review::report::find(reads, id)
+            .await?
+            .ok_or_else(unknown)?;
         let case = review_case::find_of_subject(reads, id).await?;
         case.ok_or_else(unknown)
     }

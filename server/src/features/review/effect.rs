@@ -15,10 +15,10 @@ use super::{ReviewError, Reviews};
 use crate::error::{Error, Result};
 use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
 use crate::ops::metrics::{self, JobName};
-use crate::store::actor::Actor;
+use crate::store::audit::actor::Actor;
 use crate::store::news::NewEntry;
-use crate::store::report::DecidedReport;
-use crate::store::review_case::{self, By, NewCase, StoredCase};
+use crate::store::review::report::DecidedReport;
+use crate::store::review::review_case::{self, By, NewCase, StoredCase};
 use crate::store::{self, Transaction};
 
 /// The cases that one look handles. The rest waits for the next one.
@@ -281,7 +281,8 @@ impl Effect<'_> {
     }
 
     async fn close_change(&self) -> Result<Vec<String>, ReviewError> {
-        let found = store::profile_change::find(self.transaction, &self.case.subject).await?;
+        let found =
+            store::profile::profile_change::find(self.transaction, &self.case.subject).await?;
         let Some((change, _)) = found.filter(|(change, _)| change.closed.is_none()) else {
             return Ok(Vec::new());
         };
@@ -299,7 +300,9 @@ impl Effect<'_> {
 
     /// Returns the names of the photos that the profile no longer has.
     async fn close_report(&self) -> Result<Vec<String>, ReviewError> {
-        let Some(report) = store::report::find(self.transaction, &self.case.subject).await? else {
+        let Some(report) =
+            store::review::report::find(self.transaction, &self.case.subject).await?
+        else {
             return Ok(Vec::new());
         };
         let outcome = match self.decision.action {
@@ -360,7 +363,7 @@ pub(super) fn step_of(action: CaseAction) -> Result<ReviewAction> {
 pub(super) async fn lock_members(transaction: &Transaction, case: &StoredCase) -> Result<()> {
     let mut members = vec![case.account_id];
     if case.kind == CaseKind::Report
-        && let Some(report) = store::report::find(transaction, &case.subject).await?
+        && let Some(report) = store::review::report::find(transaction, &case.subject).await?
     {
         members.push(report.open.reporter_id);
     }

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::clock::format_time;
 use crate::error::{BrokenRule, CaseStanding, Error};
-use crate::store::review_case::StoredCase;
+use crate::store::review::review_case::StoredCase;
 use crate::terminal::one_line;
 
 /// The reason why a command failed.

@@ -16,8 +16,8 @@ use crate::error::Result;
 use crate::features::photo::no_such_file;
 use crate::features::profile_text::Words;
 use crate::store;
-use crate::store::actor::Actor;
-use crate::store::review_case::{self, StoredCase};
+use crate::store::audit::actor::Actor;
+use crate::store::review::review_case::{self, StoredCase};
 
 /// A photo or a document of a case.
 #[derive(Debug, Serialize, ToSchema)]
@@ -143,7 +143,7 @@ impl Reviews {
     /// Looks up the blurred versions of the files.
     pub(super) async fn add_thumbhashes(&self, files: &mut [EvidenceFile]) -> Result<()> {
         let names: Vec<_> = files.iter().map(|file| file.name.clone()).collect();
-        let found = store::upload::find_thumbhashes(&self.database.reads, names).await?;
+        let found = store::file::upload::find_thumbhashes(&self.database.reads, names).await?;
         for file in files {
             file.thumbhash = found.get(&file.name).cloned().unwrap_or_default();
         }

@@ -21,7 +21,7 @@ use super::trace_facts::TraceFact;
 use crate::error::Result;
 use crate::features::profile_text::{PAGES, Words, employer_name};
 use crate::store;
-use crate::store::review_case::StoredCase;
+use crate::store::review::review_case::StoredCase;
 
 /// The facts of a case. All texts are plain texts, and times are RFC 3339, in UTC.
 #[derive(Debug, Serialize, ToSchema)]
@@ -159,7 +159,8 @@ impl Reviews {
         let employer_id = &profile.employer_id;
         let account_id = material.member.account.id;
         let is_attached =
-            store::work_email::mailbox::is_attached(reads, account_id, employer_id).await?;
+            store::account::work_email::mailbox::is_attached(reads, account_id, employer_id)
+                .await?;
         let is_confirmed = is_attached
             || material.change.is_some() && {
                 // Accepting the change attaches it.
@@ -178,7 +179,7 @@ impl Reviews {
     async fn has_mailbox(&self, line_user_id: &str, employer_id: &str) -> Result<bool> {
         let users = vec![line_user_id.to_owned()];
         let now_ms = self.clock.now_ms();
-        let owned = store::upload::find_owned(&self.database.reads, users, now_ms).await?;
+        let owned = store::file::upload::find_owned(&self.database.reads, users, now_ms).await?;
         let owned = owned.get(line_user_id);
         Ok(owned.is_some_and(|owned| owned.employers.contains(employer_id)))
     }

@@ -10,8 +10,8 @@ use super::Reviews;
 use crate::clock::format_time;
 use crate::error::Result;
 use crate::store;
+use crate::store::review::review_case::{self, StoredCase};
 use crate::store::review::{MEMBER, PastStep};
-use crate::store::review_case::{self, StoredCase};
 
 /// An earlier step.
 #[derive(Debug, Serialize, ToSchema)]

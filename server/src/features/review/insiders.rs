@@ -15,8 +15,8 @@ use crate::clock::HOUR_MS;
 use crate::error::{BrokenRule, Error, Result};
 use crate::features::session;
 use crate::ops::metrics;
-use crate::store::actor::Actor;
-use crate::store::review_case::{StoredCase, TURN_PAUSE_MS, list_lease_ends};
+use crate::store::audit::actor::Actor;
+use crate::store::review::review_case::{StoredCase, TURN_PAUSE_MS, list_lease_ends};
 use crate::store::{self, CanRead, Transaction, audit, reviewer};
 
 /// A limit of the acts of a reviewer in an hour.

@@ -8,9 +8,9 @@ use enmusubi_core::{CaseKind, ReviewStatus};
 use super::{ReviewError, Reviews};
 use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS};
 use crate::store;
-use crate::store::actor::Actor;
+use crate::store::audit::actor::Actor;
 use crate::store::review::Listed;
-use crate::store::review_case::{self, Hidden, QueueFilter};
+use crate::store::review::review_case::{self, Hidden, QueueFilter};
 use crate::terminal::one_line;
 
 /// The most cases in a list. More do not fit a screen, and the list begins with the most urgent.

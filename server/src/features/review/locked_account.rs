@@ -3,17 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::{NewsKind, ReviewAction, ReviewState, ReviewStatus};
+use enmusubi_core::{NewsKind, Reason, ReviewAction, ReviewState, ReviewStatus};
 
 use super::ReviewError;
 use super::error::no_case;
 use crate::error::Result;
 use crate::features::profile_change::remove_proposed_age_proof;
-use crate::store::evidence_trace::{self, TracedDecision};
+use crate::store::meeting::introduction;
 use crate::store::news::NewEntry;
-use crate::store::review::{Reason, Step};
-use crate::store::review_case::By;
-use crate::store::{self, Transaction, introduction, review_case};
+use crate::store::review::Step;
+use crate::store::review::evidence_trace::{self, TracedDecision};
+use crate::store::review::review_case;
+use crate::store::review::review_case::By;
+use crate::store::{self, Transaction};
 
 /// A step of the review.
 #[derive(Debug, Clone, Copy)]
@@ -103,17 +105,18 @@ impl LockedAccount {
         match step.action {
             // A reinstatement does not decide again: it must not extend the lifetime of a document.
             ReviewAction::Approve => {
-                store::document::set_decided(transaction, account_id, now_ms).await?;
+                store::file::document::set_decided(transaction, account_id, now_ms).await?;
                 introduction::state::ask(transaction, account_id, now_ms).await?;
             }
             ReviewAction::Reject => {
-                store::document::set_decided(transaction, account_id, now_ms).await?;
+                store::file::document::set_decided(transaction, account_id, now_ms).await?;
             }
             ReviewAction::Reinstate => {
                 introduction::state::ask(transaction, account_id, now_ms).await?;
             }
             ReviewAction::Suspend => {
-                store::session::revoke_all_of(transaction, &self.line_user_id, now_ms).await?;
+                store::account::session::revoke_all_of(transaction, &self.line_user_id, now_ms)
+                    .await?;
             }
             _ => {}
         }

@@ -10,8 +10,8 @@ use crate::error::Result;
 use crate::features::profile_change::apply;
 use crate::store;
 use crate::store::member::StoredMember;
-use crate::store::profile_change::StoredChange;
-use crate::store::review_case::StoredCase;
+use crate::store::profile::profile_change::StoredChange;
+use crate::store::review::review_case::StoredCase;
 
 /// The stored things that a case is about.
 #[derive(Debug)]
@@ -81,7 +81,8 @@ impl Reviews {
         if case.kind != CaseKind::Change {
             return Ok(None);
         }
-        let found = store::profile_change::find(&self.database.reads, &case.subject).await?;
+        let found =
+            store::profile::profile_change::find(&self.database.reads, &case.subject).await?;
         Ok(found.map(|(change, _)| change))
     }
 
@@ -100,7 +101,7 @@ impl Reviews {
         Ok(Material {
             line_user_id,
             member: member.ok_or_else(no_case)?,
-            document: store::document::find_of(reads, case.account_id).await?,
+            document: store::file::document::find_of(reads, case.account_id).await?,
             change: self.find_change(case).await?,
             report,
         })

@@ -46,14 +46,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono_tz::Tz;
-use enmusubi_core::{CaseKind, Field, asked_fields, fields_after_taking_back};
+use enmusubi_core::{CaseKind, Field, Reason, asked_fields, fields_after_taking_back};
 
 use crate::clock::Clock;
 use crate::features::age_proof::AgeProofs;
 use crate::features::cached::Cached;
 use crate::features::photo::{FileCleanup, Pictures};
 use crate::store::Database;
-use crate::store::review::{Reason, StoredStep};
+use crate::store::review::StoredStep;
 
 /// Lists, shows and decides cases.
 #[derive(Debug, Clone)]

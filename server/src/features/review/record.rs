@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 
 use crate::error::Result;
 use crate::store::Transaction;
-use crate::store::actor::Actor;
+use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};
-use crate::store::review_case::StoredCase;
+use crate::store::review::review_case::StoredCase;
 
 /// Records an act on a case. Call this directly before the commit, because others wait for the log from then on.
 pub(super) async fn record(

@@ -7,8 +7,8 @@ use super::locked_account::LockedAccount;
 use super::{ReviewError, Reviews};
 use crate::error::{Error, Result};
 use crate::features::profile_change::{CurrentProfile, apply, release_all, remove_from_proposal};
-use crate::store::report::StoredReport;
-use crate::store::review_case::StoredCase;
+use crate::store::review::report::StoredReport;
+use crate::store::review::review_case::StoredCase;
 use crate::store::{self, Transaction};
 
 /// The photos of a report, compared with those of the profile.
@@ -47,10 +47,10 @@ impl Reviews {
     /// Returns the photos that a decision about the case can remove.
     pub(super) async fn compare_photos(&self, case: &StoredCase) -> Result<ComparedPhotos> {
         let reads = &self.database.reads;
-        let Some(report) = store::report::find(reads, &case.subject).await? else {
+        let Some(report) = store::review::report::find(reads, &case.subject).await? else {
             return Ok(ComparedPhotos::default());
         };
-        let current = store::photo::list_of(reads, case.account_id).await?;
+        let current = store::file::photo::list_of(reads, case.account_id).await?;
         let current: Vec<String> = current.into_iter().map(|photo| photo.file_id).collect();
         Ok(ComparedPhotos::new(&report, &current))
     }
@@ -97,7 +97,7 @@ pub(super) async fn remove_content(
         return Err(ReviewError::LastPhoto);
     }
     let removed =
-        store::photo::replace(transaction, account_id, line_user_id, &left, now_ms).await?;
+        store::file::photo::replace(transaction, account_id, line_user_id, &left, now_ms).await?;
     remove_from_proposal(transaction, account_id, &removed, &left, now_ms).await?;
     release_all(transaction, &removed).await?;
     Ok(removed)

@@ -12,7 +12,7 @@ use crate::clock::format_time;
 use crate::error::Result;
 use crate::features::profile_change::apply;
 use crate::features::profile_text::{CARD, Words};
-use crate::store::report::ReportCounts;
+use crate::store::review::report::ReportCounts;
 
 /// The report that a case is about. It names neither member.
 #[derive(Debug, Serialize, ToSchema)]

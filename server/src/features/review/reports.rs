@@ -5,8 +5,11 @@ use std::collections::HashMap;
 use enmusubi_core::NewsKind;
 
 use super::{ReviewError, Reviews};
-use crate::store::report::{self, DecidedReport, OpenReport, Part, ReportCounts, StoredReport};
-use crate::store::{self, Transaction, news::NewEntry};
+use crate::store::news::NewEntry;
+use crate::store::review::report::{
+    self, DecidedReport, OpenReport, Part, ReportCounts, StoredReport,
+};
+use crate::store::{self, Transaction};
 
 /// A report with the numbers that a reviewer weighs it by. All of them include the report itself.
 #[derive(Debug)]

@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 use super::Reviews;
 use crate::clock::DAY_MS;
 use crate::error::Result;
-use crate::store::actor::Actor;
 use crate::store::audit::Entry;
-use crate::store::review_case::{SecondLookCounts, count_second_looks};
+use crate::store::audit::actor::Actor;
+use crate::store::review::review_case::{SecondLookCounts, count_second_looks};
 use crate::store::{audit, reviewer};
 
 /// The days that the numbers are about.

@@ -8,7 +8,7 @@ use super::Reviews;
 use super::material::{ComparedProfiles, Material};
 use crate::clock::format_time;
 use crate::error::Result;
-use crate::store::evidence_trace::{self, SeenEvidence, ShownEvidence};
+use crate::store::review::evidence_trace::{self, SeenEvidence, ShownEvidence};
 
 /// A use of the same evidence by another account, which it does not name.
 #[derive(Debug, Serialize, ToSchema)]

@@ -6,7 +6,8 @@ use enmusubi_core::{CaseKind, ReviewStatus};
 use crate::clock::{Clock, DAY_MS, MINUTE_MS};
 use crate::error::Result;
 use crate::features::cached::Cached;
-use crate::store::{Database, review_case};
+use crate::store::Database;
+use crate::store::review::review_case;
 
 /// The last place in the queue that the server counts. Each member who waits looks now and then, and a count must
 /// stay cheap while the queue is long.

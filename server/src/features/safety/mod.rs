@@ -13,12 +13,13 @@ use crate::error::{Error, Result};
 use crate::features::introduction::{LockedPair, ask_if_room_again, lock_pair, no_introduction};
 use crate::features::person_key::PersonKey;
 use crate::features::standing::get_approved;
-use crate::store::block::{self, HashedPerson, NewBlock};
-use crate::store::introduction::{OwnIntroduction, Shown, find_shown};
+use crate::store::meeting::block::{self, HashedPerson, NewBlock};
+use crate::store::meeting::introduction;
+use crate::store::meeting::introduction::{OwnIntroduction, Shown, find_shown};
 use crate::store::member::{self, ShownMember};
-use crate::store::report::{self, NewReport};
-use crate::store::review_case::{self, NewCase};
-use crate::store::{self, Database, Transaction, introduction};
+use crate::store::review::report::{self, NewReport};
+use crate::store::review::review_case::{self, NewCase};
+use crate::store::{self, Database, Transaction};
 
 /// Blocks and reports members.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use crate::error::{Error, Result};
 use crate::features::introduction::Person;
 use crate::features::profile_text::CARD;
 use crate::store::Transaction;
-use crate::store::conversation::note::{self, Page};
-use crate::store::conversation::{self, OwnMatch};
+use crate::store::meeting::conversation::note::{self, Page};
+use crate::store::meeting::conversation::{self, OwnMatch};
 
 /// The latest notes of a conversation that go into a snapshot.
 const NOTES: u64 = 100;

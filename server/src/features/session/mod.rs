@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::features::opaque_token::{generate, hash};
 use crate::store::{self, BatchedReads, Database};
 
-pub(crate) use crate::store::session::{Session, TokenKind};
+pub(crate) use crate::store::account::session::{Session, TokenKind};
 
 /// The largest number of open sessions of one account, and of registration tokens of one person. It is more than the
 /// number of devices that a person has, and keeps one LINE account from filling the table.
@@ -51,7 +51,7 @@ impl Sessions {
     pub(crate) async fn open(&self, kind: TokenKind, line_user_id: &str) -> Result<IssuedToken> {
         let token = generate()?;
         let session = Session::begin(kind, line_user_id, hash(&token), self.clock.now_ms());
-        store::session::insert_login(&self.database, &session, MAX_OPEN_SESSIONS).await?;
+        store::account::session::insert_login(&self.database, &session, MAX_OPEN_SESSIONS).await?;
         Ok(IssuedToken {
             token,
             expires_at_ms: session.expires_at_ms,
@@ -82,7 +82,7 @@ impl Sessions {
     pub(crate) async fn close(&self, session: &Session) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
-        store::session::revoke_family(&transaction, &session.family, now_ms).await?;
+        store::account::session::revoke_family(&transaction, &session.family, now_ms).await?;
         transaction.commit().await
     }
 
@@ -90,7 +90,7 @@ impl Sessions {
     pub(crate) async fn close_all(&self, line_user_id: &str) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
-        store::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;
+        store::account::session::revoke_all_of(&transaction, line_user_id, now_ms).await?;
         transaction.commit().await
     }
 
@@ -100,7 +100,9 @@ impl Sessions {
         let token = generate()?;
         let new = old.renew(hash(&token), now_ms);
         let grace_ends_ms = old.grace_ends_ms(now_ms);
-        let won = store::session::replace(&self.database, old, &new, now_ms, grace_ends_ms).await?;
+        let won =
+            store::account::session::replace(&self.database, old, &new, now_ms, grace_ends_ms)
+                .await?;
         Ok(won.then_some(IssuedToken {
             token,
             expires_at_ms: new.expires_at_ms,

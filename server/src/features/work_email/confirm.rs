@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::{CONFIRMED_LIFETIME_MS, MAX_FAILURES, WorkEmails, limits};
 use crate::error::{Error, Result};
 use crate::store;
-use crate::store::work_email::code;
-use crate::store::work_email::mailbox::{self, Mailbox};
+use crate::store::account::work_email::code;
+use crate::store::account::work_email::mailbox::{self, Mailbox};
 
 /// A confirmed mailbox.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::clock::{DAY_MS, HOUR_MS};
 use crate::error::{Error, Result};
 use crate::store::Transaction;
-use crate::store::work_email::limit;
+use crate::store::account::work_email::limit;
 
 /// The largest number of events within a time window.
 struct Limit {

@@ -18,7 +18,7 @@ use crate::clock::{Clock, DAY_MS, MINUTE_MS};
 use crate::error::Result;
 use crate::features::submission::AccountLocks;
 use crate::store::Database;
-use crate::store::work_email::{code as codes, limit, mailbox};
+use crate::store::account::work_email::{code as codes, limit, mailbox};
 
 /// The lifetime of a code. The text of the mail states it too.
 const CODE_LIFETIME_MS: i64 = 15 * MINUTE_MS;

@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use secrecy::{ExposeSecret as _, SecretBox, SecretString};
 
-use crate::store::work_email::code::MailedCode;
+use crate::store::account::work_email::code::MailedCode;
 
 /// Computes the hashes, and compares them in constant time.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ use super::{CODE_LIFETIME_MS, WorkEmails, code};
 use crate::adapters::mail::{self, Mail, Outcome};
 use crate::error::{Error, Result};
 use crate::store;
-use crate::store::work_email::code::{self as codes, MailedCode};
+use crate::store::account::work_email::code::{self as codes, MailedCode};
 
 impl WorkEmails {
     /// Mails a new code, which replaces an older one. Returns E005 if there were too many codes, E002

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use chrono::DateTime;
-use enmusubi_core::{ChangeOutcome, Field, REVIEWED, UserProfileCreate};
+use enmusubi_core::{ChangeOutcome, Field, REVIEWED, Reason, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, WithStatus};
 use poem::{IntoResponse as _, handler};
@@ -20,8 +20,7 @@ use crate::features::profile_change::ChangesNow;
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
-use crate::store::profile_change::{Proposed, StoredChange};
-use crate::store::review::Reason;
+use crate::store::profile::profile_change::{Proposed, StoredChange};
 
 /// Some of the fields whose change a reviewer checks.
 #[derive(Debug, Serialize)]

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
 use crate::http::reviewer_auth::ReviewerCaller;
-use crate::store::review_case::StoredCase;
+use crate::store::review::review_case::StoredCase;
 
 /// The claim of a case, with which its holder decides.
 #[derive(Debug, Serialize, ToSchema)]

@@ -17,7 +17,7 @@ use crate::features::review::cases::CaseReviewer;
 use crate::http::error_response::ErrorResponse;
 use crate::http::handlers::review_claim::CaseClaim;
 use crate::http::reviewer_auth::{LeadCaller, ReviewerCaller};
-use crate::store::review_case::{QueueFilter, QueueKey, StoredCase};
+use crate::store::review::review_case::{QueueFilter, QueueKey, StoredCase};
 
 /// The largest number of cases on a page of the queue.
 const MAX_CASES: u64 = 100;

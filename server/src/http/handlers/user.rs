@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{ErrorCode, Field, JsonDocument, ReviewStatus, UserProfileCreate};
+use enmusubi_core::{ErrorCode, Field, JsonDocument, Reason, ReviewStatus, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path, Query};
 use poem::{Request, handler};
@@ -26,8 +26,7 @@ use crate::http::auth::{AnyCaller, IdTokenCaller, SessionCaller};
 use crate::http::error_response::ErrorResponse;
 use crate::http::language::language_of;
 use crate::http::request_body::{FromJson, JsonRequest};
-use crate::store::photo::StoredPhoto;
-use crate::store::review::Reason;
+use crate::store::file::photo::StoredPhoto;
 
 const LINE_ACCESS_TOKEN: &str = "X-Line-Access-Token";
 

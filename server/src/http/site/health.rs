@@ -19,7 +19,7 @@ use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::jobs::{JobState, JobStatus, contained};
 use crate::ops::log;
-use crate::store::lease;
+use crate::store::connection::lease;
 
 /// The shortest time between two checks. Clients cannot keep the database busy with frequent calls.
 const MIN_CHECK_INTERVAL: Duration = Duration::from_secs(1);

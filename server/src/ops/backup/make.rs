@@ -17,7 +17,7 @@ use super::{
 use crate::clock::Clock;
 use crate::disk;
 use crate::ops::config::Config;
-use crate::store::snapshot::{self, NamedFile};
+use crate::store::file::snapshot::{self, NamedFile};
 use crate::store::{self, Database};
 
 /// The number of attempts. An attempt fails if a file is deleted between the snapshot and its copy.

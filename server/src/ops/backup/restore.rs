@@ -12,7 +12,7 @@ use super::files::{Entry, Unfinished, in_thread};
 use super::manifest::Manifest;
 use super::{BLOBS, BackupError, DATABASE, DataPaths, Report, Result, files, parent_of};
 use crate::ops::config::Config;
-use crate::store::snapshot;
+use crate::store::file::snapshot;
 use crate::store::{self, Database, ForeignDatabase};
 
 /// Checks the backup and restores it to the paths of the settings. The tables come last, with one rename.

@@ -4,7 +4,7 @@ use aws_lc_rs::digest;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::store::entity::audit::Model;
+use crate::store::audit::tables::audit::Model;
 
 /// The hash before that of the first row, which has no row before it.
 pub(crate) const FIRST_PREVIOUS_HASH: &str =

@@ -1,9 +1,11 @@
 //! The audit log: rows that are added in the transaction of the act which they record, and never changed. Each row
 //! has the hash of the row before it.
 
+pub mod actor;
 mod chain;
+pub(in crate::store) mod tables;
 
-pub use super::actor::Actor;
+pub use self::actor::Actor;
 pub use chain::Entry;
 pub(crate) use chain::FIRST_PREVIOUS_HASH;
 
@@ -15,8 +17,8 @@ use sea_orm::{
 use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
-use crate::store::database::{CanRead, Transaction};
-use crate::store::entity::audit::{ActiveModel, Column, Entity, Model};
+use crate::store::audit::tables::audit::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::{CanRead, Transaction};
 
 /// An act to record. It holds ids, codes and keyed hashes: no names and no texts, because it outlives the deletion
 /// of the account.
@@ -260,7 +262,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::store::database::Database;
+    use crate::store::connection::Database;
 
     #[tokio::test]
     async fn the_acts_of_an_hour_or_a_week_come_from_the_index_of_the_acts() {

@@ -14,11 +14,12 @@ use sea_orm::{
 };
 
 use crate::error::{Error, Result};
-use crate::store::database::CanRead;
-use crate::store::entity::{
-    account, introduction, introduction_side as side, line_message, match_side, note, report,
-    review_case, upload,
-};
+use crate::store::account::tables::account;
+use crate::store::connection::CanRead;
+use crate::store::file::tables::upload;
+use crate::store::line::tables::line_message;
+use crate::store::meeting::tables::{introduction, introduction_side as side, match_side, note};
+use crate::store::review::tables::{report, review_case};
 
 /// The rows of each word of a column.
 pub(crate) type ByWord = BTreeMap<String, u64>;

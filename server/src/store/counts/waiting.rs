@@ -7,11 +7,10 @@ use sea_orm::{ColumnTrait as _, EntityTrait, QueryFilter as _, QueryOrder as _, 
 use super::unsigned;
 use crate::clock::HOUR_MS;
 use crate::error::Result;
-use crate::store::database::CanRead;
-use crate::store::entity::{
-    introduction_request as request, introduction_set as set, line_message, review_case,
-};
-use crate::store::profile::parse;
+use crate::store::connection::{CanRead, parse};
+use crate::store::line::tables::line_message;
+use crate::store::meeting::tables::{introduction_request as request, introduction_set as set};
+use crate::store::review::tables::review_case;
 
 /// Rows that wait for the same thing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction};
-use crate::store::entity::line_contact::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::line::tables::line_contact::{ActiveModel, Column, Entity, Model};
 
 /// The contact of a member. The default is that of an account without a row.
 #[derive(Debug, Clone, Copy, Default)]

@@ -4,8 +4,8 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
 use crate::error::Result;
-use crate::store::database::{CanWrite, Transaction};
-use crate::store::entity::line_event::{ActiveModel, Column, Entity};
+use crate::store::connection::{CanWrite, Transaction};
+use crate::store::line::tables::line_event::{ActiveModel, Column, Entity};
 
 /// Stores the event. Returns false if it is stored already.
 pub(crate) async fn insert(transaction: &Transaction, id: &str, now_ms: i64) -> Result<bool> {

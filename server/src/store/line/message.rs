@@ -9,8 +9,8 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction};
-use crate::store::entity::line_message::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::line::tables::line_message::{ActiveModel, Column, Entity, Model};
 
 /// A message to store.
 #[derive(Debug, Clone)]

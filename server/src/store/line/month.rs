@@ -5,8 +5,8 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction};
-use crate::store::entity::line_month::{ActiveModel, Column, Entity};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::line::tables::line_month::{ActiveModel, Column, Entity};
 
 /// The messages of a month. The default is that of a month without a message.
 #[derive(Debug, Clone, Copy, Default)]

@@ -5,18 +5,19 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
-use crate::store::actor::Actor;
-use crate::store::audit::{self, Act};
-use crate::store::block;
-use crate::store::database::{Database, Transaction, padded};
-use crate::store::entity::{
-    account, idempotency, session, upload, work_email, work_email_code, work_email_limit,
+use crate::store::account::session::TokenKind;
+use crate::store::account::tables::{
+    account, idempotency, session, work_email, work_email_code, work_email_limit,
 };
-use crate::store::evidence_trace;
+use crate::store::account::work_email::limit::is_of_account;
+use crate::store::audit::actor::Actor;
+use crate::store::audit::{self, Act};
+use crate::store::connection::{Database, Transaction, padded};
+use crate::store::file::tables::upload;
+use crate::store::file::upload::ORPHANED;
+use crate::store::meeting::block;
+use crate::store::review::evidence_trace;
 use crate::store::reviewer;
-use crate::store::session::TokenKind;
-use crate::store::upload::ORPHANED;
-use crate::store::work_email::limit::is_of_account;
 
 /// The number of sessions that one statement deletes.
 const SESSIONS_PER_DELETION: usize = 500;

@@ -6,30 +6,30 @@ use enmusubi_core::{Cell, Reason, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::error::{Error, Result};
-use crate::store::age_check::{self, AgeCheck};
-use crate::store::block::{self, OwnBlock};
-use crate::store::conversation::note::{self, StoredNote};
-use crate::store::conversation::{self, OwnMatch};
-use crate::store::database::CanRead;
-use crate::store::entity::{
-    account, document, profile, upload, work_email, work_email_code, work_email_limit,
-};
-use crate::store::idempotency::{self, StoredResponse};
-use crate::store::introduction::state::{self, MemberState};
-use crate::store::introduction::{self, OwnIntroduction};
+use crate::store::account::idempotency::{self, StoredResponse};
+use crate::store::account::member_setting::{self, MemberSetting};
+use crate::store::account::preference::{self, Change};
+use crate::store::account::session::{self, Session};
+use crate::store::account::tables::{account, work_email, work_email_code, work_email_limit};
+use crate::store::account::work_email::limit::is_of_account;
+use crate::store::connection::CanRead;
+use crate::store::file::photo;
+use crate::store::file::tables::{document, upload};
 use crate::store::line::contact::{self, Contact};
 use crate::store::line::message::{self, Message};
-use crate::store::member_setting::{self, MemberSetting};
+use crate::store::meeting::block::{self, OwnBlock};
+use crate::store::meeting::conversation::note::{self, StoredNote};
+use crate::store::meeting::conversation::{self, OwnMatch};
+use crate::store::meeting::introduction::state::{self, MemberState};
+use crate::store::meeting::introduction::{self, OwnIntroduction};
 use crate::store::news::{self, Entry};
-use crate::store::photo;
-use crate::store::preference::{self, Change};
+use crate::store::profile::age_check::{self, AgeCheck};
+use crate::store::profile::profile_change::{self, StoredChange};
+use crate::store::profile::tables::profile;
 use crate::store::profile::{profile_of, stored_cell};
-use crate::store::profile_change::{self, StoredChange};
-use crate::store::report::{self, OwnReport};
+use crate::store::review::report::{self, OwnReport};
+use crate::store::review::review_case::{self, StoredAppeal};
 use crate::store::review::{self, PastStep};
-use crate::store::review_case::{self, StoredAppeal};
-use crate::store::session::{self, Session};
-use crate::store::work_email::limit::is_of_account;
 
 /// The rows of a person. The steps of the review name reviewers, which are data of other people: the export
 /// leaves them out.
@@ -170,7 +170,7 @@ pub(crate) async fn gather(
         introduction_state: state::find(connection, account.id).await?,
         matches: conversation::list_all(connection, account.id).await?,
         notes: note::list_of(connection, account.id).await?,
-        reasons_of_news: news::list_reasons(connection, account.id, &news).await?,
+        reasons_of_news: review_case::list_reasons(connection, account.id, &news).await?,
         news,
         blocks: block::list_of(connection, account.id).await?,
         reports: report::list_of(connection, account.id).await?,

@@ -5,8 +5,8 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::error::Result;
-use crate::store::database::{CanWrite, Transaction};
-use crate::store::entity::reviewer_used_challenge::{ActiveModel, Column, Entity};
+use crate::store::connection::{CanWrite, Transaction};
+use crate::store::reviewer::tables::reviewer_used_challenge::{ActiveModel, Column, Entity};
 
 /// Uses a challenge up. Returns false if a sign-in has used it before.
 pub(crate) async fn use_up(

@@ -5,8 +5,8 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter
 
 use super::Reviewer;
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction};
-use crate::store::entity::reviewer_link::{ActiveModel, Column, Entity};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::reviewer::tables::reviewer_link::{ActiveModel, Column, Entity};
 
 /// Stores a link and deletes the earlier ones of the same reviewer.
 pub(crate) async fn replace(

@@ -7,9 +7,9 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelec
 
 use super::active;
 use crate::error::Result;
-use crate::store::block::HashedPerson;
-use crate::store::database::{CanRead, CanWrite, Transaction, padded};
-use crate::store::entity::reviewer::{Column, Entity};
+use crate::store::connection::{CanRead, CanWrite, Transaction, padded};
+use crate::store::meeting::block::HashedPerson;
+use crate::store::reviewer::tables::reviewer::{Column, Entity};
 
 /// A reviewer as a member.
 #[derive(Debug, Clone, PartialEq, Eq)]

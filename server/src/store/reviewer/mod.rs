@@ -8,6 +8,7 @@ mod link;
 mod member;
 mod passkey;
 mod session;
+pub(in crate::store) mod tables;
 
 pub(crate) use challenge::{
     delete_expired as delete_expired_challenges, use_up as use_up_challenge,
@@ -37,10 +38,9 @@ use sea_orm::{
 };
 
 use crate::error::Result;
-use crate::store::block::HashedPerson;
-use crate::store::database::{CanRead, Transaction};
-use crate::store::entity::reviewer::{ActiveModel, Column, Entity, Model};
-use crate::store::profile::parse;
+use crate::store::connection::{CanRead, Transaction, parse};
+use crate::store::meeting::block::HashedPerson;
+use crate::store::reviewer::tables::reviewer::{ActiveModel, Column, Entity, Model};
 
 /// A reviewer who was not removed.
 #[derive(Debug, Clone)]

@@ -6,8 +6,8 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
-use crate::store::database::{CanRead, Transaction, searchable};
-use crate::store::entity::reviewer_passkey::{ActiveModel, Column, Entity};
+use crate::store::connection::{CanRead, Transaction, searchable};
+use crate::store::reviewer::tables::reviewer_passkey::{ActiveModel, Column, Entity};
 
 /// The passkey of a reviewer.
 #[derive(Debug, Clone)]

@@ -4,8 +4,8 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::error::Result;
-use crate::store::database::{CanRead, CanWrite, Transaction};
-use crate::store::entity::reviewer_session::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::reviewer::tables::reviewer_session::{ActiveModel, Column, Entity, Model};
 
 /// The row of a session.
 #[derive(Debug, Clone)]

@@ -4,8 +4,8 @@ use enmusubi_core::ReviewerRole::{Lead, Reviewer};
 use enmusubi_core::{CaseAction, CaseDecision, ErrorCode};
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::features::reviewer::{LinkedMember, ReviewerCommand, SignedInReviewer};
-use enmusubi_server::store::actor::Actor;
-use enmusubi_server::store::review_case::QueueFilter;
+use enmusubi_server::store::audit::actor::Actor;
+use enmusubi_server::store::review::review_case::QueueFilter;
 use serde_json::json;
 
 use super::super::app::{Credentials, person};

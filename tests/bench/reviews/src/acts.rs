@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use enmusubi_core::{CaseAction, CaseDecision, CaseKind, VerifyMethod};
 use enmusubi_server::App;
 use enmusubi_server::features::review::cases::CaseReviewer;
-use enmusubi_server::store::actor::Actor;
-use enmusubi_server::store::review_case::{
+use enmusubi_server::store::audit::actor::Actor;
+use enmusubi_server::store::review::review_case::{
     By, Hidden, KnownMember, QueueFilter, QueueKey, StoredCase,
 };
 use futures_util::future::try_join_all;

@@ -12,7 +12,7 @@ use enmusubi_core::matching::index::{Circle, Index, MemberId, Viewer};
 use super::partners::Partners;
 use super::population::Population;
 use super::propose::{may_be_introduced, on_all_cores};
-use crate::store::introduction::candidate::Candidate;
+use crate::store::meeting::introduction::candidate::Candidate;
 
 /// The members who may count for a viewer, before those with the viewer's own employer are left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

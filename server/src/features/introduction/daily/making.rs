@@ -16,9 +16,9 @@ use super::write::{BATCH, Writing};
 use super::{CircleMemory, DailySets, Phases};
 use crate::error::{Error, Result};
 use crate::store;
-use crate::store::introduction::candidate::{self, Availability};
-use crate::store::introduction::state::{self, Request};
-use crate::store::lease::{self, Lease};
+use crate::store::connection::lease::{self, Lease};
+use crate::store::meeting::introduction::candidate::{self, Availability};
+use crate::store::meeting::introduction::state::{self, Request};
 
 /// The most rounds of a set. Two are usually enough. More are needed if many members change meanwhile, or if many find no
 /// member near them.

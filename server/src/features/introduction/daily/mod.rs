@@ -35,8 +35,8 @@ use super::schedule::{latest_set, moment};
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};
 use crate::store::Database;
-use crate::store::introduction::candidate::Availability;
-use crate::store::lease::{self, Lease, Take};
+use crate::store::connection::lease::{self, Lease, Take};
+use crate::store::meeting::introduction::candidate::Availability;
 
 const LEASE: &str = "introductions";
 /// The `lease_ms` of a server.

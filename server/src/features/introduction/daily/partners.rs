@@ -3,8 +3,9 @@
 
 use super::population::Population;
 use crate::error::Result;
-use crate::store::introduction::limits::list_partners;
-use crate::store::{ReadPool, block};
+use crate::store::ReadPool;
+use crate::store::meeting::block;
+use crate::store::meeting::introduction::limits::list_partners;
 
 /// The members whose partners one statement reads.
 const CHUNK: usize = 1000;
@@ -78,7 +79,7 @@ mod tests {
     use enmusubi_population::Resident;
 
     use super::*;
-    use crate::store::introduction::candidate::Candidate;
+    use crate::store::meeting::introduction::candidate::Candidate;
 
     #[test]
     fn the_partners_of_a_member_are_the_sorted_slots_of_those_who_are_in_the_population() {

@@ -9,8 +9,8 @@ use enmusubi_core::matching::index::{Index, MemberId};
 use tokio::task::spawn_blocking;
 
 use crate::error::{Error, Result};
-use crate::store::introduction::candidate::{self, Availability, Candidate, Page};
-use crate::store::introduction::limits::{Counts, count};
+use crate::store::meeting::introduction::candidate::{self, Availability, Candidate, Page};
+use crate::store::meeting::introduction::limits::{Counts, count};
 use crate::store::{Database, ReadPool};
 
 /// The candidates that one statement reads.

@@ -13,7 +13,7 @@ use enmusubi_core::matching::pairing::{self, Edge};
 use super::partners::Partners;
 use super::population::{Limits, Population};
 use crate::clock::DAY_MS;
-use crate::store::introduction::candidate::Candidate;
+use crate::store::meeting::introduction::candidate::Candidate;
 
 /// The new candidates that a search of the nearest looks for, for each member.
 const N_NEAREST: usize = 30;

@@ -12,10 +12,11 @@ use super::write::Writing;
 use super::*;
 use crate::features::submission::Submission;
 use crate::jobs::Job as _;
-use crate::store::block::{self, HashedPerson, NewBlock};
-use crate::store::introduction::limits::list_partners;
-use crate::store::introduction::state;
-use crate::store::{self, introduction};
+use crate::store;
+use crate::store::meeting::block::{self, HashedPerson, NewBlock};
+use crate::store::meeting::introduction;
+use crate::store::meeting::introduction::limits::list_partners;
+use crate::store::meeting::introduction::state;
 use crate::testing::{self, USER, World};
 
 const OTHER: &str = "Ufedcba9876543210fedcba9876543210";

@@ -10,8 +10,8 @@ use super::making::Members;
 use super::population::Population;
 use crate::error::Result;
 use crate::jobs::{Job, Round};
-use crate::store::introduction::state;
-use crate::store::lease::Lease;
+use crate::store::connection::lease::Lease;
+use crate::store::meeting::introduction::state;
 
 /// The largest number of requests that are answered together.
 const MAX_REQUESTS: u64 = 200;

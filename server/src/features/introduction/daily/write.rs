@@ -15,9 +15,9 @@ use super::propose::may_be_introduced;
 use crate::clock::DAY_MS;
 use crate::error::Result;
 use crate::ops::metrics;
-use crate::store::introduction::candidate::{self, Availability, Candidate};
-use crate::store::introduction::{self, NewIntroduction, SetTimes, state};
-use crate::store::lease::{self, Lease};
+use crate::store::connection::lease::{self, Lease};
+use crate::store::meeting::introduction::candidate::{self, Availability, Candidate};
+use crate::store::meeting::introduction::{self, NewIntroduction, SetTimes, state};
 use crate::store::news::NewEntry;
 use crate::store::{self, Database};
 
@@ -65,7 +65,7 @@ impl Writing<'_> {
         let day = self.limits.day;
         // A block also holds for later accounts of the two people. These were never introduced to each other, so the
         // unique index would let them pass.
-        let barred = store::block::list_barred(&transaction, &ids).await?;
+        let barred = store::meeting::block::list_barred(&transaction, &ids).await?;
         let mut counts = introduction::limits::count(&transaction, &ids, day, now_ms).await?;
         let mut introductions = Vec::new();
         for (low, high) in pairs {

@@ -51,7 +51,8 @@ impl FileCleanup {
     pub async fn run(&self) -> Result<Round> {
         let decided_before_ms = self.clock.now_ms() - DECIDED_DOCUMENT_LIFETIME_MS;
         let database = &self.database;
-        let released = store::document::release_decided_before(database, decided_before_ms).await;
+        let released =
+            store::file::document::release_decided_before(database, decided_before_ms).await;
         if let Ok(n_released @ 1..) = released {
             tracing::info!(
                 count = n_released,
@@ -70,7 +71,7 @@ impl FileCleanup {
         let stored_before_ms = now_ms - UNATTACHED_LIFETIME_MS;
         let limit = failing.limit(FILES_PER_ROUND);
         let reads = &self.database.reads;
-        let listed = store::upload::list_due(reads, stored_before_ms, limit).await?;
+        let listed = store::file::upload::list_due(reads, stored_before_ms, limit).await?;
         let is_full = listed.len() as u64 == limit;
         let listed = listed.into_iter().map(FileName).collect();
         let mut n_deleted = 0;
@@ -128,7 +129,7 @@ impl FileCleanup {
 
     /// Orphans a file. Returns false if a profile uses it by now.
     async fn orphan(&self, name: &str) -> Result<bool> {
-        let is_orphan = store::upload::orphan_unattached(&self.database.writes, name).await?;
+        let is_orphan = store::file::upload::orphan_unattached(&self.database.writes, name).await?;
         if is_orphan {
             self.cache.delete_all_of(&[name.to_owned()]).await;
         }
@@ -154,7 +155,7 @@ impl FileCleanup {
     async fn delete_one(&self, name: &str) -> Result<()> {
         let deleted = storage::delete(self.storage.as_ref(), name).await;
         deleted.map_err(|error| error_without_name(&error))?;
-        store::upload::delete_orphaned(&self.database.writes, name).await
+        store::file::upload::delete_orphaned(&self.database.writes, name).await
     }
 }
 

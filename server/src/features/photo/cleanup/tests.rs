@@ -9,8 +9,8 @@ use tokio::time::{sleep, timeout};
 use super::*;
 use crate::app::App;
 use crate::features::photo::cache::Key;
-use crate::store::photo::Files;
-use crate::store::upload::{Purpose, Upload, find_media_type, orphan_unattached};
+use crate::store::file::photo::Files;
+use crate::store::file::upload::{Purpose, Upload, find_media_type, orphan_unattached};
 use crate::testing::{
     USER, World, insert_account, insert_account_in, uploads_of, with_slow_deletion,
 };
@@ -18,7 +18,7 @@ use crate::testing::{
 /// Reports whether a file has a row, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
     // At the end of time every unattached file is due, and every attached file has an owner.
-    let due = store::upload::list_due(&app.database.reads, i64::MAX, 1000).await;
+    let due = store::file::upload::list_due(&app.database.reads, i64::MAX, 1000).await;
     let has_row = due.unwrap().contains(&name.to_owned())
         || uploads_of(&app.database.reads, USER).await.contains(name);
     let blob = app.storage.head(&storage::path_of(name)).await;
@@ -31,7 +31,7 @@ async fn decided_document(world: &World) -> (String, i64) {
     let now_ms = world.app.clock.now_ms();
     let name = world.upload_document().await;
     let account_id = insert_account(database, USER, &[], Some(&name), now_ms).await;
-    store::document::set_decided(&database.writes, account_id, now_ms)
+    store::file::document::set_decided(&database.writes, account_id, now_ms)
         .await
         .unwrap();
     world.pass(DECIDED_DOCUMENT_LIFETIME_MS + 1);
@@ -79,10 +79,10 @@ async fn the_next_server_deletes_a_document_that_the_last_one_had_released() {
     let world = World::open().await;
     let app = &world.app;
     let (name, account_id) = decided_document(&world).await;
-    store::document::release_decided_before(&app.database, app.clock.now_ms())
+    store::file::document::release_decided_before(&app.database, app.clock.now_ms())
         .await
         .unwrap();
-    let document = store::document::find_of(&app.database.reads, account_id).await;
+    let document = store::file::document::find_of(&app.database.reads, account_id).await;
     assert_eq!(document.unwrap(), None);
     assert_eq!(places_of(app, &name).await, (true, true));
     app.file_cleanup.run().await.unwrap();
@@ -162,12 +162,12 @@ async fn a_file_whose_deletion_has_begun_can_be_neither_attached_nor_seen() {
         age_proof: None,
     };
     let transaction = store::begin(&world.app.database).await.unwrap();
-    let attached = store::photo::attach(&transaction, &[files], 1).await;
+    let attached = store::file::photo::attach(&transaction, &[files], 1).await;
     assert_eq!(attached.unwrap_err().code, ErrorCode::Conflict);
-    let attached = store::photo::replace(&transaction, account_id, USER, &names, 1).await;
+    let attached = store::file::photo::replace(&transaction, account_id, USER, &names, 1).await;
     assert_eq!(attached.unwrap_err().code, ErrorCode::Conflict);
     transaction.commit().await.unwrap();
-    let is_attached = store::upload::attach_photo(database, USER, &name, 0, 1).await;
+    let is_attached = store::file::upload::attach_photo(database, USER, &name, 0, 1).await;
     assert!(!is_attached.unwrap());
 }
 
@@ -218,11 +218,11 @@ async fn a_document_is_deleted_a_month_after_the_decision() {
     let now_ms = app.clock.now_ms();
     let name = world.upload_document_of("U1").await;
     let account_id = insert_account(&app.database, "U1", &[], Some(&name), now_ms).await;
-    store::document::set_decided(&app.database.writes, account_id, now_ms)
+    store::file::document::set_decided(&app.database.writes, account_id, now_ms)
         .await
         .unwrap();
     let is_listed = async || {
-        store::upload::find_media_type(&app.database.reads, &name)
+        store::file::upload::find_media_type(&app.database.reads, &name)
             .await
             .unwrap()
             .is_some()
@@ -247,12 +247,12 @@ async fn a_document_that_is_also_the_avatar_is_not_deleted() {
     store::account::set_avatar(&app.database.writes, account_id, &name)
         .await
         .unwrap();
-    store::document::set_decided(&app.database.writes, account_id, now_ms)
+    store::file::document::set_decided(&app.database.writes, account_id, now_ms)
         .await
         .unwrap();
     world.pass(DECIDED_DOCUMENT_LIFETIME_MS + 1);
     app.file_cleanup.run().await.unwrap();
-    let document = store::document::find_of(&app.database.reads, account_id).await;
+    let document = store::file::document::find_of(&app.database.reads, account_id).await;
     assert_eq!(
         document.unwrap(),
         None,
@@ -281,7 +281,7 @@ async fn a_backlog_takes_further_rounds_which_begin_with_the_oldest_file() {
             evidence_hash: None,
             created_at_ms: now_ms - i64::try_from(n).unwrap(),
         };
-        store::upload::insert(&app.database.writes, upload)
+        store::file::upload::insert(&app.database.writes, upload)
             .await
             .unwrap();
     }

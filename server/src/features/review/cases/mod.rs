@@ -17,7 +17,7 @@ use super::record::{record, record_decision};
 use super::removal::ComparedPhotos;
 use crate::clock::MINUTE_MS;
 use crate::error::{Error, Result};
-use crate::store::review_case::{
+use crate::store::review::review_case::{
     self, By, Decided, Fence, Hidden, QueueFilter, QueueKey, StoredCase,
 };
 use crate::store::{self, Transaction};

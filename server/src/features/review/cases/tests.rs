@@ -1,7 +1,7 @@
 //! The next case, while accounts are deleted.
 
 use super::*;
-use crate::store::actor::Actor;
+use crate::store::audit::actor::Actor;
 use crate::testing::World;
 
 /// The case of an account that was deleted after the claim had read the queue, at the head of the queue.

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use enmusubi_core::review::field_of;
-use enmusubi_core::{CaseKind, CaseState, Language};
+use enmusubi_core::{CaseKind, CaseState, Language, Reason};
 
 use super::answers::Fact;
 use super::command_line::Subject;
@@ -15,9 +15,9 @@ use super::report_facts::ReportFacts;
 use super::{ReviewError, Reviews};
 use crate::features::profile_text::{EVIDENCE, Row, Section, Words};
 use crate::store;
-use crate::store::report::ReportCounts;
-use crate::store::review::{Reason, StoredStep};
-use crate::store::review_case::{self, StoredCase};
+use crate::store::review::StoredStep;
+use crate::store::review::report::ReportCounts;
+use crate::store::review::review_case::{self, StoredCase};
 use crate::terminal::{indented, one_line};
 
 impl Reviews {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::clock::HOUR_MS;
-use crate::store::work_email::mailbox::{self, Mailbox};
+use crate::store::account::work_email::mailbox::{self, Mailbox};
 use crate::testing::{UNCLEAR, USER, World, form, submission};
 
 /// Stores another profile in the place of the registered one.

@@ -11,7 +11,7 @@ use crate::App;
 use crate::adapters::storage;
 use crate::ops::config::Settings;
 use crate::store::Database;
-use crate::store::snapshot::{is_attached, is_whole, schema};
+use crate::store::file::snapshot::{is_attached, is_whole, schema};
 use crate::testing::{USER, World};
 
 mod foreign;

@@ -1,0 +1,79 @@
+//! The table of changes of preferences and places.
+
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _};
+use serde_json::Value;
+
+use crate::error::Result;
+use crate::store::account::tables::preference_change::{ActiveModel, Column, Entity};
+use crate::store::connection::{CanRead, CanWrite};
+
+/// The name of the place in the history of changes.
+pub(crate) const PLACE: &str = "place";
+
+/// A change of a preference or of the place.
+#[derive(Debug, Clone)]
+pub(crate) struct Change {
+    /// The field's name in the payload, or that of the place.
+    pub(crate) field: String,
+    pub(crate) value_before: Value,
+    pub(crate) changed_at_ms: i64,
+}
+
+/// Returns the changes of an account after a moment, the oldest first.
+pub(crate) async fn list_after(
+    connection: &impl CanRead,
+    account_id: i64,
+    after_ms: i64,
+) -> Result<Vec<Change>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::ChangedAtMs.gt(after_ms))
+        .order_by_asc(Column::ChangedAtMs)
+        .order_by_asc(Column::Id)
+        .all(connection)
+        .await?;
+    let changes = rows.into_iter().map(|row| Change {
+        field: row.field,
+        value_before: row.value_before,
+        changed_at_ms: row.changed_at_ms,
+    });
+    Ok(changes.collect())
+}
+
+/// Returns true if the account changed this field at that moment or later.
+pub(crate) async fn has_changed_since(
+    connection: &impl CanRead,
+    account_id: i64,
+    field: &str,
+    since_ms: i64,
+) -> Result<bool> {
+    let found = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Field.eq(field))
+        .filter(Column::ChangedAtMs.gte(since_ms))
+        .one(connection)
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Stores the changes of one moment, each with the value before it.
+pub(crate) async fn insert_all(
+    connection: &impl CanWrite,
+    account_id: i64,
+    changes: Vec<(&str, Value)>,
+    now_ms: i64,
+) -> Result<()> {
+    let rows = changes
+        .into_iter()
+        .map(|(field, value_before)| ActiveModel {
+            account_id: Set(account_id),
+            field: Set(field.to_owned()),
+            value_before: Set(value_before),
+            changed_at_ms: Set(now_ms),
+            ..ActiveModel::default()
+        });
+    Entity::insert_many(rows)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}

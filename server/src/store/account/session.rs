@@ -1,0 +1,245 @@
+//! The table of sessions and registration tokens.
+
+use std::collections::HashMap;
+
+use sea_orm::sea_query::{Expr, SimpleExpr};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
+
+use crate::error::{Error, Result};
+use crate::store::account;
+use crate::store::account::tables::session::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::{CanRead, CanWrite, Database, Transaction, begin, padded};
+
+/// The calls that a token is valid for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    /// All calls of a registered user.
+    Session,
+    /// Uploads, the registration and its status, before the user has an account.
+    Registration,
+}
+
+impl TokenKind {
+    /// The word in the table.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Session => "SESSION",
+            Self::Registration => "REGISTRATION",
+        }
+    }
+}
+
+/// The row of one token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Session {
+    /// The SHA-256 hash of the token.
+    pub(crate) token_hash: String,
+    pub(crate) kind: TokenKind,
+    pub(crate) line_user_id: String,
+    /// The id that all renewals of one login share.
+    pub(crate) family: String,
+    /// The time of the login.
+    pub(crate) login_at_ms: i64,
+    /// The time when this token was issued.
+    pub(crate) issued_at_ms: i64,
+    pub(crate) expires_at_ms: i64,
+    /// The time when a newer token replaced this one.
+    pub(crate) renewed_at_ms: Option<i64>,
+    pub(crate) revoked_at_ms: Option<i64>,
+}
+
+pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Result<()> {
+    Entity::insert(row_of(session))
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores a new login and deletes the oldest open ones of the same user and kind beyond `max_open`. The tokens of one
+/// login, which renewals share, count once. Two logins at once of a person without an account may not count each other.
+pub(crate) async fn insert_login(
+    database: &Database,
+    session: &Session,
+    max_open: usize,
+) -> Result<()> {
+    let transaction = begin(database).await?;
+    // Without this lock, two logins at the same time would not count each other.
+    account::find_locked(&transaction, &session.line_user_id).await?;
+    let open: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::Family)
+        .filter(Column::LineUserId.eq(&session.line_user_id))
+        .filter(Column::Kind.eq(session.kind.as_str()))
+        .filter(Column::RevokedAtMs.is_null())
+        .filter(Column::ExpiresAtMs.gt(session.issued_at_ms))
+        .group_by(Column::Family)
+        .group_by(Column::LoginAtMs)
+        .order_by_desc(Column::LoginAtMs)
+        .order_by_desc(Column::Family)
+        .into_tuple()
+        .all(&transaction)
+        .await?;
+    let surplus: Vec<String> = open.into_iter().skip(max_open.saturating_sub(1)).collect();
+    if !surplus.is_empty() {
+        let are_surplus = Column::Family.is_in(surplus);
+        wait_for_renewals(&transaction, are_surplus.clone()).await?;
+        Entity::delete_many()
+            .filter(are_surplus)
+            .exec(&transaction)
+            .await?;
+    }
+    insert(&transaction, session).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Returns the session or registration token with this hash.
+pub(crate) async fn find(connection: &impl CanRead, token_hash: &str) -> Result<Option<Session>> {
+    Entity::find_by_id(token_hash)
+        .one(connection)
+        .await?
+        .map(session_of)
+        .transpose()
+}
+
+/// Returns the tokens by their hashes. An unknown hash is missing.
+pub(in crate::store) async fn find_all(
+    connection: &impl CanRead,
+    token_hashes: Vec<String>,
+) -> Result<HashMap<String, Option<Session>>> {
+    let rows = Entity::find()
+        .filter(Column::TokenHash.is_in(padded(token_hashes)))
+        .all(connection)
+        .await?;
+    rows.into_iter()
+        .map(|row| Ok((row.token_hash.clone(), Some(session_of(row)?))))
+        .collect()
+}
+
+/// Returns all sessions and registration tokens of a LINE user, the oldest first.
+pub(in crate::store) async fn list_of(
+    connection: &impl CanRead,
+    line_user_id: &str,
+) -> Result<Vec<Session>> {
+    let rows = Entity::find()
+        .filter(Column::LineUserId.eq(line_user_id))
+        .order_by_asc(Column::IssuedAtMs)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(session_of).collect()
+}
+
+/// Stores `new` and lets `old` expire at `grace_ends_ms`. Returns false if `old` was already renewed or
+/// revoked.
+pub(crate) async fn replace(
+    database: &Database,
+    old: &Session,
+    new: &Session,
+    now_ms: i64,
+    grace_ends_ms: i64,
+) -> Result<bool> {
+    let transaction = begin(database).await?;
+    let updated = Entity::update_many()
+        .col_expr(Column::RenewedAtMs, Expr::value(now_ms))
+        .col_expr(Column::ExpiresAtMs, Expr::value(grace_ends_ms))
+        .filter(Column::TokenHash.eq(&old.token_hash))
+        .filter(Column::RenewedAtMs.is_null())
+        .filter(Column::RevokedAtMs.is_null())
+        .exec(&transaction)
+        .await?;
+    if updated.rows_affected == 0 {
+        transaction.rollback().await?;
+        return Ok(false);
+    }
+    insert(&transaction, new).await?;
+    transaction.commit().await?;
+    Ok(true)
+}
+
+/// Revokes all tokens of one login.
+pub(crate) async fn revoke_family(
+    transaction: &Transaction,
+    family: &str,
+    now_ms: i64,
+) -> Result<()> {
+    revoke(transaction, Column::Family.eq(family), now_ms).await
+}
+
+/// Revokes all sessions and registration tokens of a LINE user.
+pub(crate) async fn revoke_all_of(
+    transaction: &Transaction,
+    line_user_id: &str,
+    now_ms: i64,
+) -> Result<()> {
+    revoke(transaction, Column::LineUserId.eq(line_user_id), now_ms).await
+}
+
+/// Deletes tokens that expired before `before_ms`.
+pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::ExpiresAtMs.lt(before_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+async fn revoke(transaction: &Transaction, which: SimpleExpr, now_ms: i64) -> Result<()> {
+    wait_for_renewals(transaction, which.clone()).await?;
+    Entity::update_many()
+        .col_expr(Column::RevokedAtMs, Expr::value(now_ms))
+        .filter(which)
+        .filter(Column::RevokedAtMs.is_null())
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Locks the rows. A renewal under way on another connection commits first, so that the next statement
+/// sees its new token as well; without this the new token would outlive the login. The order of the locks
+/// keeps two callers from waiting for each other.
+async fn wait_for_renewals(transaction: &Transaction, which: SimpleExpr) -> Result<()> {
+    let _locked: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::TokenHash)
+        .filter(which)
+        .order_by_asc(Column::TokenHash)
+        .lock_exclusive()
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    Ok(())
+}
+
+fn row_of(session: &Session) -> ActiveModel {
+    ActiveModel {
+        token_hash: Set(session.token_hash.clone()),
+        kind: Set(session.kind.as_str().to_owned()),
+        line_user_id: Set(session.line_user_id.clone()),
+        family: Set(session.family.clone()),
+        login_at_ms: Set(session.login_at_ms),
+        issued_at_ms: Set(session.issued_at_ms),
+        expires_at_ms: Set(session.expires_at_ms),
+        renewed_at_ms: Set(session.renewed_at_ms),
+        revoked_at_ms: Set(session.revoked_at_ms),
+    }
+}
+
+fn session_of(row: Model) -> Result<Session> {
+    let kind = [TokenKind::Session, TokenKind::Registration]
+        .into_iter()
+        .find(|kind| kind.as_str() == row.kind)
+        .ok_or_else(|| Error::internal("a session of an unknown kind"))?;
+    Ok(Session {
+        token_hash: row.token_hash,
+        kind,
+        line_user_id: row.line_user_id,
+        family: row.family,
+        login_at_ms: row.login_at_ms,
+        issued_at_ms: row.issued_at_ms,
+        expires_at_ms: row.expires_at_ms,
+        renewed_at_ms: row.renewed_at_ms,
+        revoked_at_ms: row.revoked_at_ms,
+    })
+}

@@ -1,0 +1,26 @@
+//! The tables of this wing, with their columns.
+
+use crate::store::connection::tables::tables;
+
+tables! {
+    /// A row of the audit log. The database refuses to change or delete it.
+    audit = "audit" {
+        /// The number of the row: 1, 2, 3 and so on without gaps.
+        #[sea_orm(primary_key, auto_increment = false)]
+        id: i64,
+        at_ms: i64,
+        actor: String,
+        /// The word of an `AuditAction`.
+        action: String,
+        case_id: Option<i64>,
+        /// The account that the act is about, which may be deleted.
+        account_id: Option<i64>,
+        /// The reviewer whom the act is about.
+        reviewer_id: Option<i64>,
+        subject: String,
+        /// A JSON object of codes and numbers. The hash covers its exact text, so it is no JSON column.
+        detail: String,
+        previous_hash: String,
+        hash: String,
+    }
+}

@@ -1,0 +1,33 @@
+//! The table with the minutes by which the clock of the mock is ahead.
+
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ActiveValue::Set, EntityTrait};
+
+use crate::error::Result;
+use crate::store::connection::tables::mock_clock::{ActiveModel, Column, Entity};
+use crate::store::connection::{CanRead, CanWrite};
+
+/// The id of the only row.
+const ID: i32 = 1;
+
+/// Returns the stored minutes, which are 0 until the clock is moved.
+pub(crate) async fn find(connection: &impl CanRead) -> Result<i32> {
+    let row = Entity::find_by_id(ID).one(connection).await?;
+    Ok(row.map_or(0, |row| row.ahead_minutes))
+}
+
+/// Stores the minutes.
+pub(crate) async fn set(connection: &impl CanWrite, ahead_minutes: i32) -> Result<()> {
+    let row = ActiveModel {
+        id: Set(ID),
+        ahead_minutes: Set(ahead_minutes),
+    };
+    let again = OnConflict::column(Column::Id)
+        .update_column(Column::AheadMinutes)
+        .to_owned();
+    Entity::insert(row)
+        .on_conflict(again)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}

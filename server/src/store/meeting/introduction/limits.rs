@@ -1,0 +1,99 @@
+//! The rows that limit new introductions of members: earlier ones, those of the day, and those without an answer.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait as _, Func, Query, SelectStatement};
+use sea_orm::{ColumnTrait, Condition};
+
+use super::query::{is_shown, sides, with_other};
+use crate::error::Result;
+use crate::store::connection::{CanRead, padded, parse};
+use crate::store::meeting::tables::{introduction, introduction_side as side};
+
+/// The character between two ids of a text.
+const SEPARATOR: &str = ",";
+
+/// The introductions of a member that count against a limit.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Counts {
+    /// The introductions of the day.
+    pub(crate) of_day: u16,
+    /// The introductions that wait for the member's answer.
+    pub(crate) waiting: u16,
+}
+
+/// Returns a pair of accounts for everybody whom one of these members was ever introduced to: the member first.
+pub(crate) async fn list_partners(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+) -> Result<Vec<(i64, i64)>> {
+    let mut pairs = Vec::new();
+    for query in partners(account_ids) {
+        for row in connection.query_all(&query).await? {
+            let account_id = row.try_get_by_index(0)?;
+            let partners: String = row.try_get_by_index(1)?;
+            for partner in partners.split(SEPARATOR) {
+                pairs.push((account_id, parse(partner)?));
+            }
+        }
+    }
+    Ok(pairs)
+}
+
+/// Selects the members with the lower id of a pair, and those with the higher id, each with the other ids as one text.
+/// The driver of SQLite needs ten times as long if each pair is a row of its own.
+pub(super) fn partners(account_ids: &[i64]) -> [SelectStatement; 2] {
+    use introduction::Column::{HighId, LowId};
+    [(LowId, HighId), (HighId, LowId)].map(|(own, other)| {
+        let ids = Expr::col(other).cast_as("text");
+        Query::select()
+            .column(own)
+            .expr(Func::cust("string_agg").arg(ids).arg(SEPARATOR))
+            .from(introduction::Entity)
+            .and_where(own.is_in(padded(account_ids.to_vec())))
+            .group_by_col(own)
+            .take()
+    })
+}
+
+/// Counts the introductions of these members. A member without any is missing. An introduction without an answer waits
+/// until it expires or ends, and not while its other member is paused or not approved.
+pub(crate) async fn count(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+    day: NaiveDate,
+    now_ms: i64,
+) -> Result<HashMap<i64, Counts>> {
+    let number = |n: i64| u16::try_from(n).unwrap_or(u16::MAX);
+    let rows = connection
+        .query_all(&counts(account_ids, day, now_ms))
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let counts = Counts {
+                of_day: number(row.try_get_by_index(1)?),
+                waiting: number(row.try_get_by_index(2)?),
+            };
+            Ok((row.try_get_by_index(0)?, counts))
+        })
+        .collect()
+}
+
+/// Selects the members with their counts. Without the ids, SQLite would read the sides of all days.
+pub(super) fn counts(account_ids: &[i64], day: NaiveDate, now_ms: i64) -> SelectStatement {
+    let number_of =
+        |rows: Condition| Expr::expr(CaseStatement::new().case(rows, 1).finally(0)).sum();
+    let is_of_day = Condition::all().add(side::Column::Day.eq(day));
+    let is_waiting = is_shown(now_ms).add(side::Column::Answer.is_null());
+    let mut query = with_other(sides());
+    query
+        .column((side::Entity, side::Column::AccountId))
+        .expr(number_of(is_of_day))
+        .expr(number_of(is_waiting))
+        // Introductions of the day have not expired, and only these and the open ones count.
+        .and_where(side::Column::ExpiresAtMs.gt(now_ms))
+        .and_where(side::Column::AccountId.is_in(padded(account_ids.to_vec())))
+        .group_by_col((side::Entity, side::Column::AccountId));
+    query
+}

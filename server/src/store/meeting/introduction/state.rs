@@ -1,0 +1,186 @@
+//! The state of the job that makes introductions: the sets that are complete, the members who should not wait for
+//! the next one, and what the job knows of each member.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
+use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    ColumnTrait as _, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
+use serde_json::Value;
+
+use crate::error::Result;
+use crate::store::connection::{CanRead, CanWrite, padded};
+use crate::store::meeting::tables::{
+    introduction_member as member, introduction_request as request, introduction_set as set,
+};
+
+/// A member who asked for introductions before the next daily set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Request {
+    pub(crate) account_id: i64,
+    pub(crate) asked_at_ms: i64,
+}
+
+/// The state of a member in the job.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct MemberState {
+    /// The day of the latest set for which the job looked for introductions of the member.
+    pub(crate) served_day: Option<NaiveDate>,
+    /// The time of the latest introduction.
+    pub(crate) introduced_at_ms: Option<i64>,
+    /// The circles that the member has seen.
+    pub(crate) circle: Option<Value>,
+}
+
+/// Asks the job to introduce a member before the next daily set. A member has one request, with the time of the
+/// latest.
+pub(crate) async fn ask(connection: &impl CanWrite, account_id: i64, now_ms: i64) -> Result<()> {
+    let row = request::ActiveModel {
+        account_id: Set(account_id),
+        asked_at_ms: Set(now_ms),
+    };
+    let again = OnConflict::column(request::Column::AccountId)
+        .update_column(request::Column::AskedAtMs)
+        .to_owned();
+    request::Entity::insert(row)
+        .on_conflict(again)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns at most `limit` members who wait for introductions, those who asked first.
+pub(crate) async fn list_requests(connection: &impl CanRead, limit: u64) -> Result<Vec<Request>> {
+    let rows = request::Entity::find()
+        .order_by_asc(request::Column::AskedAtMs)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    let requests = rows.into_iter().map(|row| Request {
+        account_id: row.account_id,
+        asked_at_ms: row.asked_at_ms,
+    });
+    Ok(requests.collect())
+}
+
+/// Deletes requests, unless the member has asked again since they were read.
+pub(crate) async fn delete_requests(
+    connection: &impl CanWrite,
+    requests: &[Request],
+) -> Result<()> {
+    use request::Column::{AccountId, AskedAtMs};
+    let keys = requests.iter().map(|it| (it.account_id, it.asked_at_ms));
+    let is_one = Expr::tuple([Expr::col(AccountId), Expr::col(AskedAtMs)]);
+    request::Entity::delete_many()
+        .filter(is_one.in_tuples(padded(keys.collect())))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns true if the set of this day is complete.
+pub(crate) async fn is_finished(connection: &impl CanRead, day: NaiveDate) -> Result<bool> {
+    Ok(set::Entity::find_by_id(day)
+        .one(connection)
+        .await?
+        .is_some())
+}
+
+/// Records that the set of this day is complete.
+pub(crate) async fn finish(connection: &impl CanWrite, day: NaiveDate, now_ms: i64) -> Result<()> {
+    let row = set::ActiveModel {
+        day: Set(day),
+        finished_at_ms: Set(now_ms),
+    };
+    set::Entity::insert(row)
+        .on_conflict(OnConflict::column(set::Column::Day).do_nothing().to_owned())
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Records the time of the latest introduction of members.
+pub(crate) async fn set_introduced(
+    connection: &impl CanWrite,
+    account_ids: &[i64],
+    now_ms: i64,
+) -> Result<()> {
+    if account_ids.is_empty() {
+        return Ok(());
+    }
+    let rows = account_ids.iter().map(|account_id| member::ActiveModel {
+        account_id: Set(*account_id),
+        introduced_at_ms: Set(Some(now_ms)),
+        served_day: NotSet,
+        circle: NotSet,
+    });
+    let again = OnConflict::column(member::Column::AccountId)
+        .update_column(member::Column::IntroducedAtMs)
+        .to_owned();
+    member::Entity::insert_many(rows)
+        .on_conflict(again)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the stored circles of those members who have some.
+pub(crate) async fn list_circles(
+    connection: &impl CanRead,
+    account_ids: &[i64],
+) -> Result<HashMap<i64, Value>> {
+    let rows: Vec<(i64, Option<Value>)> = member::Entity::find()
+        .select_only()
+        .columns([member::Column::AccountId, member::Column::Circle])
+        .filter(member::Column::AccountId.is_in(padded(account_ids.to_vec())))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let circles = rows.into_iter();
+    Ok(circles
+        .filter_map(|(id, circle)| Some((id, circle?)))
+        .collect())
+}
+
+/// Records that the job has looked for introductions of these members for the set of a day, with their circles. The
+/// caller has locked the accounts, so that none of them is deleted meanwhile.
+pub(crate) async fn set_served(
+    connection: &impl CanWrite,
+    circles: Vec<(i64, Value)>,
+    day: NaiveDate,
+) -> Result<()> {
+    if circles.is_empty() {
+        return Ok(());
+    }
+    let rows = circles
+        .into_iter()
+        .map(|(account_id, circle)| member::ActiveModel {
+            account_id: Set(account_id),
+            served_day: Set(Some(day)),
+            introduced_at_ms: NotSet,
+            circle: Set(Some(circle)),
+        });
+    let again = OnConflict::column(member::Column::AccountId)
+        .update_columns([member::Column::ServedDay, member::Column::Circle])
+        .to_owned();
+    member::Entity::insert_many(rows)
+        .on_conflict(again)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the state of a member, which is empty before the first set.
+pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<MemberState> {
+    let row = member::Entity::find_by_id(account_id)
+        .one(connection)
+        .await?;
+    Ok(row.map_or_else(MemberState::default, |row| MemberState {
+        served_day: row.served_day,
+        introduced_at_ms: row.introduced_at_ms,
+        circle: row.circle,
+    }))
+}

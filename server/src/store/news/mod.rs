@@ -1,0 +1,265 @@
+//! The table of news.
+
+pub(in crate::store) mod tables;
+
+use enmusubi_core::NewsKind;
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+};
+use uuid::Uuid;
+
+use crate::error::Result;
+use crate::store::connection::{CanRead, CanWrite, Transaction, padded, parse, searchable};
+use crate::store::news::tables::news::{ActiveModel, Column, Entity, Model};
+
+/// An entry to store.
+#[derive(Debug, Clone)]
+pub(crate) struct NewEntry {
+    pub(crate) account_id: i64,
+    pub(crate) kind: NewsKind,
+    /// The thing that the entry is about: the public id of a match, a day, a status, an outcome, the id of a case, or
+    /// empty.
+    pub(crate) subject: String,
+}
+
+/// A stored entry.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    id: i64,
+    pub(crate) public_id: String,
+    pub(crate) kind: NewsKind,
+    pub(crate) subject: String,
+    pub(crate) created_at_ms: i64,
+    pub(crate) read_at_ms: Option<i64>,
+}
+
+impl Entry {
+    /// Returns true if the entry has the reasons of a case that a reviewer has decided.
+    pub(crate) const fn is_about_case(&self) -> bool {
+        matches!(self.kind, NewsKind::Warned | NewsKind::ContentRemoved)
+    }
+}
+
+/// The time from a note to the message about it. A member who reads the conversation needs no message.
+const NOTE_DELAY_MS: i64 = 60_000;
+
+/// Stores entries. A member who has not read an entry of the same kind about the same subject gets no second one.
+pub(crate) async fn insert_all(
+    connection: &impl CanWrite,
+    entries: impl IntoIterator<Item = NewEntry>,
+    now_ms: i64,
+) -> Result<()> {
+    let rows = entries.into_iter().map(|entry| ActiveModel {
+        public_id: Set(Uuid::new_v4().to_string()),
+        account_id: Set(entry.account_id),
+        kind: Set(entry.kind.as_str().to_owned()),
+        subject: Set(entry.subject),
+        created_at_ms: Set(now_ms),
+        due_ms: Set(Some(match entry.kind {
+            NewsKind::Note => now_ms + NOTE_DELAY_MS,
+            _ => now_ms,
+        })),
+        ..ActiveModel::default()
+    });
+    let unread_stays = OnConflict::new().do_nothing().to_owned();
+    // SeaORM runs no statement for an empty list.
+    Entity::insert_many(rows)
+        .on_conflict(unread_stays)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores an entry that takes the place of the older ones of its kind: these count as read.
+pub(crate) async fn supersede(
+    transaction: &Transaction,
+    entry: NewEntry,
+    now_ms: i64,
+) -> Result<()> {
+    set_read(transaction, entry.account_id, entry.kind, None, now_ms).await?;
+    insert_all(transaction, [entry], now_ms).await
+}
+
+/// Returns the entries of a member, or at most `limit` of them, the newest first.
+pub(crate) async fn list(
+    connection: &impl CanRead,
+    account_id: i64,
+    limit: Option<u64>,
+) -> Result<Vec<Entry>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(entry_of).collect()
+}
+
+/// Returns an entry of a member.
+pub(crate) async fn find(
+    connection: &impl CanRead,
+    account_id: i64,
+    public_id: &str,
+) -> Result<Option<Entry>> {
+    let row = Entity::find()
+        .filter(Column::PublicId.eq(searchable(public_id)))
+        .filter(Column::AccountId.eq(account_id))
+        .one(connection)
+        .await?;
+    row.map(entry_of).transpose()
+}
+
+/// Marks an entry of a member and all older ones as read.
+pub(crate) async fn set_read_until(
+    connection: &impl CanWrite,
+    account_id: i64,
+    newest: &Entry,
+    now_ms: i64,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::ReadAtMs, Expr::value(now_ms))
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Id.lte(newest.id))
+        .filter(Column::ReadAtMs.is_null())
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Marks the entries of a member of this kind as read: those about a subject, or all.
+pub(crate) async fn set_read(
+    connection: &impl CanWrite,
+    account_id: i64,
+    kind: NewsKind,
+    subject: Option<&str>,
+    now_ms: i64,
+) -> Result<()> {
+    let mut update = Entity::update_many()
+        .col_expr(Column::ReadAtMs, Expr::value(now_ms))
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::Kind.eq(kind.as_str()))
+        .filter(Column::ReadAtMs.is_null());
+    if let Some(subject) = subject {
+        update = update.filter(Column::Subject.eq(subject));
+    }
+    update.exec(connection).await?;
+    Ok(())
+}
+
+/// Deletes the entries of these members about a subject.
+pub(crate) async fn delete_about(
+    connection: &impl CanWrite,
+    account_ids: [i64; 2],
+    subject: &str,
+) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::AccountId.is_in(account_ids))
+        .filter(Column::Subject.eq(subject))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Deletes the entries that were stored before `before_ms`.
+pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::CreatedAtMs.lt(before_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns at most `limit` members who have entries about which the server has to decide now.
+pub(crate) async fn list_due_members(
+    connection: &impl CanRead,
+    now_ms: i64,
+    limit: u64,
+) -> Result<Vec<i64>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::AccountId)
+        .distinct()
+        .filter(Column::DueMs.lte(now_ms))
+        .limit(limit)
+        .into_tuple()
+        .all(connection)
+        .await?)
+}
+
+/// Returns the entries of a member about which the server has to decide now, the oldest first.
+pub(crate) async fn list_due(
+    connection: &impl CanRead,
+    account_id: i64,
+    now_ms: i64,
+) -> Result<Vec<Entry>> {
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .filter(Column::DueMs.lte(now_ms))
+        .order_by_asc(Column::Id)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(entry_of).collect()
+}
+
+/// Postpones every due decision until `until_ms`.
+pub(crate) async fn hold(connection: &impl CanWrite, now_ms: i64, until_ms: i64) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::DueMs, Expr::value(until_ms))
+        .filter(Column::DueMs.lte(now_ms))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Postpones the decision about entries until `until_ms`.
+pub(crate) async fn postpone(
+    connection: &impl CanWrite,
+    entries: &[&Entry],
+    until_ms: i64,
+) -> Result<()> {
+    let ids = entries.iter().map(|entry| entry.id).collect();
+    Entity::update_many()
+        .col_expr(Column::DueMs, Expr::value(until_ms))
+        .filter(Column::Id.is_in(padded(ids)))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores the decision about entries: the message that tells of them, or that no message does.
+pub(crate) async fn set_decided(
+    connection: &impl CanWrite,
+    entries: &[&Entry],
+    message_id: Option<i64>,
+) -> Result<()> {
+    let ids = entries.iter().map(|entry| entry.id).collect();
+    Entity::update_many()
+        .col_expr(Column::DueMs, Expr::value(None::<i64>))
+        .col_expr(Column::LineMessageId, Expr::value(message_id))
+        .filter(Column::Id.is_in(padded(ids)))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns true if the member has not read an entry that the message tells of.
+pub(crate) async fn is_unread(connection: &impl CanRead, message_id: i64) -> Result<bool> {
+    let unread = Entity::find()
+        .filter(Column::LineMessageId.eq(message_id))
+        .filter(Column::ReadAtMs.is_null())
+        .one(connection)
+        .await?;
+    Ok(unread.is_some())
+}
+
+fn entry_of(row: Model) -> Result<Entry> {
+    Ok(Entry {
+        id: row.id,
+        public_id: row.public_id,
+        kind: parse(&row.kind)?,
+        subject: row.subject,
+        created_at_ms: row.created_at_ms,
+        read_at_ms: row.read_at_ms,
+    })
+}

@@ -1,0 +1,62 @@
+//! The table of checks of members' ages. The audit log has the reviewer who checked.
+
+use chrono::NaiveDate;
+use enmusubi_core::AgeDocument;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ActiveValue::Set, EntityTrait as _};
+
+use crate::error::Result;
+use crate::store::connection::{CanRead, CanWrite, parse};
+use crate::store::profile::tables::age_check::{ActiveModel, Column, Entity, Model};
+
+/// The check of a member's age.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct AgeCheck {
+    /// The birthday that a reviewer has read on the document.
+    pub(crate) birthday: NaiveDate,
+    pub(crate) document: AgeDocument,
+    pub(crate) checked_at_ms: i64,
+}
+
+/// Returns the latest check of an account.
+pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<Option<AgeCheck>> {
+    let row = Entity::find_by_id(account_id).one(connection).await?;
+    row.map(|row| check_of(&row)).transpose()
+}
+
+/// Stores a check in place of the one before.
+pub(crate) async fn put(
+    connection: &impl CanWrite,
+    account_id: i64,
+    check: AgeCheck,
+) -> Result<()> {
+    let row = ActiveModel {
+        account_id: Set(account_id),
+        birthday: Set(check.birthday),
+        document: Set(check.document.as_str().to_owned()),
+        checked_at_ms: Set(check.checked_at_ms),
+    };
+    let columns = [Column::Birthday, Column::Document, Column::CheckedAtMs];
+    let replace = OnConflict::column(Column::AccountId)
+        .update_columns(columns)
+        .to_owned();
+    Entity::insert(row)
+        .on_conflict(replace)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Deletes the check of an account, because a reviewer asks for another document.
+pub(crate) async fn delete(connection: &impl CanWrite, account_id: i64) -> Result<()> {
+    Entity::delete_by_id(account_id).exec(connection).await?;
+    Ok(())
+}
+
+fn check_of(row: &Model) -> Result<AgeCheck> {
+    Ok(AgeCheck {
+        birthday: row.birthday,
+        document: parse(&row.document)?,
+        checked_at_ms: row.checked_at_ms,
+    })
+}

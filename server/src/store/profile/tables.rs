@@ -1,0 +1,92 @@
+//! The tables of this wing, with their columns.
+
+use crate::store::connection::tables::tables;
+
+tables! {
+    /// A profile as the user sent it, with a cell in place of coordinates.
+    profile = "profile" {
+        #[sea_orm(primary_key, auto_increment = false)]
+        account_id: i64,
+        nickname: String,
+        name: String,
+        gender: String,
+        match_gender: String,
+        occupation_type: String,
+        occupation: String,
+        achievement: String,
+        height: i32,
+        income_range: String,
+        birthday: Date,
+        school: String,
+        education: String,
+        marriage_record: bool,
+        has_children: bool,
+        smoke: bool,
+        tattoo: bool,
+        drink: bool,
+        about_me: String,
+        personality_tag_ids: Json,
+        exercise_tag_ids: Json,
+        hobby_tag_ids: Json,
+        marriage_type_tag_ids: Json,
+        fertility_plan_tag_ids: Json,
+        pet_tag_ids: Json,
+        dating_question: String,
+        daily_life: String,
+        surprise_point: String,
+        city: String,
+        address: String,
+        cell_row: i32,
+        cell_column: i32,
+        recommend_distance_km: i32,
+        feedback: String,
+        mbti: String,
+        verify_method: String,
+        employer_id: String,
+        review_link: String,
+        verify_temp_file_name: String,
+        verify_description: String,
+        /// The document of a proof of age, or empty. A decision removes it.
+        age_proof_file_name: String,
+        value_item: Json,
+    }
+
+    /// The check of a member's age.
+    age_check = "age_check" {
+        #[sea_orm(primary_key, auto_increment = false)]
+        account_id: i64,
+        /// The birthday that a reviewer has read on the document. The check holds for no other.
+        birthday: Date,
+        /// The word of an `AgeDocument`.
+        document: String,
+        checked_at_ms: i64,
+    }
+
+    /// A change of an approved profile that its member proposed.
+    profile_change = "profile_change" {
+        #[sea_orm(primary_key)]
+        id: i64,
+        #[sea_orm(unique)]
+        public_id: String,
+        account_id: i64,
+        /// The proposed values by the names of their fields. Empty for a proposal that its member replaced or
+        /// withdrew.
+        proposed: Json,
+        created_at_ms: i64,
+        /// A word of core's `ChangeOutcome`, or `None` for the open proposal.
+        outcome: Option<String>,
+        closed_at_ms: Option<i64>,
+        /// The reviewer who decided.
+        actor: Option<String>,
+        /// A list of `{"path", "code", "note"}`.
+        reasons: Json,
+    }
+
+    /// A file of an open proposal.
+    profile_change_file = "profile_change_file" {
+        #[sea_orm(primary_key, auto_increment = false)]
+        change_id: i64,
+        #[sea_orm(primary_key, auto_increment = false)]
+        file_id: String,
+    }
+}

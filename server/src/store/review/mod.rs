@@ -1,0 +1,277 @@
+//! The table of review steps, and the reviewer's list of accounts.
+
+pub(crate) mod evidence_trace;
+pub(crate) mod report;
+pub mod review_case;
+pub(in crate::store) mod tables;
+
+use std::collections::HashMap;
+
+use enmusubi_core::{Reason, ReviewAction, ReviewState, ReviewStatus};
+use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect as _,
+};
+
+use crate::error::{Error, Result};
+use crate::store::account::tables::account;
+use crate::store::connection::{CanRead, CanWrite, padded};
+use crate::store::profile::tables::profile;
+use crate::store::review::tables::review_event;
+
+/// The actor of a step that the member takes.
+pub(crate) const MEMBER: &str = "user";
+
+/// A step of a review to store.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Step<'a> {
+    pub(crate) action: ReviewAction,
+    pub(crate) actor: &'a str,
+    pub(crate) from: ReviewStatus,
+    pub(crate) to: ReviewStatus,
+    pub(crate) reasons: &'a [Reason],
+}
+
+/// The latest step of a review, as stored.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredStep {
+    pub(crate) id: i64,
+    pub(crate) action: String,
+    pub(crate) reasons: Vec<Reason>,
+    pub(crate) at_ms: i64,
+}
+
+impl StoredStep {
+    /// Returns true if the member took the profile back with this step.
+    pub(crate) fn is_taking_back(&self) -> bool {
+        self.action == ReviewAction::TakeBack.as_str()
+    }
+}
+
+/// A step of a review in the history.
+#[derive(Debug, Clone)]
+pub(crate) struct PastStep {
+    pub(crate) action: String,
+    pub(crate) actor: String,
+    pub(crate) from: String,
+    pub(crate) to: String,
+    pub(crate) reasons: Vec<Reason>,
+    pub(crate) at_ms: i64,
+}
+
+/// The actions with which a member sends a profile to the reviewers again.
+const SUBMISSIONS: [ReviewAction; 2] = [ReviewAction::Resubmit, ReviewAction::Appeal];
+
+/// An account in a reviewer's list.
+#[derive(Debug, Clone)]
+pub(crate) struct Listed {
+    pub(crate) id: i64,
+    pub(crate) line_user_id: String,
+    pub(crate) status: String,
+    pub(crate) nickname: String,
+    pub(crate) registered_at_ms: i64,
+    /// The time of the member's latest submission: the registration, a resubmission or an appeal.
+    pub(crate) submitted_at_ms: i64,
+    /// True if the member took the profile back and has not sent it again.
+    pub(crate) is_taken_back: bool,
+}
+
+/// Changes the review state of an account from `from` to `to`. Returns false if the state is not `from`.
+pub(crate) async fn set_state(
+    connection: &impl CanWrite,
+    account_id: i64,
+    from: ReviewState,
+    to: ReviewState,
+) -> Result<bool> {
+    let moved = account::Entity::update_many()
+        .col_expr(
+            account::Column::ReviewStatus,
+            Expr::value(to.status.as_str()),
+        )
+        .col_expr(account::Column::Appealed, Expr::value(to.appealed))
+        .filter(account::Column::Id.eq(account_id))
+        .filter(account::Column::ReviewStatus.eq(from.status.as_str()))
+        .filter(account::Column::Appealed.eq(from.appealed))
+        .exec(connection)
+        .await?;
+    Ok(moved.rows_affected == 1)
+}
+
+pub(crate) async fn insert_step(
+    connection: &impl CanWrite,
+    account_id: i64,
+    step: Step<'_>,
+    now_ms: i64,
+) -> Result<()> {
+    let row = review_event::ActiveModel {
+        account_id: Set(account_id),
+        action: Set(step.action.as_str().to_owned()),
+        actor: Set(step.actor.to_owned()),
+        from_status: Set(step.from.as_str().to_owned()),
+        to_status: Set(step.to.as_str().to_owned()),
+        reasons: Set(serde_json::to_value(step.reasons).map_err(Error::internal)?),
+        created_at_ms: Set(now_ms),
+        ..review_event::ActiveModel::default()
+    };
+    review_event::Entity::insert(row)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the latest step by account id. An account without a step is missing.
+pub(super) async fn list_latest_steps(
+    connection: &impl CanRead,
+    account_ids: Vec<i64>,
+) -> Result<HashMap<i64, StoredStep>> {
+    let latest = Query::select()
+        .expr(review_event::Column::Id.max())
+        .from(review_event::Entity)
+        .and_where(review_event::Column::AccountId.is_in(padded(account_ids)))
+        .group_by_col(review_event::Column::AccountId)
+        .take();
+    let rows = review_event::Entity::find()
+        .filter(review_event::Column::Id.in_subquery(latest))
+        .all(connection)
+        .await?;
+    rows.into_iter()
+        .map(|row| Ok((row.account_id, stored_step(row)?)))
+        .collect()
+}
+
+/// Returns the latest step. An account that no reviewer has claimed and no member has taken back has none.
+pub(crate) async fn find_latest_step(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Option<StoredStep>> {
+    let latest = review_event::Entity::find()
+        .filter(review_event::Column::AccountId.eq(account_id))
+        .order_by_desc(review_event::Column::Id)
+        .one(connection)
+        .await?;
+    latest.map(stored_step).transpose()
+}
+
+fn stored_step(row: review_event::Model) -> Result<StoredStep> {
+    Ok(StoredStep {
+        id: row.id,
+        action: row.action,
+        reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
+        at_ms: row.created_at_ms,
+    })
+}
+
+/// Returns the steps of an account's review, from the first to the latest.
+pub(crate) async fn list_steps(
+    connection: &impl CanRead,
+    account_id: i64,
+) -> Result<Vec<PastStep>> {
+    let rows = review_event::Entity::find()
+        .filter(review_event::Column::AccountId.eq(account_id))
+        .order_by_asc(review_event::Column::Id)
+        .all(connection)
+        .await?;
+    let step_of = |row: review_event::Model| {
+        Ok(PastStep {
+            action: row.action,
+            actor: row.actor,
+            from: row.from_status,
+            to: row.to_status,
+            reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
+            at_ms: row.created_at_ms,
+        })
+    };
+    rows.into_iter().map(step_of).collect()
+}
+
+/// Returns rejected accounts without a step of the review after that moment, with their LINE user ids: those after an
+/// id, in the order of the ids.
+pub(crate) async fn list_rejected_before(
+    connection: &impl CanRead,
+    before_ms: i64,
+    after_id: i64,
+    limit: u64,
+) -> Result<Vec<(i64, String)>> {
+    let later_step = Query::select()
+        .column(review_event::Column::Id)
+        .from(review_event::Entity)
+        .and_where(
+            Expr::col((review_event::Entity, review_event::Column::AccountId))
+                .equals((account::Entity, account::Column::Id)),
+        )
+        .and_where(
+            Expr::col((review_event::Entity, review_event::Column::CreatedAtMs)).gt(before_ms),
+        )
+        .take();
+    Ok(account::Entity::find()
+        .select_only()
+        .columns([account::Column::Id, account::Column::LineUserId])
+        .filter(account::Column::ReviewStatus.eq(ReviewStatus::Rejected.as_str()))
+        // The index of the queue finds these; a rejection is later than the registration.
+        .filter(account::Column::CreatedAtMs.lte(before_ms))
+        .filter(account::Column::Id.gt(after_id))
+        .filter(Expr::not_exists(later_step))
+        .order_by_asc(account::Column::Id)
+        .limit(limit)
+        .into_tuple()
+        .all(connection)
+        .await?)
+}
+
+/// The accounts of a page of the list. SQLite takes at most 32 766 values with one statement.
+const ACCOUNTS_PER_PAGE: u64 = 1000;
+
+/// Returns the accounts after an id that have one of these statuses, in the order of their ids.
+pub(crate) async fn list_accounts(
+    connection: &impl CanRead,
+    statuses: &[ReviewStatus],
+    after_id: i64,
+) -> Result<Vec<Listed>> {
+    let accounts = account::Entity::find()
+        .filter(account::Column::Id.gt(after_id))
+        .filter(account::Column::ReviewStatus.is_in(statuses.iter().map(|it| it.as_str())))
+        .order_by_asc(account::Column::Id)
+        .limit(ACCOUNTS_PER_PAGE)
+        .all(connection)
+        .await?;
+    let ids = || padded(accounts.iter().map(|account| account.id).collect());
+    let nicknames: Vec<(i64, String)> = profile::Entity::find()
+        .select_only()
+        .columns([profile::Column::AccountId, profile::Column::Nickname])
+        .filter(profile::Column::AccountId.is_in(ids()))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let mut nicknames: HashMap<i64, String> = nicknames.into_iter().collect();
+    let submissions: Vec<(i64, i64)> = review_event::Entity::find()
+        .select_only()
+        .column(review_event::Column::AccountId)
+        .column_as(review_event::Column::CreatedAtMs.max(), "submitted_at_ms")
+        .filter(review_event::Column::Action.is_in(SUBMISSIONS.map(ReviewAction::as_str)))
+        .filter(review_event::Column::AccountId.is_in(ids()))
+        .group_by(review_event::Column::AccountId)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let submissions: HashMap<i64, i64> = submissions.into_iter().collect();
+    let with_their_members = accounts
+        .iter()
+        .filter(|account| account.review_status == ReviewStatus::NeedsInfo.as_str())
+        .map(|account| account.id);
+    let latest = list_latest_steps(connection, with_their_members.collect()).await?;
+    let listed_of = |account: account::Model| Listed {
+        id: account.id,
+        nickname: nicknames.remove(&account.id).unwrap_or_default(),
+        submitted_at_ms: submissions
+            .get(&account.id)
+            .copied()
+            .unwrap_or(account.created_at_ms),
+        is_taken_back: latest
+            .get(&account.id)
+            .is_some_and(StoredStep::is_taking_back),
+        line_user_id: account.line_user_id,
+        status: account.review_status,
+        registered_at_ms: account.created_at_ms,
+    };
+    Ok(accounts.into_iter().map(listed_of).collect())
+}

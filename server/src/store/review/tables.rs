@@ -1,0 +1,119 @@
+//! The tables of this wing, with their columns.
+
+use crate::store::connection::tables::tables;
+
+tables! {
+    /// A thing that reviewers decide.
+    review_case = "review_case" {
+        #[sea_orm(primary_key)]
+        id: i64,
+        /// The member about whom a reviewer decides: with a report, the reported one.
+        account_id: i64,
+        /// The word of a `CaseKind`.
+        kind: String,
+        /// The public id of the change or the report, or empty.
+        subject: String,
+        /// The word of the profile's `VerifyMethod`.
+        evidence: String,
+        /// The employer of the profile, or empty.
+        employer_id: String,
+        /// 0 for a report of danger, and 1 for every other case. The queue is ordered by it first.
+        urgency: i32,
+        submitted_at_ms: i64,
+        due_at_ms: i64,
+        /// The word of a `CaseState`.
+        state: String,
+        /// The number of times that the case itself has changed. A claim does not count.
+        version: i64,
+        /// The actor who has claimed the case, until the lease ends.
+        holder: Option<String>,
+        /// The name of the holder at that time.
+        holder_name: Option<String>,
+        lease_until_ms: i64,
+        /// The number of claims. Only the latest claim may decide.
+        fence: i64,
+        /// The reviewer whose turn it is or was.
+        turn_of: Option<String>,
+        /// The beginning of that turn.
+        turn_since_ms: Option<i64>,
+        /// The actor who must not decide the case: the one against whom a member appeals, say.
+        barred: Option<String>,
+        /// The actor who must not decide the case that this one checks.
+        first_barred: Option<String>,
+        /// The case whose decision this one checks.
+        second_look_of: Option<i64>,
+        /// True if a second look came to the same decision.
+        agrees: Option<bool>,
+        /// The earlier values of the fields that the member has sent again, by the names of the fields, until the decision
+        /// takes effect.
+        before: Option<Json>,
+        /// The member's words with an appeal.
+        appeal: Option<String>,
+        /// The decision, from the moment when a reviewer makes it.
+        decision: Option<Json>,
+        /// The actor who decided.
+        decided_by: Option<String>,
+        /// The name of that actor at that time.
+        decided_by_name: Option<String>,
+        decided_at_ms: Option<i64>,
+        /// The moment when the decision takes effect, until it has.
+        effect_at_ms: Option<i64>,
+    }
+
+    /// A step of a review.
+    review_event = "review_event" {
+        #[sea_orm(primary_key)]
+        id: i64,
+        account_id: i64,
+        action: String,
+        actor: String,
+        from_status: String,
+        to_status: String,
+        /// A list of `{"path", "code", "note"}`.
+        reasons: Json,
+        created_at_ms: i64,
+    }
+
+    /// The keyed hash of evidence that an account has used, with the latest decision about the account.
+    evidence_trace = "evidence_trace" {
+        #[sea_orm(primary_key)]
+        id: i64,
+        /// A keyed hash of the document's bytes or of the mailbox's address.
+        hash: String,
+        /// The word of a `TraceKind`.
+        kind: String,
+        /// The account, unless it was deleted.
+        account_id: Option<i64>,
+        /// The word of the `ReviewStatus` to which the decision led. `None` if the decision was undone.
+        outcome: Option<String>,
+        /// The codes of the decision's reasons, as a JSON array.
+        reasons: Json,
+        decided_at_ms: Option<i64>,
+        created_at_ms: i64,
+        /// The moment when the account was deleted.
+        deleted_at_ms: Option<i64>,
+    }
+
+    /// A report of a member by another.
+    report = "report" {
+        #[sea_orm(primary_key)]
+        id: i64,
+        /// The random name for the reviewers.
+        #[sea_orm(unique)]
+        public_id: String,
+        reporter_id: i64,
+        reported_id: i64,
+        /// The word of a `ReportCategory`.
+        category: String,
+        /// The reporter's note, or empty, as after the period of retention.
+        note: String,
+        /// The things that the reporter saw of the other, as JSON; null once their period of retention is over.
+        snapshot: String,
+        created_at_ms: i64,
+        decided_at_ms: Option<i64>,
+        /// The word of a `ReportOutcome`.
+        outcome: Option<String>,
+        /// The reviewer who decided.
+        actor: Option<String>,
+    }
+}

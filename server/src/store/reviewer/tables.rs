@@ -1,0 +1,69 @@
+//! The tables of this wing, with their columns.
+
+use crate::store::connection::tables::tables;
+
+tables! {
+    /// A person who reviews members.
+    reviewer = "reviewer" {
+        #[sea_orm(primary_key)]
+        id: i64,
+        name: String,
+        /// The word of a `ReviewerRole`.
+        role: String,
+        /// The account of the reviewer as a member.
+        member_id: Option<i64>,
+        /// The keyed hash of the person who is that member. It stays when the account is deleted.
+        member_hash: Option<String>,
+        /// The random bytes by which authenticators know the reviewer, in base64url.
+        #[sea_orm(unique)]
+        user_handle: String,
+        added_at_ms: i64,
+        removed_at_ms: Option<i64>,
+    }
+
+    /// A link with which a reviewer registers a passkey, without the token in it.
+    reviewer_link = "reviewer_link" {
+        /// SHA-256 of the token, in base64url.
+        #[sea_orm(primary_key, auto_increment = false)]
+        token_hash: String,
+        reviewer_id: i64,
+        expires_at_ms: i64,
+        used_at_ms: Option<i64>,
+    }
+
+    /// The passkey of a reviewer.
+    reviewer_passkey = "reviewer_passkey" {
+        /// The id that the authenticator chose, in base64url.
+        #[sea_orm(primary_key, auto_increment = false)]
+        credential_id: String,
+        reviewer_id: i64,
+        /// The public key with the authenticator's extensions, as `webauthn_rp` encodes them.
+        public_key: Vec<u8>,
+        /// The latest signature counter of the authenticator, or 0 if it has none.
+        sign_count: i64,
+        /// True if the passkey may be on several devices. An authenticator never changes this.
+        is_backup_eligible: bool,
+        created_at_ms: i64,
+        last_used_at_ms: Option<i64>,
+    }
+
+    /// A session of a reviewer, without the token itself.
+    reviewer_session = "reviewer_session" {
+        /// SHA-256 of the token, in base64url.
+        #[sea_orm(primary_key, auto_increment = false)]
+        token_hash: String,
+        reviewer_id: i64,
+        created_at_ms: i64,
+        /// The time of the latest call, within a minute.
+        last_seen_at_ms: i64,
+        revoked_at_ms: Option<i64>,
+    }
+
+    /// A challenge that has opened a session of a reviewer, and opens no other.
+    reviewer_used_challenge = "reviewer_used_challenge" {
+        /// The challenge, in hexadecimal digits.
+        #[sea_orm(primary_key, auto_increment = false)]
+        challenge: String,
+        expires_at_ms: i64,
+    }
+}
