@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use object_store::ObjectStore;
 
+use self::parts::{Parts, from_parts};
 use crate::adapters::line::{self, IdTokenVerifier};
 use crate::adapters::mail::Mailer;
 use crate::adapters::storage;
@@ -15,6 +16,7 @@ use crate::clock::{Ahead, Clock};
 use crate::error::Result;
 use crate::features::account::Accounts;
 use crate::features::audit::Audits;
+use crate::features::cached::Cached;
 use crate::features::conversation::Conversations;
 use crate::features::deletion::Deletions;
 use crate::features::export::Exports;
@@ -22,24 +24,21 @@ use crate::features::introduction::{DailySets, Introductions, Preferences, Priva
 use crate::features::line_message::{Choices, LineMessages, Webhook};
 use crate::features::mock::Mock;
 use crate::features::news::News;
-use crate::features::person_key::PersonKey;
-use crate::features::photo::{FileCleanup, PictureCache, Pictures, Uploads};
+use crate::features::photo::{FileCleanup, Pictures, Uploads};
 use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
 use crate::features::retention::Retention;
-use crate::features::review::Reviews;
+use crate::features::review::{Reviews, WaitingTimes};
 use crate::features::reviewer::Reviewers;
 use crate::features::safety::Safety;
 use crate::features::session::Sessions;
-use crate::features::signed_url::UrlSigner;
 use crate::features::stats::Stats;
-use crate::features::submission::AccountLocks;
-use crate::features::work_email::{WorkEmailKey, WorkEmails};
+use crate::features::work_email::WorkEmails;
 use crate::jobs::JobStates;
 use crate::ops::config::Config;
 use crate::ops::open_database::{open_database, require_database};
-use crate::store::{self, BatchedReads, Database};
+use crate::store::{self, Database};
 
 /// An instance of the server, without its socket. Everything that the instances share is in the
 /// database or the file store.
@@ -146,108 +145,60 @@ impl App {
         database: Database,
         storage: Arc<dyn ObjectStore>,
     ) -> Result<Self> {
-        let url_secret =
-            store::connection::secret::get_or_create(&database.writes, "signed-url").await?;
-        let mail_secret =
-            store::connection::secret::get_or_create(&database.writes, "work-email").await?;
-        let set_secret =
-            store::connection::secret::get_or_create(&database.writes, "introductions").await?;
-        let block_secret =
-            store::connection::secret::get_or_create(&database.writes, "blocks").await?;
-        let look_secret =
-            store::connection::secret::get_or_create(&database.writes, "second-looks").await?;
-        let evidence_secret =
-            store::connection::secret::get_or_create(&database.writes, "evidence").await?;
-        let person_key = PersonKey::new(&block_secret);
-        let url_signer = UrlSigner::new(&url_secret, clock.clone());
-        let batched_reads = Arc::new(BatchedReads::new(&database.reads, &clock));
+        let parts = Parts::new(&config, clock, database, storage).await?;
         let mailer = Arc::new(Mailer::new(&config.mail)?);
-        let account_locks = AccountLocks::default();
-        let cache = Arc::new(PictureCache::new(config.image_cache_bytes));
-        let time_zone = config.time_zone;
-        let (line_messages, line_webhook) =
-            parts::line_messages_of(&config, &database, &clock)?.unzip();
-
-        let sessions = Sessions {
-            database: database.clone(),
-            batched_reads: batched_reads.clone(),
-            clock: clock.clone(),
-        };
-        let file_cleanup = FileCleanup {
-            database: database.clone(),
-            storage: storage.clone(),
-            clock: clock.clone(),
-            cache,
-            failing: Arc::default(),
-        };
-        let pictures = parts::pictures_of(&config, &file_cleanup, &url_signer);
+        let (line_messages, line_webhook) = parts.line_messages(&config)?.unzip();
+        let (database, key) = (&parts.database, &parts.key);
         Ok(Self {
-            accounts: parts::accounts_of(&config, &database, &clock, &batched_reads),
-            audits: Audits {
-                database: database.clone(),
-                clock: clock.clone(),
-            },
-            conversations: parts::conversations_of(&config, &database, &clock),
-            deletions: Deletions {
-                database: database.clone(),
-                clock: clock.clone(),
-                account_locks: account_locks.clone(),
-                file_cleanup: file_cleanup.clone(),
-                line_access: line::access_client(&config.line)?.map(Arc::new),
-            },
-            exports: parts::exports_of(&config, &file_cleanup, url_signer),
-            daily_sets: parts::daily_sets_of(&config, &database, &clock, &set_secret),
-            introductions: parts::introductions_of(&config, &database, &clock),
+            accounts: from_parts!(parts => Accounts {
+                database, batched_reads, clock, time_zone, age_proofs;
+                waiting_times: from_parts!(parts => WaitingTimes { database, clock; usual: Cached::default() })
+            }),
+            audits: from_parts!(parts => Audits { database, clock }),
+            conversations: from_parts!(parts => Conversations { database, clock, time_zone }),
+            daily_sets: parts.daily_sets(&config).await?,
+            deletions: from_parts!(parts => Deletions {
+                database, clock, account_locks, file_cleanup;
+                line_access: line::access_client(&config.line)?.map(Arc::new)
+            }),
+            exports: from_parts!(parts => Exports { database, storage, clock, time_zone, income_currency, url_signer }),
+            id_tokens: line::verifier(&config.line, &config.bounds, lines_clock)?,
+            introductions: from_parts!(parts => Introductions { database, clock, time_zone, introduction_time }),
+            jobs: JobStates::new(parts.clock.clone()),
             line_messages,
             line_webhook,
-            message_choices: parts::message_choices_of(&database),
-            news: parts::news_of(&database, &clock),
-            preferences: parts::preferences_of(&config, &database, &clock),
-            privacy: parts::privacy_of(&config, &database, &clock),
-            profile_changes: parts::profile_changes_of(&config, &database, &clock),
+            message_choices: from_parts!(parts => Choices { database }),
             mock: None,
-            registrations: Arc::new(Registrations {
-                database: database.clone(),
-                batched_reads: batched_reads.clone(),
-                clock: clock.clone(),
-                time_zone,
-                age_proofs: parts::age_proofs_of(&config),
-                account_locks: account_locks.clone(),
-                sessions: sessions.clone(),
-                writer: RegistrationWriter::new(&database, &person_key, config.group_commit),
+            news: from_parts!(parts => News { database, clock }),
+            preferences: from_parts!(parts => Preferences { database, clock, time_zone, introduction_time }),
+            privacy: from_parts!(parts => Privacy { database, clock, time_zone }),
+            profile_changes: from_parts!(parts => ProfileChanges { database, clock, time_zone, age_proofs }),
+            registrations: Arc::new(from_parts!(parts => Registrations {
+                database, batched_reads, clock, time_zone, age_proofs, account_locks, sessions;
+                writer: RegistrationWriter::new(database, key, config.group_commit)
+            })),
+            resubmissions: from_parts!(parts => Resubmissions {
+                database, batched_reads, clock, time_zone, age_proofs, account_locks, file_cleanup
             }),
-            resubmissions: Resubmissions {
-                database: database.clone(),
-                batched_reads,
-                clock: clock.clone(),
-                time_zone,
-                age_proofs: parts::age_proofs_of(&config),
-                account_locks: account_locks.clone(),
-                file_cleanup: file_cleanup.clone(),
-            },
-            retention: parts::retention_of(&account_locks, &file_cleanup),
-            reviewers: parts::reviewers_of(&config, &database, &clock, &person_key).await?,
-            reviews: parts::reviews_of(&config, &pictures, &file_cleanup, &look_secret),
-            stats: parts::stats_of(&config, &database, &clock),
-            safety: parts::safety_of(&config, &database, &clock, person_key),
-            uploads: parts::uploads_of(&pictures, &file_cleanup, &evidence_secret),
-            work_emails: WorkEmails {
-                database: database.clone(),
-                clock: clock.clone(),
-                account_locks,
-                key: WorkEmailKey::new(&mail_secret, config.work_email_key.as_ref()),
-                mailer: mailer.clone(),
-            },
-            sessions,
-            file_cleanup,
-            pictures,
+            retention: from_parts!(parts => Retention { database, clock, account_locks, file_cleanup }),
+            reviewers: parts.reviewers(&config).await?,
+            reviews: parts.reviews(&config).await?,
+            safety: from_parts!(parts => Safety { database, clock, time_zone, key }),
+            stats: from_parts!(parts => Stats { database, clock, time_zone; counted: Cached::default() }),
+            uploads: parts.uploads().await?,
+            work_emails: from_parts!(parts => WorkEmails {
+                database, clock, account_locks;
+                key: parts.work_email_key(&config).await?,
+                mailer: mailer.clone()
+            }),
             mailer,
-            jobs: JobStates::new(clock.clone()),
-            id_tokens: line::verifier(&config.line, &config.bounds, lines_clock)?,
             config,
-            database,
-            storage,
-            clock,
+            database: parts.database,
+            storage: parts.storage,
+            clock: parts.clock,
+            sessions: parts.sessions,
+            file_cleanup: parts.file_cleanup,
+            pictures: parts.pictures,
             is_stopping: AtomicBool::new(false),
         })
     }
