@@ -1,7 +1,7 @@
 //! The macro that declares every closed list of words on the wire.
 
 /// Declares a field-less enum whose variants are words on the wire: `as_str`, `FromStr`, `Display`,
-/// serde, and the optional descriptions for TypeScript and `OpenAPI` all come from the one list.
+/// serde, and the optional descriptions for TypeScript and `OpenAPI` and columns of `SeaORM` all come from the one list.
 /// The order of the variants is their `Ord`.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[doc = $about:literal])* $variant:ident = $word:literal),+ $(,)? }) => {
@@ -9,6 +9,7 @@ macro_rules! words {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[cfg_attr(feature = "sea-orm", derive(sea_orm::DeriveValueType), sea_orm(value_type = "String"))]
         pub enum $name {
             $(
                 $(#[doc = $about])*

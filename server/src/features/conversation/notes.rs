@@ -114,8 +114,9 @@ impl Conversations {
             author_id: own.account_id,
             text: text.to_owned(),
             sent_at_ms: now_ms,
+            key,
         };
-        note::insert(&transaction, &sent, key).await?;
+        note::insert(&transaction, &sent).await?;
         let entry = NewEntry {
             account_id: own.other_id,
             kind: NewsKind::Note,

@@ -66,7 +66,7 @@ pub(super) fn describe(
     });
     let logins = person.logins.iter().map(|login| {
         json!({
-            "kind": login.kind.as_str(),
+            "kind": login.kind,
             "loginAt": time(login.login_at_ms),
             "issuedAt": time(login.issued_at_ms),
             "expiresAt": time(login.expires_at_ms),
@@ -82,11 +82,11 @@ pub(super) fn describe(
         "exportedAt": time(now.timestamp_millis()),
         "account": {
             "userId": person.profile.account,
-            "registeredAt": time(person.registered_at_ms),
-            "openedAt": time(person.opened_at_ms),
-            "language": person.language,
-            "reviewStatus": person.review_status,
-            "appealed": person.appealed,
+            "registeredAt": time(person.account.created_at_ms),
+            "openedAt": time(person.account.opened_at_ms),
+            "language": person.account.language,
+            "reviewStatus": person.account.review_status,
+            "appealed": person.account.appealed,
         },
         "profile": payload(person)?,
         // The server stores a cell of a twentieth of a degree, and not the place itself.
@@ -144,7 +144,7 @@ fn describe_file(person: &PersonalData, file: &StoredFile, path: &str) -> Value 
         "path": path,
         "name": file.name,
         "isPhoto": person.photos.contains(&file.name),
-        "isAvatar": person.avatar.as_ref() == name,
+        "isAvatar": person.account.avatar_file_id.as_ref() == name,
         "isDocument": is_document,
         "isAgeProof": person.profile.age_proof_file_name == file.name,
         "uploadedAs": file.purpose,
@@ -153,7 +153,7 @@ fn describe_file(person: &PersonalData, file: &StoredFile, path: &str) -> Value 
         "height": file.height,
         "thumbhash": file.thumbhash,
         "sizeBytes": file.size_bytes,
-        "uploadedAt": time(file.uploaded_at_ms),
+        "uploadedAt": time(file.created_at_ms),
         "attachedAt": file.attached_at_ms.map(time),
         "decidedAt": person.document_decided_at_ms.filter(|_| is_document).map(time),
     })
@@ -303,7 +303,7 @@ fn work_email(person: &PersonalData) -> Value {
     let mailboxes = person.mailboxes.iter().map(|mailbox| {
         json!({
             "employerId": mailbox.employer_id,
-            "isUsedByProfile": mailbox.is_used,
+            "isUsedByProfile": mailbox.account_id.is_some(),
             "expiresAt": time(mailbox.expires_at_ms),
         })
     });

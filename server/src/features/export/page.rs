@@ -126,9 +126,12 @@ pub(super) fn page_of(
         Language::English => &ENGLISH,
     };
     let latest = person.review.last();
-    let status = match latest.filter(|step| step.to == person.review_status) {
+    let status = match latest.filter(|step| step.to == person.account.review_status) {
         Some(step) => state_after(step, words, say),
-        None => words.word(&format!("vocabulary.reviewStatus.{}", person.review_status)),
+        None => words.word(&format!(
+            "vocabulary.reviewStatus.{}",
+            person.account.review_status
+        )),
     };
     let sections = words.summary(&person.profile, clock.today);
     let sections = sections.iter().map(|(_, section)| section);
@@ -147,7 +150,7 @@ pub(super) fn page_of(
                 p { (say.intro) }
                 dl {
                     (row(say.made_at, &clock.time(clock.now.timestamp_millis())))
-                    (row(say.registered, &clock.time(person.registered_at_ms)))
+                    (row(say.registered, &clock.time(person.account.created_at_ms)))
                     (row(say.status, &status))
                     @if let Some(check) = person.age_check {
                         @let document = words.word(&format!("vocabulary.ageDocument.{}", check.document));

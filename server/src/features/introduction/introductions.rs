@@ -86,7 +86,7 @@ impl Introductions {
         Ok(IntroductionsNow {
             day,
             next_at: next_set(now, self.introduction_time, self.time_zone),
-            introductions: self.describe_all(open, &me.profile, &mut members)?,
+            introductions: self.describe_all(open, &me.profile, &mut members),
             circle: CircleMemory::parse(state.circle).shown(),
         })
     }
@@ -111,18 +111,16 @@ impl Introductions {
             now_ms,
         )
         .await?;
-        let word = answer.answer.as_str();
-        if own.answer.as_deref() == Some(word) && own.note == answer.note {
+        if own.answer == Some(answer.answer) && own.note == answer.note {
             transaction.commit().await?;
             return Ok(own.matched_at_ms.is_some());
         }
         if own.answer.is_some() && !self.may_become_yes(&own, answer.answer, now) {
             return Err(Error::from(ErrorCode::Conflict));
         }
-        introduction::set_answer(&transaction, &own, word, &answer.note, now_ms).await?;
-        let yes = Answer::Yes.as_str();
+        introduction::set_answer(&transaction, &own, answer.answer, &answer.note, now_ms).await?;
         let others = introduction::find_others_answer(&transaction, &own).await?;
-        let is_match = word == yes && others.as_deref() == Some(yes);
+        let is_match = answer.answer == Answer::Yes && others == Some(Answer::Yes);
         if is_match {
             introduction::set_matched(&transaction, &own, now_ms).await?;
             // The member whose yes comes second reads of the match in the answer to this call.
@@ -143,7 +141,7 @@ impl Introductions {
     }
 
     fn may_become_yes(&self, own: &OwnIntroduction, answer: Answer, now: DateTime<Utc>) -> bool {
-        let is_no = own.answer.as_deref() == Some(Answer::No.as_str());
+        let is_no = own.answer == Some(Answer::No);
         let answered_at = own.answered_at_ms.and_then(DateTime::from_timestamp_millis);
         is_no
             && answer == Answer::Yes
@@ -156,7 +154,7 @@ impl Introductions {
         introductions: Vec<OwnIntroduction>,
         me: &UserProfileCreate,
         members: &mut HashMap<i64, ShownMember>,
-    ) -> Result<Vec<Introduced>> {
+    ) -> Vec<Introduced> {
         let today = self.clock.today(self.time_zone);
         let my_tags = TagSet::of(me);
         // A member whose account was deleted between two statements is missing.
@@ -164,18 +162,15 @@ impl Introductions {
             .into_iter()
             .filter_map(|own| members.remove(&own.other_id).map(|member| (own, member)));
         with_member
-            .map(|(own, member)| {
-                let parse = |word: &str| word.parse().map_err(Error::internal);
-                Ok(Introduced {
-                    day: own.day,
-                    expires_at_ms: own.expires_at_ms,
-                    answer: own.answer.as_deref().map(parse).transpose()?,
-                    conditions: conditions_of(own.conditions),
-                    shared_tag_ids: my_tags.shared(TagSet::of(&member.profile)).ids(),
-                    distance_band: own.distance_band.parse().map_err(Error::internal)?,
-                    person: Person::new(member, today),
-                    id: own.public_id,
-                })
+            .map(|(own, member)| Introduced {
+                day: own.day,
+                expires_at_ms: own.expires_at_ms,
+                answer: own.answer,
+                conditions: conditions_of(own.conditions),
+                shared_tag_ids: my_tags.shared(TagSet::of(&member.profile)).ids(),
+                distance_band: own.distance_band,
+                person: Person::new(member, today),
+                id: own.public_id,
             })
             .collect()
     }

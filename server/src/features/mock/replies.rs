@@ -16,7 +16,7 @@ use super::people::{MadeUpId, MadeUpPeople, Texts};
 use crate::error::Result;
 use crate::features::conversation::Page;
 use crate::jobs::{Job, ROW_LIMIT, Round, contained};
-use crate::store::account::MemberRow;
+use crate::store::account::AccountRow;
 use crate::store::meeting::conversation::OwnMatch;
 use crate::store::meeting::introduction::OwnIntroduction;
 use crate::store::meeting::{conversation, introduction};
@@ -228,7 +228,7 @@ impl Writer<'_> {
     }
 }
 
-fn writer_of(row: &MemberRow) -> Option<(i64, Writer<'_>)> {
+fn writer_of(row: &AccountRow) -> Option<(i64, Writer<'_>)> {
     let writer = Writer {
         line_user_id: &row.line_user_id,
         id: MadeUpId::parse(&row.line_user_id)?,

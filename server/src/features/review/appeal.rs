@@ -12,7 +12,7 @@ use crate::features::standing::not_registered;
 use crate::store;
 use crate::store::audit::actor::Actor;
 use crate::store::review::review_case::{self, NewCase};
-use crate::store::review::{MEMBER, StoredStep};
+use crate::store::review::{MEMBER, PastStep};
 
 impl Reviews {
     /// Asks for another review of a rejected profile and returns the new status. The same text again changes nothing
@@ -75,7 +75,7 @@ impl Reviews {
 /// has appealed before, and if the time is over.
 pub(crate) fn appeal_until_ms(
     state: ReviewState,
-    latest_step: Option<&StoredStep>,
+    latest_step: Option<&PastStep>,
     now_ms: i64,
 ) -> Option<i64> {
     if state.status != ReviewStatus::Rejected || state.appealed {

@@ -117,13 +117,14 @@ impl Reviews {
 
 /// Returns the status of an account in the list, and the rest of its line.
 fn line_of(account: &Listed, now_ms: i64) -> (String, String) {
-    let mut status = one_line(&account.status);
+    let mut status = account.status.to_string();
     if account.is_taken_back {
         status.push_str(", taken back by the member");
     }
-    let waiting = match account.status.parse() {
-        Ok(status) if is_waiting(status) => duration(now_ms - account.submitted_at_ms),
-        _ => String::new(),
+    let waiting = if is_waiting(account.status) {
+        duration(now_ms - account.submitted_at_ms)
+    } else {
+        String::new()
     };
     let user_id = one_line(&account.line_user_id);
     let registered = time(account.registered_at_ms);

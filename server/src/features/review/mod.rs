@@ -53,7 +53,7 @@ use crate::features::age_proof::AgeProofs;
 use crate::features::cached::Cached;
 use crate::features::photo::{FileCleanup, Pictures};
 use crate::store::Database;
-use crate::store::review::StoredStep;
+use crate::store::review::PastStep;
 
 /// Lists, shows and decides cases.
 #[derive(Debug, Clone)]
@@ -79,7 +79,7 @@ pub struct Reviews {
 
 /// Returns the fields that the user may send again after this step, in the order of the payload: those that
 /// the reviewer asked for, or all if the member took the profile back.
-pub(crate) fn asked_after(step: &StoredStep) -> Vec<Field> {
+pub(crate) fn asked_after(step: &PastStep) -> Vec<Field> {
     if step.is_taking_back() {
         fields_after_taking_back()
     } else {

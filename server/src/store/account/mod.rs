@@ -16,6 +16,7 @@ use sea_orm::{
 };
 
 use crate::error::{Error, Result};
+pub(crate) use crate::store::account::tables::account::Model as AccountRow;
 use crate::store::account::tables::account::{ActiveModel, Column, Entity, Model};
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded};
 
@@ -41,21 +42,13 @@ pub(crate) struct NewAccount<'a> {
     pub(crate) now_ms: i64,
 }
 
-/// An account in a list of members.
-#[derive(Debug, Clone)]
-pub(crate) struct MemberRow {
-    pub(crate) id: i64,
-    pub(crate) line_user_id: String,
-    pub(crate) opened_at_ms: i64,
-}
-
 /// Returns the account of a LINE user.
 pub(crate) async fn find(connection: &impl CanRead, line_user_id: &str) -> Result<Option<Account>> {
     let row = Entity::find()
         .filter(Column::LineUserId.eq(line_user_id))
         .one(connection)
         .await?;
-    row.map(account_of).transpose()
+    Ok(row.map(Account::from))
 }
 
 /// Returns the accounts of the users by LINE user id. A user without an account is missing.
@@ -67,9 +60,10 @@ pub(super) async fn find_all(
         .filter(Column::LineUserId.is_in(padded(line_user_ids)))
         .all(connection)
         .await?;
-    rows.into_iter()
-        .map(|row| Ok((row.line_user_id.clone(), Some(account_of(row)?))))
-        .collect()
+    let accounts = rows.into_iter();
+    Ok(accounts
+        .map(|row| (row.line_user_id.clone(), Some(row.into())))
+        .collect())
 }
 
 /// Returns the last LINE user id from `from` on and before `end`.
@@ -92,19 +86,13 @@ pub(crate) async fn list_approved_between(
     connection: &impl CanRead,
     from: &str,
     end: &str,
-) -> Result<Vec<MemberRow>> {
-    let rows = Entity::find()
+) -> Result<Vec<Model>> {
+    Ok(Entity::find()
         .filter(Column::LineUserId.gte(from))
         .filter(Column::LineUserId.lt(end))
-        .filter(Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
+        .filter(Column::ReviewStatus.eq(ReviewStatus::Approved))
         .all(connection)
-        .await?;
-    let members = rows.into_iter().map(|row| MemberRow {
-        id: row.id,
-        line_user_id: row.line_user_id,
-        opened_at_ms: row.opened_at_ms,
-    });
-    Ok(members.collect())
+        .await?)
 }
 
 /// Returns the account and locks it. Another transaction that locks or changes the account waits until
@@ -118,7 +106,7 @@ pub(crate) async fn find_locked(
         .lock_exclusive()
         .one(transaction)
         .await?;
-    row.map(account_of).transpose()
+    Ok(row.map(Account::from))
 }
 
 /// Returns the account of this id with its LINE user id, and locks it as [`find_locked`] does.
@@ -130,8 +118,7 @@ pub(crate) async fn find_locked_by_id(
         .lock_exclusive()
         .one(transaction)
         .await?;
-    row.map(|row| Ok((row.line_user_id.clone(), account_of(row)?)))
-        .transpose()
+    Ok(row.map(|row| (row.line_user_id.clone(), row.into())))
 }
 
 /// Locks the accounts, in the order of their ids, and returns those that exist. Because of the order, no two
@@ -160,7 +147,7 @@ pub(crate) async fn set_opened(
         .col_expr(Column::OpenedAtMs, Expr::value(now_ms))
         .filter(Column::Id.eq(account_id));
     if let Some(language) = language {
-        update = update.col_expr(Column::Language, Expr::value(language.as_str()));
+        update = update.col_expr(Column::Language, Expr::value(language));
     }
     Ok(update.exec(connection).await?.rows_affected == 1)
 }
@@ -187,7 +174,7 @@ pub(crate) async fn insert_all(
 ) -> Result<Vec<i64>> {
     let rows = users.iter().map(|user| ActiveModel {
         line_user_id: Set(user.line_user_id.to_owned()),
-        review_status: Set(ReviewStatus::Pending.as_str().to_owned()),
+        review_status: Set(ReviewStatus::Pending),
         appealed: Set(false),
         created_at_ms: Set(user.now_ms),
         opened_at_ms: Set(user.now_ms),
@@ -233,20 +220,18 @@ pub(crate) async fn find_user_ids(
     Ok(rows.into_iter().collect())
 }
 
-fn account_of(row: Model) -> Result<Account> {
-    let status = row
-        .review_status
-        .parse()
-        .map_err(|_| Error::internal("an account in an unknown review status"))?;
-    Ok(Account {
-        id: row.id,
-        review: ReviewState {
-            status,
-            appealed: row.appealed,
-        },
-        avatar: row.avatar_file_id,
-        opened_at_ms: row.opened_at_ms,
-        // A newer server may have stored a language that this server does not speak.
-        language: row.language.and_then(|tag| tag.parse().ok()),
-    })
+impl From<Model> for Account {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            review: ReviewState {
+                status: row.review_status,
+                appealed: row.appealed,
+            },
+            avatar: row.avatar_file_id,
+            opened_at_ms: row.opened_at_ms,
+            // A newer server may have stored a language that this server does not speak.
+            language: row.language.and_then(|tag| tag.parse().ok()),
+        }
+    }
 }

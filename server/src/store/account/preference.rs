@@ -4,20 +4,12 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrde
 use serde_json::Value;
 
 use crate::error::Result;
+pub(crate) use crate::store::account::tables::preference_change::Model as Change;
 use crate::store::account::tables::preference_change::{ActiveModel, Column, Entity};
 use crate::store::connection::{CanRead, CanWrite};
 
 /// The name of the place in the history of changes.
 pub(crate) const PLACE: &str = "place";
-
-/// A change of a preference or of the place.
-#[derive(Debug, Clone)]
-pub(crate) struct Change {
-    /// The field's name in the payload, or that of the place.
-    pub(crate) field: String,
-    pub(crate) value_before: Value,
-    pub(crate) changed_at_ms: i64,
-}
 
 /// Returns the changes of an account after a moment, the oldest first.
 pub(crate) async fn list_after(
@@ -25,19 +17,13 @@ pub(crate) async fn list_after(
     account_id: i64,
     after_ms: i64,
 ) -> Result<Vec<Change>> {
-    let rows = Entity::find()
+    Ok(Entity::find()
         .filter(Column::AccountId.eq(account_id))
         .filter(Column::ChangedAtMs.gt(after_ms))
         .order_by_asc(Column::ChangedAtMs)
         .order_by_asc(Column::Id)
         .all(connection)
-        .await?;
-    let changes = rows.into_iter().map(|row| Change {
-        field: row.field,
-        value_before: row.value_before,
-        changed_at_ms: row.changed_at_ms,
-    });
-    Ok(changes.collect())
+        .await?)
 }
 
 /// Returns true if the account changed this field at that moment or later.

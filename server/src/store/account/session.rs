@@ -4,54 +4,33 @@ use std::collections::HashMap;
 
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
+    ColumnTrait, DeriveActiveEnum, EntityTrait, EnumIter, IntoActiveModel as _, QueryFilter,
+    QueryOrder as _, QuerySelect as _,
 };
 
-use crate::error::{Error, Result};
+use serde::Serialize;
+
+use crate::error::Result;
 use crate::store::account;
-use crate::store::account::tables::session::{ActiveModel, Column, Entity, Model};
+pub(crate) use crate::store::account::tables::session::Model as Session;
+use crate::store::account::tables::session::{Column, Entity};
 use crate::store::connection::{CanRead, CanWrite, Database, Transaction, begin, padded};
 
 /// The calls that a token is valid for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+#[serde(rename_all = "UPPERCASE")]
 pub(crate) enum TokenKind {
     /// All calls of a registered user.
+    #[sea_orm(string_value = "SESSION")]
     Session,
     /// Uploads, the registration and its status, before the user has an account.
+    #[sea_orm(string_value = "REGISTRATION")]
     Registration,
 }
 
-impl TokenKind {
-    /// The word in the table.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Session => "SESSION",
-            Self::Registration => "REGISTRATION",
-        }
-    }
-}
-
-/// The row of one token.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Session {
-    /// The SHA-256 hash of the token.
-    pub(crate) token_hash: String,
-    pub(crate) kind: TokenKind,
-    pub(crate) line_user_id: String,
-    /// The id that all renewals of one login share.
-    pub(crate) family: String,
-    /// The time of the login.
-    pub(crate) login_at_ms: i64,
-    /// The time when this token was issued.
-    pub(crate) issued_at_ms: i64,
-    pub(crate) expires_at_ms: i64,
-    /// The time when a newer token replaced this one.
-    pub(crate) renewed_at_ms: Option<i64>,
-    pub(crate) revoked_at_ms: Option<i64>,
-}
-
 pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Result<()> {
-    Entity::insert(row_of(session))
+    Entity::insert(session.clone().into_active_model())
         .exec_without_returning(connection)
         .await?;
     Ok(())
@@ -71,7 +50,7 @@ pub(crate) async fn insert_login(
         .select_only()
         .column(Column::Family)
         .filter(Column::LineUserId.eq(&session.line_user_id))
-        .filter(Column::Kind.eq(session.kind.as_str()))
+        .filter(Column::Kind.eq(session.kind))
         .filter(Column::RevokedAtMs.is_null())
         .filter(Column::ExpiresAtMs.gt(session.issued_at_ms))
         .group_by(Column::Family)
@@ -97,11 +76,7 @@ pub(crate) async fn insert_login(
 
 /// Returns the session or registration token with this hash.
 pub(crate) async fn find(connection: &impl CanRead, token_hash: &str) -> Result<Option<Session>> {
-    Entity::find_by_id(token_hash)
-        .one(connection)
-        .await?
-        .map(session_of)
-        .transpose()
+    Ok(Entity::find_by_id(token_hash).one(connection).await?)
 }
 
 /// Returns the tokens by their hashes. An unknown hash is missing.
@@ -113,9 +88,10 @@ pub(in crate::store) async fn find_all(
         .filter(Column::TokenHash.is_in(padded(token_hashes)))
         .all(connection)
         .await?;
-    rows.into_iter()
-        .map(|row| Ok((row.token_hash.clone(), Some(session_of(row)?))))
-        .collect()
+    let by_hash = rows.into_iter();
+    Ok(by_hash
+        .map(|row| (row.token_hash.clone(), Some(row)))
+        .collect())
 }
 
 /// Returns all sessions and registration tokens of a LINE user, the oldest first.
@@ -123,12 +99,11 @@ pub(in crate::store) async fn list_of(
     connection: &impl CanRead,
     line_user_id: &str,
 ) -> Result<Vec<Session>> {
-    let rows = Entity::find()
+    Ok(Entity::find()
         .filter(Column::LineUserId.eq(line_user_id))
         .order_by_asc(Column::IssuedAtMs)
         .all(connection)
-        .await?;
-    rows.into_iter().map(session_of).collect()
+        .await?)
 }
 
 /// Stores `new` and lets `old` expire at `grace_ends_ms`. Returns false if `old` was already renewed or
@@ -210,36 +185,4 @@ async fn wait_for_renewals(transaction: &Transaction, which: SimpleExpr) -> Resu
         .all(transaction)
         .await?;
     Ok(())
-}
-
-fn row_of(session: &Session) -> ActiveModel {
-    ActiveModel {
-        token_hash: Set(session.token_hash.clone()),
-        kind: Set(session.kind.as_str().to_owned()),
-        line_user_id: Set(session.line_user_id.clone()),
-        family: Set(session.family.clone()),
-        login_at_ms: Set(session.login_at_ms),
-        issued_at_ms: Set(session.issued_at_ms),
-        expires_at_ms: Set(session.expires_at_ms),
-        renewed_at_ms: Set(session.renewed_at_ms),
-        revoked_at_ms: Set(session.revoked_at_ms),
-    }
-}
-
-fn session_of(row: Model) -> Result<Session> {
-    let kind = [TokenKind::Session, TokenKind::Registration]
-        .into_iter()
-        .find(|kind| kind.as_str() == row.kind)
-        .ok_or_else(|| Error::internal("a session of an unknown kind"))?;
-    Ok(Session {
-        token_hash: row.token_hash,
-        kind,
-        line_user_id: row.line_user_id,
-        family: row.family,
-        login_at_ms: row.login_at_ms,
-        issued_at_ms: row.issued_at_ms,
-        expires_at_ms: row.expires_at_ms,
-        renewed_at_ms: row.renewed_at_ms,
-        revoked_at_ms: row.revoked_at_ms,
-    })
 }

@@ -1,5 +1,8 @@
 //! The tables of this wing, with their columns.
 
+use enmusubi_core::ReviewStatus;
+
+use crate::store::account::session::TokenKind;
 use crate::store::connection::tables::tables;
 
 tables! {
@@ -9,7 +12,7 @@ tables! {
         id: i64,
         #[sea_orm(unique)]
         line_user_id: String,
-        review_status: String,
+        review_status: ReviewStatus,
         appealed: bool,
         created_at_ms: i64,
         /// The name of the user's avatar.
@@ -25,13 +28,13 @@ tables! {
         /// SHA-256 of the token, in base64url.
         #[sea_orm(primary_key, auto_increment = false)]
         token_hash: String,
-        /// The word of a `TokenKind`.
-        kind: String,
+        kind: TokenKind,
         line_user_id: String,
         /// The hash of the first token of this login. All renewals of a login share it and are revoked
         /// together.
         family: String,
         login_at_ms: i64,
+        /// The moment when the server issued this token.
         issued_at_ms: i64,
         expires_at_ms: i64,
         /// The moment when a newer token replaced this one.

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The actor of a claim, a decision or a row of the audit log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sea_orm::DeriveValueType)]
+#[sea_orm(value_type = "String")]
 pub enum Actor {
     /// A reviewer, by the id of the row. Ids are never used again.
     Reviewer(i64),

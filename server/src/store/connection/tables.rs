@@ -12,6 +12,9 @@ macro_rules! tables {
         pub(crate) mod $name {
             use sea_orm::entity::prelude::*;
 
+            #[allow(unused_imports, reason = "the types of the columns of some tables")]
+            use super::*;
+
             #[allow(clippy::struct_excessive_bools, reason = "a column has the type of the answer or the choice")]
             #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
             #[sea_orm(table_name = $table)]

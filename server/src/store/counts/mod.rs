@@ -128,7 +128,7 @@ pub(crate) async fn count_days(
     bounds: &[i64],
 ) -> Result<Vec<DayCounts>> {
     let all = Condition::all;
-    let said = |answer: Answer| all().add(side::Column::Answer.eq(answer.as_str()));
+    let said = |answer: Answer| all().add(side::Column::Answer.eq(answer));
     let (made, answered) = (
         introduction::Column::CreatedAtMs,
         side::Column::AnsweredAtMs,

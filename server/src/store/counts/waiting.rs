@@ -42,7 +42,7 @@ pub(crate) async fn count_open_cases(
         .expr(Expr::col(Asterisk).count())
         .expr(Expr::expr(is_overdue).count())
         .expr(DueAtMs.min())
-        .filter(State.eq(CaseState::Open.as_str()))
+        .filter(State.eq(CaseState::Open))
         .group_by(Kind)
         .into_tuple()
         .all(connection)

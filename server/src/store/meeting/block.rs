@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable};
+pub(crate) use crate::store::meeting::tables::block::Model as Block;
 use crate::store::meeting::tables::block::{ActiveModel, Column, Entity};
 
 /// A person, by the account and by the keyed hash that outlives it.
@@ -18,15 +19,6 @@ use crate::store::meeting::tables::block::{ActiveModel, Column, Entity};
 pub(crate) struct HashedPerson {
     pub(crate) account_id: i64,
     pub(crate) hash: String,
-}
-
-/// A block as the person who blocks has it.
-#[derive(Debug, Clone)]
-pub(crate) struct OwnBlock {
-    pub(crate) public_id: String,
-    /// The nickname that the member saw when they blocked the person, or empty.
-    pub(crate) nickname: String,
-    pub(crate) created_at_ms: i64,
 }
 
 /// A block to store.
@@ -64,18 +56,12 @@ pub(crate) async fn insert(transaction: &Transaction, block: NewBlock, now_ms: i
 }
 
 /// Returns the blocks of a member, the newest first.
-pub(crate) async fn list_of(connection: &impl CanRead, account_id: i64) -> Result<Vec<OwnBlock>> {
-    let rows = Entity::find()
+pub(crate) async fn list_of(connection: &impl CanRead, account_id: i64) -> Result<Vec<Block>> {
+    Ok(Entity::find()
         .filter(Column::BlockerId.eq(account_id))
         .order_by_desc(Column::Id)
         .all(connection)
-        .await?;
-    let own = |row: crate::store::meeting::tables::block::Model| OwnBlock {
-        public_id: row.public_id,
-        nickname: row.nickname,
-        created_at_ms: row.created_at_ms,
-    };
-    Ok(rows.into_iter().map(own).collect())
+        .await?)
 }
 
 /// Deletes a block of a member. Returns false if the member has no such block.

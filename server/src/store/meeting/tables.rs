@@ -1,5 +1,8 @@
 //! The tables of this wing, with their columns.
 
+use enmusubi_core::Answer;
+use enmusubi_core::matching::affinity::DistanceBand;
+
 use crate::store::connection::tables::tables;
 
 tables! {
@@ -14,7 +17,7 @@ tables! {
         low_id: i64,
         high_id: i64,
         created_at_ms: i64,
-        distance_band: String,
+        distance_band: DistanceBand,
         /// The time at which both had said yes.
         matched_at_ms: Option<i64>,
     }
@@ -60,7 +63,7 @@ tables! {
         /// The types of the member's conditions at that time, one bit for each.
         conditions: i32,
         /// `YES` or `NO`.
-        answer: Option<String>,
+        answer: Option<Answer>,
         answered_at_ms: Option<i64>,
         /// The note that goes with a yes, or empty.
         note: String,

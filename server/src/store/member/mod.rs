@@ -12,7 +12,7 @@ use crate::store::account::{self, Account};
 use crate::store::connection::CanRead;
 use crate::store::file::photo::{self, StoredPhoto};
 use crate::store::profile;
-use crate::store::review::{self, StoredStep};
+use crate::store::review::{self, PastStep};
 
 /// An account with its profile, photos and review.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub(crate) struct StoredMember {
     /// The photos in the order of the profile.
     pub(crate) photos: Vec<StoredPhoto>,
     /// The latest step of the review.
-    pub(crate) latest_step: Option<StoredStep>,
+    pub(crate) latest_step: Option<PastStep>,
 }
 
 /// Returns the account of a LINE user with everything that the user sees of it.

@@ -10,8 +10,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, Transaction, padded, parse, searchable};
-use crate::store::news::tables::news::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable};
+pub(crate) use crate::store::news::tables::news::Model as Entry;
+use crate::store::news::tables::news::{ActiveModel, Column, Entity};
 
 /// An entry to store.
 #[derive(Debug, Clone)]
@@ -21,17 +22,6 @@ pub(crate) struct NewEntry {
     /// The thing that the entry is about: the public id of a match, a day, a status, an outcome, the id of a case, or
     /// empty.
     pub(crate) subject: String,
-}
-
-/// A stored entry.
-#[derive(Debug, Clone)]
-pub(crate) struct Entry {
-    id: i64,
-    pub(crate) public_id: String,
-    pub(crate) kind: NewsKind,
-    pub(crate) subject: String,
-    pub(crate) created_at_ms: i64,
-    pub(crate) read_at_ms: Option<i64>,
 }
 
 impl Entry {
@@ -53,7 +43,7 @@ pub(crate) async fn insert_all(
     let rows = entries.into_iter().map(|entry| ActiveModel {
         public_id: Set(Uuid::new_v4().to_string()),
         account_id: Set(entry.account_id),
-        kind: Set(entry.kind.as_str().to_owned()),
+        kind: Set(entry.kind),
         subject: Set(entry.subject),
         created_at_ms: Set(now_ms),
         due_ms: Set(Some(match entry.kind {
@@ -93,7 +83,7 @@ pub(crate) async fn list(
         .limit(limit)
         .all(connection)
         .await?;
-    rows.into_iter().map(entry_of).collect()
+    Ok(rows)
 }
 
 /// Returns an entry of a member.
@@ -107,7 +97,7 @@ pub(crate) async fn find(
         .filter(Column::AccountId.eq(account_id))
         .one(connection)
         .await?;
-    row.map(entry_of).transpose()
+    Ok(row)
 }
 
 /// Marks an entry of a member and all older ones as read.
@@ -138,7 +128,7 @@ pub(crate) async fn set_read(
     let mut update = Entity::update_many()
         .col_expr(Column::ReadAtMs, Expr::value(now_ms))
         .filter(Column::AccountId.eq(account_id))
-        .filter(Column::Kind.eq(kind.as_str()))
+        .filter(Column::Kind.eq(kind))
         .filter(Column::ReadAtMs.is_null());
     if let Some(subject) = subject {
         update = update.filter(Column::Subject.eq(subject));
@@ -199,7 +189,7 @@ pub(crate) async fn list_due(
         .order_by_asc(Column::Id)
         .all(connection)
         .await?;
-    rows.into_iter().map(entry_of).collect()
+    Ok(rows)
 }
 
 /// Postpones every due decision until `until_ms`.
@@ -251,15 +241,4 @@ pub(crate) async fn is_unread(connection: &impl CanRead, message_id: i64) -> Res
         .one(connection)
         .await?;
     Ok(unread.is_some())
-}
-
-fn entry_of(row: Model) -> Result<Entry> {
-    Ok(Entry {
-        id: row.id,
-        public_id: row.public_id,
-        kind: parse(&row.kind)?,
-        subject: row.subject,
-        created_at_ms: row.created_at_ms,
-        read_at_ms: row.read_at_ms,
-    })
 }

@@ -1,5 +1,7 @@
 //! The tables of this wing, with their columns.
 
+use enmusubi_core::NewsKind;
+
 use crate::store::connection::tables::tables;
 
 tables! {
@@ -11,8 +13,7 @@ tables! {
         #[sea_orm(unique)]
         public_id: String,
         account_id: i64,
-        /// The word of a `NewsKind`.
-        kind: String,
+        kind: NewsKind,
         /// The thing that the entry is about, or empty.
         subject: String,
         created_at_ms: i64,

@@ -89,7 +89,7 @@ pub(crate) async fn delete_orphaned_sessions(database: &Database) -> Result<()> 
     let orphaned: Vec<String> = session::Entity::find()
         .select_only()
         .column(session::Column::TokenHash)
-        .filter(session::Column::Kind.eq(TokenKind::Session.as_str()))
+        .filter(session::Column::Kind.eq(TokenKind::Session))
         .filter(Expr::not_exists(its_account))
         .into_tuple()
         .all(&database.reads)

@@ -17,7 +17,7 @@ use crate::store::file::photo;
 use crate::store::file::tables::{document, upload};
 use crate::store::line::contact::{self, Contact};
 use crate::store::line::message::{self, Message};
-use crate::store::meeting::block::{self, OwnBlock};
+use crate::store::meeting::block::{self, Block};
 use crate::store::meeting::conversation::note::{self, StoredNote};
 use crate::store::meeting::conversation::{self, OwnMatch};
 use crate::store::meeting::introduction::state::{self, MemberState};
@@ -27,18 +27,16 @@ use crate::store::profile::age_check::{self, AgeCheck};
 use crate::store::profile::profile_change::{self, StoredChange};
 use crate::store::profile::tables::profile;
 use crate::store::profile::{profile_of, stored_cell};
-use crate::store::review::report::{self, OwnReport};
+use crate::store::review::report;
 use crate::store::review::review_case::{self, StoredAppeal};
+use crate::store::review::tables::report as report_table;
 use crate::store::review::{self, PastStep};
 
 /// The rows of a person. The steps of the review name reviewers, which are data of other people: the export
 /// leaves them out.
 #[derive(Debug)]
 pub(crate) struct PersonalData {
-    pub(crate) registered_at_ms: i64,
-    pub(crate) review_status: String,
-    pub(crate) appealed: bool,
-    pub(crate) avatar: Option<String>,
+    pub(crate) account: account::Model,
     pub(crate) profile: UserProfileCreate,
     pub(crate) cell: Cell,
     /// The photos in the order of the profile.
@@ -46,7 +44,7 @@ pub(crate) struct PersonalData {
     pub(crate) document: Option<String>,
     pub(crate) document_decided_at_ms: Option<i64>,
     pub(crate) age_check: Option<AgeCheck>,
-    pub(crate) files: Vec<StoredFile>,
+    pub(crate) files: Vec<upload::Model>,
     pub(crate) review: Vec<PastStep>,
     /// The texts of the appeals, the oldest first.
     pub(crate) appeals: Vec<StoredAppeal>,
@@ -58,9 +56,6 @@ pub(crate) struct PersonalData {
     pub(crate) preference_changes: Vec<Change>,
     /// The proposed changes, the oldest first.
     pub(crate) profile_changes: Vec<StoredChange>,
-    pub(crate) opened_at_ms: i64,
-    /// The language in which the person last opened the app, as a BCP 47 tag.
-    pub(crate) language: Option<String>,
     /// The introductions, the oldest first.
     pub(crate) introductions: Vec<OwnIntroduction>,
     pub(crate) introduction_state: MemberState,
@@ -73,45 +68,14 @@ pub(crate) struct PersonalData {
     /// The reasons that news are about, by the subject of the news.
     pub(crate) reasons_of_news: HashMap<String, Vec<Reason>>,
     /// The people whom the person has blocked, the newest first.
-    pub(crate) blocks: Vec<OwnBlock>,
+    pub(crate) blocks: Vec<Block>,
     /// The reports by the person, the oldest first. Those about the person are not theirs.
-    pub(crate) reports: Vec<OwnReport>,
+    pub(crate) reports: Vec<report_table::Model>,
     pub(crate) logins: Vec<Session>,
     pub(crate) responses: Vec<StoredResponse>,
-    pub(crate) mailboxes: Vec<StoredMailbox>,
-    pub(crate) code: Option<StoredCode>,
+    pub(crate) mailboxes: Vec<work_email::Model>,
+    pub(crate) code: Option<work_email_code::Model>,
     pub(crate) counted: Vec<CountedAt>,
-}
-
-/// A photo or a document, used or not.
-#[derive(Debug)]
-pub(crate) struct StoredFile {
-    pub(crate) name: String,
-    pub(crate) purpose: String,
-    pub(crate) media_type: String,
-    pub(crate) width: i32,
-    pub(crate) height: i32,
-    pub(crate) thumbhash: String,
-    pub(crate) size_bytes: i64,
-    pub(crate) uploaded_at_ms: i64,
-    pub(crate) attached_at_ms: Option<i64>,
-}
-
-/// A confirmed work mailbox, without its hash.
-#[derive(Debug)]
-pub(crate) struct StoredMailbox {
-    pub(crate) employer_id: String,
-    pub(crate) is_used: bool,
-    pub(crate) expires_at_ms: i64,
-}
-
-/// The newest code that was mailed, without its hash.
-#[derive(Debug)]
-pub(crate) struct StoredCode {
-    pub(crate) employer_id: String,
-    pub(crate) n_failures: i32,
-    pub(crate) expires_at_ms: i64,
-    pub(crate) confirmed_until_ms: Option<i64>,
 }
 
 /// The moments of actions that have a limit.
@@ -146,10 +110,6 @@ pub(crate) async fn gather(
     let photos = photo::list_of(connection, account.id).await?;
     let news = news::list(connection, account.id, None).await?;
     Ok(Some(PersonalData {
-        registered_at_ms: account.created_at_ms,
-        review_status: account.review_status,
-        appealed: account.appealed,
-        avatar: account.avatar_file_id,
         cell: stored_cell(&row),
         profile: profile_of(row, line_user_id)?,
         photos: photos.into_iter().map(|photo| photo.file_id).collect(),
@@ -164,8 +124,6 @@ pub(crate) async fn gather(
         line_messages: message::list_of(connection, account.id).await?,
         preference_changes: preference::list_after(connection, account.id, i64::MIN).await?,
         profile_changes: profile_change::list_of(connection, account.id).await?,
-        opened_at_ms: account.opened_at_ms,
-        language: account.language,
         introductions: introduction::list_all(connection, account.id).await?,
         introduction_state: state::find(connection, account.id).await?,
         matches: conversation::list_all(connection, account.id).await?,
@@ -177,59 +135,32 @@ pub(crate) async fn gather(
         logins: session::list_of(connection, line_user_id).await?,
         responses: idempotency::list_of(connection, line_user_id).await?,
         mailboxes: list_mailboxes(connection, line_user_id).await?,
-        code: find_code(connection, line_user_id).await?,
+        code: work_email_code::Entity::find_by_id(line_user_id)
+            .one(connection)
+            .await?,
         counted: list_counted(connection, line_user_id).await?,
+        account,
     }))
 }
 
-async fn list_files(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<StoredFile>> {
-    let rows = upload::Entity::find()
+async fn list_files(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<upload::Model>> {
+    Ok(upload::Entity::find()
         .filter(upload::Column::LineUserId.eq(line_user_id))
         .order_by_asc(upload::Column::CreatedAtMs)
         .order_by_asc(upload::Column::Name)
         .all(connection)
-        .await?;
-    let file_of = |row: upload::Model| StoredFile {
-        name: row.name,
-        purpose: row.purpose,
-        media_type: row.media_type,
-        width: row.width,
-        height: row.height,
-        thumbhash: row.thumbhash,
-        size_bytes: row.size_bytes,
-        uploaded_at_ms: row.created_at_ms,
-        attached_at_ms: row.attached_at_ms,
-    };
-    Ok(rows.into_iter().map(file_of).collect())
+        .await?)
 }
 
 async fn list_mailboxes(
     connection: &impl CanRead,
     line_user_id: &str,
-) -> Result<Vec<StoredMailbox>> {
-    let rows = work_email::Entity::find()
+) -> Result<Vec<work_email::Model>> {
+    Ok(work_email::Entity::find()
         .filter(work_email::Column::LineUserId.eq(line_user_id))
         .order_by_asc(work_email::Column::ExpiresAtMs)
         .all(connection)
-        .await?;
-    let mailbox_of = |row: work_email::Model| StoredMailbox {
-        employer_id: row.employer_id,
-        is_used: row.account_id.is_some(),
-        expires_at_ms: row.expires_at_ms,
-    };
-    Ok(rows.into_iter().map(mailbox_of).collect())
-}
-
-async fn find_code(connection: &impl CanRead, line_user_id: &str) -> Result<Option<StoredCode>> {
-    let row = work_email_code::Entity::find_by_id(line_user_id)
-        .one(connection)
-        .await?;
-    Ok(row.map(|row| StoredCode {
-        employer_id: row.employer_id,
-        n_failures: row.n_failures,
-        expires_at_ms: row.expires_at_ms,
-        confirmed_until_ms: row.confirmed_until_ms,
-    }))
+        .await?)
 }
 
 async fn list_counted(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<CountedAt>> {

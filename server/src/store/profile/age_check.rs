@@ -6,8 +6,8 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, EntityTrait as _};
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, parse};
-use crate::store::profile::tables::age_check::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::{CanRead, CanWrite};
+use crate::store::profile::tables::age_check::{ActiveModel, Column, Entity};
 
 /// The check of a member's age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,11 @@ pub(crate) struct AgeCheck {
 /// Returns the latest check of an account.
 pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<Option<AgeCheck>> {
     let row = Entity::find_by_id(account_id).one(connection).await?;
-    row.map(|row| check_of(&row)).transpose()
+    Ok(row.map(|row| AgeCheck {
+        birthday: row.birthday,
+        document: row.document,
+        checked_at_ms: row.checked_at_ms,
+    }))
 }
 
 /// Stores a check in place of the one before.
@@ -33,7 +37,7 @@ pub(crate) async fn put(
     let row = ActiveModel {
         account_id: Set(account_id),
         birthday: Set(check.birthday),
-        document: Set(check.document.as_str().to_owned()),
+        document: Set(check.document),
         checked_at_ms: Set(check.checked_at_ms),
     };
     let columns = [Column::Birthday, Column::Document, Column::CheckedAtMs];
@@ -51,12 +55,4 @@ pub(crate) async fn put(
 pub(crate) async fn delete(connection: &impl CanWrite, account_id: i64) -> Result<()> {
     Entity::delete_by_id(account_id).exec(connection).await?;
     Ok(())
-}
-
-fn check_of(row: &Model) -> Result<AgeCheck> {
-    Ok(AgeCheck {
-        birthday: row.birthday,
-        document: parse(&row.document)?,
-        checked_at_ms: row.checked_at_ms,
-    })
 }

@@ -11,9 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
-use crate::store::connection::{
-    self, CanRead, CanWrite, Transaction, from_json, parse, searchable,
-};
+use crate::store::connection::{self, CanRead, CanWrite, Transaction, from_json, searchable};
 use crate::store::profile::tables::profile_change::{ActiveModel, Column, Entity, Model};
 use crate::store::profile::tables::profile_change_file as file;
 
@@ -100,10 +98,11 @@ pub(crate) async fn find_latest_decided(
     connection: &impl CanRead,
     account_id: i64,
 ) -> Result<Option<StoredChange>> {
-    let decisions = ChangeOutcome::ALL.iter().filter(|it| it.is_decision());
+    let decisions = ChangeOutcome::ALL.iter().copied();
+    let decisions = decisions.filter(|it| it.is_decision());
     let row = Entity::find()
         .filter(Column::AccountId.eq(account_id))
-        .filter(Column::Outcome.is_in(decisions.map(|it| it.as_str())))
+        .filter(Column::Outcome.is_in(decisions))
         .order_by_desc(Column::ClosedAtMs)
         .order_by_desc(Column::Id)
         .one(connection)
@@ -165,7 +164,7 @@ pub(crate) async fn decide(
 ) -> Result<bool> {
     let reasons = serde_json::to_value(decided.reasons).map_err(Error::internal)?;
     let updated = Entity::update_many()
-        .col_expr(Column::Outcome, Expr::value(decided.outcome.as_str()))
+        .col_expr(Column::Outcome, Expr::value(decided.outcome))
         .col_expr(Column::ClosedAtMs, Expr::value(now_ms))
         .col_expr(Column::Actor, Expr::value(decided.actor))
         .col_expr(Column::Reasons, Expr::value(reasons))
@@ -185,7 +184,7 @@ pub(crate) async fn take_back(
     now_ms: i64,
 ) -> Result<()> {
     Entity::update_many()
-        .col_expr(Column::Outcome, Expr::value(outcome.as_str()))
+        .col_expr(Column::Outcome, Expr::value(outcome))
         .col_expr(Column::ClosedAtMs, Expr::value(now_ms))
         .col_expr(Column::Proposed, Expr::value(json!({})))
         .filter(Column::Id.eq(id))
@@ -229,7 +228,7 @@ pub(crate) async fn delete_taken_back(
     Entity::delete_many()
         .filter(Column::AccountId.eq(account_id))
         .filter(Column::CreatedAtMs.lte(before_ms))
-        .filter(Column::Outcome.is_in(taken_back.map(ChangeOutcome::as_str)))
+        .filter(Column::Outcome.is_in(taken_back))
         .exec(connection)
         .await?;
     Ok(())
@@ -254,7 +253,7 @@ pub(crate) async fn remove_files(transaction: &Transaction, id: i64) -> Result<V
 fn change_of(row: Model) -> Result<StoredChange> {
     let closed = match (row.outcome, row.closed_at_ms) {
         (Some(outcome), Some(at_ms)) => Some(Closed {
-            outcome: parse(&outcome)?,
+            outcome,
             at_ms,
             reasons: from_json(row.reasons)?,
         }),

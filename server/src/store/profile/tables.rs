@@ -1,5 +1,10 @@
 //! The tables of this wing, with their columns.
 
+use enmusubi_core::{
+    AgeDocument, ChangeOutcome, Education, Gender, IncomeRange, MatchGender, OccupationType,
+    VerifyMethod,
+};
+
 use crate::store::connection::tables::tables;
 
 tables! {
@@ -9,16 +14,16 @@ tables! {
         account_id: i64,
         nickname: String,
         name: String,
-        gender: String,
-        match_gender: String,
-        occupation_type: String,
+        gender: Gender,
+        match_gender: MatchGender,
+        occupation_type: OccupationType,
         occupation: String,
         achievement: String,
         height: i32,
-        income_range: String,
+        income_range: IncomeRange,
         birthday: Date,
         school: String,
-        education: String,
+        education: Education,
         marriage_record: bool,
         has_children: bool,
         smoke: bool,
@@ -41,7 +46,7 @@ tables! {
         recommend_distance_km: i32,
         feedback: String,
         mbti: String,
-        verify_method: String,
+        verify_method: VerifyMethod,
         employer_id: String,
         review_link: String,
         verify_temp_file_name: String,
@@ -57,8 +62,7 @@ tables! {
         account_id: i64,
         /// The birthday that a reviewer has read on the document. The check holds for no other.
         birthday: Date,
-        /// The word of an `AgeDocument`.
-        document: String,
+        document: AgeDocument,
         checked_at_ms: i64,
     }
 
@@ -73,8 +77,8 @@ tables! {
         /// withdrew.
         proposed: Json,
         created_at_ms: i64,
-        /// A word of core's `ChangeOutcome`, or `None` for the open proposal.
-        outcome: Option<String>,
+        /// `None` for the open proposal.
+        outcome: Option<ChangeOutcome>,
         closed_at_ms: Option<i64>,
         /// The reviewer who decided.
         actor: Option<String>,

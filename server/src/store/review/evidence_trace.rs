@@ -10,9 +10,9 @@ use sea_orm::{
 };
 use serde_json::json;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::store::account::tables::work_email;
-use crate::store::connection::{CanRead, Transaction, padded, parse};
+use crate::store::connection::{CanRead, Transaction, from_json, padded};
 use crate::store::file::tables::{document, upload};
 use crate::store::review::tables::evidence_trace::{ActiveModel, Column, Entity, Model};
 
@@ -69,7 +69,7 @@ pub(crate) async fn record(
     }
     let rows = used.into_iter().map(|(kind, hash)| ActiveModel {
         hash: Set(hash),
-        kind: Set(kind.as_str().to_owned()),
+        kind: Set(kind),
         account_id: Set(Some(account_id)),
         outcome: Set(None),
         reasons: Set(json!([])),
@@ -85,7 +85,7 @@ pub(crate) async fn record(
         .exec_without_returning(transaction)
         .await?;
     Entity::update_many()
-        .col_expr(Column::Outcome, Expr::value(decision.status.as_str()))
+        .col_expr(Column::Outcome, Expr::value(decision.status))
         .col_expr(Column::Reasons, Expr::value(json!(decision.reasons)))
         .col_expr(Column::DecidedAtMs, Expr::value(decision.at_ms))
         .filter(Column::AccountId.eq(account_id))
@@ -239,10 +239,10 @@ async fn hashes_of_mailboxes(connection: &impl CanRead, which: Expr) -> Result<V
 
 fn seen_of(row: Model) -> Result<SeenEvidence> {
     Ok(SeenEvidence {
-        kind: parse(&row.kind)?,
+        kind: row.kind,
         is_deleted: row.account_id.is_none(),
-        outcome: row.outcome.as_deref().map(parse).transpose()?,
-        reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
+        outcome: row.outcome,
+        reasons: from_json(row.reasons)?,
         at_ms: row.decided_at_ms.unwrap_or(row.created_at_ms),
     })
 }

@@ -15,7 +15,7 @@ use sea_orm::{
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
-use crate::store::connection::{CanRead, CanWrite, padded};
+use crate::store::connection::{CanRead, CanWrite, from_json, padded};
 use crate::store::profile::tables::profile;
 use crate::store::review::tables::review_event;
 
@@ -32,31 +32,36 @@ pub(crate) struct Step<'a> {
     pub(crate) reasons: &'a [Reason],
 }
 
-/// The latest step of a review, as stored.
+/// A step of a review in the history.
 #[derive(Debug, Clone)]
-pub(crate) struct StoredStep {
+pub(crate) struct PastStep {
     pub(crate) id: i64,
+    /// A word of [`ReviewAction`], or of a newer server.
     pub(crate) action: String,
+    pub(crate) actor: String,
+    pub(crate) from: ReviewStatus,
+    pub(crate) to: ReviewStatus,
     pub(crate) reasons: Vec<Reason>,
     pub(crate) at_ms: i64,
 }
 
-impl StoredStep {
+impl PastStep {
+    fn new(row: review_event::Model) -> Result<Self> {
+        Ok(Self {
+            id: row.id,
+            action: row.action,
+            actor: row.actor,
+            from: row.from_status,
+            to: row.to_status,
+            reasons: from_json(row.reasons)?,
+            at_ms: row.created_at_ms,
+        })
+    }
+
     /// Returns true if the member took the profile back with this step.
     pub(crate) fn is_taking_back(&self) -> bool {
         self.action == ReviewAction::TakeBack.as_str()
     }
-}
-
-/// A step of a review in the history.
-#[derive(Debug, Clone)]
-pub(crate) struct PastStep {
-    pub(crate) action: String,
-    pub(crate) actor: String,
-    pub(crate) from: String,
-    pub(crate) to: String,
-    pub(crate) reasons: Vec<Reason>,
-    pub(crate) at_ms: i64,
 }
 
 /// The actions with which a member sends a profile to the reviewers again.
@@ -67,7 +72,7 @@ const SUBMISSIONS: [ReviewAction; 2] = [ReviewAction::Resubmit, ReviewAction::Ap
 pub(crate) struct Listed {
     pub(crate) id: i64,
     pub(crate) line_user_id: String,
-    pub(crate) status: String,
+    pub(crate) status: ReviewStatus,
     pub(crate) nickname: String,
     pub(crate) registered_at_ms: i64,
     /// The time of the member's latest submission: the registration, a resubmission or an appeal.
@@ -84,13 +89,10 @@ pub(crate) async fn set_state(
     to: ReviewState,
 ) -> Result<bool> {
     let moved = account::Entity::update_many()
-        .col_expr(
-            account::Column::ReviewStatus,
-            Expr::value(to.status.as_str()),
-        )
+        .col_expr(account::Column::ReviewStatus, Expr::value(to.status))
         .col_expr(account::Column::Appealed, Expr::value(to.appealed))
         .filter(account::Column::Id.eq(account_id))
-        .filter(account::Column::ReviewStatus.eq(from.status.as_str()))
+        .filter(account::Column::ReviewStatus.eq(from.status))
         .filter(account::Column::Appealed.eq(from.appealed))
         .exec(connection)
         .await?;
@@ -107,8 +109,8 @@ pub(crate) async fn insert_step(
         account_id: Set(account_id),
         action: Set(step.action.as_str().to_owned()),
         actor: Set(step.actor.to_owned()),
-        from_status: Set(step.from.as_str().to_owned()),
-        to_status: Set(step.to.as_str().to_owned()),
+        from_status: Set(step.from),
+        to_status: Set(step.to),
         reasons: Set(serde_json::to_value(step.reasons).map_err(Error::internal)?),
         created_at_ms: Set(now_ms),
         ..review_event::ActiveModel::default()
@@ -123,7 +125,7 @@ pub(crate) async fn insert_step(
 pub(super) async fn list_latest_steps(
     connection: &impl CanRead,
     account_ids: Vec<i64>,
-) -> Result<HashMap<i64, StoredStep>> {
+) -> Result<HashMap<i64, PastStep>> {
     let latest = Query::select()
         .expr(review_event::Column::Id.max())
         .from(review_event::Entity)
@@ -135,7 +137,7 @@ pub(super) async fn list_latest_steps(
         .all(connection)
         .await?;
     rows.into_iter()
-        .map(|row| Ok((row.account_id, stored_step(row)?)))
+        .map(|row| Ok((row.account_id, PastStep::new(row)?)))
         .collect()
 }
 
@@ -143,22 +145,13 @@ pub(super) async fn list_latest_steps(
 pub(crate) async fn find_latest_step(
     connection: &impl CanRead,
     account_id: i64,
-) -> Result<Option<StoredStep>> {
+) -> Result<Option<PastStep>> {
     let latest = review_event::Entity::find()
         .filter(review_event::Column::AccountId.eq(account_id))
         .order_by_desc(review_event::Column::Id)
         .one(connection)
         .await?;
-    latest.map(stored_step).transpose()
-}
-
-fn stored_step(row: review_event::Model) -> Result<StoredStep> {
-    Ok(StoredStep {
-        id: row.id,
-        action: row.action,
-        reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
-        at_ms: row.created_at_ms,
-    })
+    latest.map(PastStep::new).transpose()
 }
 
 /// Returns the steps of an account's review, from the first to the latest.
@@ -171,17 +164,7 @@ pub(crate) async fn list_steps(
         .order_by_asc(review_event::Column::Id)
         .all(connection)
         .await?;
-    let step_of = |row: review_event::Model| {
-        Ok(PastStep {
-            action: row.action,
-            actor: row.actor,
-            from: row.from_status,
-            to: row.to_status,
-            reasons: serde_json::from_value(row.reasons).map_err(Error::internal)?,
-            at_ms: row.created_at_ms,
-        })
-    };
-    rows.into_iter().map(step_of).collect()
+    rows.into_iter().map(PastStep::new).collect()
 }
 
 /// Returns rejected accounts without a step of the review after that moment, with their LINE user ids: those after an
@@ -206,7 +189,7 @@ pub(crate) async fn list_rejected_before(
     Ok(account::Entity::find()
         .select_only()
         .columns([account::Column::Id, account::Column::LineUserId])
-        .filter(account::Column::ReviewStatus.eq(ReviewStatus::Rejected.as_str()))
+        .filter(account::Column::ReviewStatus.eq(ReviewStatus::Rejected))
         // The index of the queue finds these; a rejection is later than the registration.
         .filter(account::Column::CreatedAtMs.lte(before_ms))
         .filter(account::Column::Id.gt(after_id))
@@ -229,7 +212,7 @@ pub(crate) async fn list_accounts(
 ) -> Result<Vec<Listed>> {
     let accounts = account::Entity::find()
         .filter(account::Column::Id.gt(after_id))
-        .filter(account::Column::ReviewStatus.is_in(statuses.iter().map(|it| it.as_str())))
+        .filter(account::Column::ReviewStatus.is_in(statuses.iter().copied()))
         .order_by_asc(account::Column::Id)
         .limit(ACCOUNTS_PER_PAGE)
         .all(connection)
@@ -256,7 +239,7 @@ pub(crate) async fn list_accounts(
     let submissions: HashMap<i64, i64> = submissions.into_iter().collect();
     let with_their_members = accounts
         .iter()
-        .filter(|account| account.review_status == ReviewStatus::NeedsInfo.as_str())
+        .filter(|account| account.review_status == ReviewStatus::NeedsInfo)
         .map(|account| account.id);
     let latest = list_latest_steps(connection, with_their_members.collect()).await?;
     let listed_of = |account: account::Model| Listed {
@@ -268,7 +251,7 @@ pub(crate) async fn list_accounts(
             .unwrap_or(account.created_at_ms),
         is_taken_back: latest
             .get(&account.id)
-            .is_some_and(StoredStep::is_taking_back),
+            .is_some_and(PastStep::is_taking_back),
         line_user_id: account.line_user_id,
         status: account.review_status,
         registered_at_ms: account.created_at_ms,

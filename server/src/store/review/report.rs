@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::store::connection::{self, CanRead, Transaction, padded, parse, searchable};
+use crate::store::connection::{self, CanRead, Transaction, padded, searchable};
 use crate::store::review::tables::report::{ActiveModel, Column, Entity, Model};
 
 /// A report to store.
@@ -62,15 +62,6 @@ pub(crate) struct ReportCounts {
     pub(crate) upheld: u64,
 }
 
-/// A report as its reporter has it.
-#[derive(Debug, Clone)]
-pub(crate) struct OwnReport {
-    pub(crate) category: String,
-    pub(crate) note: String,
-    pub(crate) outcome: Option<String>,
-    pub(crate) created_at_ms: i64,
-}
-
 /// The part that a member has in a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
@@ -89,7 +80,7 @@ pub(crate) async fn insert(
         public_id: Set(public_id.clone()),
         reporter_id: Set(report.reporter_id),
         reported_id: Set(report.reported_id),
-        category: Set(report.category.as_str().to_owned()),
+        category: Set(report.category),
         note: Set(report.note),
         snapshot: Set(report.snapshot.to_string()),
         created_at_ms: Set(now_ms),
@@ -112,7 +103,7 @@ pub(crate) async fn is_open(
     let found = Entity::find()
         .filter(Column::ReporterId.eq(account_id))
         .filter(Column::ReportedId.eq(other_id))
-        .filter(Column::Category.eq(category.as_str()))
+        .filter(Column::Category.eq(category))
         .filter(Column::Note.eq(note))
         .filter(Column::DecidedAtMs.is_null())
         .one(connection)
@@ -156,7 +147,7 @@ pub(crate) async fn count(
         Part::Reporter => (Column::ReporterId, Column::Id),
         Part::Reported => (Column::ReportedId, Column::ReporterId),
     };
-    let rows: Vec<(i64, Option<String>, i64)> = Entity::find()
+    let rows: Vec<(i64, Option<ReportOutcome>, i64)> = Entity::find()
         .select_only()
         .column(column)
         .column(Column::Outcome)
@@ -171,7 +162,7 @@ pub(crate) async fn count(
     for (account_id, outcome, n) in rows {
         let n = u64::try_from(n).map_err(Error::internal)?;
         let counts = counts.entry(account_id).or_default();
-        match outcome.as_deref().map(parse).transpose()? {
+        match outcome {
             None => counts.open = n,
             Some(ReportOutcome::Dismissed) => counts.dismissed = n,
             Some(ReportOutcome::Upheld) => counts.upheld = n,
@@ -188,7 +179,7 @@ pub(crate) async fn decide(
 ) -> Result<bool> {
     let updated = Entity::update_many()
         .col_expr(Column::DecidedAtMs, Expr::value(decision.at_ms))
-        .col_expr(Column::Outcome, Expr::value(decision.outcome.as_str()))
+        .col_expr(Column::Outcome, Expr::value(decision.outcome))
         .col_expr(Column::Actor, Expr::value(decision.actor))
         .filter(Column::PublicId.eq(public_id))
         .filter(Column::DecidedAtMs.is_null())
@@ -231,19 +222,12 @@ fn due_before(before_ms: i64, limit: u64) -> Select<Entity> {
 const CLEARED: &str = "null";
 
 /// Returns the reports of a member, the oldest first.
-pub(crate) async fn list_of(connection: &impl CanRead, reporter_id: i64) -> Result<Vec<OwnReport>> {
-    let rows = Entity::find()
+pub(crate) async fn list_of(connection: &impl CanRead, reporter_id: i64) -> Result<Vec<Model>> {
+    Ok(Entity::find()
         .filter(Column::ReporterId.eq(reporter_id))
         .order_by_asc(Column::Id)
         .all(connection)
-        .await?;
-    let own = |row: Model| OwnReport {
-        category: row.category,
-        note: row.note,
-        outcome: row.outcome,
-        created_at_ms: row.created_at_ms,
-    };
-    Ok(rows.into_iter().map(own).collect())
+        .await?)
 }
 
 fn stored(row: Model) -> Result<StoredReport> {
@@ -252,7 +236,7 @@ fn stored(row: Model) -> Result<StoredReport> {
             public_id: row.public_id,
             reporter_id: row.reporter_id,
             reported_id: row.reported_id,
-            category: parse(&row.category)?,
+            category: row.category,
             created_at_ms: row.created_at_ms,
         },
         note: row.note,

@@ -1,5 +1,10 @@
 //! The tables of this wing, with their columns.
 
+use enmusubi_core::{
+    CaseKind, CaseState, ReportCategory, ReportOutcome, ReviewStatus, TraceKind, VerifyMethod,
+};
+
+use crate::store::audit::actor::Actor;
 use crate::store::connection::tables::tables;
 
 tables! {
@@ -9,37 +14,34 @@ tables! {
         id: i64,
         /// The member about whom a reviewer decides: with a report, the reported one.
         account_id: i64,
-        /// The word of a `CaseKind`.
-        kind: String,
+        kind: CaseKind,
         /// The public id of the change or the report, or empty.
         subject: String,
-        /// The word of the profile's `VerifyMethod`.
-        evidence: String,
+        evidence: VerifyMethod,
         /// The employer of the profile, or empty.
         employer_id: String,
         /// 0 for a report of danger, and 1 for every other case. The queue is ordered by it first.
         urgency: i32,
         submitted_at_ms: i64,
         due_at_ms: i64,
-        /// The word of a `CaseState`.
-        state: String,
+        state: CaseState,
         /// The number of times that the case itself has changed. A claim does not count.
         version: i64,
         /// The actor who has claimed the case, until the lease ends.
-        holder: Option<String>,
+        holder: Option<Actor>,
         /// The name of the holder at that time.
         holder_name: Option<String>,
         lease_until_ms: i64,
         /// The number of claims. Only the latest claim may decide.
         fence: i64,
         /// The reviewer whose turn it is or was.
-        turn_of: Option<String>,
+        turn_of: Option<Actor>,
         /// The beginning of that turn.
         turn_since_ms: Option<i64>,
         /// The actor who must not decide the case: the one against whom a member appeals, say.
-        barred: Option<String>,
+        barred: Option<Actor>,
         /// The actor who must not decide the case that this one checks.
-        first_barred: Option<String>,
+        first_barred: Option<Actor>,
         /// The case whose decision this one checks.
         second_look_of: Option<i64>,
         /// True if a second look came to the same decision.
@@ -52,7 +54,7 @@ tables! {
         /// The decision, from the moment when a reviewer makes it.
         decision: Option<Json>,
         /// The actor who decided.
-        decided_by: Option<String>,
+        decided_by: Option<Actor>,
         /// The name of that actor at that time.
         decided_by_name: Option<String>,
         decided_at_ms: Option<i64>,
@@ -67,8 +69,8 @@ tables! {
         account_id: i64,
         action: String,
         actor: String,
-        from_status: String,
-        to_status: String,
+        from_status: ReviewStatus,
+        to_status: ReviewStatus,
         /// A list of `{"path", "code", "note"}`.
         reasons: Json,
         created_at_ms: i64,
@@ -80,12 +82,11 @@ tables! {
         id: i64,
         /// A keyed hash of the document's bytes or of the mailbox's address.
         hash: String,
-        /// The word of a `TraceKind`.
-        kind: String,
+        kind: TraceKind,
         /// The account, unless it was deleted.
         account_id: Option<i64>,
-        /// The word of the `ReviewStatus` to which the decision led. `None` if the decision was undone.
-        outcome: Option<String>,
+        /// The status to which the decision led. `None` if the decision was undone.
+        outcome: Option<ReviewStatus>,
         /// The codes of the decision's reasons, as a JSON array.
         reasons: Json,
         decided_at_ms: Option<i64>,
@@ -103,16 +104,14 @@ tables! {
         public_id: String,
         reporter_id: i64,
         reported_id: i64,
-        /// The word of a `ReportCategory`.
-        category: String,
+        category: ReportCategory,
         /// The reporter's note, or empty, as after the period of retention.
         note: String,
         /// The things that the reporter saw of the other, as JSON; null once their period of retention is over.
         snapshot: String,
         created_at_ms: i64,
         decided_at_ms: Option<i64>,
-        /// The word of a `ReportOutcome`.
-        outcome: Option<String>,
+        outcome: Option<ReportOutcome>,
         /// The reviewer who decided.
         actor: Option<String>,
     }

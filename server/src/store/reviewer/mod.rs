@@ -38,7 +38,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, Transaction, parse};
+use crate::store::connection::{CanRead, Transaction};
 use crate::store::meeting::block::HashedPerson;
 use crate::store::reviewer::tables::reviewer::{ActiveModel, Column, Entity, Model};
 
@@ -75,7 +75,7 @@ pub(crate) async fn insert(
         .unzip();
     let row = ActiveModel {
         name: Set(reviewer.name.to_owned()),
-        role: Set(reviewer.role.as_str().to_owned()),
+        role: Set(reviewer.role),
         member_id: Set(member_id),
         member_hash: Set(member_hash),
         user_handle: Set(reviewer.user_handle),
@@ -89,7 +89,7 @@ pub(crate) async fn insert(
 /// Returns a reviewer.
 pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<Reviewer>> {
     let row = active().filter(Column::Id.eq(id)).one(connection).await?;
-    row.map(reviewer_of).transpose()
+    Ok(row.map(reviewer_of))
 }
 
 /// Returns the reviewer with this name.
@@ -101,7 +101,7 @@ pub(crate) async fn find_by_name(
         .filter(Column::Name.eq(name))
         .one(connection)
         .await?;
-    row.map(reviewer_of).transpose()
+    Ok(row.map(reviewer_of))
 }
 
 /// Returns all reviewers by name.
@@ -111,7 +111,7 @@ pub(crate) async fn list(connection: &impl CanRead) -> Result<Vec<Reviewer>> {
         .order_by_asc(Column::Id)
         .all(connection)
         .await?;
-    rows.into_iter().map(reviewer_of).collect()
+    Ok(rows.into_iter().map(reviewer_of).collect())
 }
 
 /// Returns the names of all reviewers by their ids, also of those who were removed.
@@ -149,17 +149,17 @@ pub(crate) async fn find_locked(transaction: &Transaction, id: i64) -> Result<Op
         .lock_exclusive()
         .one(transaction)
         .await?;
-    row.map(reviewer_of).transpose()
+    Ok(row.map(reviewer_of))
 }
 
 fn active() -> Select<Entity> {
     Entity::find().filter(Column::RemovedAtMs.is_null())
 }
 
-fn reviewer_of(row: Model) -> Result<Reviewer> {
-    Ok(Reviewer {
+fn reviewer_of(row: Model) -> Reviewer {
+    Reviewer {
         id: row.id,
-        role: parse(&row.role)?,
+        role: row.role,
         name: row.name,
         member: row.member_hash.map(|hash| LinkedMember {
             account_id: row.member_id,
@@ -167,5 +167,5 @@ fn reviewer_of(row: Model) -> Result<Reviewer> {
         }),
         user_handle: row.user_handle,
         added_at_ms: row.added_at_ms,
-    })
+    }
 }

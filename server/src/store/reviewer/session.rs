@@ -1,33 +1,15 @@
 //! The table of the reviewers' sessions.
 
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel as _, QueryFilter};
 
 use crate::error::Result;
 use crate::store::connection::{CanRead, CanWrite, Transaction};
-use crate::store::reviewer::tables::reviewer_session::{ActiveModel, Column, Entity, Model};
-
-/// The row of a session.
-#[derive(Debug, Clone)]
-pub(crate) struct Session {
-    /// The SHA-256 hash of the token.
-    pub(crate) token_hash: String,
-    pub(crate) reviewer_id: i64,
-    pub(crate) created_at_ms: i64,
-    /// The time of the latest call, within a minute.
-    pub(crate) last_seen_at_ms: i64,
-    pub(crate) revoked_at_ms: Option<i64>,
-}
+pub(crate) use crate::store::reviewer::tables::reviewer_session::Model as Session;
+use crate::store::reviewer::tables::reviewer_session::{Column, Entity};
 
 pub(crate) async fn insert(transaction: &Transaction, session: &Session) -> Result<()> {
-    let row = ActiveModel {
-        token_hash: Set(session.token_hash.clone()),
-        reviewer_id: Set(session.reviewer_id),
-        created_at_ms: Set(session.created_at_ms),
-        last_seen_at_ms: Set(session.last_seen_at_ms),
-        revoked_at_ms: Set(session.revoked_at_ms),
-    };
-    Entity::insert(row)
+    Entity::insert(session.clone().into_active_model())
         .exec_without_returning(transaction)
         .await?;
     Ok(())
@@ -35,8 +17,7 @@ pub(crate) async fn insert(transaction: &Transaction, session: &Session) -> Resu
 
 /// Returns the session with this hash.
 pub(crate) async fn find(connection: &impl CanRead, token_hash: &str) -> Result<Option<Session>> {
-    let row = Entity::find_by_id(token_hash).one(connection).await?;
-    Ok(row.map(session_of))
+    Ok(Entity::find_by_id(token_hash).one(connection).await?)
 }
 
 /// Records a call.
@@ -87,14 +68,4 @@ pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: i64) -> 
         .exec(connection)
         .await?;
     Ok(())
-}
-
-fn session_of(row: Model) -> Session {
-    Session {
-        token_hash: row.token_hash,
-        reviewer_id: row.reviewer_id,
-        created_at_ms: row.created_at_ms,
-        last_seen_at_ms: row.last_seen_at_ms,
-        revoked_at_ms: row.revoked_at_ms,
-    }
 }

@@ -1,5 +1,7 @@
 //! The tables of this wing, with their columns.
 
+use enmusubi_core::ReviewerRole;
+
 use crate::store::connection::tables::tables;
 
 tables! {
@@ -8,8 +10,7 @@ tables! {
         #[sea_orm(primary_key)]
         id: i64,
         name: String,
-        /// The word of a `ReviewerRole`.
-        role: String,
+        role: ReviewerRole,
         /// The account of the reviewer as a member.
         member_id: Option<i64>,
         /// The keyed hash of the person who is that member. It stays when the account is deleted.

@@ -34,7 +34,7 @@ use crate::features::registration::Registrations;
 use crate::features::review::{Decision, ReviewError, Reviews, Subject};
 use crate::features::standing::not_registered;
 use crate::features::submission::Submission;
-use crate::store::account::MemberRow;
+use crate::store::account::AccountRow;
 use crate::store::{self, Database};
 
 pub(super) use ids::{ALL, MadeUpId};
@@ -209,7 +209,7 @@ impl MadeUpPeople {
         self.open_app_for(&people).await
     }
 
-    pub(super) async fn open_app_for(&self, people: &[MemberRow]) -> Result<()> {
+    pub(super) async fn open_app_for(&self, people: &[AccountRow]) -> Result<()> {
         let yesterday_ms = self.clock.now_ms() - DAY_MS;
         for person in people.iter().filter(|it| it.opened_at_ms <= yesterday_ms) {
             self.accounts
@@ -220,7 +220,7 @@ impl MadeUpPeople {
     }
 
     /// Returns the made-up people whose profiles are approved.
-    pub(super) async fn list(&self) -> Result<Vec<MemberRow>> {
+    pub(super) async fn list(&self) -> Result<Vec<AccountRow>> {
         let (from, to) = ALL;
         store::account::list_approved_between(&self.database.reads, from, to).await
     }

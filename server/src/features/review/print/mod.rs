@@ -15,7 +15,7 @@ use super::report_facts::ReportFacts;
 use super::{ReviewError, Reviews};
 use crate::features::profile_text::{EVIDENCE, Row, Section, Words};
 use crate::store;
-use crate::store::review::StoredStep;
+use crate::store::review::PastStep;
 use crate::store::review::report::ReportCounts;
 use crate::store::review::review_case::{self, StoredCase};
 use crate::terminal::{indented, one_line};
@@ -83,7 +83,7 @@ impl Reviews {
         let member = &material.member;
         let status = member.account.review.status;
         let latest = member.latest_step.as_ref();
-        let in_words = if latest.is_some_and(StoredStep::is_taking_back) {
+        let in_words = if latest.is_some_and(PastStep::is_taking_back) {
             "Taken back by the member".to_owned()
         } else {
             Words::english().word(&format!("vocabulary.reviewStatus.{status}"))

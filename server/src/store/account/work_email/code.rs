@@ -1,40 +1,15 @@
 //! The table of confirmation codes. It has the newest code of each LINE user.
 
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel as _, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
-use crate::store::account::tables::work_email_code::{ActiveModel, Column, Entity};
+pub(crate) use crate::store::account::tables::work_email_code::Model as MailedCode;
+use crate::store::account::tables::work_email_code::{Column, Entity};
 use crate::store::connection::{CanWrite, Transaction};
-
-/// A code that the server has mailed. Only its hash is stored.
-#[derive(Debug, Clone)]
-pub(crate) struct MailedCode {
-    pub(crate) line_user_id: String,
-    pub(crate) mailbox_hash: String,
-    pub(crate) employer_id: String,
-    pub(crate) code_hash: String,
-    pub(crate) n_failures: i32,
-    pub(crate) expires_at_ms: i64,
-    /// Set once the code has confirmed its mailbox: the moment until which the confirmation is valid
-    /// without an account.
-    pub(crate) confirmed_until_ms: Option<i64>,
-    /// The idempotency key of the request that confirmed the mailbox.
-    pub(crate) confirm_key: Option<String>,
-}
 
 /// Stores a code and replaces the user's older one.
 pub(crate) async fn put(connection: &impl CanWrite, code: MailedCode) -> Result<()> {
-    let row = ActiveModel {
-        line_user_id: Set(code.line_user_id),
-        mailbox_hash: Set(code.mailbox_hash),
-        employer_id: Set(code.employer_id),
-        code_hash: Set(code.code_hash),
-        n_failures: Set(code.n_failures),
-        expires_at_ms: Set(code.expires_at_ms),
-        confirmed_until_ms: Set(code.confirmed_until_ms),
-        confirm_key: Set(code.confirm_key),
-    };
     let replace = OnConflict::column(Column::LineUserId)
         .update_columns([
             Column::MailboxHash,
@@ -46,7 +21,7 @@ pub(crate) async fn put(connection: &impl CanWrite, code: MailedCode) -> Result<
             Column::ConfirmKey,
         ])
         .to_owned();
-    Entity::insert(row)
+    Entity::insert(code.into_active_model())
         .on_conflict(replace)
         .exec_without_returning(connection)
         .await?;
@@ -59,20 +34,10 @@ pub(crate) async fn find_locked(
     transaction: &Transaction,
     line_user_id: &str,
 ) -> Result<Option<MailedCode>> {
-    let row = Entity::find_by_id(line_user_id)
+    Ok(Entity::find_by_id(line_user_id)
         .lock_exclusive()
         .one(transaction)
-        .await?;
-    Ok(row.map(|row| MailedCode {
-        line_user_id: row.line_user_id,
-        mailbox_hash: row.mailbox_hash,
-        employer_id: row.employer_id,
-        code_hash: row.code_hash,
-        n_failures: row.n_failures,
-        expires_at_ms: row.expires_at_ms,
-        confirmed_until_ms: row.confirmed_until_ms,
-        confirm_key: row.confirm_key,
-    }))
+        .await?)
 }
 
 /// Counts a wrong try.

@@ -257,7 +257,7 @@ fn visible() -> SelectStatement {
             Expr::col((account::Entity, account::Column::Id)).equals((OWN, Column::OtherId)),
         )
         .and_where(own(Column::EndedAtMs).is_null())
-        .and_where(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()));
+        .and_where(account::Column::ReviewStatus.eq(ReviewStatus::Approved));
     query
 }
 

@@ -4,25 +4,15 @@ use std::collections::HashMap;
 
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult as _, Iterable as _, QueryFilter,
-    QueryOrder as _, QuerySelect as _,
+    ColumnTrait, EntityTrait, FromQueryResult as _, IntoActiveModel as _, Iterable as _,
+    QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 
 use crate::error::Result;
 use crate::store::connection::{self, CanRead, Transaction};
 use crate::store::meeting::tables::match_side;
-use crate::store::meeting::tables::note::{ActiveModel, Column, Entity, Model};
-
-/// A note in the conversation of a match.
-#[derive(Debug, Clone)]
-pub(crate) struct StoredNote {
-    pub(crate) introduction_id: i64,
-    /// The position in the conversation, from 1 on.
-    pub(crate) number: i64,
-    pub(crate) author_id: i64,
-    pub(crate) text: String,
-    pub(crate) sent_at_ms: i64,
-}
+pub(crate) use crate::store::meeting::tables::note::Model as StoredNote;
+use crate::store::meeting::tables::note::{Column, Entity};
 
 /// A part of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,20 +26,8 @@ pub(crate) enum Page {
 }
 
 /// Stores the next note of a conversation, whose members are locked, and counts it in both sides.
-pub(crate) async fn insert(
-    transaction: &Transaction,
-    note: &StoredNote,
-    key: Option<String>,
-) -> Result<()> {
-    let row = ActiveModel {
-        introduction_id: Set(note.introduction_id),
-        number: Set(note.number),
-        author_id: Set(note.author_id),
-        text: Set(note.text.clone()),
-        sent_at_ms: Set(note.sent_at_ms),
-        key: Set(key),
-    };
-    Entity::insert(row)
+pub(crate) async fn insert(transaction: &Transaction, note: &StoredNote) -> Result<()> {
+    Entity::insert(note.clone().into_active_model())
         .exec_without_returning(transaction)
         .await?;
     match_side::Entity::update_many()
@@ -71,7 +49,7 @@ pub(crate) async fn find_by_key(
         .filter(Column::Key.eq(key))
         .one(connection)
         .await?;
-    Ok(row.map(note_of))
+    Ok(row)
 }
 
 /// Returns at most `limit` notes of a conversation, the oldest first.
@@ -90,7 +68,7 @@ pub(crate) async fn list(
                 .limit(limit)
                 .all(connection)
                 .await?;
-            return Ok(rows.into_iter().map(note_of).collect());
+            return Ok(rows);
         }
         Page::Before(number) => of_match.filter(Column::Number.lt(number)),
         Page::Latest => of_match,
@@ -100,7 +78,7 @@ pub(crate) async fn list(
         .limit(limit)
         .all(connection)
         .await?;
-    Ok(rows.into_iter().rev().map(note_of).collect())
+    Ok(rows.into_iter().rev().collect())
 }
 
 /// Returns the latest note of each match of a member, by introduction id. A match without any is missing.
@@ -123,7 +101,7 @@ pub(crate) async fn list_latest(
     let rows = connection.query_all(&query).await?;
     rows.iter()
         .map(|row| {
-            let note = note_of(Model::from_query_result(row, "")?);
+            let note = StoredNote::from_query_result(row, "")?;
             Ok((note.introduction_id, note))
         })
         .collect()
@@ -179,15 +157,5 @@ pub(crate) async fn list_of(connection: &impl CanRead, author_id: i64) -> Result
         .order_by_asc(Column::Number)
         .all(connection)
         .await?;
-    Ok(rows.into_iter().map(note_of).collect())
-}
-
-fn note_of(row: Model) -> StoredNote {
-    StoredNote {
-        introduction_id: row.introduction_id,
-        number: row.number,
-        author_id: row.author_id,
-        text: row.text,
-        sent_at_ms: row.sent_at_ms,
-    }
+    Ok(rows)
 }

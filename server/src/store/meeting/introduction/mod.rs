@@ -11,6 +11,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
+use enmusubi_core::Answer;
 use enmusubi_core::matching::affinity::DistanceBand;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query};
 use sea_orm::{
@@ -54,11 +55,10 @@ pub(crate) struct OwnIntroduction {
     pub(crate) created_at_ms: i64,
     pub(crate) expires_at_ms: i64,
     pub(crate) matched_at_ms: Option<i64>,
-    pub(crate) distance_band: String,
+    pub(crate) distance_band: DistanceBand,
     /// The types of the member's conditions at the time of the introduction.
     pub(crate) conditions: i32,
-    /// `YES` or `NO`.
-    pub(crate) answer: Option<String>,
+    pub(crate) answer: Option<Answer>,
     pub(crate) answered_at_ms: Option<i64>,
     pub(crate) note: String,
 }
@@ -79,7 +79,7 @@ pub(crate) async fn insert_all(
         low_id: Set(new.sides[0].0),
         high_id: Set(new.sides[1].0),
         created_at_ms: Set(times.created_at_ms),
-        distance_band: Set(new.distance_band.as_str().to_owned()),
+        distance_band: Set(new.distance_band),
         ..introduction::ActiveModel::default()
     });
     let met_before = OnConflict::columns([LowId, HighId]).do_nothing().to_owned();
@@ -195,7 +195,7 @@ pub(crate) async fn find_shown(
 pub(crate) async fn find_others_answer(
     connection: &impl CanRead,
     introduction: &OwnIntroduction,
-) -> Result<Option<String>> {
+) -> Result<Option<Answer>> {
     let other = side::Entity::find_by_id((introduction.id, introduction.other_id))
         .one(connection)
         .await?;
@@ -219,7 +219,7 @@ pub(crate) async fn list_all(
 pub(crate) async fn set_answer(
     connection: &impl CanWrite,
     introduction: &OwnIntroduction,
-    answer: &str,
+    answer: Answer,
     note: &str,
     now_ms: i64,
 ) -> Result<()> {

@@ -31,7 +31,7 @@ pub(super) fn matched() -> SelectStatement {
     query
         .and_where(introduction::Column::MatchedAtMs.is_not_null())
         .and_where(side::Column::EndedAtMs.is_null())
-        .and_where(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()));
+        .and_where(account::Column::ReviewStatus.eq(ReviewStatus::Approved));
     query
 }
 
@@ -56,7 +56,7 @@ pub(super) fn is_shown(now_ms: i64) -> Condition {
     let is_not_paused = paused_until_ms.is_null().or(paused_until_ms.lte(now_ms));
     Condition::all()
         .add(side::Column::EndedAtMs.is_null())
-        .add(account::Column::ReviewStatus.eq(ReviewStatus::Approved.as_str()))
+        .add(account::Column::ReviewStatus.eq(ReviewStatus::Approved))
         .add(is_not_paused)
 }
 

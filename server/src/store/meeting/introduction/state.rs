@@ -13,16 +13,10 @@ use serde_json::Value;
 
 use crate::error::Result;
 use crate::store::connection::{CanRead, CanWrite, padded};
+pub(crate) use crate::store::meeting::tables::introduction_request::Model as Request;
 use crate::store::meeting::tables::{
     introduction_member as member, introduction_request as request, introduction_set as set,
 };
-
-/// A member who asked for introductions before the next daily set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Request {
-    pub(crate) account_id: i64,
-    pub(crate) asked_at_ms: i64,
-}
 
 /// The state of a member in the job.
 #[derive(Debug, Clone, Default)]
@@ -54,16 +48,11 @@ pub(crate) async fn ask(connection: &impl CanWrite, account_id: i64, now_ms: i64
 
 /// Returns at most `limit` members who wait for introductions, those who asked first.
 pub(crate) async fn list_requests(connection: &impl CanRead, limit: u64) -> Result<Vec<Request>> {
-    let rows = request::Entity::find()
+    Ok(request::Entity::find()
         .order_by_asc(request::Column::AskedAtMs)
         .limit(limit)
         .all(connection)
-        .await?;
-    let requests = rows.into_iter().map(|row| Request {
-        account_id: row.account_id,
-        asked_at_ms: row.asked_at_ms,
-    });
-    Ok(requests.collect())
+        .await?)
 }
 
 /// Deletes requests, unless the member has asked again since they were read.

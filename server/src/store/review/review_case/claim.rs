@@ -44,7 +44,7 @@ pub(crate) async fn claim(
         .col_expr(Column::TurnOf, Expr::value(turn_of))
         .col_expr(Column::TurnSinceMs, since_ms.into())
         .filter(Column::Id.eq(id))
-        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .filter(Column::State.eq(CaseState::Open))
         .filter(is_free)
         .filter(hidden.condition())
         .exec_with_returning(transaction)
@@ -142,7 +142,7 @@ pub(super) fn lapsed(now_ms: i64, limit: u64) -> Select<Entity> {
 pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Result<bool> {
     let has_lapsed = Condition::all()
         .add(Column::Id.eq(id))
-        .add(Column::State.eq(CaseState::Open.as_str()))
+        .add(Column::State.eq(CaseState::Open))
         .add(Column::Holder.is_not_null())
         .add(Column::LeaseUntilMs.lte(now_ms));
     let freed = without_holder(Entity::update_many())
@@ -219,7 +219,7 @@ pub(super) fn is_unheld(now_ms: i64) -> Condition {
 pub(super) fn is_held(id: i64, fence: Fence, now_ms: i64) -> Condition {
     Condition::all()
         .add(Column::Id.eq(id))
-        .add(Column::State.eq(CaseState::Open.as_str()))
+        .add(Column::State.eq(CaseState::Open))
         .add(Column::Holder.eq(fence.actor.to_string()))
         .add(Column::Fence.eq(fence.number))
         .add(Column::LeaseUntilMs.gt(now_ms))

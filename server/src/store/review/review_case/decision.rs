@@ -38,7 +38,7 @@ pub(crate) async fn decide(
 ) -> Result<bool> {
     let decision = serde_json::to_value(&decided.decision).map_err(Error::internal)?;
     let updated = without_holder(Entity::update_many())
-        .col_expr(Column::State, Expr::value(CaseState::Decided.as_str()))
+        .col_expr(Column::State, Expr::value(CaseState::Decided))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::Decision, Expr::value(decision))
         .col_expr(Column::DecidedBy, Expr::value(decided.by.actor.to_string()))
@@ -63,7 +63,7 @@ pub(crate) async fn undo(
 ) -> Result<Option<StoredCase>> {
     let is_undoable = Condition::all()
         .add(Column::Id.eq(id))
-        .add(Column::State.eq(CaseState::Decided.as_str()))
+        .add(Column::State.eq(CaseState::Decided))
         .add(Column::DecidedBy.eq(by.actor.to_string()))
         .add(Column::EffectAtMs.gt(now_ms));
     let end_ms = lease_end(has_turn(by.actor, now_ms), until_ms);
@@ -100,7 +100,7 @@ pub(crate) async fn undo_all_of(transaction: &Transaction, by: &By) -> Result<Ve
 fn is_waiting_decision_of(actor: Actor) -> Condition {
     Condition::all()
         .add(Column::EffectAtMs.is_not_null())
-        .add(Column::State.eq(CaseState::Decided.as_str()))
+        .add(Column::State.eq(CaseState::Decided))
         .add(Column::DecidedBy.eq(actor.to_string()))
 }
 
@@ -108,7 +108,7 @@ fn is_waiting_decision_of(actor: Actor) -> Condition {
 pub(crate) async fn return_to_queue(connection: &impl CanWrite, id: i64) -> Result<()> {
     without_decision()
         .filter(Column::Id.eq(id))
-        .filter(Column::State.eq(CaseState::Decided.as_str()))
+        .filter(Column::State.eq(CaseState::Decided))
         .exec(connection)
         .await?;
     Ok(())
@@ -116,7 +116,7 @@ pub(crate) async fn return_to_queue(connection: &impl CanWrite, id: i64) -> Resu
 
 fn without_decision() -> UpdateMany<Entity> {
     Entity::update_many()
-        .col_expr(Column::State, Expr::value(CaseState::Open.as_str()))
+        .col_expr(Column::State, Expr::value(CaseState::Open))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::Decision, Expr::value(None::<Value>))
         .col_expr(Column::DecidedBy, Expr::value(None::<String>))
@@ -154,10 +154,10 @@ pub(crate) async fn apply(
 ) -> Result<Option<StoredCase>> {
     let is_due = Condition::all()
         .add(Column::Id.eq(id))
-        .add(Column::State.eq(CaseState::Decided.as_str()))
+        .add(Column::State.eq(CaseState::Decided))
         .add(Column::EffectAtMs.lte(now_ms));
     let applied = Entity::update_many()
-        .col_expr(Column::State, Expr::value(CaseState::Applied.as_str()))
+        .col_expr(Column::State, Expr::value(CaseState::Applied))
         .col_expr(Column::Before, Expr::value(None::<Value>))
         .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
         .filter(is_due)
@@ -171,7 +171,7 @@ pub(crate) async fn change_subject(transaction: &Transaction, subject: &str) -> 
     without_holder(Entity::update_many())
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .filter(Column::Subject.eq(subject))
-        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .filter(Column::State.eq(CaseState::Open))
         .exec(transaction)
         .await?;
     Ok(())
@@ -192,11 +192,14 @@ pub(crate) async fn list_beside_profile(
     connection: &impl CanRead,
     account_id: i64,
 ) -> Result<Vec<StoredCase>> {
-    let kinds = CaseKind::ALL.iter().filter(|kind| !kind.is_about_profile());
+    let kinds = CaseKind::ALL
+        .iter()
+        .copied()
+        .filter(|kind| !kind.is_about_profile());
     let rows = Entity::find()
         .filter(Column::AccountId.eq(account_id))
-        .filter(Column::Kind.is_in(kinds.map(|kind| kind.as_str())))
-        .filter(Column::State.eq(CaseState::Applied.as_str()))
+        .filter(Column::Kind.is_in(kinds))
+        .filter(Column::State.eq(CaseState::Applied))
         .order_by_asc(Column::DecidedAtMs)
         .all(connection)
         .await?;
@@ -222,7 +225,7 @@ pub(crate) async fn list_reasons(
         .columns([Column::Id, Column::Decision])
         .filter(Column::Id.is_in(padded(ids)))
         .filter(Column::AccountId.eq(account_id))
-        .filter(Column::State.eq(CaseState::Applied.as_str()))
+        .filter(Column::State.eq(CaseState::Applied))
         .into_tuple()
         .all(connection)
         .await?;

@@ -32,9 +32,9 @@ use sea_orm::{
 use serde_json::Value;
 
 use crate::clock::HOUR_MS;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::store::audit::actor::Actor;
-use crate::store::connection::{CanRead, CanWrite, parse};
+use crate::store::connection::{CanRead, CanWrite, from_json};
 use crate::store::review::tables::review_case::{ActiveModel, Column, Entity, Model};
 
 /// A person or a program who acts on cases, with the name that others read.
@@ -189,19 +189,19 @@ pub(crate) async fn insert_all(
 ) -> Result<()> {
     let rows = cases.into_iter().map(|case| ActiveModel {
         account_id: Set(case.account_id),
-        kind: Set(case.kind.as_str().to_owned()),
+        kind: Set(case.kind),
         subject: Set(case.subject),
-        evidence: Set(case.evidence.as_str().to_owned()),
+        evidence: Set(case.evidence),
         employer_id: Set(case.employer_id),
         urgency: Set(urgency(case.is_urgent)),
         submitted_at_ms: Set(case.submitted_at_ms),
         due_at_ms: Set(case.submitted_at_ms + case.kind.hours() * HOUR_MS),
-        state: Set(CaseState::Open.as_str().to_owned()),
+        state: Set(CaseState::Open),
         version: Set(1),
         lease_until_ms: Set(0),
         fence: Set(0),
-        barred: Set(case.barred.map(|actor| actor.to_string())),
-        first_barred: Set(case.first_barred.map(|actor| actor.to_string())),
+        barred: Set(case.barred),
+        first_barred: Set(case.first_barred),
         second_look_of: Set(case.second_look_of),
         before: Set(case.before),
         appeal: Set(case.appeal),
@@ -250,11 +250,14 @@ async fn find_latest(
     account_id: i64,
     states: &[CaseState],
 ) -> Result<Option<StoredCase>> {
-    let kinds = CaseKind::ALL.iter().filter(|kind| kind.is_about_profile());
+    let kinds = CaseKind::ALL
+        .iter()
+        .copied()
+        .filter(|kind| kind.is_about_profile());
     let row = Entity::find()
         .filter(Column::AccountId.eq(account_id))
-        .filter(Column::State.is_in(states.iter().map(|state| state.as_str())))
-        .filter(Column::Kind.is_in(kinds.map(|kind| kind.as_str())))
+        .filter(Column::State.is_in(states.iter().copied()))
+        .filter(Column::Kind.is_in(kinds))
         .filter(Column::SecondLookOf.is_null())
         .order_by_desc(Column::Id)
         .one(connection)
@@ -270,7 +273,7 @@ pub(crate) async fn find_barred(
 ) -> Result<Option<Actor>> {
     let row = Entity::find()
         .filter(Column::AccountId.eq(account_id))
-        .filter(Column::Kind.eq(CaseKind::Appeal.as_str()))
+        .filter(Column::Kind.eq(CaseKind::Appeal))
         .filter(Column::SecondLookOf.is_null())
         .order_by_desc(Column::Id)
         .one(connection)
@@ -329,18 +332,12 @@ pub(crate) async fn list_appeals(
 
 fn case_of(row: Model) -> Result<StoredCase> {
     let claim = match (row.holder, row.holder_name) {
-        (Some(holder), Some(name)) => Some(Claim {
-            by: By {
-                actor: holder.parse().map_err(Error::internal)?,
-                name,
-            },
+        (Some(actor), Some(name)) => Some(Claim {
+            by: By { actor, name },
             until_ms: row.lease_until_ms,
         }),
         _ => None,
     };
-    let barred = row
-        .barred
-        .map(|actor| actor.parse().map_err(Error::internal));
     let decided = match (
         row.decision,
         row.decided_by,
@@ -348,11 +345,8 @@ fn case_of(row: Model) -> Result<StoredCase> {
         row.decided_at_ms,
     ) {
         (Some(decision), Some(actor), Some(name), Some(at_ms)) => Some(Decided {
-            decision: serde_json::from_value(decision).map_err(Error::internal)?,
-            by: By {
-                actor: actor.parse().map_err(Error::internal)?,
-                name,
-            },
+            decision: from_json(decision)?,
+            by: By { actor, name },
             at_ms,
         }),
         _ => None,
@@ -360,18 +354,18 @@ fn case_of(row: Model) -> Result<StoredCase> {
     Ok(StoredCase {
         id: row.id,
         account_id: row.account_id,
-        kind: parse(&row.kind)?,
+        kind: row.kind,
         subject: row.subject,
-        evidence: parse(&row.evidence)?,
+        evidence: row.evidence,
         employer_id: row.employer_id,
         is_urgent: row.urgency == urgency(true),
         submitted_at_ms: row.submitted_at_ms,
         due_at_ms: row.due_at_ms,
-        state: parse(&row.state)?,
+        state: row.state,
         version: row.version,
         fence: row.fence,
         claim,
-        barred: barred.transpose()?,
+        barred: row.barred,
         second_look_of: row.second_look_of,
         before: row.before,
         appeal: row.appeal,

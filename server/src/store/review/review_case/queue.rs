@@ -201,13 +201,13 @@ pub(super) fn queue(
     after: Option<QueueKey>,
 ) -> Select<Entity> {
     let mut query = Entity::find()
-        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .filter(Column::State.eq(CaseState::Open))
         .filter(hidden.condition());
     if let Some(kind) = filter.kind {
-        query = query.filter(Column::Kind.eq(kind.as_str()));
+        query = query.filter(Column::Kind.eq(kind));
     }
     if let Some(evidence) = filter.evidence {
-        query = query.filter(Column::Evidence.eq(evidence.as_str()));
+        query = query.filter(Column::Evidence.eq(evidence));
     }
     if let Some(employer_id) = &filter.employer_id {
         query = query.filter(Column::EmployerId.eq(employer_id));
@@ -235,7 +235,7 @@ pub(crate) async fn count_open(connection: &impl CanRead) -> Result<HashMap<Case
         .select_only()
         .column(Column::Kind)
         .expr(Expr::col(Column::Id).count())
-        .filter(Column::State.eq(CaseState::Open.as_str()))
+        .filter(Column::State.eq(CaseState::Open))
         .group_by(Column::Kind)
         .into_tuple()
         .all(connection)

@@ -32,7 +32,7 @@ pub(super) fn ahead(key: QueueKey, limit: u64) -> SelectStatement {
     let first = Entity::find()
         .select_only()
         .columns([Column::Urgency, Column::DueAtMs, Column::Id])
-        .filter(Column::State.eq(CaseState::Open.as_str()));
+        .filter(Column::State.eq(CaseState::Open));
     let first = in_order(first).limit(limit);
     Query::select()
         .expr(Expr::col(Asterisk).count())

@@ -13,7 +13,7 @@ use crate::store::review::tables::review_case::{Column, Entity};
 /// Takes a case out of the queue whose member takes back what was to be decided.
 pub(crate) async fn withdraw(transaction: &Transaction, id: i64) -> Result<()> {
     without_holder(Entity::update_many())
-        .col_expr(Column::State, Expr::value(CaseState::Withdrawn.as_str()))
+        .col_expr(Column::State, Expr::value(CaseState::Withdrawn))
         .col_expr(Column::Before, Expr::value(None::<Value>))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
@@ -35,11 +35,11 @@ pub(crate) async fn park_changes(
         (CaseState::Parked, CaseState::Open)
     };
     without_holder(Entity::update_many())
-        .col_expr(Column::State, Expr::value(to.as_str()))
+        .col_expr(Column::State, Expr::value(to))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .filter(Column::AccountId.eq(account_id))
-        .filter(Column::Kind.eq(CaseKind::Change.as_str()))
-        .filter(Column::State.eq(from.as_str()))
+        .filter(Column::Kind.eq(CaseKind::Change))
+        .filter(Column::State.eq(from))
         .exec(connection)
         .await?;
     Ok(())
