@@ -7,7 +7,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrde
 
 use crate::error::Result;
 use crate::store::account::tables::idempotency::{ActiveModel, Column, Entity, Model};
-use crate::store::connection::{CanRead, CanWrite, padded};
+use crate::store::connection::{CanRead, CanWrite, padded, statements};
 
 /// The response to a request with an idempotency key.
 #[derive(Debug, Clone)]
@@ -76,11 +76,7 @@ pub(crate) async fn insert_all(
         created_at_ms: Set(response.created_at_ms),
         ..ActiveModel::default()
     });
-    // SeaORM runs no statement for an empty list.
-    Entity::insert_many(rows)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::insert_all(connection, rows.collect()).await
 }
 
 /// Stores a response once more, unchanged, and returns false if it is gone.
@@ -104,9 +100,5 @@ pub(crate) async fn confirm(
 
 /// Deletes the responses that were stored before `before_ms`.
 pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::CreatedAtMs.lt(before_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::CreatedAtMs.lt(before_ms)).await
 }

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
 use crate::error::Result;
 use crate::store::account::tables::member_setting::{ActiveModel, Column, Entity, Model};
-use crate::store::connection::{CanRead, CanWrite, padded};
+use crate::store::connection::{CanRead, CanWrite, padded, statements};
 
 /// The end of a pause without an end: after every other moment.
 pub(crate) const FOREVER_MS: i64 = i64::MAX;
@@ -68,12 +67,5 @@ pub(crate) async fn put(
         Column::ShowEmployer,
         Column::ReadReceipts,
     ];
-    let replace = OnConflict::column(Column::AccountId)
-        .update_columns(columns)
-        .to_owned();
-    Entity::insert(row)
-        .on_conflict(replace)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::upsert(connection, row, columns).await
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::error::Result;
 pub(crate) use crate::store::account::tables::preference_change::Model as Change;
 use crate::store::account::tables::preference_change::{ActiveModel, Column, Entity};
-use crate::store::connection::{CanRead, CanWrite};
+use crate::store::connection::{CanRead, CanWrite, statements};
 
 /// The name of the place in the history of changes.
 pub(crate) const PLACE: &str = "place";
@@ -58,8 +58,5 @@ pub(crate) async fn insert_all(
             changed_at_ms: Set(now_ms),
             ..ActiveModel::default()
         });
-    Entity::insert_many(rows)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::insert_all(connection, rows.collect()).await
 }

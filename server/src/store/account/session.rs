@@ -14,7 +14,9 @@ use crate::error::Result;
 use crate::store::account;
 pub(crate) use crate::store::account::tables::session::Model as Session;
 use crate::store::account::tables::session::{Column, Entity};
-use crate::store::connection::{CanRead, CanWrite, Database, Transaction, begin, padded};
+use crate::store::connection::{
+    CanRead, CanWrite, Database, Transaction, begin, padded, statements,
+};
 
 /// The calls that a token is valid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize)]
@@ -30,10 +32,7 @@ pub(crate) enum TokenKind {
 }
 
 pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Result<()> {
-    Entity::insert(session.clone().into_active_model())
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::insert(connection, session.clone().into_active_model()).await
 }
 
 /// Stores a new login and deletes the oldest open ones of the same user and kind beyond `max_open`. The tokens of one
@@ -153,11 +152,7 @@ pub(crate) async fn revoke_all_of(
 
 /// Deletes tokens that expired before `before_ms`.
 pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::ExpiresAtMs.lt(before_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::ExpiresAtMs.lt(before_ms)).await
 }
 
 async fn revoke(transaction: &Transaction, which: SimpleExpr, now_ms: i64) -> Result<()> {

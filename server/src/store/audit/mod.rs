@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
 use crate::store::audit::tables::audit::{ActiveModel, Column, Entity, Model};
-use crate::store::connection::{CanRead, Transaction};
+use crate::store::connection::{CanRead, Transaction, statements};
 
 /// An act to record. It holds ids, codes and keyed hashes: no names and no texts, because it outlives the deletion
 /// of the account.
@@ -97,10 +97,7 @@ pub(crate) async fn append(transaction: &Transaction, act: Act<'_>, now_ms: i64)
     };
     entry.hash = entry.compute_hash(entry.id);
     let row = ActiveModel::from(Model::from(entry));
-    Entity::insert(row)
-        .exec_without_returning(transaction)
-        .await?;
-    Ok(())
+    statements::insert(transaction, row).await
 }
 
 /// Returns the rows after this id, or the first ones, in the order of their ids.

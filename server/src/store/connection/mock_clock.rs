@@ -1,11 +1,10 @@
 //! The table with the minutes by which the clock of the mock is ahead.
 
-use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, EntityTrait};
 
 use crate::error::Result;
 use crate::store::connection::tables::mock_clock::{ActiveModel, Column, Entity};
-use crate::store::connection::{CanRead, CanWrite};
+use crate::store::connection::{CanRead, CanWrite, statements};
 
 /// The id of the only row.
 const ID: i32 = 1;
@@ -22,12 +21,5 @@ pub(crate) async fn set(connection: &impl CanWrite, ahead_minutes: i32) -> Resul
         id: Set(ID),
         ahead_minutes: Set(ahead_minutes),
     };
-    let again = OnConflict::column(Column::Id)
-        .update_column(Column::AheadMinutes)
-        .to_owned();
-    Entity::insert(row)
-        .on_conflict(again)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::upsert(connection, row, [Column::AheadMinutes]).await
 }

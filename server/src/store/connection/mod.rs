@@ -12,6 +12,7 @@ pub(super) mod pool;
 pub(crate) mod secret;
 pub(super) mod sqlite_file;
 pub(super) mod statement_times;
+pub(super) mod statements;
 pub(super) mod tables;
 
 use std::str::FromStr;

@@ -7,7 +7,9 @@ use sea_orm::{
 };
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, Database, Transaction, begin, padded};
+use crate::store::connection::{
+    CanRead, CanWrite, Database, Transaction, begin, padded, statements,
+};
 use crate::store::file::tables::document;
 
 /// Adds documents to accounts. The files are already attached.
@@ -23,11 +25,7 @@ pub(crate) async fn insert_all(
             decided_at_ms: Set(None),
             ..document::ActiveModel::default()
         });
-    // SeaORM runs no statement for an empty list.
-    document::Entity::insert_many(rows)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::insert_all(connection, rows.collect()).await
 }
 
 /// Replaces or removes the document of an account. Returns the name of the old document, or E004 if the

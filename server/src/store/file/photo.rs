@@ -10,7 +10,7 @@ use sea_orm::{
 
 use crate::error::Result;
 use crate::store::account::tables::account;
-use crate::store::connection::{CanRead, Transaction, padded, searchable};
+use crate::store::connection::{CanRead, Transaction, padded, searchable, statements};
 use crate::store::file::tables::{photo, upload};
 
 /// A photo of a profile.
@@ -183,8 +183,5 @@ async fn insert_photos(
                 ..photo::ActiveModel::default()
             })
     });
-    photo::Entity::insert_many(rows)
-        .exec_without_returning(transaction)
-        .await?;
-    Ok(())
+    statements::insert_all(transaction, rows.collect()).await
 }

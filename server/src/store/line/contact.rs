@@ -5,7 +5,7 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 use crate::store::line::tables::line_contact::{ActiveModel, Column, Entity, Model};
 
 /// The contact of a member. The default is that of an account without a row.
@@ -35,14 +35,7 @@ pub(crate) async fn put_choices(
         Column::WantsNotes,
         Column::WantsIntroductions,
     ];
-    let replace = OnConflict::column(Column::AccountId)
-        .update_columns(columns)
-        .to_owned();
-    Entity::insert(new_row(account_id, choices))
-        .on_conflict(replace)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::upsert(connection, new_row(account_id, choices), columns).await
 }
 
 /// Stores whether LINE reached the member at a moment, unless something newer is known. Events may arrive out of order.

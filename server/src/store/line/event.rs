@@ -1,10 +1,10 @@
 //! The table of LINE's events that were handled.
 
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
+use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait};
 
 use crate::error::Result;
-use crate::store::connection::{CanWrite, Transaction};
+use crate::store::connection::{CanWrite, Transaction, statements};
 use crate::store::line::tables::line_event::{ActiveModel, Column, Entity};
 
 /// Stores the event. Returns false if it is stored already.
@@ -22,9 +22,5 @@ pub(crate) async fn insert(transaction: &Transaction, id: &str, now_ms: i64) -> 
 
 /// Deletes the events that were received before `before_ms`.
 pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::ReceivedAtMs.lt(before_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::ReceivedAtMs.lt(before_ms)).await
 }

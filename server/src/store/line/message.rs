@@ -9,7 +9,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 use crate::store::line::tables::line_message::{ActiveModel, Column, Entity, Model};
 
 /// A message to store.
@@ -169,11 +169,7 @@ pub(crate) async fn settle(
 
 /// Deletes the messages that were stored before `before_ms`.
 pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::CreatedAtMs.lt(before_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::CreatedAtMs.lt(before_ms)).await
 }
 
 /// Reads a row. Topics of a later version are left out: they must not keep this message back, or all to its member.

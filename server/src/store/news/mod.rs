@@ -3,14 +3,14 @@
 pub(in crate::store) mod tables;
 
 use enmusubi_core::NewsKind;
-use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable};
+use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable, statements};
 pub(crate) use crate::store::news::tables::news::Model as Entry;
 use crate::store::news::tables::news::{ActiveModel, Column, Entity};
 
@@ -143,21 +143,13 @@ pub(crate) async fn delete_about(
     account_ids: [i64; 2],
     subject: &str,
 ) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::AccountId.is_in(account_ids))
-        .filter(Column::Subject.eq(subject))
-        .exec(connection)
-        .await?;
-    Ok(())
+    let are_theirs = Column::AccountId.is_in(account_ids);
+    statements::delete::<Entity>(connection, are_theirs.and(Column::Subject.eq(subject))).await
 }
 
 /// Deletes the entries that were stored before `before_ms`.
 pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::CreatedAtMs.lt(before_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::CreatedAtMs.lt(before_ms)).await
 }
 
 /// Returns at most `limit` members who have entries about which the server has to decide now.

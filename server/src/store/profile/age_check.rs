@@ -2,11 +2,10 @@
 
 use chrono::NaiveDate;
 use enmusubi_core::AgeDocument;
-use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, EntityTrait as _};
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite};
+use crate::store::connection::{CanRead, CanWrite, statements};
 use crate::store::profile::tables::age_check::{ActiveModel, Column, Entity};
 
 /// The check of a member's age.
@@ -41,14 +40,7 @@ pub(crate) async fn put(
         checked_at_ms: Set(check.checked_at_ms),
     };
     let columns = [Column::Birthday, Column::Document, Column::CheckedAtMs];
-    let replace = OnConflict::column(Column::AccountId)
-        .update_columns(columns)
-        .to_owned();
-    Entity::insert(row)
-        .on_conflict(replace)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::upsert(connection, row, columns).await
 }
 
 /// Deletes the check of an account, because a reviewer asks for another document.

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Result};
 use crate::store::account::Account;
-use crate::store::connection::{CanRead, CanWrite, from_json, padded};
+use crate::store::connection::{CanRead, CanWrite, from_json, padded, statements};
 use crate::store::profile::tables::profile::{ActiveModel, Column, Entity, Model};
 
 /// Inserts the profiles of accounts.
@@ -25,10 +25,7 @@ pub(crate) async fn insert_all(
     let rows: Vec<ActiveModel> = profiles
         .map(|(account_id, profile)| row_of(account_id, profile))
         .collect::<Result<_>>()?;
-    Entity::insert_many(rows)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::insert_all(connection, rows).await
 }
 
 /// Returns the profiles by account id, as the users sent them. The photos are missing because they have

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use enmusubi_core::{ChangeOutcome, Reason};
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
@@ -11,7 +11,9 @@ use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
-use crate::store::connection::{self, CanRead, CanWrite, Transaction, from_json, searchable};
+use crate::store::connection::{
+    self, CanRead, CanWrite, Transaction, from_json, searchable, statements,
+};
 use crate::store::profile::tables::profile_change::{ActiveModel, Column, Entity, Model};
 use crate::store::profile::tables::profile_change_file as file;
 
@@ -73,11 +75,7 @@ pub(crate) async fn insert(
         change_id: Set(change_id),
         file_id: Set(file_id.clone()),
     });
-    // SeaORM runs no statement for an empty list.
-    file::Entity::insert_many(files)
-        .exec_without_returning(transaction)
-        .await?;
-    Ok(())
+    statements::insert_all(transaction, files.collect()).await
 }
 
 /// Returns the open proposal of an account.
@@ -209,12 +207,9 @@ pub(crate) async fn set_proposed(
         .filter(Column::Id.eq(id))
         .exec(transaction)
         .await?;
-    file::Entity::delete_many()
-        .filter(file::Column::ChangeId.eq(id))
-        .filter(file::Column::FileId.is_in(removed))
-        .exec(transaction)
-        .await?;
-    Ok(())
+    let is_removed = file::Column::FileId.is_in(removed);
+    statements::delete::<file::Entity>(transaction, file::Column::ChangeId.eq(id).and(is_removed))
+        .await
 }
 
 /// Deletes proposals that were made before that moment and that their member took back: they count against no limit
@@ -225,13 +220,10 @@ pub(crate) async fn delete_taken_back(
     before_ms: i64,
 ) -> Result<()> {
     let taken_back = [ChangeOutcome::Replaced, ChangeOutcome::Withdrawn];
-    Entity::delete_many()
-        .filter(Column::AccountId.eq(account_id))
-        .filter(Column::CreatedAtMs.lte(before_ms))
-        .filter(Column::Outcome.is_in(taken_back))
-        .exec(connection)
-        .await?;
-    Ok(())
+    let is_due = Column::CreatedAtMs
+        .lte(before_ms)
+        .and(Column::Outcome.is_in(taken_back));
+    statements::delete::<Entity>(connection, Column::AccountId.eq(account_id).and(is_due)).await
 }
 
 /// Removes the files of a closed proposal and returns their names. They stay attached until they are released.

@@ -15,7 +15,7 @@ use sea_orm::{
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
-use crate::store::connection::{CanRead, CanWrite, from_json, padded};
+use crate::store::connection::{CanRead, CanWrite, from_json, padded, statements};
 use crate::store::profile::tables::profile;
 use crate::store::review::tables::review_event;
 
@@ -115,10 +115,7 @@ pub(crate) async fn insert_step(
         created_at_ms: Set(now_ms),
         ..review_event::ActiveModel::default()
     };
-    review_event::Entity::insert(row)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::insert(connection, row).await
 }
 
 /// Returns the latest step by account id. An account without a step is missing.

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::store::connection::{self, CanRead, Transaction, padded, searchable};
+use crate::store::connection::{self, CanRead, Transaction, padded, searchable, statements};
 use crate::store::review::tables::report::{ActiveModel, Column, Entity, Model};
 
 /// A report to store.
@@ -86,9 +86,7 @@ pub(crate) async fn insert(
         created_at_ms: Set(now_ms),
         ..ActiveModel::default()
     };
-    Entity::insert(row)
-        .exec_without_returning(transaction)
-        .await?;
+    statements::insert(transaction, row).await?;
     Ok(public_id)
 }
 

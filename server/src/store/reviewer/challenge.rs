@@ -2,10 +2,10 @@
 //! only the sign-in of a reviewer writes here.
 
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait};
 
 use crate::error::Result;
-use crate::store::connection::{CanWrite, Transaction};
+use crate::store::connection::{CanWrite, Transaction, statements};
 use crate::store::reviewer::tables::reviewer_used_challenge::{ActiveModel, Column, Entity};
 
 /// Uses a challenge up. Returns false if a sign-in has used it before.
@@ -31,9 +31,5 @@ pub(crate) async fn use_up(
 
 /// Deletes challenges that have expired.
 pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::ExpiresAtMs.lte(now_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::ExpiresAtMs.lte(now_ms)).await
 }

@@ -5,7 +5,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter
 
 use super::Reviewer;
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 use crate::store::reviewer::tables::reviewer_link::{ActiveModel, Column, Entity};
 
 /// Stores a link and deletes the earlier ones of the same reviewer.
@@ -22,10 +22,7 @@ pub(crate) async fn replace(
         expires_at_ms: Set(expires_at_ms),
         used_at_ms: Set(None),
     };
-    Entity::insert(row)
-        .exec_without_returning(transaction)
-        .await?;
-    Ok(())
+    statements::insert(transaction, row).await
 }
 
 /// Returns the reviewer of a link that is still good.
@@ -60,19 +57,11 @@ pub(crate) async fn use_up(
 
 /// Deletes links that have expired.
 pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::ExpiresAtMs.lte(now_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::ExpiresAtMs.lte(now_ms)).await
 }
 
 pub(super) async fn delete_all_of(transaction: &Transaction, reviewer_id: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::ReviewerId.eq(reviewer_id))
-        .exec(transaction)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(transaction, Column::ReviewerId.eq(reviewer_id)).await
 }
 
 fn is_good(token_hash: &str, now_ms: i64) -> Condition {

@@ -6,7 +6,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, Transaction, searchable};
+use crate::store::connection::{CanRead, Transaction, searchable, statements};
 use crate::store::reviewer::tables::reviewer_passkey::{ActiveModel, Column, Entity};
 
 /// The passkey of a reviewer.
@@ -37,10 +37,7 @@ pub(crate) async fn replace(
         created_at_ms: Set(now_ms),
         last_used_at_ms: Set(None),
     };
-    Entity::insert(row)
-        .exec_without_returning(transaction)
-        .await?;
-    Ok(())
+    statements::insert(transaction, row).await
 }
 
 /// Returns a passkey.
@@ -97,9 +94,5 @@ pub(crate) async fn list_holders(connection: &impl CanRead) -> Result<HashSet<i6
 }
 
 pub(super) async fn delete_all_of(transaction: &Transaction, reviewer_id: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::ReviewerId.eq(reviewer_id))
-        .exec(transaction)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(transaction, Column::ReviewerId.eq(reviewer_id)).await
 }

@@ -4,15 +4,12 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel as _, QueryFilter};
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 pub(crate) use crate::store::reviewer::tables::reviewer_session::Model as Session;
 use crate::store::reviewer::tables::reviewer_session::{Column, Entity};
 
 pub(crate) async fn insert(transaction: &Transaction, session: &Session) -> Result<()> {
-    Entity::insert(session.clone().into_active_model())
-        .exec_without_returning(transaction)
-        .await?;
-    Ok(())
+    statements::insert(transaction, session.clone().into_active_model()).await
 }
 
 /// Returns the session with this hash.
@@ -63,9 +60,5 @@ pub(crate) async fn revoke_all_of(
 
 /// Deletes sessions that began before `before_ms`.
 pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::CreatedAtMs.lt(before_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::CreatedAtMs.lt(before_ms)).await
 }

@@ -1,17 +1,19 @@
 //! The table of confirmation codes. It has the newest code of each LINE user.
 
-use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
+use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel as _, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
 pub(crate) use crate::store::account::tables::work_email_code::Model as MailedCode;
 use crate::store::account::tables::work_email_code::{Column, Entity};
-use crate::store::connection::{CanWrite, Transaction};
+use crate::store::connection::{CanWrite, Transaction, statements};
 
 /// Stores a code and replaces the user's older one.
 pub(crate) async fn put(connection: &impl CanWrite, code: MailedCode) -> Result<()> {
-    let replace = OnConflict::column(Column::LineUserId)
-        .update_columns([
+    statements::upsert(
+        connection,
+        code.into_active_model(),
+        [
             Column::MailboxHash,
             Column::EmployerId,
             Column::CodeHash,
@@ -19,13 +21,9 @@ pub(crate) async fn put(connection: &impl CanWrite, code: MailedCode) -> Result<
             Column::ExpiresAtMs,
             Column::ConfirmedUntilMs,
             Column::ConfirmKey,
-        ])
-        .to_owned();
-    Entity::insert(code.into_active_model())
-        .on_conflict(replace)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+        ],
+    )
+    .await
 }
 
 /// Returns the user's code and locks it. Another request that tries the code waits until the transaction
@@ -73,9 +71,5 @@ pub(crate) async fn delete(connection: &impl CanWrite, line_user_id: &str) -> Re
 }
 
 pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::ExpiresAtMs.lte(now_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::ExpiresAtMs.lte(now_ms)).await
 }

@@ -5,7 +5,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::work_email_limit::{ActiveModel, Column, Entity};
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 
 /// The subject that counts the codes sent for an account.
 pub(crate) fn subject_of_account(line_user_id: &str) -> String {
@@ -84,11 +84,7 @@ pub(crate) async fn put(
 
 /// Deletes subjects that no request has used since that moment.
 pub(crate) async fn delete_untouched(connection: &impl CanWrite, since_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::TouchedAtMs.lt(since_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, Column::TouchedAtMs.lt(since_ms)).await
 }
 
 fn read(list: &str) -> Result<Vec<i64>> {

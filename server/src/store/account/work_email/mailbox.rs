@@ -7,7 +7,7 @@ use sea_orm::{
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::work_email::{ActiveModel, Column, Entity};
-use crate::store::connection::{CanRead, CanWrite, Transaction};
+use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 
 /// A mailbox that a user has just confirmed.
 #[derive(Debug, Clone, Copy)]
@@ -112,11 +112,7 @@ pub(crate) async fn is_attached(
 
 /// Deletes mailboxes that expired before an account used them.
 pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
-    Entity::delete_many()
-        .filter(is_expired(now_ms))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(connection, is_expired(now_ms)).await
 }
 
 fn is_expired(now_ms: i64) -> Condition {

@@ -18,7 +18,7 @@ pub(crate) use attachment::{attach_all, attach_photo, release};
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
 use crate::store::account::work_email::mailbox;
-use crate::store::connection::{CanRead, CanWrite, padded};
+use crate::store::connection::{CanRead, CanWrite, padded, statements};
 use crate::store::file::tables::upload::{ActiveModel, Column, Entity};
 
 /// The user id of an orphaned file, whose deletion has begun. No profile can attach the file any more, and
@@ -76,10 +76,7 @@ pub(crate) async fn insert(connection: &impl CanWrite, upload: Upload) -> Result
         created_at_ms: Set(upload.created_at_ms),
         attached_at_ms: Set(None),
     };
-    Entity::insert(row)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::insert(connection, row).await
 }
 
 /// The words in the column `proof_of`. A file gets its word when it is attached for the first time, and keeps it.
@@ -292,12 +289,11 @@ pub(crate) async fn orphan_unattached(connection: &impl CanWrite, name: &str) ->
 
 /// Deletes the row of an orphaned file.
 pub(crate) async fn delete_orphaned(connection: &impl CanWrite, name: &str) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::Name.eq(name))
-        .filter(Column::LineUserId.eq(ORPHANED))
-        .exec(connection)
-        .await?;
-    Ok(())
+    statements::delete::<Entity>(
+        connection,
+        Column::Name.eq(name).and(Column::LineUserId.eq(ORPHANED)),
+    )
+    .await
 }
 
 /// Returns E004: a file was deleted or attached after the form was checked.

@@ -8,7 +8,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinT
 
 use crate::error::Result;
 use crate::store::account::tables::account;
-use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable};
+use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable, statements};
 use crate::store::meeting::tables::match_side::{ActiveModel, Column, Entity};
 use crate::store::meeting::tables::{introduction, introduction_side, meeting_answer};
 
@@ -55,10 +55,7 @@ pub(in crate::store) async fn insert_sides(
         has_told_if_met: Set(false),
         ended_at_ms: Set(None),
     });
-    Entity::insert_many(rows)
-        .exec_without_returning(transaction)
-        .await?;
-    Ok(())
+    statements::insert_all(transaction, rows.into()).await
 }
 
 /// Returns the matches that a member can see: neither has left, and the other is approved.

@@ -9,7 +9,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
-use crate::store::connection::{self, CanRead, Transaction};
+use crate::store::connection::{self, CanRead, Transaction, statements};
 use crate::store::meeting::tables::match_side;
 pub(crate) use crate::store::meeting::tables::note::Model as StoredNote;
 use crate::store::meeting::tables::note::{Column, Entity};
@@ -27,9 +27,7 @@ pub(crate) enum Page {
 
 /// Stores the next note of a conversation, whose members are locked, and counts it in both sides.
 pub(crate) async fn insert(transaction: &Transaction, note: &StoredNote) -> Result<()> {
-    Entity::insert(note.clone().into_active_model())
-        .exec_without_returning(transaction)
-        .await?;
+    statements::insert(transaction, note.clone().into_active_model()).await?;
     match_side::Entity::update_many()
         .col_expr(match_side::Column::LastNumber, Expr::value(note.number))
         .filter(match_side::Column::IntroductionId.eq(note.introduction_id))

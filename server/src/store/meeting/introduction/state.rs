@@ -12,7 +12,7 @@ use sea_orm::{
 use serde_json::Value;
 
 use crate::error::Result;
-use crate::store::connection::{CanRead, CanWrite, padded};
+use crate::store::connection::{CanRead, CanWrite, padded, statements};
 pub(crate) use crate::store::meeting::tables::introduction_request::Model as Request;
 use crate::store::meeting::tables::{
     introduction_member as member, introduction_request as request, introduction_set as set,
@@ -36,14 +36,7 @@ pub(crate) async fn ask(connection: &impl CanWrite, account_id: i64, now_ms: i64
         account_id: Set(account_id),
         asked_at_ms: Set(now_ms),
     };
-    let again = OnConflict::column(request::Column::AccountId)
-        .update_column(request::Column::AskedAtMs)
-        .to_owned();
-    request::Entity::insert(row)
-        .on_conflict(again)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::upsert(connection, row, [request::Column::AskedAtMs]).await
 }
 
 /// Returns at most `limit` members who wait for introductions, those who asked first.

@@ -34,7 +34,7 @@ use serde_json::Value;
 use crate::clock::HOUR_MS;
 use crate::error::Result;
 use crate::store::audit::actor::Actor;
-use crate::store::connection::{CanRead, CanWrite, from_json};
+use crate::store::connection::{CanRead, CanWrite, from_json, statements};
 use crate::store::review::tables::review_case::{ActiveModel, Column, Entity, Model};
 
 /// A person or a program who acts on cases, with the name that others read.
@@ -207,11 +207,7 @@ pub(crate) async fn insert_all(
         appeal: Set(case.appeal),
         ..ActiveModel::default()
     });
-    // SeaORM runs no statement for an empty list.
-    Entity::insert_many(rows)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::insert_all(connection, rows.collect()).await
 }
 
 /// Returns a case.
