@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use object_store::ObjectStore;
 
 use self::parts::{Parts, from_parts};
-use crate::adapters::line::{self, IdTokenVerifier};
+use crate::adapters::line::{IdTokenVerifier, Line};
 use crate::adapters::mail::Mailer;
 use crate::adapters::storage;
 use crate::clock::{Ahead, Clock};
@@ -147,7 +147,8 @@ impl App {
     ) -> Result<Self> {
         let parts = Parts::new(&config, clock, database, storage).await?;
         let mailer = Arc::new(Mailer::new(&config.mail)?);
-        let (line_messages, line_webhook) = parts.line_messages(&config)?.unzip();
+        let line = Line::new(&config.line, &config.bounds, lines_clock)?;
+        let (line_messages, line_webhook) = parts.line_messages(&config, line.messaging).unzip();
         let (database, key) = (&parts.database, &parts.key);
         Ok(Self {
             accounts: from_parts!(parts => Accounts {
@@ -159,10 +160,10 @@ impl App {
             daily_sets: parts.daily_sets(&config).await?,
             deletions: from_parts!(parts => Deletions {
                 database, clock, account_locks, file_cleanup;
-                line_access: line::access_client(&config.line)?.map(Arc::new)
+                line_access: line.access.map(Arc::new)
             }),
             exports: from_parts!(parts => Exports { database, storage, clock, time_zone, income_currency, url_signer }),
-            id_tokens: line::verifier(&config.line, &config.bounds, lines_clock)?,
+            id_tokens: line.id_tokens,
             introductions: from_parts!(parts => Introductions { database, clock, time_zone, introduction_time }),
             jobs: JobStates::new(parts.clock.clone()),
             line_messages,

@@ -11,7 +11,7 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::App;
-use crate::adapters::line;
+use crate::adapters::line::{MessagingClient, WebhookKey};
 use crate::clock::{Ahead, Clock};
 use crate::error::Result;
 use crate::features::age_proof::AgeProofs;
@@ -123,18 +123,20 @@ impl Parts {
 
     /// Returns the sender of messages in LINE and the receiver of events, if the channel of the official account is
     /// known.
-    pub(super) fn line_messages(&self, config: &Config) -> Result<Option<(LineMessages, Webhook)>> {
+    pub(super) fn line_messages(
+        &self,
+        config: &Config,
+        client: Option<(MessagingClient, WebhookKey)>,
+    ) -> Option<(LineMessages, Webhook)> {
         let LineConfig::Line {
             liff_id,
             messaging: Some(messaging),
             ..
         } = &config.line
         else {
-            return Ok(None);
+            return None;
         };
-        let Some((client, key)) = line::messaging(&config.line)? else {
-            return Ok(None);
-        };
+        let (client, key) = client?;
         let client = Arc::new(client);
         let liff_url = format!("https://liff.line.me/{liff_id}");
         let answers = Answers {
@@ -151,7 +153,7 @@ impl Parts {
             process: Uuid::new_v4().to_string(),
             sender: Arc::default()
         });
-        Ok(Some((messages, webhook)))
+        Some((messages, webhook))
     }
 
     pub(super) async fn reviewers(&self, config: &Config) -> Result<Reviewers> {

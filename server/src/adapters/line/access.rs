@@ -7,7 +7,7 @@ use serde_json::json;
 use url::Url;
 
 use super::error::LineError;
-use super::http::{check_status, endpoint, new_client};
+use super::http::{check_status, endpoint};
 
 /// Calls LINE on behalf of the channel.
 #[derive(Debug)]
@@ -31,16 +31,17 @@ struct Person {
 
 impl AccessClient {
     pub(super) fn new(
+        client: Client,
         api_base: &Url,
         channel_id: String,
         channel_secret: SecretString,
-    ) -> Result<Self, LineError> {
-        Ok(Self {
-            client: new_client()?,
+    ) -> Self {
+        Self {
+            client,
             api_base: api_base.clone(),
             channel_id,
             channel_secret,
-        })
+        }
     }
 
     /// Withdraws all permissions that the user gave the channel. Fails if the access token is of another

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::error::LineError;
-use super::http::{check_status, endpoint, new_client};
+use super::http::{check_status, endpoint};
 
 /// The header by which LINE recognises a message that is sent again. LINE knows a key for 24 hours.
 const RETRY_KEY: &str = "X-Line-Retry-Key";
@@ -85,12 +85,12 @@ struct Problem {
 }
 
 impl MessagingClient {
-    pub(super) fn new(api_base: &Url, access_token: SecretString) -> Result<Self, LineError> {
-        Ok(Self {
-            client: new_client()?,
+    pub(super) fn new(client: Client, api_base: &Url, access_token: SecretString) -> Self {
+        Self {
+            client,
             api_base: api_base.clone(),
             access_token,
-        })
+        }
     }
 
     /// Sends a message to a person. A try with a key that LINE has accepted before sends nothing.

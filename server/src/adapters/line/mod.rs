@@ -24,61 +24,61 @@ pub(crate) use messaging::{MessagingClient, MessagingError, Pushed, Quota};
 pub(crate) use webhook::{Delivery, Event, EventKind, WebhookKey};
 
 use certs::CertsClient;
+use http::new_client;
 use id_token::KeySource;
 
 use crate::clock::Clock;
 use crate::ops::config::{Bounds, LineConfig};
 
-/// Returns the client that acts for the channel, if the channel's secret is known.
-pub(crate) fn access_client(config: &LineConfig) -> Result<Option<AccessClient>, LineError> {
-    match config {
-        LineConfig::Line {
-            channel_id,
-            channel_secret: Some(secret),
-            api_base,
-            ..
-        } => AccessClient::new(api_base, channel_id.clone(), secret.clone()).map(Some),
-        _ => Ok(None),
-    }
+/// The ways to LINE of an instance. They share one HTTP client, because each client reads and keeps all root
+/// certificates of the machine.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) id_tokens: IdTokenVerifier,
+    /// Acts for the channel. `None` unless the channel's secret is known.
+    pub(crate) access: Option<AccessClient>,
+    /// Sends messages, with the key of the webhook. `None` unless the official account's channel is known.
+    pub(crate) messaging: Option<(MessagingClient, WebhookKey)>,
 }
 
-/// Returns the client that sends messages and the key of the webhook, if the official account's channel is known.
-pub(crate) fn messaging(
-    config: &LineConfig,
-) -> Result<Option<(MessagingClient, WebhookKey)>, LineError> {
-    match config {
-        LineConfig::Line {
-            api_base,
-            messaging: Some(messaging),
-            ..
-        } => Ok(Some((
-            MessagingClient::new(api_base, messaging.access_token.clone())?,
-            WebhookKey::new(&messaging.channel_secret),
-        ))),
-        _ => Ok(None),
-    }
-}
-
-/// Returns the verifier for the configuration. LINE and the mock differ only in the source of the keys.
-pub(crate) fn verifier(
-    config: &LineConfig,
-    bounds: &Bounds,
-    clock: Clock,
-) -> Result<IdTokenVerifier, LineError> {
-    Ok(match config {
-        LineConfig::Line {
+impl Line {
+    /// LINE and the mock differ only in the source of the keys.
+    pub(crate) fn new(
+        config: &LineConfig,
+        bounds: &Bounds,
+        clock: Clock,
+    ) -> Result<Self, LineError> {
+        let LineConfig::Line {
             channel_id,
+            channel_secret,
             api_base,
+            messaging,
             ..
-        } => {
-            let max_waiting = bounds.max_waiting_for_keys();
-            let certs = CertsClient::new(api_base, max_waiting, clock.clone())?;
-            let keys = KeySource::Line(Box::new(certs));
-            IdTokenVerifier::new(channel_id.clone(), keys, clock)
-        }
-        LineConfig::Mock => {
+        } = config
+        else {
             let keys = KeySource::Mock(Box::new(mock::Signer::new()?));
-            IdTokenVerifier::new(mock::CHANNEL_ID.to_owned(), keys, clock)
-        }
-    })
+            return Ok(Self {
+                id_tokens: IdTokenVerifier::new(mock::CHANNEL_ID.to_owned(), keys, clock),
+                access: None,
+                messaging: None,
+            });
+        };
+        let client = new_client()?;
+        let max_waiting = bounds.max_waiting_for_keys();
+        let certs = CertsClient::new(client.clone(), api_base, max_waiting, clock.clone());
+        let keys = KeySource::Line(Box::new(certs));
+        let access = channel_secret
+            .clone()
+            .map(|secret| AccessClient::new(client.clone(), api_base, channel_id.clone(), secret));
+        let messaging = messaging.as_ref().map(|messaging| {
+            let token = messaging.access_token.clone();
+            let sender = MessagingClient::new(client, api_base, token);
+            (sender, WebhookKey::new(&messaging.channel_secret))
+        });
+        Ok(Self {
+            id_tokens: IdTokenVerifier::new(channel_id.clone(), keys, clock),
+            access,
+            messaging,
+        })
+    }
 }

@@ -8,7 +8,7 @@ use tokio::sync::{Semaphore, watch};
 use url::Url;
 
 use super::error::LineError;
-use super::http::{check_status, endpoint, new_client};
+use super::http::{check_status, endpoint};
 use super::key_set::KeySet;
 use crate::clock::{Clock, HOUR_MS, MINUTE_MS};
 
@@ -60,16 +60,16 @@ type Outcome = Result<(), Arc<LineError>>;
 impl CertsClient {
     /// At most `max_waiting` callers wait for a fetch at once. Any client can make tokens with unknown
     /// keys, and each caller holds one of the server's permits while it waits.
-    pub(super) fn new(api_base: &Url, max_waiting: usize, clock: Clock) -> Result<Self, LineError> {
-        Ok(Self {
+    pub(super) fn new(client: Client, api_base: &Url, max_waiting: usize, clock: Clock) -> Self {
+        Self {
             shared: Arc::new(Shared {
-                client: new_client()?,
+                client,
                 url: endpoint(api_base, "/oauth2/v2.1/certs"),
                 clock,
                 state: RwLock::default(),
             }),
             waiting: Semaphore::new(max_waiting),
-        })
+        }
     }
 
     /// Returns the key called `kid`, or `None` if LINE does not publish it. Waits for LINE only if the

@@ -9,6 +9,7 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
+use super::super::http::new_client;
 use super::super::mock::new_key;
 use super::super::testing::KeyServer;
 use super::*;
@@ -40,7 +41,12 @@ async fn world() -> World {
     let (line, base) = KeyServer::start(set_of(&[KNOWN]), 0).await;
     let clock = StoppedClock::at_ms(NOW_S * 1000);
     World {
-        certs: Arc::new(CertsClient::new(&base, MAX_WAITING, clock.for_server()).unwrap()),
+        certs: Arc::new(CertsClient::new(
+            new_client().unwrap(),
+            &base,
+            MAX_WAITING,
+            clock.for_server(),
+        )),
         line,
         clock,
     }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::super::certs::CertsClient;
+use super::super::http::new_client;
 use super::super::mock::new_key;
 use super::super::testing::{KeyServer, NO_GATE};
 use super::*;
@@ -47,7 +48,12 @@ async fn world() -> World {
 
 fn verifier_of(base: &Url, clock: &StoppedClock) -> IdTokenVerifier {
     let clock = clock.for_server();
-    let keys = KeySource::Line(Box::new(CertsClient::new(base, 8, clock.clone()).unwrap()));
+    let keys = KeySource::Line(Box::new(CertsClient::new(
+        new_client().unwrap(),
+        base,
+        8,
+        clock.clone(),
+    )));
     IdTokenVerifier::new(CHANNEL.to_owned(), keys, clock)
 }
 
