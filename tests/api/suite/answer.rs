@@ -2,7 +2,8 @@
 
 use reqwest::Response;
 use reqwest::header::HeaderMap;
-use serde_json::Value;
+
+use crate::suite::prelude::*;
 
 /// An answer, read to its end.
 #[derive(Debug)]

@@ -5,20 +5,19 @@ use std::path::Path;
 use enmusubi_line_platform::{CHANNEL_ID, CHANNEL_SECRET, ISSUER, LinePlatform};
 use enmusubi_server::Running;
 use enmusubi_server::ops::backup::restore;
-use enmusubi_server::ops::config::{Config, Settings};
+use enmusubi_server::ops::config::Config;
 use enmusubi_server::serve;
 use reqwest::multipart::{Form, Part};
-use reqwest::{Client, Method, RequestBuilder};
-use sea_orm::{ConnectionTrait as _, Statement};
-use serde_json::{Value, json};
+use reqwest::{Client, RequestBuilder};
+use sea_orm::Statement;
 use tempfile::TempDir;
 
-use super::answer::Answer;
 use super::database::TestDatabase;
 use super::files::TestFiles;
 use super::picture;
 use super::profile::ProfileBuilder;
-use super::time::{HOUR_S, TestClock};
+use super::time::TestClock;
+use crate::suite::prelude::*;
 
 /// The credentials of a request.
 #[derive(Clone, Debug)]

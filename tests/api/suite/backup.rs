@@ -5,12 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use enmusubi_server::Clock;
 use enmusubi_server::ops::backup::{BackupError, make, restore};
-use sea_orm::ConnectionTrait as _;
 
-use super::app::{Credentials, TestApp, person};
 use super::audit;
-use super::database::number;
 use super::picture;
+use crate::suite::prelude::*;
 
 /// A shown photo: its address and its bytes.
 struct Shown {

@@ -3,9 +3,10 @@
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};
 
-use serde_json::Value;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::suite::prelude::*;
 
 /// The captured bytes.
 #[derive(Clone, Default)]

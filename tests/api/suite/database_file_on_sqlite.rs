@@ -4,11 +4,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
-use serde_json::Value;
-
-use super::app::{Credentials, TestApp, person};
+use crate::suite::prelude::*;
 
 /// The time until `/readyz` checks again.
 const A_MOMENT: Duration = Duration::from_millis(1100);

@@ -1,24 +1,18 @@
 //! The traces of evidence: a reviewer sees that another account has used the same document or mailbox, and not which
 //! account that is.
 
-use enmusubi_core::{ReviewAction, ReviewerRole};
-use enmusubi_server::ops::config::Settings;
+use enmusubi_core::ReviewerRole;
 use enmusubi_tests::DatabaseKind;
-use reqwest::Method;
-use sea_orm::{ConnectionTrait as _, Statement};
-use serde_json::{Value, json};
+use sea_orm::Statement;
 
-use super::app::{Credentials, TestApp, person};
 use super::audit;
-use super::database::number;
 use super::picture::document;
 use super::profile::ProfileBuilder;
 use super::profile_changes::{accept, only_id, propose};
-use super::review::{approved, decided, reason, try_step};
+use super::review::{reason, try_step};
 use super::reviewers::{Console, ORIGIN};
-use super::time::DAY_S;
-use super::user_export::export;
 use super::work_email::Office;
+use crate::suite::prelude::*;
 
 const CASES: &str = "/api/review/cases";
 

@@ -1,10 +1,7 @@
 //! `GET /file/fetch/{fileId}`: a signed URL shows one picture for at most a quarter of an hour.
 
-use reqwest::Method;
-
-use super::app::{Credentials, TestApp, person};
 use super::raw::RawClient;
-use super::time::MINUTE_S;
+use crate::suite::prelude::*;
 
 /// The size of a file that fits into no socket's buffers.
 const LARGE_BYTES: usize = 8 * 1024 * 1024;

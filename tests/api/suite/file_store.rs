@@ -1,20 +1,12 @@
 //! Files in a bucket: storing, deleting, and the answers while the store is away.
 
-use std::time::{Duration, Instant};
-
-use enmusubi_core::{ErrorCode, ReviewAction};
+use enmusubi_core::ErrorCode;
 use enmusubi_server::Config;
 use enmusubi_server::adapters::storage::{CheckError, check};
-use enmusubi_server::ops::config::Settings;
-use reqwest::Method;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
 use super::files::SECRET_KEY;
 use super::picture;
-use super::review::decided;
-use super::time::{DAY_S, MINUTE_S};
+use crate::suite::prelude::*;
 
 /// The longest wait for an answer: three tries to connect, or one request that the store does not
 /// answer.

@@ -2,19 +2,16 @@
 
 use std::convert::Infallible;
 use std::io::Cursor;
-use std::time::Duration;
 
 use enmusubi_tests::png::with_size;
 use futures_util::stream;
 use image::{ImageFormat, RgbImage};
+use reqwest::Body;
 use reqwest::multipart::Form;
-use reqwest::{Body, Method};
-use sea_orm::{ConnectionTrait as _, Statement};
+use sea_orm::Statement;
 
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
 use super::picture::{document, executable, jpeg, pdf, picture};
-use super::waiting::wait_until;
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn a_picture_gets_an_unguessable_name() {

@@ -6,7 +6,6 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use enmusubi_server::ops::config::Settings;
 use enmusubi_tests::DatabaseKind;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
@@ -17,6 +16,8 @@ use s3s::{S3Result, s3_error};
 use s3s_fs::FileSystem;
 use tokio::net::TcpListener;
 use tokio::task::{AbortHandle, JoinSet};
+
+use crate::suite::prelude::*;
 
 const BUCKET: &str = "files";
 const PREFIX: &str = "some/prefix";

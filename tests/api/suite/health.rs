@@ -1,16 +1,11 @@
 //! `/healthz` and `/readyz`, which serve operators and give other callers no details.
 
-use std::time::{Duration, Instant};
-
-use sea_orm::{ConnectionTrait as _, Database, TransactionTrait as _};
-use serde_json::{Value, json};
+use sea_orm::{Database, TransactionTrait as _};
 use tokio::time::sleep;
 
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
 use super::metrics::{metrics_of, value};
 use super::raw::RawClient;
-use super::waiting::wait_until;
+use crate::suite::prelude::*;
 
 /// The longest wait for a job that runs each second.
 const SOON: Duration = Duration::from_secs(10);

@@ -1,16 +1,11 @@
 //! `GET /_ipx/{modifiers}/{fileId}`: photos in other sizes and formats, with the signature of the
 //! photo's URL.
 
-use std::time::Duration;
-
 use image::{ImageFormat, guess_format, load_from_memory};
-use reqwest::Method;
 use reqwest::header::IF_NONE_MATCH;
-use sea_orm::{ConnectionTrait as _, Statement};
+use sea_orm::Statement;
 
-use super::app::{Credentials, TestApp, person};
-use super::time::MINUTE_S;
-use super::waiting::wait_until;
+use crate::suite::prelude::*;
 
 /// The photo's file id and the query that signs it.
 struct Photo {

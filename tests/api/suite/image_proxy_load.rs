@@ -1,15 +1,10 @@
 //! `GET /_ipx/{modifiers}/{fileId}`: one client cannot use up the decoders.
 
-use std::time::Duration;
-
-use futures_util::future::join_all;
 use image::{DynamicImage, ImageFormat, RgbImage};
-use reqwest::Method;
 use tokio::time::timeout;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
 use super::picture;
+use crate::suite::prelude::*;
 
 const SIZES: [u32; 12] = [10, 16, 20, 24, 32, 40, 48, 60, 64, 72, 80, 96];
 

@@ -1,11 +1,7 @@
 //! The log of a request: enough to find a fault by its id, and no personal data.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::app::{Credentials, TestApp, person};
-use super::captured_log::CapturedLog;
 use super::picture;
+use crate::suite::prelude::*;
 
 /// Returns the line of the request with this id.
 fn answered(log: &CapturedLog, id: &str) -> Value {

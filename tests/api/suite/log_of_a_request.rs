@@ -1,18 +1,11 @@
 //! The log of one request is found by its id: the line of the page, the line of the server, and the lines of its
 //! statements in the database.
 
-use std::time::Duration;
-
-use enmusubi_core::ReviewAction;
-use sea_orm::{ConnectionTrait as _, Database, DbBackend, TransactionTrait as _};
-use serde_json::{Value, json};
+use sea_orm::{Database, DbBackend, TransactionTrait as _};
 use tokio::time::sleep;
 
-use super::app::{Credentials, TestApp, person};
-use super::captured_log::CapturedLog;
-use super::introductions::Couple;
 use super::matches;
-use super::review::decided;
+use crate::suite::prelude::*;
 
 /// Longer than the second from which a statement is slow.
 const HELD: Duration = Duration::from_millis(1200);

@@ -1,14 +1,7 @@
 //! The metrics, which the server offers on a separate address.
 
-use std::time::Duration;
-
-use reqwest::Method;
-
-use super::app::{Credentials, TestApp, person};
-use super::introductions::Couple;
 use super::matches;
-use super::time::HOUR_S;
-use super::waiting::wait_until;
+use crate::suite::prelude::*;
 
 async fn measured() -> TestApp {
     measured_at("127.0.0.1:0").await

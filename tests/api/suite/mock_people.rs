@@ -1,17 +1,8 @@
 //! The mock: made-up people around a member, who answer, and a clock that a developer moves.
 
-use std::time::Duration;
-
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
 use super::introductions::{list, say};
 use super::matches;
-use super::review::decided;
-use super::waiting::wait_until;
+use crate::suite::prelude::*;
 
 const PEOPLE: &str = "/api/mock/people";
 const CLOCK: &str = "/api/mock/clock";

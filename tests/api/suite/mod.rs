@@ -6,6 +6,7 @@ mod captured_log;
 pub(crate) mod database;
 mod files;
 mod picture;
+mod prelude;
 mod profile;
 mod raw;
 mod time;

@@ -1,15 +1,8 @@
 //! `/news`: the list of things that a member should hear of.
 
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::introductions::{Couple, introduce, man, woman};
 use super::profile_changes;
-use super::review::{decided, not_approved};
-use super::time::{DAY_S, MINUTE_S};
+use super::review::not_approved;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/news";
 

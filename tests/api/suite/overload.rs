@@ -1,16 +1,11 @@
 //! The server refuses requests beyond its limits at once.
 
-use std::time::{Duration, Instant};
-
-use enmusubi_server::ops::config::Settings;
-use reqwest::Method;
 use tokio::time::timeout;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
 use super::file_fetch::{asking_for, stored_document};
 use super::picture;
 use super::raw::RawClient;
+use crate::suite::prelude::*;
 
 async fn bounded(change: impl FnOnce(&mut Settings)) -> TestApp {
     TestApp::start_with(change).await

@@ -1,13 +1,10 @@
 //! Concurrent requests of one person create one account, and instances that start together create the tables once.
 
-use enmusubi_server::ops::config::Settings;
 use enmusubi_server::{App, Clock};
 use futures_util::FutureExt as _;
-use futures_util::future::join_all;
-use reqwest::Method;
 
-use super::app::{TestApp, person};
-use super::database::{TestDatabase, number};
+use super::database::TestDatabase;
+use crate::suite::prelude::*;
 
 const KEY: &str = "5f0c1a9e-7a37-4a52-9f3e-64d3f4f2b7aa";
 

@@ -1,15 +1,7 @@
 //! `/preferences`: whom an approved member would like to meet.
 
-use futures_util::future::join_all;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
-use super::review::{approved, not_approved};
-use super::time::{DAY_S, HOUR_S};
-use super::user_export::export;
+use super::review::not_approved;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/preferences";
 const COUNT: &str = "SELECT COUNT(*) FROM preference_change";

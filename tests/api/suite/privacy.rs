@@ -1,7 +1,6 @@
 //! Data that the server never stores: exact coordinates, and credentials in a usable form.
 
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn exact_coordinates_are_nowhere_in_the_database() {

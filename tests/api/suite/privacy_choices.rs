@@ -1,15 +1,9 @@
 //! `/privacy`: an approved member's choices about being introduced and being seen.
 
 use enmusubi_tests::privacy::privacy_cases;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
-use super::review::{approved, not_approved};
-use super::time::DAY_S;
-use super::user_export::export;
+use super::review::not_approved;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/privacy";
 

@@ -1,7 +1,9 @@
 //! A payload that is valid until a test changes it.
 
 use enmusubi_tests::base;
-use serde_json::{Map, Value};
+use serde_json::Map;
+
+use crate::suite::prelude::*;
 
 /// Builds the body of `POST /user-profile`.
 #[derive(Clone)]

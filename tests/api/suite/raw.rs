@@ -1,11 +1,12 @@
 //! A client that sends raw bytes, slowly or never to the end.
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
+
+use crate::suite::prelude::*;
 
 /// The longest wait for the server, which is longer than any limit that a test measures.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);

@@ -7,22 +7,17 @@
 
 use std::collections::BTreeSet;
 use std::pin::pin;
-use std::time::Duration;
 
-use enmusubi_core::{ReviewAction, ReviewerRole};
+use enmusubi_core::ReviewerRole;
 use enmusubi_tests::postgres::Cluster;
-use reqwest::{Method, RequestBuilder};
+use reqwest::RequestBuilder;
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection};
-use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::introductions::{Couple, introduce, list, man, say, woman};
-use super::review::decided;
+use super::introductions::{list, say};
 use super::reviewers::{Authenticator, Console, ORIGIN};
-use super::time::DAY_S;
 use super::work_email::Office;
+use crate::suite::prelude::*;
 
 /// An arbitrary idempotency key.
 const KEY: &str = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";

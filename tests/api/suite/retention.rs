@@ -1,20 +1,12 @@
 //! The end of the periods of retention: a job deletes documents, rejected accounts, and what reports keep.
 
-use std::time::Duration;
-
-use enmusubi_core::ReviewAction;
 use enmusubi_server::features::review::{IdTarget, ReportCommand, ReviewCommand, Reviewer};
 use futures_util::future::join;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::app::{Credentials, TestApp, person, start_server};
+use super::app::start_server;
 use super::audit;
-use super::database::number;
-use super::introductions::Couple;
-use super::review::{approved, decided};
-use super::time::{DAY_S, TestClock};
-use super::waiting::wait_until;
+use super::time::TestClock;
+use crate::suite::prelude::*;
 
 const APPEAL: &str = "/api/user-profile/appeal";
 

@@ -1,14 +1,11 @@
 //! A reviewer decides, and the member sees the decision.
 
-use enmusubi_core::{CaseAction, CaseDecision, Reason, ReviewAction};
+use enmusubi_core::{CaseAction, CaseDecision, Reason};
 use enmusubi_server::App;
 use enmusubi_server::features::review::{Decision, ReviewError, Subject};
-use sea_orm::ConnectionTrait as _;
-use serde_json::json;
 
-use super::app::{Credentials, TestApp, person};
 use super::database::texts_about;
-use super::time::MINUTE_S;
+use crate::suite::prelude::*;
 
 /// The actions of a reviewer that lead to each state of the review, from PENDING on.
 pub(crate) const STATES: [&[ReviewAction]; 5] = [

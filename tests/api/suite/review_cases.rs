@@ -1,24 +1,16 @@
 //! Reviewers claim and decide cases: each case is decided once, and a decision takes effect 30 seconds later.
 
-use std::time::Duration;
-
-use enmusubi_core::{
-    CaseAction, CaseDecision, CaseState, ErrorCode, Reason, ReviewAction, ReviewerRole,
-};
+use enmusubi_core::{CaseAction, CaseDecision, CaseState, ErrorCode, Reason, ReviewerRole};
 use enmusubi_server::Result;
 use enmusubi_server::features::review::Reviews;
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::store::audit::actor::Actor;
 use enmusubi_server::store::review::review_case::{By, Hidden, QueueFilter, StoredCase};
 use futures_util::future::join;
-use sea_orm::ConnectionTrait as _;
-use serde_json::json;
 
-use super::app::{Credentials, TestApp, person};
-use super::captured_log::CapturedLog;
 use super::review::{decided as decided_at_once, try_step};
 use super::reviewers::{Console, ORIGIN};
-use super::waiting::wait_until;
+use crate::suite::prelude::*;
 
 /// The longest wait for a job that runs each second.
 const SOON: Duration = Duration::from_secs(10);

@@ -5,21 +5,17 @@
 
 use std::collections::BTreeMap;
 
-use enmusubi_core::{ReviewAction, ReviewerRole};
+use enmusubi_core::ReviewerRole;
+use reqwest::RequestBuilder;
 use reqwest::multipart::{Form, Part};
-use reqwest::{Method, RequestBuilder};
-use serde_json::{Value, json};
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
 use super::database::CommitWatch;
 use super::line_messages::with_messages;
 use super::picture;
 use super::profile::ProfileBuilder;
-use super::review::decided;
 use super::reviewers::{Console, ORIGIN};
-use super::time::DAY_S;
 use super::work_email::Office;
+use crate::suite::prelude::*;
 
 /// The id of a case that does not exist.
 const NO_CASE: &str = "999999";

@@ -1,12 +1,9 @@
 //! The life of a session: one of many requests renews it, and a failure of LINE does not end it.
 
 use enmusubi_line_platform::LineKey;
-use futures_util::future::{join, join_all};
+use futures_util::future::join;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
-use super::time::{DAY_S, HOUR_S, MINUTE_S};
+use crate::suite::prelude::*;
 
 /// The age at which a session is renewed.
 const HALF_OF_ITS_WEEK_S: i64 = 7 * DAY_S / 2;

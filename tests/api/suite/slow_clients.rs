@@ -1,12 +1,10 @@
 //! Clients that never finish a head or a body hold no resources for long.
 
-use std::time::{Duration, Instant};
-
 use tokio::time::{sleep, timeout};
 
-use super::app::{Credentials, TestApp, person};
 use super::file_fetch::{asking_for, stored_document};
 use super::raw::RawClient;
+use crate::suite::prelude::*;
 
 const PAUSE: Duration = Duration::from_millis(50);
 

@@ -1,15 +1,9 @@
 //! `enmusubi-server stats`: the counts of the tables, on both databases.
 
-use enmusubi_core::ReviewAction;
 use enmusubi_server::features::stats::StatsCommand;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::app::{TestApp, person};
-use super::introductions::{Couple, man};
 use super::matches;
-use super::review::decided;
-use super::time::{DAY_S, HOUR_S};
+use crate::suite::prelude::*;
 
 async fn stats(app: &TestApp, days: u16) -> Value {
     let command = StatsCommand { json: true, days };

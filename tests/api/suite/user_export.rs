@@ -1,18 +1,13 @@
 //! `/user/export`: all data of a person as a ZIP, and a link to it for another browser.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
 use async_zip::base::read1::seek::ZipArchiveReader;
-use enmusubi_core::{Reason, ReviewAction};
+use enmusubi_core::Reason;
 use futures_lite::io::{AsyncReadExt as _, Cursor};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::review::{STATES, decided, try_step};
-use super::time::MINUTE_S;
+use super::review::{STATES, try_step};
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/user/export";
 /// The files that the server makes for the export.
@@ -33,7 +28,7 @@ pub(super) async fn unzip(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-pub(super) async fn export(app: &TestApp, session: &Credentials) -> BTreeMap<String, Vec<u8>> {
+pub(crate) async fn export(app: &TestApp, session: &Credentials) -> BTreeMap<String, Vec<u8>> {
     let answer = app.get(PATH, session).await;
     assert_eq!(answer.status, 200);
     unzip(answer.bytes).await

@@ -1,8 +1,6 @@
 //! `POST /user/login`: an ID token becomes a session.
 
-use serde_json::{Value, json};
-
-use super::app::{Credentials, TestApp, person};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn a_member_gets_a_token_of_256_bits() {

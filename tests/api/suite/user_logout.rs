@@ -1,11 +1,6 @@
 //! `POST /user/logout` and `POST /user/logout-everywhere`, and the lifetime of a session.
 
-use futures_util::future::join_all;
-use reqwest::Method;
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::time::{DAY_S, HOUR_S, MINUTE_S};
+use crate::suite::prelude::*;
 
 async fn log_out_everywhere(app: &TestApp, credentials: &Credentials) -> Answer {
     app.send(app.request(Method::POST, "/api/user/logout-everywhere", credentials))

@@ -1,8 +1,6 @@
 //! `GET /user/my-info`: the profile that its owner sees.
 
-use serde_json::json;
-
-use super::app::{Credentials, TestApp, person};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn a_member_sees_the_sent_profile_without_documents_and_coordinates() {

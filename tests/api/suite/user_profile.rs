@@ -1,10 +1,6 @@
 //! `POST /user-profile`: a form becomes an account.
 
-use reqwest::Method;
-use serde_json::json;
-
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn a_valid_form_becomes_an_account_that_waits_for_review() {

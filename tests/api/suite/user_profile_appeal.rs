@@ -1,17 +1,10 @@
 //! `PUT /user-profile/appeal`: a rejected member asks for another review, once and within 180 days.
 
-use enmusubi_core::ReviewAction;
 use futures_util::future::join;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::captured_log::{CapturedLog, contains_ignoring_case};
-use super::database::number;
-use super::review::{STATES, decided};
-use super::time::DAY_S;
-use super::user_export::export;
+use super::captured_log::contains_ignoring_case;
+use super::review::STATES;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/user-profile/appeal";
 /// The end of the account is the end of the time for an appeal.

@@ -1,15 +1,7 @@
 //! `PUT /user-profile/avatar`: the member chooses an avatar from their own pictures.
 
-use enmusubi_core::ReviewAction;
-use futures_util::future::join_all;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
 use super::review;
-use super::time::DAY_S;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/user-profile/avatar";
 

@@ -1,8 +1,6 @@
 //! `Idempotency-Key`: the client can repeat a submit whose answer was lost.
 
-use super::app::{TestApp, person};
-use super::database::number;
-use super::time::DAY_S;
+use crate::suite::prelude::*;
 
 const KEY: &str = "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c11";
 const OTHER_KEY: &str = "7d0f8a52-11c3-4c6e-8f7e-5a4b3c2d1e0f";

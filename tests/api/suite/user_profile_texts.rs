@@ -1,11 +1,7 @@
 //! `PUT /user-profile/texts`: an approved member changes texts and tags without a reviewer.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::review::{approved, not_approved};
+use super::review::not_approved;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/user-profile/texts";
 

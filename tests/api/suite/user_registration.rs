@@ -2,11 +2,8 @@
 //! than an ID token is valid.
 
 use chrono::DateTime;
-use serde_json::json;
 
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
-use super::time::DAY_S;
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn a_registration_token_is_valid_for_seven_days() {

@@ -1,8 +1,6 @@
 //! `GET /user/review-status/{userId}`: no caller learns which other people are registered.
 
-use serde_json::json;
-
-use super::app::{Credentials, TestApp, person};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn all_credentials_of_the_user_give_access() {

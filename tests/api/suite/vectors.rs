@@ -3,10 +3,9 @@
 use enmusubi_core::JsonDocument;
 use enmusubi_tests::{Case, Expectation, UploadsGiven, cases, document_text, topics};
 use image::ImageFormat;
-use serde_json::{Value, json};
 
-use super::app::{Credentials, TestApp, person};
 use super::picture::picture;
+use crate::suite::prelude::*;
 
 /// The account of the vectors.
 const VECTOR_ACCOUNT: &str = "U0123456789abcdef0123456789abcdef";

@@ -1,8 +1,8 @@
 //! Waits for work that the server does after its answer, or in the background.
 
-use std::time::{Duration, Instant};
-
 use tokio::time::sleep;
+
+use crate::suite::prelude::*;
 
 const PAUSE: Duration = Duration::from_millis(10);
 

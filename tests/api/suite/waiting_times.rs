@@ -1,12 +1,7 @@
 //! The `waiting` of `GET /user/my-info`: since when a profile waits, its place in the queue, and the usual time.
 
-use enmusubi_core::ReviewAction;
-use sea_orm::ConnectionTrait as _;
-use serde_json::{Value, json};
-
-use super::app::{Credentials, TestApp, person};
-use super::review::{STATES, decided};
-use super::time::{DAY_S, HOUR_S, MINUTE_S};
+use super::review::STATES;
+use crate::suite::prelude::*;
 
 async fn waiting(app: &TestApp, session: &Credentials) -> Value {
     let info = app.my_info(session).await.expect(200);

@@ -5,12 +5,9 @@ use std::sync::Arc;
 use enmusubi_core::AuditAction;
 use enmusubi_server::store::audit::{Act, Actor};
 use enmusubi_tests::DatabaseKind;
-use futures_util::future::join_all;
-use serde_json::json;
 
-use super::super::app::TestApp;
-use super::super::database::number;
 use super::{act, add, execute, export, verify};
+use crate::suite::prelude::*;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_acts_at_once_make_one_chain() {

@@ -2,11 +2,10 @@
 //! that is wrong.
 
 use enmusubi_server::features::audit::{Checkpoint, Fault, FaultKind};
-use sea_orm::{ConnectionTrait as _, Statement};
+use sea_orm::Statement;
 
-use super::super::app::TestApp;
-use super::super::database::number;
 use super::{add, execute, export, remove_triggers, verify};
+use crate::suite::prelude::*;
 
 /// The number of rows of a log.
 const N: i64 = 6;

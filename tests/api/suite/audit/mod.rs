@@ -8,9 +8,8 @@ use enmusubi_server::features::audit::{AuditCommand, AuditError, Checkpoint, Fau
 use enmusubi_server::store::audit::{Act, Actor};
 use enmusubi_tests::DatabaseKind;
 use sea_orm::ConnectionTrait;
-use serde_json::Value;
 
-use super::app::TestApp;
+use crate::suite::prelude::*;
 
 /// An act with a value in each column.
 pub(crate) fn act(n: i64) -> Act<'static> {

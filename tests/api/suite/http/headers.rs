@@ -1,9 +1,6 @@
 //! The headers of every answer.
 
-use reqwest::Method;
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
+use crate::suite::prelude::*;
 
 const ALWAYS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),

@@ -1,11 +1,6 @@
 //! Hostile JSON bodies are refused like any other invalid body, and as fast.
 
-use std::time::{Duration, Instant};
-
-use serde_json::json;
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
+use crate::suite::prelude::*;
 
 /// Returns every call that reads a JSON body, with credentials for it.
 async fn calls(app: &TestApp) -> [(&'static str, Credentials); 3] {

@@ -1,15 +1,10 @@
 //! LINE's ID tokens: the ones that the server accepts as credentials, and the ones that it refuses.
 
-use std::time::Duration;
-
 use enmusubi_line_platform::{Fault, LineKey, LinePlatform};
-use futures_util::future::{join, join_all};
-use serde_json::{Value, json};
+use futures_util::future::join;
 use tokio::time::{Instant, sleep};
 
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
-use super::super::time::{HOUR_S, MINUTE_S};
+use crate::suite::prelude::*;
 
 const CERTS: &str = "/oauth2/v2.1/certs";
 

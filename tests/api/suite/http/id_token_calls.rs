@@ -1,12 +1,9 @@
 //! Each call that takes an ID token refuses each kind of invalid token with the same answer.
 
 use enmusubi_line_platform::LineKey;
-use serde_json::{Value, json};
 
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
 use super::super::picture::jpeg;
-use super::super::time::{HOUR_S, MINUTE_S};
+use crate::suite::prelude::*;
 
 /// The calls that take an ID token.
 #[derive(Debug, Clone, Copy)]

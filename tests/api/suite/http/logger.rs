@@ -1,10 +1,6 @@
 //! `POST /logger`: pages report their errors, with a rate limit.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp};
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/logger";
 

@@ -2,7 +2,8 @@
 //! what core refuses.
 
 use enmusubi_tests::{Expectation, cases, document_text, topics};
-use serde_json::{Value, json};
+
+use crate::suite::prelude::*;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/openapi.json");
 

@@ -1,12 +1,9 @@
 //! The rate limits of calls, by account and by address.
 
-use enmusubi_server::ops::config::Settings;
+use reqwest::RequestBuilder;
 use reqwest::multipart::Form;
-use reqwest::{Method, RequestBuilder};
-use serde_json::json;
 
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
+use crate::suite::prelude::*;
 
 /// A call that changes nothing because its content is refused, with the limits of the call.
 struct Call {

@@ -1,9 +1,6 @@
 //! `GET /route-rules`: the operator's redirects, for the page.
 
-use serde_json::json;
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp};
+use crate::suite::prelude::*;
 
 const RULES: &str = r#"[
     {"path": "/old/**", "to": "/profile?from=old", "status_code": 301},

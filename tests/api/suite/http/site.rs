@@ -1,9 +1,6 @@
 //! Paths outside the API: the web app's page, its configuration, and the server's health.
 
-use reqwest::Method;
-use serde_json::Value;
-
-use super::super::app::{Credentials, TestApp};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn every_page_is_the_shell() {

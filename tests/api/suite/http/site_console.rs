@@ -2,10 +2,7 @@
 
 use std::path::PathBuf;
 
-use reqwest::Method;
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp};
+use crate::suite::prelude::*;
 
 async fn start() -> TestApp {
     let mut root = PathBuf::new();

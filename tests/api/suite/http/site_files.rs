@@ -2,11 +2,7 @@
 
 use std::path::PathBuf;
 
-use reqwest::Method;
-use serde_json::Value;
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp};
+use crate::suite::prelude::*;
 
 /// Writes a file of the built web app.
 fn write(app: &TestApp, name: &str, content: &str) -> PathBuf {

@@ -1,9 +1,6 @@
 //! `/_icon/{prefix}.json`: only the icons that a page requests.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, TestApp};
+use crate::suite::prelude::*;
 
 async fn start() -> TestApp {
     let app = TestApp::start().await;

@@ -1,10 +1,10 @@
 //! Bodies that are too large are refused, and the client can read the refusal.
 
 use futures_util::stream;
+use reqwest::Body;
 use reqwest::multipart::{Form, Part};
-use reqwest::{Body, Method};
 
-use super::super::app::{Credentials, TestApp, person};
+use crate::suite::prelude::*;
 
 const THIRTY_MEGABYTES: usize = 30 * 1024 * 1024;
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::common::v1::KeyValue;
@@ -10,15 +9,12 @@ use opentelemetry_proto::tonic::common::v1::any_value::Value;
 use opentelemetry_proto::tonic::trace::v1::Span;
 use opentelemetry_proto::tonic::trace::v1::span::SpanKind;
 use prost::Message as _;
-use reqwest::Method;
-use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::super::app::{Credentials, TestApp, person};
-use super::super::captured_log::CapturedLog;
 use super::super::picture;
 use super::super::profile::ProfileBuilder;
+use crate::suite::prelude::*;
 
 const TRACE: u128 = 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c;
 const PARENT: u64 = 0xb7ad_6b71_6920_3331;

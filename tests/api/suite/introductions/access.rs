@@ -1,14 +1,8 @@
 //! Access to an introduction: only its two members see and answer it, while both may be seen.
 
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, TestApp, person};
-use super::super::database::number;
-use super::super::review::{decided, not_approved};
-use super::super::user_export::export;
-use super::{Couple, PATH, answer, choose, list, man, say};
+use super::super::review::not_approved;
+use super::{PATH, answer, choose, list, say};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn an_introduction_of_others_looks_like_one_that_never_existed() {

@@ -2,11 +2,9 @@
 
 use enmusubi_tests::answer::answer_cases;
 use futures_util::future::join;
-use serde_json::{Value, json};
 
-use super::super::app::person;
-use super::super::time::DAY_S;
-use super::{Couple, answer, introduce, list, only_id};
+use super::{answer, list, only_id};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn two_yes_are_a_match() {

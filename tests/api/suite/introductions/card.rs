@@ -4,11 +4,9 @@ use std::collections::BTreeSet;
 
 use enmusubi_core::Field;
 use enmusubi_core::profile::{Visibility, field_rule};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::super::app::TestApp;
-use super::{approved, as_woman, introduce, list};
+use super::{approved, as_woman, list};
+use crate::suite::prelude::*;
 
 /// Returns the names of a card: the answers that core shows, and what follows from those that core shows in part.
 pub(crate) fn names_on_a_card() -> BTreeSet<&'static str> {

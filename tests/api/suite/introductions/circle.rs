@@ -4,13 +4,10 @@
 //! a number for each. The tests register the member with the circle last: the server itself looks every few seconds for
 //! members who ask, and would count a circle without the people who are still to come.
 
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, TestApp, person};
 use super::super::profile::ProfileBuilder;
-use super::super::time::{DAY_S, MINUTE_S};
 use super::set::{put, requests_answered};
-use super::{Couple, approved, as_woman, choose, introduce, list, man, say, woman};
+use super::{approved, as_woman, choose, list, say};
+use crate::suite::prelude::*;
 
 async fn circle(app: &TestApp, credentials: &Credentials) -> Value {
     let page = app.get("/api/introductions", credentials).await;

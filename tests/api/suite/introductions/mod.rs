@@ -6,14 +6,8 @@ pub(super) mod card;
 mod circle;
 mod set;
 
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
 use super::profile::ProfileBuilder;
-use super::review::decided;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/introductions";
 

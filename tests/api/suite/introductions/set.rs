@@ -1,17 +1,7 @@
 //! The daily set: who is introduced to whom, and how often.
 
-use std::time::Duration;
-
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, TestApp, person};
-use super::super::database::number;
-use super::super::review::decided;
-use super::super::time::{DAY_S, HOUR_S};
-use super::super::waiting::wait_until;
-use super::{approved, as_woman, choose, introduce, list, man, say, woman};
+use super::{approved, as_woman, choose, list, say};
+use crate::suite::prelude::*;
 
 /// The time in which a member who becomes available gets introductions.
 const MINUTE: Duration = Duration::from_mins(1);

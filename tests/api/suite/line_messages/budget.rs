@@ -1,15 +1,10 @@
 //! The messages of a month: those of the operator's setting, and those of LINE's quota.
 
-use enmusubi_core::ReviewAction;
 use enmusubi_line_platform::Change;
 
-use super::super::app::{TestApp, person};
-use super::super::captured_log::CapturedLog;
-use super::super::introductions::{Couple, introduce, man, woman};
 use super::super::matches::send;
-use super::super::review::{approved, decided};
-use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{n_pushed, pushed, start, start_with_limit};
+use crate::suite::prelude::*;
 
 fn set_quota(app: &TestApp, limit: usize) {
     app.line.change(Change {

@@ -2,10 +2,10 @@
 
 use enmusubi_line_platform::{Change, Fault};
 use enmusubi_server::adapters::line::{Finding, check};
-use enmusubi_server::ops::config::{LineConfig, MessagingConfig, Settings};
+use enmusubi_server::ops::config::{LineConfig, MessagingConfig};
 
-use super::super::app::TestApp;
 use super::with_messages;
+use crate::suite::prelude::*;
 
 /// Returns the sentences about the parts that do not work.
 async fn wrong(app: &TestApp) -> Vec<String> {

@@ -1,15 +1,10 @@
 //! `/news/messages`: the topics about which a member wants messages in LINE.
 
 use enmusubi_tests::messages::message_cases;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::super::app::{Credentials, TestApp, person};
-use super::super::database::number;
-use super::super::introductions::{Couple, introduce};
-use super::super::review::{approved, not_approved};
-use super::super::user_export::export;
+use super::super::review::not_approved;
 use super::{n_pushed, pushed, set_unreachable, start};
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/news/messages";
 

@@ -2,18 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::ReviewAction;
 use enmusubi_line_platform::{Fault, Push};
 use futures_util::future::join;
-use sea_orm::ConnectionTrait as _;
 
-use super::super::app::{TestApp, person};
-use super::super::captured_log::CapturedLog;
-use super::super::introductions::{Couple, choose};
+use super::super::introductions::choose;
 use super::super::matches::{mark_read, send};
-use super::super::review::{approved, decided};
-use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{n_pushed, official_account_down, start};
+use crate::suite::prelude::*;
 
 const PUSH: &str = "/v2/bot/message/push";
 

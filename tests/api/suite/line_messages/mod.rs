@@ -9,10 +9,8 @@ mod shares;
 mod webhook;
 
 use enmusubi_line_platform::{CHANNEL_ACCESS_TOKEN, Change, Fault, MESSAGING_SECRET};
-use enmusubi_server::ops::config::Settings;
-use serde_json::Value;
 
-use super::app::TestApp;
+use crate::suite::prelude::*;
 
 const LIFF_URL: &str = "https://liff.line.me/1234567890-abcdefgh";
 

@@ -1,15 +1,11 @@
 //! The news that become a message, the moment of the message, and its text.
 
-use enmusubi_core::ReviewAction;
 use futures_util::future::join;
-use serde_json::json;
 
-use super::super::app::{TestApp, person};
-use super::super::introductions::{Couple, introduce, man, say};
+use super::super::introductions::say;
 use super::super::matches::{leave, put, send};
-use super::super::review::{approved, decided};
-use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{n_pushed, official_account_down, pushed, set_unreachable, start};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn a_decision_introductions_a_match_and_a_note_become_one_message_each() {

@@ -1,14 +1,9 @@
 //! The share of one member in the messages of a month: three a day, and one a day after a twentieth of the month.
 
-use enmusubi_core::ReviewAction;
-use futures_util::future::join_all;
-
-use super::super::app::{Credentials, TestApp, person};
-use super::super::introductions::{Couple, choose, introduce, list, man, say, woman};
+use super::super::introductions::{choose, list, say};
 use super::super::matches::{mark_read, send};
-use super::super::review::decided;
-use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{pushed, start, start_with_limit};
+use crate::suite::prelude::*;
 
 /// Two matched members, by their numbers.
 struct Pair {

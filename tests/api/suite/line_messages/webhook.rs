@@ -1,18 +1,7 @@
 //! `POST /line/webhook`: the server handles only deliveries that LINE has signed, and each event once.
 
-use std::time::Duration;
-
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
-use super::super::captured_log::CapturedLog;
-use super::super::database::number;
-use super::super::review::{approved, decided};
-use super::super::waiting::wait_until;
 use super::{n_pushed, start, with_messages};
+use crate::suite::prelude::*;
 
 const PATH: &str = "/line/webhook";
 /// The moment at which the clock of the tests stands, in milliseconds.

@@ -1,15 +1,8 @@
 //! Access to a match: only its two members, only while both may be seen, and nothing tells others that it exists.
 
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
-use super::super::introductions::{Couple, man};
-use super::super::review::{decided, not_approved};
-use super::super::user_export::export;
+use super::super::review::not_approved;
 use super::{NEVER, PATH, leave, put, send};
+use crate::suite::prelude::*;
 
 /// Makes every call about a match.
 async fn all_calls(app: &TestApp, who: &Credentials, id: &str) -> Vec<Answer> {

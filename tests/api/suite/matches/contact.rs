@@ -1,12 +1,7 @@
 //! LINE contacts: both see the links once both offer one, and the app asks once whether they met.
 
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, person};
-use super::super::database::number;
-use super::super::introductions::Couple;
-use super::super::time::DAY_S;
 use super::{list, put};
+use crate::suite::prelude::*;
 
 const HIS: &str = "https://line.me/ti/p/HisCode123";
 const HERS: &str = "https://line.me/ti/p/~her.id";

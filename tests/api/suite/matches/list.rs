@@ -1,15 +1,8 @@
 //! The list of matches: who is on it, in which order, and when a match leaves it.
 
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::person;
-use super::super::database::number;
-use super::super::introductions::{Couple, choose, introduce, list as introductions, say, woman};
-use super::super::review::decided;
-use super::super::time::{DAY_S, MINUTE_S};
+use super::super::introductions::{choose, list as introductions, say};
 use super::{leave, list, mark_read};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn both_members_see_the_match_with_the_answers_of_their_yes() {

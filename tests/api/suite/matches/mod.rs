@@ -5,12 +5,7 @@ mod contact;
 mod list;
 mod notes;
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp};
-use super::introductions::Couple;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/matches";
 /// An id that no match has.

@@ -1,15 +1,10 @@
 //! The conversation: notes in order, once each, page by page, and how far each has read.
 
 use enmusubi_tests::conversation::{ConversationKind, conversation_cases};
-use futures_util::future::{join, join_all};
-use reqwest::Method;
-use serde_json::{Value, json};
+use futures_util::future::join;
 
-use super::super::app::{Credentials, TestApp, person};
-use super::super::database::number;
-use super::super::introductions::Couple;
-use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{PATH, list, mark_read, put, send, send_with_key};
+use crate::suite::prelude::*;
 
 const KEY: &str = "5f3c0a52-64c5-4f1e-9c43-0c2a64c3a001";
 

@@ -1,13 +1,8 @@
 //! The callers: approved members only. A member learns nothing of the proposals of others.
 
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, TestApp, person};
-use super::super::review::{approved, decided, not_approved};
-use super::super::user_export::export;
+use super::super::review::not_approved;
 use super::{N_ALL, PATH, accept, changes, count, only_id, profile, propose, refuse, withdraw};
+use crate::suite::prelude::*;
 
 const PLACE: &str = "/api/user-profile/place";
 

@@ -1,21 +1,14 @@
 //! A reviewer's decisions about proposals.
 
 use enmusubi_server::features::review::ReviewError;
-use futures_util::future::join_all;
-use serde_json::{Value, json};
 
-use super::super::app::{TestApp, person};
-use super::super::introductions::{
-    approved as approved_with, as_woman, introduce, list, man, woman,
-};
-use super::super::review::approved;
+use super::super::introductions::{approved as approved_with, as_woman, list};
 use super::super::review::reason;
-use super::super::time::MINUTE_S;
-use super::super::waiting::wait_until;
 use super::{
     N_OPEN, accept, changes, count, list as list_of, listed, only_id, profile, propose, refuse,
     refuse_for, withdraw,
 };
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn an_accepted_proposal_changes_its_fields_and_no_others() {

@@ -1,17 +1,11 @@
 //! Photos, avatars and evidence of proposals: kept while they wait, used when accepted, and deleted otherwise.
 
-use reqwest::Method;
-use serde_json::json;
-
-use super::super::app::{Credentials, TestApp, person};
-use super::super::review::{approved, decided};
-use super::super::time::DAY_S;
 use super::super::work_email::Office;
 use super::{
     ReviewError, accept, changes, count, is_stored, only_id, photos, profile, propose, refuse,
     withdraw,
 };
-use enmusubi_core::ReviewAction;
+use crate::suite::prelude::*;
 
 async fn clean_up(app: &TestApp, days: i64) {
     app.clock.advance(days * DAY_S);

@@ -10,13 +10,9 @@ mod show;
 
 use enmusubi_core::{CaseAction, CaseDecision, CaseKind, Reason};
 use enmusubi_server::features::review::{Decision, ReviewError, Subject};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp};
-use super::database::number;
 use super::review::reason;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/user-profile/changes";
 const N_OPEN: &str = "SELECT COUNT(*) FROM profile_change WHERE outcome IS NULL";

@@ -1,19 +1,8 @@
 //! The place of a member: a cell, changed without a reviewer, from the next daily set on.
 
-use reqwest::Method;
-use sea_orm::ConnectionTrait as _;
-use serde_json::{Value, json};
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
-use super::super::introductions::{
-    approved as approved_with, as_woman, introduce, list, man, woman,
-};
-use super::super::review::approved;
-use super::super::time::{DAY_S, HOUR_S};
-use super::super::user_export::export;
-use super::super::waiting::wait_until;
+use super::super::introductions::{approved as approved_with, as_woman, list};
 use super::{accept, count, only_id, propose};
+use crate::suite::prelude::*;
 
 const PLACE: &str = "/api/user-profile/place";
 

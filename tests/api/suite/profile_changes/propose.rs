@@ -1,13 +1,9 @@
 //! Proposals: made, replaced, withdrawn and counted. The old values stand meanwhile.
 
 use enmusubi_tests::changes::changes_cases;
-use futures_util::future::join_all;
-use serde_json::{Value, json};
 
-use super::super::app::{TestApp, person};
-use super::super::review::approved;
-use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{N_ALL, N_OPEN, changes, count, profile, propose, withdraw};
+use crate::suite::prelude::*;
 
 const NOTHING: &str = r#"{"changes":null,"photos":[],"proposedAt":null,"latestDecision":null}"#;
 

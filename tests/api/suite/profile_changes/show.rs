@@ -1,12 +1,9 @@
 //! The change as the reviewer sees it: old and new values in the words of the form, and links to files.
 
 use enmusubi_server::features::review::Subject;
-use sea_orm::ConnectionTrait as _;
-use serde_json::json;
 
-use super::super::app::{Credentials, TestApp, person};
-use super::super::review::approved;
 use super::{only_id, propose, withdraw};
+use crate::suite::prelude::*;
 
 async fn shown(app: &TestApp) -> String {
     let id = only_id(app).await;

@@ -1,11 +1,7 @@
 //! Every call about cases refuses other callers, other sites, and bodies that it cannot read.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, person};
-use super::super::review::approved;
 use super::{CASES, Desk};
+use crate::suite::prelude::*;
 
 /// Every call about cases with a body that it accepts.
 fn calls(id: i64) -> Vec<(Method, String, Option<Value>)> {

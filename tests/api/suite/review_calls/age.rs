@@ -1,15 +1,10 @@
 //! The proof of age: a document that only the holder of the case opens, that the decision deletes, and the check that
 //! stays.
 
-use std::time::Duration;
-
-use serde_json::{Value, json};
-
-use super::super::app::Credentials;
 use super::super::picture;
-use super::super::user_export::{export, profile_of};
-use super::super::waiting::wait_until;
+use super::super::user_export::profile_of;
 use super::*;
+use crate::suite::prelude::*;
 
 pub(super) const FIELD: &str = "ageProofFileName";
 pub(super) const BIRTHDAY: &str = "1990-05-17";

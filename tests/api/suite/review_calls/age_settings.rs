@@ -1,17 +1,16 @@
 //! The proof of age at the command line, where the setting changes, and where a member is suspended.
 
 use chrono::NaiveDate;
-use enmusubi_core::{AgeDocument, CaseAction, CaseDecision, FieldErrorCode, ReviewAction};
+use enmusubi_core::{AgeDocument, CaseAction, CaseDecision, FieldErrorCode};
 use enmusubi_server::Running;
 use enmusubi_server::features::review::{Decision, ReviewError, Reviews, Subject};
 use enmusubi_server::ops::config::AgeProofSetting;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::super::app::{Credentials, start_server};
-use super::super::review::{decided, reason};
+use super::super::app::start_server;
+use super::super::review::reason;
 use super::age::{BIRTHDAY, FIELD, Waiting, approved, desk, is_stored, licence, propose};
 use super::*;
+use crate::suite::prelude::*;
 
 /// Starts another instance of the same deployment with this setting.
 async fn instance_with(desk: &Desk, setting: AgeProofSetting) -> Running {

@@ -1,14 +1,14 @@
 //! The command line beside the console: both decide by the same law, and no case is decided twice.
 
 use enmusubi_core::limits::{REVIEW_NOTE, REVIEW_REASONS};
-use enmusubi_core::{AuditAction, CaseAction, CaseDecision, CaseKind, Reason, ReviewAction};
+use enmusubi_core::{AuditAction, CaseAction, CaseDecision, CaseKind, Reason};
 use enmusubi_server::features::review::{Decision, ReviewError, Subject};
 use enmusubi_server::features::reviewer::ReviewerCommand;
 
-use super::super::introductions::Couple;
-use super::super::review::{decided, reason};
+use super::super::review::reason;
 use super::super::{audit, profile_changes};
 use super::*;
+use crate::suite::prelude::*;
 
 /// Decides about the profile of a member as a person of this name at the command line.
 async fn decide_as(

@@ -1,10 +1,7 @@
 //! Decisions over HTTP: once, in time, undone, and refused with the reviewer who was faster.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::person;
 use super::{CASES, Desk, approval, rejection, request_for};
+use crate::suite::prelude::*;
 
 const LEASE_S: i64 = 10 * 60;
 

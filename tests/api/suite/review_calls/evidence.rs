@@ -1,9 +1,7 @@
 //! Photos and documents: for the holder of the case only, each opening in the audit log, never as a page of ours.
 
-use serde_json::{Value, json};
-
-use super::super::app::person;
 use super::{Desk, approval};
+use crate::suite::prelude::*;
 
 /// Registers a member who proves the employer by a document, and returns the id of the case.
 async fn with_document(desk: &Desk, n: u32) -> i64 {

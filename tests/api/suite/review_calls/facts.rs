@@ -1,16 +1,10 @@
 //! The facts of a case: for its holder only, in three languages, and with what has changed.
 
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::person;
-use super::super::introductions::{introduce, list, man, say, woman};
+use super::super::introductions::{list, say};
 use super::super::matches::send as send_note;
 use super::super::profile_changes::propose;
-use super::super::review::decided;
-use super::super::user_export::export;
 use super::{CASES, Desk, approval, request_for};
+use crate::suite::prelude::*;
 
 /// Returns the row of a field.
 fn row<'a>(facts: &'a Value, field: &str) -> &'a Value {

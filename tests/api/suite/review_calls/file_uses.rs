@@ -3,15 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use sea_orm::{ConnectionTrait as _, Statement};
-use serde_json::{Value, json};
+use sea_orm::Statement;
 
-use super::super::app::Credentials;
-use super::super::database::number;
 use super::super::picture;
 use super::super::profile::ProfileBuilder;
 use super::age::{FIELD as AGE, checked, desk, licence, propose, resubmit};
 use super::*;
+use crate::suite::prelude::*;
 
 const PHOTOS: &str = "photoNameList";
 const EMPLOYMENT: &str = "verifyTempFileName";

@@ -2,14 +2,12 @@
 
 use enmusubi_core::ReviewerRole;
 use enmusubi_server::features::reviewer::ReviewerCommand;
-use reqwest::Method;
-use serde_json::json;
 
-use super::super::app::{Credentials, person};
-use super::super::introductions::{introduce, list, man, woman};
+use super::super::introductions::list;
 use super::super::profile_changes::propose;
 use super::super::reviewers::token_of;
 use super::{CASES, Desk};
+use crate::suite::prelude::*;
 
 /// Adds a reviewer who is this member, and returns the cookie.
 async fn member_at_work(desk: &Desk, n: u32) -> String {

@@ -1,14 +1,10 @@
 //! The limits of a reviewer's session that a thief has, or whose reviewer is bought. The session can hold cases, keep a
 //! case, and open files.
 
-use futures_util::future::join_all;
-use reqwest::Method;
-use sea_orm::{ConnectionTrait as _, Statement};
-use serde_json::{Value, json};
+use sea_orm::Statement;
 
-use super::super::answer::Answer;
-use super::super::time::{HOUR_S, MINUTE_S};
 use super::{CASES, Desk, approval, rejection};
+use crate::suite::prelude::*;
 
 /// The cases that a reviewer may hold at once.
 const CLAIMS: usize = 3;

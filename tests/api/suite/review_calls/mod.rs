@@ -15,13 +15,9 @@ mod reports;
 mod second_looks;
 
 use enmusubi_core::ReviewerRole;
-use enmusubi_server::ops::config::Settings;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
 use super::reviewers::Console;
+use crate::suite::prelude::*;
 
 const CASES: &str = "/api/review/cases";
 /// The time after which a decision takes effect.

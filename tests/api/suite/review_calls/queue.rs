@@ -1,12 +1,9 @@
 //! The queue: order, pages, filters, claims of others, and the numbers for leads.
 
 use enmusubi_core::ReviewerRole;
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::super::app::person;
-use super::super::time::HOUR_S;
 use super::{CASES, Desk, approval};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn the_queue_has_pages_in_the_order_of_the_due_dates() {

@@ -1,11 +1,9 @@
 //! The decisions about reports that reach the reported member: a warning, and the removal of photos and texts.
 
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, TestApp, person};
-use super::super::introductions::{approved, as_woman, introduce, list, man};
+use super::super::introductions::{approved, as_woman, list};
 use super::super::{profile_changes, user_export};
 use super::Desk;
+use crate::suite::prelude::*;
 
 /// A man who has reported a woman with two photos and a text, and the claim of the case.
 struct Reported {

@@ -1,11 +1,8 @@
 //! The reviewers who are barred from each kind of case and from the second look at its approval.
 
-use reqwest::Method;
-use serde_json::json;
-
-use super::super::app::Credentials;
 use super::super::profile_changes::propose;
 use super::{Desk, approval, rejection, request_for};
+use crate::suite::prelude::*;
 
 /// The latest case as the reviewers see it: the id, and who of Rita and Ralf sees it.
 async fn latest(desk: &Desk) -> (i64, [bool; 2]) {

@@ -9,7 +9,9 @@ use aws_lc_rs::signature::{
 };
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde_json::{Map, Value, json};
+use serde_json::Map;
+
+use crate::suite::prelude::*;
 
 /// The person was there.
 pub(crate) const PRESENT: u8 = 0x01;

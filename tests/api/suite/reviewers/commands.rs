@@ -3,8 +3,8 @@
 use enmusubi_core::ReviewerRole::{Lead, Reviewer};
 use enmusubi_server::features::reviewer::{ReviewerCommand, ReviewerError};
 
-use super::super::app::person;
 use super::{Console, acts};
+use crate::suite::prelude::*;
 
 async fn refused(console: &Console, command: ReviewerCommand) -> String {
     let reviewers = &console.app.running.app.reviewers;

@@ -2,11 +2,10 @@
 
 use enmusubi_core::ReviewerRole::{Lead, Reviewer};
 use futures_util::future::join;
-use serde_json::json;
 
-use super::super::time::{DAY_S, MINUTE_S};
 use super::authenticator::{Authenticator, Key};
 use super::{Console, ENROLMENT, ORIGIN, acts, cookie_of};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn a_link_registers_a_passkey_and_signs_in() {

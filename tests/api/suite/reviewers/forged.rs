@@ -1,14 +1,12 @@
 //! Forged answers of authenticators: each is refused, and all with the same answer.
 
 use enmusubi_core::ReviewerRole::Reviewer;
-use serde_json::{Value, json};
 
-use super::super::answer::Answer;
-use super::super::time::MINUTE_S;
 use super::authenticator::{
     ATTESTED, Authenticator, Key, PRESENT, Parts, VERIFIED, attestation, base64, es384, rs256, sign,
 };
 use super::{Console, ORIGIN};
+use crate::suite::prelude::*;
 
 type Forgery<T> = (&'static str, fn(&mut T));
 

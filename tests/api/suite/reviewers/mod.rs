@@ -12,13 +12,11 @@ use std::borrow::Borrow;
 
 use enmusubi_core::ReviewerRole;
 use enmusubi_server::features::reviewer::ReviewerCommand;
-use enmusubi_server::ops::config::Settings;
-use reqwest::{Method, RequestBuilder};
-use serde_json::{Value, json};
+use reqwest::RequestBuilder;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp};
 pub(crate) use authenticator::Authenticator;
+
+use crate::suite::prelude::*;
 
 pub(crate) const ORIGIN: &str = "http://localhost:8080";
 const ENROLMENT: &str = "/api/review/enrolment";

@@ -6,12 +6,9 @@ use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::features::reviewer::{LinkedMember, ReviewerCommand, SignedInReviewer};
 use enmusubi_server::store::audit::actor::Actor;
 use enmusubi_server::store::review::review_case::QueueFilter;
-use serde_json::json;
 
-use super::super::app::{Credentials, person};
-use super::super::database::number;
-use super::super::time::DAY_S;
 use super::{Console, ORIGIN, acts};
+use crate::suite::prelude::*;
 
 async fn remove(console: &Console, name: &str) {
     let name = name.to_owned();

@@ -2,14 +2,10 @@
 
 use enmusubi_core::ReviewerRole::{Lead, Reviewer};
 use enmusubi_server::features::reviewer::ReviewerCommand;
-use reqwest::Method;
 use reqwest::header::HeaderMap;
-use serde_json::{Value, json};
 
-use super::super::answer::Answer;
-use super::super::app::{Credentials, person};
-use super::super::time::{HOUR_S, MINUTE_S};
 use super::{Console, ENROLMENT, ORIGIN, SESSION, acts, cookie_of};
+use crate::suite::prelude::*;
 
 /// Starts a server with this public URL, and registers the passkey of a reviewer. Returns the answer with the cookie.
 async fn first_session(url: &str) -> (Console, Answer) {

@@ -2,16 +2,12 @@
 
 use enmusubi_core::ReviewerRole::{Lead, Reviewer};
 use futures_util::future::join;
-use reqwest::Method;
-use serde_json::json;
 
-use super::super::answer::Answer;
-use super::super::captured_log::CapturedLog;
-use super::super::time::DAY_S;
 use super::authenticator::{
     ATTESTED, Authenticator, BACKUP_ELIGIBLE, PRESENT, VERIFIED, attestation,
 };
 use super::{Console, ORIGIN, SESSION};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn the_options_name_no_reviewer_and_never_repeat_a_challenge() {

@@ -1,13 +1,12 @@
 //! Access to blocks and reports, and their bodies.
 
 use enmusubi_tests::safety::{SafetyKind, safety_cases};
-use reqwest::{Method, RequestBuilder};
-use serde_json::{Value, json};
+use reqwest::RequestBuilder;
 
-use super::super::app::{Credentials, TestApp, person};
-use super::super::introductions::{Couple, list, man};
+use super::super::introductions::list;
 use super::super::review::not_approved;
 use super::{BLOCKS, NEVER, REPORTS, all_calls, block, list_blocks, report};
+use crate::suite::prelude::*;
 
 fn all_requests(app: &TestApp, who: &Credentials) -> Vec<RequestBuilder> {
     let body = json!({ "introductionId": NEVER, "category": "PHOTO" });

@@ -1,11 +1,8 @@
 //! People who delete their accounts and register again: a block outlives both accounts.
 
-use serde_json::json;
-
-use super::super::app::Credentials;
-use super::super::introductions::{Couple, introduce, list, man, woman};
-use super::super::time::DAY_S;
+use super::super::introductions::list;
 use super::{block, leave, list_blocks, unblock};
+use crate::suite::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {

@@ -1,10 +1,8 @@
 //! Blocks: the pair ends for both, and the member who blocks has a list.
 
-use serde_json::json;
-
-use super::super::introductions::{Couple, introduce, list, man, woman};
-use super::super::time::DAY_S;
+use super::super::introductions::list;
 use super::{NEVER, block, is_over_for_both, list_blocks, list_news, send_note, unblock};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn a_block_ends_an_introduction_for_both() {

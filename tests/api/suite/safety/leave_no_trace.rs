@@ -1,17 +1,8 @@
 //! The export of blocks and reports, and the deletion of one of the two members.
 
-use std::time::Duration;
-
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, TestApp, person};
 use super::super::captured_log::contains_ignoring_case;
-use super::super::database::number;
-use super::super::introductions::Couple;
-use super::super::user_export::export;
-use super::super::waiting::wait_until;
 use super::{list_blocks, report, send_note};
+use crate::suite::prelude::*;
 
 /// Words that occur nowhere else.
 const CANARY: &str = "kanarienvogel";

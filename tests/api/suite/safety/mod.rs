@@ -8,15 +8,11 @@ mod out_of_sight;
 mod queue;
 mod reports;
 
-use reqwest::Method;
-use sea_orm::{ConnectionTrait as _, Statement};
-use serde_json::{Value, json};
+use sea_orm::Statement;
 
-use super::answer::Answer;
-use super::app::{Credentials, TestApp};
-use super::database::number;
-use super::introductions::{Couple, list, say};
+use super::introductions::{list, say};
 use super::matches::{leave, list as list_matches, put as put_of_match, send as send_note};
+use crate::suite::prelude::*;
 
 const BLOCKS: &str = "/api/blocks";
 const REPORTS: &str = "/api/reports";

@@ -1,17 +1,11 @@
 //! Pairs that the member can no longer see: blocks and reports work, and their answers tell nothing of the other.
 
-use enmusubi_core::ReviewAction;
-use serde_json::{Value, json};
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, person};
-use super::super::introductions::{Couple, choose, list, man};
-use super::super::review::decided;
-use super::super::time::DAY_S;
+use super::super::introductions::{choose, list};
 use super::{
     NEVER, block, is_over_for_both, leave, list_blocks, list_matches, report, reports_of,
     send_note, snapshot,
 };
+use crate::suite::prelude::*;
 
 /// The ways in which the woman of a couple gets out of the man's sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

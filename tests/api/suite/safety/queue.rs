@@ -3,12 +3,10 @@
 use enmusubi_server::features::review::{
     IdTarget, ReportCommand, ReviewCommand, ReviewError, Reviewer,
 };
-use serde_json::json;
 
-use super::super::app::{Credentials, TestApp, person};
-use super::super::introductions::{Couple, introduce, list, man, woman};
-use super::super::time::MINUTE_S;
+use super::super::introductions::list;
 use super::{NEVER, leave, list_news, report, reports_of, send_note};
+use crate::suite::prelude::*;
 
 async fn run(app: &TestApp, command: ReportCommand) -> Result<String, ReviewError> {
     let command = ReviewCommand::Reports(command);

@@ -1,15 +1,9 @@
 //! Reports: the snapshot, the limit, and the end of the pair.
 
-use reqwest::Method;
-use sea_orm::ConnectionTrait as _;
-use serde_json::{Value, json};
-
-use super::super::app::{TestApp, person};
-use super::super::database::number;
 use super::super::introductions::card::names_on_a_card;
-use super::super::introductions::{Couple, introduce, list, man, woman};
-use super::super::time::HOUR_S;
+use super::super::introductions::list;
 use super::{NEVER, is_over_for_both, list_blocks, list_news, report, send_note, snapshot, text};
+use crate::suite::prelude::*;
 
 async fn say_yes(couple: &Couple, who: &super::Credentials, note: &str) {
     let path = format!("/api/introductions/{}/answer", couple.id);

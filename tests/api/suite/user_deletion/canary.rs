@@ -1,24 +1,17 @@
 //! A deletion removes everything that a person sent: a test puts marks into all of it, and
 //! afterwards finds none in the database and its log, in the files, or in the log of the server.
 
-use std::time::{Duration, Instant};
-
-use enmusubi_core::ReviewAction;
 use enmusubi_server::store::audit::Act;
-use sea_orm::{ConnectionTrait as _, Statement};
-use serde_json::{Value, json};
+use sea_orm::Statement;
 use tokio::time::sleep;
 
-use super::super::app::{Credentials, TestApp, person};
 use super::super::audit;
-use super::super::captured_log::{CapturedLog, contains_ignoring_case};
-use super::super::database::number;
+use super::super::captured_log::contains_ignoring_case;
 use super::super::profile_changes;
-use super::super::review::{decided, reason, try_step};
-use super::super::time::DAY_S;
-use super::super::user_export::export;
+use super::super::review::{reason, try_step};
 use super::super::work_email::Office;
 use super::{delete, n_blobs};
+use crate::suite::prelude::*;
 
 /// A word that occurs nowhere else.
 const CANARY: &str = "kanarienvogel";

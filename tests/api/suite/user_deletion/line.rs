@@ -1,15 +1,10 @@
 //! A deletion withdraws the permissions that the person gave the app at LINE.
 
-use std::time::Duration;
-
 use enmusubi_line_platform::{Change, Fault, LinePlatform};
-use reqwest::Method;
 
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
-use super::super::captured_log::{CapturedLog, contains_ignoring_case};
-use super::super::waiting::wait_until;
+use super::super::captured_log::contains_ignoring_case;
 use super::{PATH, rows_of};
+use crate::suite::prelude::*;
 
 /// Registers a person, and returns their session and LINE access token.
 async fn member_with_token(app: &TestApp) -> (Credentials, String) {

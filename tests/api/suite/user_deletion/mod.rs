@@ -4,17 +4,8 @@ mod canary;
 mod line;
 mod races;
 
-use std::time::Duration;
-
-use reqwest::Method;
-use serde_json::json;
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
-use super::review::{STATES, decided};
-use super::time::{DAY_S, MINUTE_S};
-use super::waiting::wait_until;
+use super::review::STATES;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/user";
 

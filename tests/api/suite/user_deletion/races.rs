@@ -1,15 +1,13 @@
 //! Calls that run while an account is deleted leave nothing behind.
 
-use std::time::Duration;
-
 use futures_util::{StreamExt as _, stream};
-use reqwest::{Body, Method};
+use reqwest::Body;
 use tokio::join;
 use tokio::time::sleep;
 
-use super::super::app::{Credentials, TestApp, person};
 use super::super::picture;
 use super::{PATH, delete, n_blobs, rows_of, wait_until_deleted};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn the_second_of_two_concurrent_deletions_gets_e001a() {

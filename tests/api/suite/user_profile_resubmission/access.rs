@@ -1,15 +1,9 @@
 //! The permissions for a resubmission, and the shape of its body.
 
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-use serde_json::json;
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
-use super::super::time::DAY_S;
 use super::{
     PATH, ask, asked_for, decided, info_of, n_resubmissions, pending, resubmit, resubmit_with_key,
 };
+use crate::suite::prelude::*;
 
 async fn put_text(
     app: &TestApp,

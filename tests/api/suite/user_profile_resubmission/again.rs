@@ -1,19 +1,15 @@
 //! Repeated and concurrent resubmissions.
 
-use enmusubi_core::ReviewAction;
 use futures_util::FutureExt as _;
-use futures_util::future::{join, join_all};
-use reqwest::Method;
-use serde_json::json;
+use futures_util::future::join;
 use uuid::Uuid;
 
-use super::super::app::{TestApp, person};
 use super::super::review::{reason, try_step};
-use super::super::time::DAY_S;
 use super::{
     PATH, ask, asked_for, asked_member, count, decided, info_of, n_resubmissions, pending,
     resubmit, resubmit_with_key, wait_until_left,
 };
+use crate::suite::prelude::*;
 
 const KEY: &str = "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c11";
 const OTHER_KEY: &str = "7d0f8a52-11c3-4c6e-8f7e-5a4b3c2d1e0f";

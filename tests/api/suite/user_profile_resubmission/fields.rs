@@ -1,13 +1,9 @@
 //! The accepted fields of a resubmission, the refused ones, and the profile afterwards.
 
-use sea_orm::ConnectionTrait as _;
-use serde_json::{Value, json};
-
-use super::super::app::{TestApp, person};
-use super::super::database::number;
 use super::{
     ask, asked_for, asked_member, count, faults, info_of, n_resubmissions, pending, resubmit,
 };
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn the_requested_field_is_replaced_and_the_profile_waits_for_review() {

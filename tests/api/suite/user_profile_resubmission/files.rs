@@ -1,13 +1,7 @@
 //! Photos and documents of a resubmission: left in place, reordered, replaced and deleted.
 
-use serde_json::{Value, json};
-
-use enmusubi_core::ReviewAction;
-use reqwest::Method;
-
-use super::super::app::{Credentials, TestApp, person};
-use super::super::time::DAY_S;
 use super::{asked_member, count, decided, faults, info_of, pending, resubmit, wait_until_left};
+use crate::suite::prelude::*;
 
 /// Registers the first person with three photos, requests `path`, and returns the session and the
 /// photos' names.

@@ -7,17 +7,9 @@ mod fields;
 mod files;
 mod take_back;
 
-use std::time::Duration;
-
-use enmusubi_core::ReviewAction;
-use serde_json::{Value, json};
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp, person};
-use super::database::number;
 use super::profile::ProfileBuilder;
 use super::review::{self, reason, try_step};
-use super::waiting::wait_until;
+use crate::suite::prelude::*;
 
 const PATH: &str = "/api/user-profile/resubmission";
 

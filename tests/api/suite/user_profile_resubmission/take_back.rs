@@ -1,20 +1,14 @@
 //! `POST /user-profile/withdrawal`: the member takes a profile back that no reviewer has claimed.
 
-use enmusubi_core::ReviewAction;
 use enmusubi_server::features::review::{ReviewError, Subject};
 use futures_util::FutureExt as _;
-use futures_util::future::{join, join_all};
-use reqwest::Method;
-use serde_json::{Value, json};
+use futures_util::future::join;
 
-use super::super::answer::Answer;
-use super::super::app::{Credentials, TestApp, person};
 use super::super::review::{reason, try_step};
-use super::super::time::{DAY_S, MINUTE_S};
-use super::super::user_export::export;
 use super::{
     ask, asked_for, count, decided, info_of, n_resubmissions, pending, resubmit, resubmit_with_key,
 };
+use crate::suite::prelude::*;
 
 const WITHDRAWAL: &str = "/api/user-profile/withdrawal";
 

@@ -1,13 +1,9 @@
 //! `POST /verification/work-email`: the permissions for a code, and the accepted mailboxes.
 
-use enmusubi_core::ReviewAction;
 use enmusubi_tests::work_email::{AddressExpectation, address_cases};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use super::super::app::{Credentials, TestApp, person};
-use super::super::time::DAY_S;
 use super::{ASK, CONFIRM, Office, decided};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn a_registration_token_and_a_session_get_a_code_by_mail() {

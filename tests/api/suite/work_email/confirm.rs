@@ -2,13 +2,9 @@
 
 use chrono::DateTime;
 use enmusubi_tests::work_email::{CodeExpectation, code_cases};
-use futures_util::future::join_all;
-use serde_json::json;
 
-use super::super::app::person;
-use super::super::database::number;
-use super::super::time::{DAY_S, HOUR_S, MINUTE_S};
 use super::{CONFIRM, KEY, Office, another, expect_wrong_code};
+use crate::suite::prelude::*;
 
 const OTHER_KEY: &str = "9a1d2c3b-4e5f-4061-8273-849506172839";
 

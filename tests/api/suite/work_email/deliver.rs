@@ -1,12 +1,8 @@
 //! The text of the mail, and its way to the mail server.
 
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, TestApp, person};
-use super::super::time::HOUR_S;
 use super::mail_server::{MailServer, Manner};
 use super::{ASK, Office, ask, confirm, expect_unavailable};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn the_mail_has_the_code_and_does_not_name_its_purpose() {

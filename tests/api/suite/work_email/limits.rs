@@ -1,15 +1,9 @@
 //! The limits of sent and tried codes: for an account, a mailbox and an address.
 
-use std::time::{Duration, Instant};
-
-use futures_util::future::join_all;
-use serde_json::json;
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, person, plain_client};
-use super::super::time::{HOUR_S, MINUTE_S};
+use super::super::app::plain_client;
 use super::mail_server::Manner;
 use super::{ASK, CONFIRM, Office, another, expect_wrong_code};
+use crate::suite::prelude::*;
 
 fn n_sent(answers: Vec<Answer>) -> usize {
     let (sent, refused): (Vec<_>, Vec<_>) =

@@ -1,10 +1,11 @@
 //! A mail server on this machine that stores the mails it gets, or misbehaves.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+
+use crate::suite::prelude::*;
 
 /// Longer than any client waits.
 const SILENCE: Duration = Duration::from_mins(1);

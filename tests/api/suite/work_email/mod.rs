@@ -9,14 +9,8 @@ mod privacy;
 mod refusals;
 mod registration;
 
-use enmusubi_core::ReviewAction;
-use enmusubi_server::ops::config::Settings;
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::answer::Answer;
-use super::app::{Credentials, TestApp};
 use super::review;
+use crate::suite::prelude::*;
 use mail_server::MailServer;
 
 const ASK: &str = "/api/verification/work-email";

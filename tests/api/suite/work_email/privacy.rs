@@ -1,12 +1,10 @@
 //! The address of a mailbox is in no table and in no log, after successes and failures.
 
-use serde_json::{Value, json};
-
-use super::super::app::{Credentials, TestApp, person, plain_client, start_server};
-use super::super::captured_log::{CapturedLog, contains_ignoring_case};
-use super::super::time::HOUR_S;
+use super::super::app::{plain_client, start_server};
+use super::super::captured_log::contains_ignoring_case;
 use super::mail_server::Manner;
 use super::{ASK, CONFIRM, Office, another, ask, expect_wrong_code};
+use crate::suite::prelude::*;
 
 /// A name that occurs nowhere else.
 const CANARY: &str = "kanarienvogel";

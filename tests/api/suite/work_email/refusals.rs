@@ -1,16 +1,12 @@
 //! Mail servers that refuse the mail, or do not confirm that they accepted it.
 
-use std::time::{Duration, Instant};
-
-use serde_json::json;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
-use super::super::app::{Credentials, TestApp, person, plain_client};
-use super::super::database::number;
-use super::super::waiting::wait_until;
+use super::super::app::plain_client;
 use super::mail_server::Manner;
 use super::{ASK, KEY, Office, ask, expect_unavailable};
+use crate::suite::prelude::*;
 
 #[tokio::test]
 async fn an_undelivered_mail_does_not_count_and_leaves_the_older_code_valid() {

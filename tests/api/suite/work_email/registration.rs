@@ -1,17 +1,8 @@
 //! A confirmed mailbox allows one registration at its employer.
 
-use std::time::Duration;
-
-use reqwest::Method;
-use serde_json::{Value, json};
-
-use super::super::answer::Answer;
-use super::super::app::{Credentials, person};
-use super::super::database::number;
 use super::super::profile::ProfileBuilder;
-use super::super::time::DAY_S;
-use super::super::waiting::wait_until;
 use super::Office;
+use crate::suite::prelude::*;
 
 impl Office {
     async fn form(
