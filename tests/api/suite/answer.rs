@@ -44,7 +44,14 @@ impl Answer {
             .unwrap_or_else(|error| panic!("{error}: {:?}", String::from_utf8_lossy(&self.bytes)))
     }
 
-    /// Checks the status and returns the JSON body.
+    /// Checks that the status is 200 and returns the JSON body.
+    #[track_caller]
+    pub(crate) fn ok(self) -> Value {
+        self.expect(200)
+    }
+
+    /// Checks the status and returns the JSON body, or null for an empty one.
+    #[track_caller]
     pub(crate) fn expect(self, status: u16) -> Value {
         assert_eq!(
             self.status,
@@ -62,7 +69,7 @@ impl Answer {
     /// Checks that the answer is an error with this code, the code's status, a cause in words, and
     /// no other members.
     #[track_caller]
-    pub(crate) fn expect_error(self, code: &str) -> Value {
+    pub(crate) fn refused(self, code: &str) -> Value {
         let body = self.json();
         assert_eq!(body["code"], code, "{body}");
         assert_eq!(self.status, status_of(code), "{body}");
@@ -90,7 +97,7 @@ impl Answer {
     /// Checks that the answer is E002 with these errors, each a path and a code, in this order. `case` names it in a failure.
     #[track_caller]
     pub(crate) fn expect_field_errors(self, errors: &[[String; 2]], case: &str) {
-        let error = self.expect_error("E002");
+        let error = self.refused("E002");
         let fields = error["fields"].as_array().unwrap().iter();
         let found =
             fields.map(|it| ["path", "code"].map(|name| it[name].as_str().unwrap().to_owned()));

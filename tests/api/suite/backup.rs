@@ -18,7 +18,7 @@ struct Shown {
 
 async fn shown(app: &TestApp, n: u32) -> Shown {
     let session = app.session(&person(n)).await;
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     let url = info["photos"][0]["url"].as_str().unwrap().to_owned();
     let answer = app.get(&url, &Credentials::None).await;
     assert_eq!(answer.status, 200);
@@ -43,7 +43,7 @@ async fn upload_on(app: &TestApp, is_over: &AtomicBool) {
     while !is_over.load(Ordering::SeqCst) {
         app.upload(&credentials, "me.jpg", picture::jpeg(), None)
             .await
-            .expect(200);
+            .ok();
     }
 }
 
@@ -58,9 +58,8 @@ async fn wait_for(n_registered: &AtomicU32, n: u32) {
 async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
     let place = tempfile::tempdir().unwrap();
     let restored = TestApp::start_on_backup(place, backup).await;
-    let database = &restored.running.app.database.reads;
     let integrity = "SELECT COUNT(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'";
-    assert_eq!(number(database, integrity).await, 1);
+    assert_eq!(restored.number(integrity).await, 1);
     for n in 1..=n_registered {
         let before = shown(app, n).await;
         // The same key signs, so the address is valid there too.
@@ -70,9 +69,9 @@ async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
     }
     // No file is missing, also of people who registered during the backup.
     let attached = "SELECT COUNT(*) FROM upload WHERE attached_at_ms IS NOT NULL";
-    let photos = number(database, attached).await;
+    let photos = restored.number(attached).await;
     assert!(photos >= i64::from(n_registered));
-    let accounts = number(database, "SELECT COUNT(*) FROM account").await;
+    let accounts = restored.count("account").await;
     for n in 1..=u32::try_from(accounts).unwrap() {
         shown(&restored, n).await;
     }

@@ -13,7 +13,7 @@ use crate::suite::prelude::*;
 const SOON: Duration = Duration::from_secs(12);
 
 async fn photo_url(app: &TestApp, session: &Credentials) -> String {
-    let info = app.my_info(session).await.expect(200);
+    let info = app.my_info(session).await.ok();
     info["photos"][0]["url"].as_str().unwrap().to_owned()
 }
 
@@ -26,19 +26,15 @@ async fn upload(app: &TestApp, n: u32) -> Answer {
 /// Checks that upload and download both fail with E503, and soon.
 async fn expect_no_files(app: &TestApp, url: &str) {
     let since = Instant::now();
-    upload(app, 2).await.expect_error("E503");
+    upload(app, 2).await.refused("E503");
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
     let since = Instant::now();
-    app.get(url, &Credentials::None).await.expect_error("E503");
+    app.get(url, &Credentials::None).await.refused("E503");
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
 }
 
 async fn rows(app: &TestApp) -> i64 {
-    number(
-        &app.running.app.database.reads,
-        "SELECT COUNT(*) FROM upload",
-    )
-    .await
+    app.count("upload").await
 }
 
 fn files(app: &TestApp) -> usize {
@@ -60,7 +56,7 @@ fn changed(app: &TestApp, change: impl FnOnce(&mut Settings)) -> Config {
 async fn a_photo_in_a_bucket_is_shown_unchanged() {
     let app = TestApp::with_bucket().await;
     let session = app.member(&person(1)).await;
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     let name = info["photos"][0]["fileId"].as_str().unwrap();
     let stored = std::fs::read(app.files.folder.join(name)).unwrap();
     let url = info["photos"][0]["url"].as_str().unwrap();
@@ -76,14 +72,14 @@ async fn a_file_missing_in_the_bucket_is_not_a_store_failure() {
     for file in std::fs::read_dir(&app.files.folder).unwrap() {
         std::fs::remove_file(file.unwrap().path()).unwrap();
     }
-    app.get(&url, &Credentials::None).await.expect_error("E003");
+    app.get(&url, &Credentials::None).await.refused("E003");
 }
 
 #[tokio::test]
 async fn an_unattached_file_is_deleted_from_the_bucket() {
     let app = TestApp::with_bucket().await;
     app.member(&person(1)).await;
-    upload(&app, 2).await.expect(200);
+    upload(&app, 2).await.ok();
     assert_eq!((rows(&app).await, files(&app)), (2, 2));
     app.clock.advance(DAY_S + 1);
     app.running.app.file_cleanup.run().await.unwrap();
@@ -98,10 +94,10 @@ async fn a_stopped_store_gets_e503_soon_and_calls_work_when_it_is_back() {
     app.files.stop();
     expect_no_files(&app, &url).await;
     // Calls that need no file still work.
-    app.my_info(&session).await.expect(200);
+    app.my_info(&session).await.ok();
     app.files.start_again().await;
     assert_eq!(app.get(&url, &Credentials::None).await.status, 200);
-    upload(&app, 2).await.expect(200);
+    upload(&app, 2).await.ok();
     // The refused upload left a row without a file.
     assert_eq!((rows(&app).await, files(&app)), (3, 2));
     app.clock.advance(DAY_S + 1);
@@ -121,7 +117,7 @@ async fn a_store_that_hangs_gets_e503_soon() {
 #[tokio::test]
 async fn a_file_is_deleted_once_the_store_is_back() {
     let app = TestApp::with_bucket().await;
-    upload(&app, 2).await.expect(200);
+    upload(&app, 2).await.ok();
     app.clock.advance(DAY_S + 1);
     app.files.stop();
     app.running.app.file_cleanup.run().await.unwrap_err();
@@ -136,7 +132,7 @@ async fn a_file_is_deleted_once_the_store_is_back() {
 async fn a_store_that_is_away_costs_the_cleanup_one_file_and_no_other_job_waits() {
     let app = TestApp::with_bucket().await;
     for n in 2..=5 {
-        upload(&app, n).await.expect(200);
+        upload(&app, n).await.ok();
     }
     app.clock.advance(DAY_S + 1);
     app.files.hang().await;
@@ -168,7 +164,7 @@ async fn a_store_that_is_away_costs_the_cleanup_one_file_and_no_other_job_waits(
 async fn the_cleanup_forgets_a_file_that_the_bucket_has_lost() {
     let app = TestApp::with_bucket().await;
     for n in 2..=3 {
-        upload(&app, n).await.expect(200);
+        upload(&app, n).await.ok();
     }
     let lost = std::fs::read_dir(&app.files.folder).unwrap().next();
     std::fs::remove_file(lost.unwrap().unwrap().path()).unwrap();

@@ -15,7 +15,7 @@ struct Photo {
 
 impl Photo {
     async fn of(app: &TestApp, session: &Credentials) -> Self {
-        let info = app.my_info(session).await.expect(200);
+        let info = app.my_info(session).await.ok();
         let url = info["photos"][0]["url"].as_str().unwrap();
         let (path, query) = url.split_once('?').unwrap();
         Self {
@@ -139,14 +139,14 @@ async fn the_error_names_an_unknown_modifier() {
         // HTTP clients resolve `..` in a path, so it is sent encoded.
         let modifiers = modifiers.replace("..", "%2E%2E%2F");
         let answer = app.get(&photo.path(&modifiers), &Credentials::None).await;
-        let body = answer.expect_error("E002");
+        let body = answer.refused("E002");
         let rule = &body["fields"][0];
         assert_eq!((&rule["path"], &rule["code"]), (&path.into(), &code.into()));
     }
     let huge = "f_webp,".repeat(1000);
     app.get(&photo.path(&huge), &Credentials::None)
         .await
-        .expect_error("E002");
+        .refused("E002");
 }
 
 #[tokio::test]
@@ -177,7 +177,7 @@ async fn a_url_that_does_not_open_the_photo_opens_no_variant() {
             let answer = app.get(&wrong, &credentials).await;
             assert_eq!(answer.bytes, refused.bytes, "{wrong}");
             assert_eq!(answer.header("cache-control"), Some("no-store"));
-            answer.expect_error("E003");
+            answer.refused("E003");
         }
     }
     app.clock.advance(15 * MINUTE_S + 1);
@@ -224,9 +224,9 @@ async fn a_device_caches_a_variant_as_long_as_its_url_is_valid() {
     assert_eq!(ask("_", &tag).await.status, 200);
     app.get(&photo.path("rotate_90"), &Credentials::None)
         .await
-        .expect_error("E002");
+        .refused("E002");
     app.clock.advance(10 * MINUTE_S + 1);
-    ask("f_webp,w_24", &tag).await.expect_error("E003");
+    ask("f_webp,w_24", &tag).await.refused("E003");
 }
 
 /// Detaches the file from its owner, as the first step of a deletion does.
@@ -262,7 +262,7 @@ async fn a_deleted_photo_is_gone_in_every_size() {
     for modifiers in ["w_24", "w_48", "_"] {
         let request = app.request(Method::GET, &photo.path(modifiers), &Credentials::None);
         let answer = app.send(request.header(IF_NONE_MATCH, tag)).await;
-        answer.expect_error("E003");
+        answer.refused("E003");
     }
 }
 
@@ -275,9 +275,7 @@ async fn a_pdf_of_an_earlier_version_has_no_other_sizes_and_formats() {
     let (_, query) = url.split_once('?').unwrap();
     for modifiers in ["_", "f_webp", "f_png,w_24"] {
         let path = format!("/_ipx/{modifiers}/{name}?{query}");
-        app.get(&path, &Credentials::None)
-            .await
-            .expect_error("E007");
+        app.get(&path, &Credentials::None).await.refused("E007");
     }
 }
 
@@ -297,6 +295,6 @@ async fn other_methods_than_get_are_refused() {
     let (app, photo) = start().await;
     for method in [Method::POST, Method::PUT, Method::DELETE] {
         let request = app.request(method, &photo.path("w_24"), &Credentials::None);
-        app.send(request).await.expect_error("E010");
+        app.send(request).await.refused("E010");
     }
 }

@@ -17,10 +17,7 @@ struct Photo {
 impl Photo {
     async fn upload(app: &TestApp, n: u32, bytes: Vec<u8>) -> Self {
         let credentials = app.id_token(&person(n));
-        let answer = app
-            .upload(&credentials, "me.jpg", bytes, None)
-            .await
-            .expect(200);
+        let answer = app.upload(&credentials, "me.jpg", bytes, None).await.ok();
         let file_id = answer["fileName"].as_str().unwrap().to_owned();
         let url = app.running.app.pictures.signed_url(&file_id);
         let (_, query) = url.split_once('?').unwrap();
@@ -85,7 +82,7 @@ async fn arbitrary_qualities_colours_and_blurs_make_few_variants() {
             if answer.status == 200 {
                 n_shown += 1;
             } else {
-                answer.expect_error("E002");
+                answer.refused("E002");
             }
         }
     }
@@ -117,10 +114,10 @@ async fn only_new_variants_of_a_photo_with_too_many_are_refused() {
     assert_eq!(n_made, 32);
     assert_eq!(answer.header("retry-after"), Some("10"));
     assert_eq!(answer.header("cache-control"), Some("no-store"));
-    answer.expect_error("E005");
+    answer.refused("E005");
     // The limit belongs to the photo, so a client at another address is refused too.
     let elsewhere = photo.get_from(&app, &modifiers, "198.51.100.1").await;
-    elsewhere.expect_error("E005");
+    elsewhere.refused("E005");
     assert_eq!(
         photo.get(&app, "w_24").await.status,
         200,
@@ -150,7 +147,7 @@ async fn an_address_with_too_many_variants_is_refused_and_another_one_is_not() {
         assert_eq!(photo.get(&app, modifiers).await.status, 200);
     }
     let (photo, modifiers) = each.next().unwrap();
-    photo.get(&app, modifiers).await.expect_error("E005");
+    photo.get(&app, modifiers).await.refused("E005");
     let neighbour = photo.get_from(&app, modifiers, "198.51.100.1").await;
     assert_eq!(neighbour.status, 200);
 }

@@ -7,7 +7,7 @@ use crate::suite::prelude::*;
 const PATH: &str = "/api/news";
 
 async fn list(app: &TestApp, who: &Credentials) -> Vec<Value> {
-    let answer = app.get(PATH, who).await.expect(200);
+    let answer = app.get(PATH, who).await.ok();
     answer["news"].as_array().unwrap().clone()
 }
 
@@ -18,8 +18,8 @@ async fn kinds(app: &TestApp, who: &Credentials) -> Vec<String> {
 }
 
 async fn mark_read(app: &TestApp, who: &Credentials, id: &Value) -> Answer {
-    let request = app.request(Method::PUT, "/api/news/read", who);
-    app.send(request.json(&json!({ "newsId": id }))).await
+    app.put("/api/news/read", who, &json!({ "newsId": id }))
+        .await
 }
 
 #[tokio::test]
@@ -32,10 +32,7 @@ async fn a_member_reads_of_the_decision_the_introductions_and_the_match() {
     );
     for (who, word) in [(&couple.man, "YES"), (&couple.woman, "YES")] {
         let path = format!("/api/introductions/{id}/answer");
-        let request = app.request(Method::PUT, &path, who);
-        app.send(request.json(&json!({ "answer": word })))
-            .await
-            .expect(200);
+        app.put(&path, who, &json!({ "answer": word })).await.ok();
     }
     let news = list(app, &couple.man).await;
     assert_eq!(news[0]["kind"], "MATCH");
@@ -73,14 +70,14 @@ async fn the_entry_that_was_read_and_all_older_ones_are_read() {
     for id in [others, json!("1"), json!("\u{0}x"), json!("愛")] {
         let refused = mark_read(app, man, &id).await;
         if id == "\u{0}x" {
-            refused.expect_error("E002");
+            refused.refused("E002");
         } else {
             assert_eq!(refused.seen(), expected.seen(), "{id}");
         }
     }
     assert_eq!(is_read().await, [false, true, true]);
     for id in [json!(null), json!(""), json!(5)] {
-        mark_read(app, man, &id).await.expect_error("E002");
+        mark_read(app, man, &id).await.refused("E002");
     }
 }
 
@@ -153,20 +150,18 @@ async fn only_approved_members_have_news() {
     let app = TestApp::start().await;
     let id = json!("00000000-0000-4000-8000-000000000000");
     for session in not_approved(&app).await {
-        app.get(PATH, &session).await.expect_error("E008");
-        mark_read(&app, &session, &id).await.expect_error("E008");
+        app.get(PATH, &session).await.refused("E008");
+        mark_read(&app, &session, &id).await.refused("E008");
     }
-    app.get(PATH, &Credentials::None)
-        .await
-        .expect_error("E001A");
+    app.get(PATH, &Credentials::None).await.refused("E001A");
     let token = app.registration_token(&person(9)).await;
-    mark_read(&app, &token, &id).await.expect_error("E001A");
+    mark_read(&app, &token, &id).await.refused("E001A");
     let him = man(&app, 8).await;
     let request = app.request(Method::PUT, "/api/news/read", &him);
     let request = request.header("Content-Type", "application/json");
-    app.send(request.body("[]")).await.expect_error("E009");
+    app.send(request.body("[]")).await.refused("E009");
     app.clock.advance(8 * DAY_S);
-    app.get(PATH, &him).await.expect_error("E001B");
+    app.get(PATH, &him).await.refused("E001B");
 }
 
 #[tokio::test]

@@ -12,7 +12,6 @@ pub(crate) use serde_json::{Value, json};
 pub(crate) use super::answer::Answer;
 pub(crate) use super::app::{Credentials, TestApp, person};
 pub(crate) use super::captured_log::CapturedLog;
-pub(crate) use super::database::number;
 pub(crate) use super::introductions::{Couple, introduce, man, woman};
 pub(crate) use super::review::{approved, decided};
 pub(crate) use super::time::{DAY_S, HOUR_S, MINUTE_S};

@@ -15,12 +15,8 @@ async fn exact_coordinates_are_nowhere_in_the_database() {
     app.create_with_key(&app.id_token(&person(1)), &body, key)
         .await
         .expect(201);
-    let database = &app.running.app.database.reads;
-    assert_eq!(number(database, "SELECT cell_row FROM profile").await, 499);
-    assert_eq!(
-        number(database, "SELECT cell_column FROM profile").await,
-        2424
-    );
+    assert_eq!(app.number("SELECT cell_row FROM profile").await, 499);
+    assert_eq!(app.number("SELECT cell_column FROM profile").await, 2424);
     let stored = app.database.dump();
     assert!(
         contains(&stored, person(1).as_bytes()),
@@ -52,12 +48,8 @@ async fn a_profile_without_coordinates_has_the_cell_of_its_city() {
     app.create_user_profile(&app.id_token(&person(1)), &body)
         .await
         .expect(201);
-    let database = &app.running.app.database.reads;
-    assert_eq!(number(database, "SELECT cell_row FROM profile").await, 500);
-    assert_eq!(
-        number(database, "SELECT cell_column FROM profile").await,
-        2431
-    );
+    assert_eq!(app.number("SELECT cell_row FROM profile").await, 500);
+    assert_eq!(app.number("SELECT cell_column FROM profile").await, 2431);
 }
 
 #[tokio::test]

@@ -8,8 +8,7 @@ use crate::suite::prelude::*;
 const PATH: &str = "/api/privacy";
 
 async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
-    app.send(app.request(Method::PUT, PATH, credentials).json(body))
-        .await
+    app.put(PATH, credentials, body).await
 }
 
 fn choices(paused_until: Option<&str>, flag: bool) -> Value {
@@ -25,18 +24,18 @@ async fn the_choices_are_off_until_a_member_makes_them() {
     let session = approved(&app, &person(1)).await;
     let other = approved(&app, &person(2)).await;
     let off = choices(None, false);
-    assert_eq!(app.get(PATH, &session).await.expect(200), off);
+    assert_eq!(app.get(PATH, &session).await.ok(), off);
     for body in [
         choices(Some("FOREVER"), true),
         choices(Some("2026-12-24"), false),
         choices(None, true),
     ] {
         for _ in 0..2 {
-            assert_eq!(put(&app, &session, &body).await.expect(200), body);
-            assert_eq!(app.get(PATH, &session).await.expect(200), body);
+            assert_eq!(put(&app, &session, &body).await.ok(), body);
+            assert_eq!(app.get(PATH, &session).await.ok(), body);
         }
     }
-    assert_eq!(app.get(PATH, &other).await.expect(200), off);
+    assert_eq!(app.get(PATH, &other).await.ok(), off);
 }
 
 #[tokio::test]
@@ -44,13 +43,13 @@ async fn a_pause_is_over_when_its_day_begins() {
     let app = TestApp::start().await;
     let session = approved(&app, &person(1)).await;
     let body = choices(Some("2026-11-23"), false);
-    put(&app, &session, &body).await.expect(200);
+    put(&app, &session, &body).await.ok();
     // It is noon on the 21st in Taipei.
     app.clock.advance(DAY_S + DAY_S / 2 - 1);
-    assert_eq!(app.get(PATH, &session).await.expect(200), body);
+    assert_eq!(app.get(PATH, &session).await.ok(), body);
     app.clock.advance(1);
     assert_eq!(
-        app.get(PATH, &session).await.expect(200)["pausedUntil"],
+        app.get(PATH, &session).await.ok()["pausedUntil"],
         Value::Null
     );
 }
@@ -62,18 +61,18 @@ async fn the_server_accepts_what_the_vectors_accept() {
     for case in privacy_cases() {
         let answer = put(&app, &session, &case.document().into()).await;
         if case.errors.is_empty() {
-            answer.expect(200);
+            answer.ok();
             continue;
         }
         answer.expect_field_errors(&case.errors, &case.name);
     }
     let error = put(&app, &session, &choices(Some("2030-01-01"), false)).await;
-    let error = error.expect_error("E002");
+    let error = error.refused("E002");
     assert_eq!(
         error["fields"][0]["params"],
         json!({ "min": 1, "max": 366 })
     );
-    put(&app, &session, &json!([])).await.expect_error("E009");
+    put(&app, &session, &json!([])).await.refused("E009");
 }
 
 #[tokio::test]
@@ -81,21 +80,17 @@ async fn only_approved_members_have_choices() {
     let app = TestApp::start().await;
     let body = choices(None, true);
     for session in not_approved(&app).await {
-        app.get(PATH, &session).await.expect_error("E008");
-        put(&app, &session, &body).await.expect_error("E008");
+        app.get(PATH, &session).await.refused("E008");
+        put(&app, &session, &body).await.refused("E008");
     }
-    app.get(PATH, &Credentials::None)
-        .await
-        .expect_error("E001A");
-    put(&app, &Credentials::None, &body)
-        .await
-        .expect_error("E001A");
+    app.get(PATH, &Credentials::None).await.refused("E001A");
+    put(&app, &Credentials::None, &body).await.refused("E001A");
     let too_large = " ".repeat(64 * 1024 + 1);
     let request = app.request(Method::PUT, PATH, &Credentials::None);
     let request = request
         .header("Content-Type", "application/json")
         .body(too_large);
-    app.send(request).await.expect_error("E006");
+    app.send(request).await.refused("E006");
 }
 
 #[tokio::test]
@@ -104,11 +99,11 @@ async fn the_export_has_the_choices_and_a_deletion_removes_them() {
     let session = approved(&app, &person(1)).await;
     put(&app, &session, &choices(Some("FOREVER"), true))
         .await
-        .expect(200);
+        .ok();
     let files = export(&app, &session).await;
     let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
     assert_eq!(exported["privacy"], choices(Some("FOREVER"), true));
     app.delete_account(&session).await;
     let left = "SELECT COUNT(*) FROM member_setting";
-    assert_eq!(number(&app.running.app.database.reads, left).await, 0);
+    assert_eq!(app.number(left).await, 0);
 }

@@ -18,7 +18,7 @@ async fn run(app: &TestApp) {
 
 async fn count(app: &TestApp, what: &str) -> i64 {
     let sql = format!("SELECT COUNT(*) FROM {what}");
-    number(&app.running.app.database.reads, &sql).await
+    app.number(&sql).await
 }
 
 /// Returns 1 if this person has an account.
@@ -54,7 +54,7 @@ async fn appeal(app: &TestApp, n: u32) {
     let session = app.session(&person(n)).await;
     app.put(APPEAL, &session, &json!({ "text": "Please look." }))
         .await
-        .expect(200);
+        .ok();
 }
 
 #[tokio::test]
@@ -70,7 +70,7 @@ async fn a_document_goes_after_30_days_and_a_rejected_account_after_180() {
     assert_eq!((n_files(&app), n_accounts(&app, 1).await), (1, 1));
     assert_eq!(deletions(&app, "account").await.len(), 0);
 
-    let account_id = number(&app.running.app.database.reads, "SELECT id FROM account").await;
+    let account_id = app.number("SELECT id FROM account").await;
     app.clock.advance(1);
     for _ in 0..2 {
         run(&app).await;
@@ -93,7 +93,7 @@ async fn a_document_goes_after_30_days_and_a_rejected_account_after_180() {
     audit::verify(&app, None).await.unwrap();
     app.login(&app.id_token(&person(1)), &person(1))
         .await
-        .expect_error("E003");
+        .refused("E003");
     app.member(&person(1)).await;
 }
 

@@ -45,8 +45,9 @@ async fn the_life_of_two_members_is_counted() {
     app.member(&person(4)).await;
     app.clock.advance(30 * HOUR_S);
     let path = format!("/api/matches/{}", couple.id);
-    let left = app.request(Method::DELETE, &path, &app.session(&person(1)).await);
-    app.send(left).await.expect(204);
+    app.delete(&path, &app.session(&person(1)).await)
+        .await
+        .expect(204);
     let stats = stats(app, 2).await;
     let accounts = json!({
         "PENDING": 1, "IN_REVIEW": 0, "NEEDS_INFO": 0, "APPROVED": 2, "REJECTED": 0, "SUSPENDED": 1,

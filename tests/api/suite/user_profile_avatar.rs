@@ -10,8 +10,7 @@ async fn choose(app: &TestApp, credentials: &Credentials, name: &str) -> Answer 
 }
 
 async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
-    app.send(app.request(Method::PUT, PATH, credentials).json(body))
-        .await
+    app.put(PATH, credentials, body).await
 }
 
 async fn put_text(
@@ -26,7 +25,7 @@ async fn put_text(
 }
 
 async fn avatar_of(app: &TestApp, session: &Credentials) -> String {
-    let info = app.my_info(session).await.expect(200);
+    let info = app.my_info(session).await.ok();
     info["avatar"]["fileId"].as_str().unwrap().to_owned()
 }
 
@@ -42,12 +41,12 @@ async fn a_new_picture_becomes_the_avatar_and_is_shown() {
     let session = app.member(&person(1)).await;
     let first_photo = avatar_of(&app, &session).await;
     let name = app.photo(&session).await;
-    let chosen = choose(&app, &session, &name).await.expect(200);
+    let chosen = choose(&app, &session, &name).await.ok();
     assert_eq!(chosen["avatar"]["fileId"], name);
     let url = chosen["avatar"]["url"].as_str().unwrap();
     let picture = app.get(url, &Credentials::None).await;
     assert_eq!(picture.header("content-type"), Some("image/jpeg"));
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     assert_eq!(info["avatar"]["fileId"], name);
     assert_eq!(
         info["photos"][0]["fileId"], first_photo,
@@ -69,14 +68,14 @@ async fn a_photo_of_the_profile_can_be_chosen_and_the_choice_repeated() {
     let session = app.session(&person(1)).await;
     assert_eq!(avatar_of(&app, &session).await, names[0]);
     for _ in 0..2 {
-        let chosen = choose(&app, &session, &names[1]).await.expect(200);
+        let chosen = choose(&app, &session, &names[1]).await.ok();
         assert_eq!(chosen["avatar"]["fileId"], names[1]);
     }
     assert_eq!(avatar_of(&app, &session).await, names[1]);
-    choose(&app, &session, &names[0]).await.expect(200);
+    choose(&app, &session, &names[0]).await.ok();
     app.clock.advance(2 * DAY_S);
     app.running.app.file_cleanup.run().await.unwrap();
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     assert_eq!(
         info["photos"].as_array().unwrap().len(),
         2,
@@ -89,20 +88,19 @@ async fn the_avatar_stays_and_the_replaced_one_is_deleted() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let (old, new) = (app.photo(&session).await, app.photo(&session).await);
-    choose(&app, &session, &old).await.expect(200);
+    choose(&app, &session, &old).await.ok();
     let stored = |name: &str| format!("SELECT COUNT(*) FROM upload WHERE name = '{name}'");
-    let database = &app.running.app.database.reads;
     app.clock.advance(DAY_S / 2);
-    choose(&app, &session, &new).await.expect(200);
+    choose(&app, &session, &new).await.ok();
     app.clock.advance(DAY_S);
     app.running.app.file_cleanup.run().await.unwrap();
-    assert_eq!(number(database, &stored(&old)).await, 0);
-    assert_eq!(number(database, &stored(&new)).await, 1);
+    assert_eq!(app.number(&stored(&old)).await, 0);
+    assert_eq!(app.number(&stored(&new)).await, 1);
     assert_eq!(avatar_of(&app, &session).await, new);
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     let url = info["avatar"]["url"].as_str().unwrap();
     assert_eq!(app.get(url, &Credentials::None).await.status, 200);
-    choose(&app, &session, &old).await.expect_error("E003");
+    choose(&app, &session, &old).await.refused("E003");
 }
 
 #[tokio::test]
@@ -137,7 +135,7 @@ async fn files_that_cannot_be_the_avatar_get_the_same_refusal() {
     ] {
         let answer = choose(&app, &session, name).await;
         assert_eq!(answer.bytes, first.bytes, "{name}");
-        answer.expect_error("E003");
+        answer.refused("E003");
     }
     assert_eq!(avatar_of(&app, &session).await, mine);
 }
@@ -153,7 +151,7 @@ async fn a_picture_of_a_document_cannot_become_the_avatar() {
         .await
         .expect(201);
     let session = app.session(&person(1)).await;
-    choose(&app, &session, &badge).await.expect_error("E003");
+    choose(&app, &session, &badge).await.refused("E003");
 }
 
 #[tokio::test]
@@ -169,12 +167,10 @@ async fn choosing_needs_a_session() {
         app.id_token(&person(1)),
         registration_token,
     ] {
-        choose(&app, &credentials, &name)
-            .await
-            .expect_error("E001A");
+        choose(&app, &credentials, &name).await.refused("E001A");
     }
     app.clock.advance(7 * DAY_S);
-    choose(&app, &session, &name).await.expect_error("E001B");
+    choose(&app, &session, &name).await.refused("E001B");
 }
 
 #[tokio::test]
@@ -183,13 +179,13 @@ async fn a_rejected_or_suspended_member_may_not_choose() {
     let session = app.member(&person(1)).await;
     let name = app.photo(&session).await;
     decided(&app, &[ReviewAction::Reject]).await;
-    choose(&app, &session, &name).await.expect_error("E008");
-    choose(&app, &session, "0").await.expect_error("E008");
+    choose(&app, &session, &name).await.refused("E008");
+    choose(&app, &session, "0").await.refused("E008");
     decided(&app, &[ReviewAction::Appeal, ReviewAction::Approve]).await;
-    choose(&app, &session, &name).await.expect(200);
+    choose(&app, &session, &name).await.ok();
     decided(&app, &[ReviewAction::Suspend]).await;
     let again = app.session(&person(1)).await;
-    choose(&app, &again, &name).await.expect_error("E008");
+    choose(&app, &again, &name).await.refused("E008");
 }
 
 #[tokio::test]
@@ -206,21 +202,21 @@ async fn an_invalid_body_is_refused() {
         json!({ "avatar": { "fileId": "a.jpg" } }),
         json!([]),
     ] {
-        put(&app, &session, &body).await.expect_error("E009");
+        put(&app, &session, &body).await.refused("E009");
     }
     let json = "application/json";
     for text in ["", "{", "avatar=1"] {
         let answer = put_text(&app, &session, json, text.to_owned()).await;
-        answer.expect_error("E009");
+        answer.refused("E009");
     }
     for content_type in ["text/plain", "multipart/form-data; boundary=x"] {
         let answer = put_text(&app, &session, content_type, "{}".to_owned()).await;
-        answer.expect_error("E007");
+        answer.refused("E007");
     }
     let large = " ".repeat(256 * 1024 + 1);
     let answer = put_text(&app, &Credentials::None, json, large).await;
-    answer.expect_error("E006");
-    app.get(PATH, &session).await.expect_error("E010");
+    answer.refused("E006");
+    app.get(PATH, &session).await.refused("E010");
 }
 
 #[tokio::test]
@@ -233,14 +229,13 @@ async fn concurrent_choices_leave_one_avatar_and_no_orphaned_file() {
     }
     let answers = join_all(names.iter().map(|name| choose(&app, &session, name))).await;
     for answer in answers {
-        answer.expect(200);
+        answer.ok();
     }
     let chosen = avatar_of(&app, &session).await;
     assert!(names.contains(&chosen));
     app.clock.advance(2 * DAY_S);
     app.running.app.file_cleanup.run().await.unwrap();
-    let database = &app.running.app.database.reads;
-    let n_files = number(database, "SELECT COUNT(*) FROM upload").await;
+    let n_files = app.count("upload").await;
     assert_eq!(n_files, 2, "the photo of the profile, and the avatar");
     assert_eq!(avatar_of(&app, &session).await, chosen);
 }

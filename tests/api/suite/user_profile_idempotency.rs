@@ -14,14 +14,7 @@ async fn a_repeated_request_gets_the_first_answer() {
     let second = app.create_with_key(&credentials, &body, KEY).await;
     assert_eq!((first.status, second.status), (201, 201));
     assert_eq!(first.bytes, second.bytes);
-    assert_eq!(
-        number(
-            &app.running.app.database.reads,
-            "SELECT COUNT(*) FROM account"
-        )
-        .await,
-        1
-    );
+    assert_eq!(app.count("account").await, 1);
 }
 
 #[tokio::test]
@@ -34,7 +27,7 @@ async fn the_same_key_with_another_body_gets_e004() {
         .expect(201);
     app.create_with_key(&credentials, &body.with("height", 171).build(), KEY)
         .await
-        .expect_error("E004");
+        .refused("E004");
 }
 
 #[tokio::test]
@@ -49,10 +42,10 @@ async fn a_repetition_with_another_key_or_none_gets_e004() {
     let fresh = app.profile_of(&person(1)).await.build();
     app.create_with_key(&credentials, &fresh, OTHER_KEY)
         .await
-        .expect_error("E004");
+        .refused("E004");
     app.create_user_profile(&credentials, &fresh)
         .await
-        .expect_error("E004");
+        .refused("E004");
 }
 
 #[tokio::test]
@@ -63,7 +56,7 @@ async fn a_refusal_is_not_stored() {
     let broken = body.clone().with("height", 1).build();
     app.create_with_key(&credentials, &broken, KEY)
         .await
-        .expect_error("E002");
+        .refused("E002");
     app.create_with_key(&credentials, &body.build(), KEY)
         .await
         .expect(201);
@@ -94,7 +87,7 @@ async fn a_key_that_is_no_uuid_is_refused() {
     ] {
         app.create_with_key(&app.id_token(&person(1)), &body, key)
             .await
-            .expect_error("E009");
+            .refused("E009");
     }
 }
 

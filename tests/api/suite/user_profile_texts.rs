@@ -6,12 +6,11 @@ use crate::suite::prelude::*;
 const PATH: &str = "/api/user-profile/texts";
 
 async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
-    app.send(app.request(Method::PUT, PATH, credentials).json(body))
-        .await
+    app.put(PATH, credentials, body).await
 }
 
 async fn profile(app: &TestApp, session: &Credentials) -> Value {
-    app.my_info(session).await.expect(200)["profile"].clone()
+    app.my_info(session).await.ok()["profile"].clone()
 }
 
 #[tokio::test]
@@ -23,7 +22,7 @@ async fn texts_and_tags_change_at_once_and_the_other_fields_stay() {
         "aboutMe": "  I like tea,\r\nhills and quiet weekends. ", "mbti": "INFP",
         "fertilityPlanTagIds": ["502"], "datingQuestion": "",
     });
-    let answer = put(&app, &session, &body).await.expect(200);
+    let answer = put(&app, &session, &body).await.ok();
     for (field, value) in [
         ("aboutMe", json!("I like tea,\nhills and quiet weekends.")),
         ("mbti", json!("INFP")),
@@ -35,9 +34,9 @@ async fn texts_and_tags_change_at_once_and_the_other_fields_stay() {
     }
     assert_eq!(answer.as_object().unwrap().len(), 12, "{answer}");
     assert_eq!(profile(&app, &session).await, expected);
-    let again = put(&app, &session, &body).await.expect(200);
+    let again = put(&app, &session, &body).await.ok();
     assert_eq!(again, answer);
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     assert_eq!(info["reviewStatus"], "APPROVED");
 }
 
@@ -58,15 +57,15 @@ async fn facts_and_unknown_fields_are_refused_and_nothing_changes() {
         "later",
     ] {
         let body = json!({ "dailyLife": "Tea.", field: before[field] });
-        put(&app, &session, &body).await.expect_error("E008");
+        put(&app, &session, &body).await.refused("E008");
     }
     let body = json!({ "aboutMe": "short", "mbti": "ABCD", "hobbyTagIds": [1] });
-    let error = put(&app, &session, &body).await.expect_error("E002");
+    let error = put(&app, &session, &body).await.refused("E002");
     let paths = error["fields"].as_array().unwrap().iter();
     let paths: Vec<&str> = paths.map(|it| it["path"].as_str().unwrap()).collect();
     assert_eq!(paths, ["aboutMe", "hobbyTagIds[0]", "mbti"]);
-    put(&app, &session, &json!({})).await.expect_error("E002");
-    put(&app, &session, &json!([])).await.expect_error("E009");
+    put(&app, &session, &json!({})).await.refused("E002");
+    put(&app, &session, &json!([])).await.refused("E009");
     assert_eq!(profile(&app, &session).await, before);
 }
 
@@ -85,7 +84,7 @@ async fn the_longest_texts_fit_even_if_each_character_is_escaped() {
     let request = request
         .header("Content-Type", "application/json")
         .body(text);
-    let answer = app.send(request).await.expect(200);
+    let answer = app.send(request).await.ok();
     assert_eq!(answer["aboutMe"].as_str().unwrap().chars().count(), 1000);
 }
 
@@ -95,12 +94,10 @@ async fn only_approved_members_change_their_texts() {
     let body = json!({ "dailyLife": "Tea." });
     for session in not_approved(&app).await {
         let before = profile(&app, &session).await;
-        put(&app, &session, &body).await.expect_error("E008");
+        put(&app, &session, &body).await.refused("E008");
         assert_eq!(profile(&app, &session).await, before);
     }
-    put(&app, &Credentials::None, &body)
-        .await
-        .expect_error("E001A");
+    put(&app, &Credentials::None, &body).await.refused("E001A");
     let token = app.registration_token(&person(9)).await;
-    put(&app, &token, &body).await.expect_error("E001A");
+    put(&app, &token, &body).await.refused("E001A");
 }

@@ -8,10 +8,7 @@ async fn all_credentials_of_the_user_give_access() {
     let registration_token = app.registration_token(&person(1)).await;
     let session = app.member(&person(1)).await;
     for credentials in [app.id_token(&person(1)), registration_token, session] {
-        let answer = app
-            .review_status(&credentials, &person(1))
-            .await
-            .expect(200);
+        let answer = app.review_status(&credentials, &person(1)).await.ok();
         assert_eq!(answer, json!({ "reviewStatus": "PENDING" }));
     }
 }
@@ -21,7 +18,7 @@ async fn valid_credentials_without_an_account_get_e003() {
     let app = TestApp::start().await;
     app.review_status(&app.id_token(&person(1)), &person(1))
         .await
-        .expect_error("E003");
+        .refused("E003");
 }
 
 #[tokio::test]
@@ -29,14 +26,14 @@ async fn a_page_may_ask_for_null_in_place_of_e003() {
     let app = TestApp::start().await;
     let path = format!("/api/user/review-status/{}?orNull=true", person(1));
     let id_token = app.id_token(&person(1));
-    let unknown = app.get(&path, &id_token).await.expect(200);
+    let unknown = app.get(&path, &id_token).await.ok();
     assert_eq!(unknown, json!({ "reviewStatus": null }));
     let others = app.id_token(&person(2));
     for credentials in [Credentials::None, others] {
-        app.get(&path, &credentials).await.expect_error("E001");
+        app.get(&path, &credentials).await.refused("E001");
     }
     app.member(&person(1)).await;
-    let known = app.get(&path, &id_token).await.expect(200);
+    let known = app.get(&path, &id_token).await.ok();
     assert_eq!(known, json!({ "reviewStatus": "PENDING" }));
 }
 
@@ -58,7 +55,7 @@ async fn invalid_credentials_get_the_same_answer_for_known_and_unknown_users() {
         for id in [&member, &stranger, &"x".to_owned()] {
             let answer = app.review_status(&credentials, id).await;
             assert_eq!(answer.bytes, first.bytes, "{credentials:?} {id}");
-            answer.expect_error("E001");
+            answer.refused("E001");
         }
     }
 }

@@ -52,7 +52,7 @@ async fn a_flipped_bit_in_any_column_is_found() {
                 execute(&app, &flip(bit)).await.unwrap();
             }
             let select = format!("SELECT {column} FROM audit WHERE id = {row}");
-            let value = number(&app.running.app.database.reads, &select).await;
+            let value = app.number(&select).await;
             if column != "at_ms" {
                 let erased = format!("UPDATE audit SET {column} = NULL WHERE id = {row}");
                 execute(&app, &erased).await.unwrap();

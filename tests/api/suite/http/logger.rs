@@ -43,15 +43,15 @@ async fn an_invalid_line_is_refused() {
         json!({ "message": "x", "level": 3 }),
         json!({ "message": "x", "level": ["info"] }),
     ] {
-        send(&app, &body).await.expect_error("E009");
+        send(&app, &body).await.refused("E009");
     }
     for text in ["", "{", "message=x"] {
         let answer = app
             .post_text(PATH, &Credentials::None, text.to_owned())
             .await;
-        answer.expect_error("E009");
+        answer.refused("E009");
     }
-    app.get(PATH, &Credentials::None).await.expect_error("E010");
+    app.get(PATH, &Credentials::None).await.refused("E010");
 }
 
 /// Builds a line whose body has `n_bytes`.
@@ -76,7 +76,7 @@ async fn a_line_has_at_most_two_kibibytes() {
         .body(reqwest::Body::wrap_stream(futures_util::stream::iter(
             chunks,
         )));
-    app.send(request).await.expect_error("E006");
+    app.send(request).await.refused("E006");
 }
 
 #[tokio::test]
@@ -94,16 +94,16 @@ async fn a_client_with_too_many_lines_gets_e005() {
     };
     assert_eq!(n_taken, 20);
     assert_eq!(refused.header("retry-after"), Some("3"));
-    refused.expect_error("E005");
+    refused.refused("E005");
     // Size and type are checked before the limit.
     let large = app.post_text(PATH, &Credentials::None, line_of(2049)).await;
-    large.expect_error("E006");
+    large.refused("E006");
     let request = app.request(Method::POST, PATH, &Credentials::None);
     let untyped = app.send(request.body(body.to_string())).await;
-    untyped.expect_error("E007");
+    untyped.refused("E007");
     // The limit applies to no other call.
     let rules = app.get("/api/route-rules?path=/", &Credentials::None).await;
-    rules.expect(200);
+    rules.ok();
 }
 
 /// Sends a line as if it were forwarded for these addresses, and returns whether it was accepted.
@@ -155,7 +155,7 @@ async fn an_invalid_body_counts_towards_the_limit() {
         if answer.status == 429 {
             break;
         }
-        answer.expect_error("E009");
+        answer.refused("E009");
     }
 }
 

@@ -62,10 +62,7 @@ async fn files_with_a_hash_in_their_name_are_cached_forever_and_the_shell_never(
 #[tokio::test]
 async fn the_page_gets_the_public_part_of_the_configuration() {
     let app = TestApp::start().await;
-    let config = app
-        .get("/config.json", &Credentials::None)
-        .await
-        .expect(200);
+    let config = app.get("/config.json", &Credentials::None).await.ok();
     assert_eq!(config["lineBotId"], "@enmusubi");
     assert_eq!(config["liffId"], "1234567890-abcdefgh");
     assert_eq!(config["mockEnable"], false);
@@ -93,7 +90,7 @@ async fn the_health_check_of_a_healthy_server_succeeds() {
 async fn unknown_calls_and_methods_of_the_api_answer_in_json() {
     let app = TestApp::start().await;
     for path in ["/api/nowhere", "/api/users", "/api/", "/api/user/my-info/x"] {
-        app.get(path, &Credentials::None).await.expect_error("E003");
+        app.get(path, &Credentials::None).await.refused("E003");
     }
     let wrong = [
         (Method::GET, "/api/user", "DELETE"),
@@ -109,7 +106,7 @@ async fn unknown_calls_and_methods_of_the_api_answer_in_json() {
             .send(app.request(method, path, &Credentials::None))
             .await;
         assert_eq!(answer.header("allow"), Some(allowed), "{path}");
-        answer.expect_error("E010");
+        answer.refused("E010");
     }
 }
 
@@ -144,10 +141,7 @@ async fn the_page_may_show_pictures_of_this_server_only() {
 #[tokio::test]
 async fn the_served_api_description_names_every_call() {
     let app = TestApp::start().await;
-    let document: Value = app
-        .get("/openapi.json", &Credentials::None)
-        .await
-        .expect(200);
+    let document: Value = app.get("/openapi.json", &Credentials::None).await.ok();
     for path in [
         "/user-profile",
         "/user-profile/avatar",
@@ -179,10 +173,7 @@ async fn the_docs_page_works_under_the_policy_of_every_page() {
             .starts_with("text/html")
     );
     let text = String::from_utf8(page.bytes).unwrap();
-    let document: Value = app
-        .get("/openapi.json", &Credentials::None)
-        .await
-        .expect(200);
+    let document: Value = app.get("/openapi.json", &Credentials::None).await.ok();
     let paths = document["paths"].as_object().unwrap();
     let ids = paths
         .values()

@@ -20,7 +20,7 @@ async fn thirty_megabytes_of_json_are_too_large() {
         let answer = app
             .post_text(path, &app.id_token(&person(1)), text.clone())
             .await;
-        answer.expect_error("E006");
+        answer.refused("E006");
     }
 }
 
@@ -30,7 +30,7 @@ async fn the_size_is_checked_before_the_credentials() {
     let text = " ".repeat(256 * 1024 + 1);
     app.post_text("/api/user-profile", &Credentials::None, text)
         .await
-        .expect_error("E006");
+        .refused("E006");
 }
 
 #[tokio::test]
@@ -41,7 +41,7 @@ async fn a_body_without_a_length_has_the_same_limit() {
         .request(Method::POST, "/api/user-profile", &app.id_token(&person(1)))
         .header("Content-Type", "application/json")
         .body(Body::wrap_stream(stream::iter(chunks)));
-    app.send(request).await.expect_error("E006");
+    app.send(request).await.refused("E006");
 }
 
 #[tokio::test]
@@ -51,7 +51,7 @@ async fn thirty_megabytes_are_too_large_for_an_upload() {
     let answer = app
         .upload(&app.id_token(&person(1)), "me.jpg", picture, None)
         .await;
-    answer.expect_error("E006");
+    answer.refused("E006");
 }
 
 #[tokio::test]
@@ -66,5 +66,5 @@ async fn an_upload_without_a_length_has_the_same_limit() {
             &app.id_token(&person(1)),
         )
         .multipart(Form::new().part("file", part));
-    app.send(request).await.expect_error("E006");
+    app.send(request).await.refused("E006");
 }

@@ -101,10 +101,8 @@ async fn a_request_is_one_span_with_the_fields_of_its_log_line() {
     let path = format!("/api/user/review-status/{}", person(1));
     let answer = app.get(&path, &app.id_token(&person(1))).await;
     let id = answer.header("x-request-id").unwrap().to_owned();
-    app.get("/config.json", &Credentials::None)
-        .await
-        .expect(200);
-    app.get("/healthz", &Credentials::None).await.expect(200);
+    app.get("/config.json", &Credentials::None).await.ok();
+    app.get("/healthz", &Credentials::None).await.ok();
     assert_eq!(collector.spans().len(), 0, "spans are sent in batches");
     app.running.stop().await.unwrap();
     let spans = collector.spans();
@@ -145,7 +143,7 @@ async fn the_parent_span_of_a_trusted_proxy_only_is_accepted() {
             )
             .header("tracestate", "kanarienvogel=1")
             .header("baggage", "kanarienvogel=1");
-        app.send(request).await.expect(200);
+        app.send(request).await.ok();
         app.running.stop().await.unwrap();
         let spans = collector.spans();
         assert_eq!(spans.len(), n_spans, "{proxies:?} {flags}");
@@ -172,7 +170,7 @@ async fn no_personal_data_is_traced() {
             None,
         )
         .await;
-    let photo = photo.expect(200)["fileName"].as_str().unwrap().to_owned();
+    let photo = photo.ok()["fileName"].as_str().unwrap().to_owned();
     let body = ProfileBuilder::new(line_user_id, &photo)
         .with("nickname", "Kanarienvogel")
         .with("latitude", 24.987_654_321)
@@ -182,13 +180,13 @@ async fn no_personal_data_is_traced() {
         .await
         .expect(201);
     let session = app.session(line_user_id).await;
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     let url = info["photos"][0]["url"].as_str().unwrap();
     app.get(url, &Credentials::None).await;
     let wrong = json!({ "account": line_user_id, "nickname": "Kanarienvogel" });
     app.post("/api/user/login", &id_token, &wrong)
         .await
-        .expect_error("E001");
+        .refused("E001");
     for path in [
         "/nowhere/Kanarienvogel",
         "/api/Kanarienvogel?a=Kanarienvogel",
@@ -232,9 +230,7 @@ async fn a_missing_or_silent_collector_delays_no_request() {
         // More than the queue holds, and more than a batch.
         let started = Instant::now();
         for _ in 0..3000 {
-            app.get("/config.json", &Credentials::None)
-                .await
-                .expect(200);
+            app.get("/config.json", &Credentials::None).await.ok();
         }
         let took = started.elapsed();
         assert!(took < Duration::from_mins(1), "{took:?}");

@@ -19,9 +19,7 @@ async fn an_introduction_of_others_looks_like_one_that_never_existed() {
         assert_eq!(refused.seen(), expected.seen(), "{id}");
     }
     let longest = "x".repeat(4000);
-    say(app, &stranger, &longest, "YES")
-        .await
-        .expect_error("E003");
+    say(app, &stranger, &longest, "YES").await.refused("E003");
     assert_eq!(list(app, him).await[0]["answer"], Value::Null);
 }
 
@@ -56,20 +54,20 @@ async fn only_approved_members_have_introductions() {
     let app = TestApp::start().await;
     let yes = json!({ "answer": "YES" });
     for session in not_approved(&app).await {
-        app.get(PATH, &session).await.expect_error("E008");
-        answer(&app, &session, "x", &yes).await.expect_error("E008");
+        app.get(PATH, &session).await.refused("E008");
+        answer(&app, &session, "x", &yes).await.refused("E008");
     }
     let nobody = Credentials::None;
-    app.get(PATH, &nobody).await.expect_error("E001A");
-    answer(&app, &nobody, "x", &yes).await.expect_error("E001A");
+    app.get(PATH, &nobody).await.refused("E001A");
+    answer(&app, &nobody, "x", &yes).await.refused("E001A");
     let stranger = app.id_token(&person(9));
-    app.get(PATH, &stranger).await.expect_error("E001A");
+    app.get(PATH, &stranger).await.refused("E001A");
     let too_large = " ".repeat(64 * 1024 + 1);
     let request = app.request(Method::PUT, &format!("{PATH}/x/answer"), &nobody);
     let request = request
         .header("Content-Type", "application/json")
         .body(too_large);
-    app.send(request).await.expect_error("E006");
+    app.send(request).await.refused("E006");
 }
 
 #[tokio::test]
@@ -82,9 +80,9 @@ async fn the_export_has_the_members_own_part_and_a_deletion_removes_it() {
         id,
     } = &couple;
     let his = json!({ "answer": "YES", "note": "His own words." });
-    answer(app, man, id, &his).await.expect(200);
+    answer(app, man, id, &his).await.ok();
     let hers = json!({ "answer": "YES", "note": "Words of hers." });
-    answer(app, woman, id, &hers).await.expect(200);
+    answer(app, woman, id, &hers).await.ok();
     let files = export(app, man).await;
     let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
     let introduction = &exported["introductions"]["introductions"][0];
@@ -99,7 +97,7 @@ async fn the_export_has_the_members_own_part_and_a_deletion_removes_it() {
     app.delete_account(man).await;
     for table in ["introduction", "introduction_side"] {
         let left = format!("SELECT COUNT(*) FROM {table}");
-        assert_eq!(number(&app.running.app.database.reads, &left).await, 0);
+        assert_eq!(app.number(&left).await, 0);
     }
     assert_eq!(list(app, woman).await.len(), 0);
 }

@@ -15,23 +15,23 @@ async fn two_yes_are_a_match() {
         woman,
         id,
     } = &couple;
-    let first = couple.say(man, "YES").await.expect(200);
+    let first = couple.say(man, "YES").await.ok();
     assert_eq!(first, json!({ "matchId": null }));
     // His answer is not told to her.
     assert_eq!(list(app, woman).await[0]["answer"], Value::Null);
     assert_eq!(list(app, man).await[0]["answer"], "YES");
-    let second = couple.say(woman, "YES").await.expect(200);
+    let second = couple.say(woman, "YES").await.ok();
     assert_eq!(second["matchId"], id.as_str());
     // A client that got no response sends the answer again.
     for who in [man, woman] {
-        let again = couple.say(who, "YES").await.expect(200);
+        let again = couple.say(who, "YES").await.ok();
         assert_eq!(again["matchId"], id.as_str());
         assert_eq!(
             list(app, who).await.len(),
             0,
             "a match is no open introduction"
         );
-        couple.say(who, "NO").await.expect_error("E004");
+        couple.say(who, "NO").await.refused("E004");
     }
 }
 
@@ -42,10 +42,10 @@ async fn a_no_is_never_told() {
         app, man, woman, ..
     } = &couple;
     let before = list(app, woman).await;
-    couple.say(man, "NO").await.expect(200);
+    couple.say(man, "NO").await.ok();
     assert_eq!(list(app, woman).await, before);
     // Her yes gets the answer that it would get without his no.
-    let answer = couple.say(woman, "YES").await.expect(200);
+    let answer = couple.say(woman, "YES").await.ok();
     assert_eq!(answer, json!({ "matchId": null }));
     app.clock.advance(7 * DAY_S - 1);
     let introductions = list(app, woman).await;
@@ -54,7 +54,7 @@ async fn a_no_is_never_told() {
     for n in [1, 2] {
         let who = app.session(&person(n)).await;
         assert_eq!(list(app, &who).await.len(), 0);
-        couple.say(&who, "YES").await.expect_error("E003");
+        couple.say(&who, "YES").await.refused("E003");
     }
 }
 
@@ -67,18 +67,18 @@ async fn a_no_may_become_a_yes_until_the_next_set() {
         woman,
         id,
     } = &couple;
-    couple.say(man, "NO").await.expect(200);
-    couple.say(man, "NO").await.expect(200);
-    couple.say(woman, "YES").await.expect(200);
-    couple.say(woman, "NO").await.expect_error("E004");
+    couple.say(man, "NO").await.ok();
+    couple.say(man, "NO").await.ok();
+    couple.say(woman, "YES").await.ok();
+    couple.say(woman, "NO").await.refused("E004");
     app.clock.advance(DAY_S - 1);
-    let changed = couple.say(man, "YES").await.expect(200);
+    let changed = couple.say(man, "YES").await.ok();
     assert_eq!(changed["matchId"], id.as_str());
 
     let couple = Couple::introduced().await;
-    couple.say(&couple.man, "NO").await.expect(200);
+    couple.say(&couple.man, "NO").await.ok();
     couple.app.clock.advance(DAY_S);
-    couple.say(&couple.man, "YES").await.expect_error("E004");
+    couple.say(&couple.man, "YES").await.refused("E004");
     assert_eq!(list(&couple.app, &couple.man).await[0]["answer"], "NO");
 }
 
@@ -91,7 +91,7 @@ async fn two_yes_at_the_same_time_are_one_match() {
             couple.say(&couple.woman, "YES"),
         );
         let (his, hers) = both.await;
-        let (his, hers) = (his.expect(200), hers.expect(200));
+        let (his, hers) = (his.ok(), hers.ok());
         let told = [his, hers]
             .iter()
             .filter(|it| it["matchId"] != Value::Null)
@@ -114,7 +114,7 @@ async fn the_server_accepts_what_the_vectors_accept() {
         }
         sent.expect_field_errors(&case.errors, &case.name);
     }
-    answer(app, man, id, &json!([])).await.expect_error("E009");
+    answer(app, man, id, &json!([])).await.refused("E009");
 }
 
 #[tokio::test]
@@ -127,10 +127,10 @@ async fn a_note_goes_with_the_yes_and_is_not_shown_before_a_match() {
         id,
     } = &couple;
     let yes = json!({ "answer": "YES", "note": "Tea in the hills?" });
-    answer(app, man, id, &yes).await.expect(200);
-    answer(app, man, id, &yes).await.expect(200);
+    answer(app, man, id, &yes).await.ok();
+    answer(app, man, id, &yes).await.ok();
     let another = json!({ "answer": "YES", "note": "Coffee?" });
-    answer(app, man, id, &another).await.expect_error("E004");
+    answer(app, man, id, &another).await.refused("E004");
     let page = app.get("/api/introductions", woman).await;
     assert!(!String::from_utf8(page.bytes).unwrap().contains("Tea in"));
 }

@@ -11,7 +11,7 @@ use crate::suite::prelude::*;
 
 async fn circle(app: &TestApp, credentials: &Credentials) -> Value {
     let page = app.get("/api/introductions", credentials).await;
-    page.expect(200)["circle"].clone()
+    page.ok()["circle"].clone()
 }
 
 async fn put_conditions(app: &TestApp, who: &Credentials, conditions: &Value) {
@@ -23,7 +23,7 @@ async fn put_conditions(app: &TestApp, who: &Credentials, conditions: &Value) {
 async fn next_day(app: &TestApp, who: &Credentials) {
     for introduction in list(app, who).await {
         let id = introduction["introductionId"].as_str().unwrap();
-        say(app, who, id, "NO").await.expect(200);
+        say(app, who, id, "NO").await.ok();
     }
     app.clock.advance(DAY_S);
     introduce(app).await;

@@ -8,19 +8,18 @@ const MINUTE: Duration = Duration::from_mins(1);
 const PAIRS: &str = "SELECT COUNT(*) FROM introduction";
 
 async fn n_pairs(app: &TestApp) -> i64 {
-    number(&app.running.app.database.reads, PAIRS).await
+    app.number(PAIRS).await
 }
 
 /// Waits until the server has answered all members who asked for introductions.
 pub(super) async fn requests_answered(app: &TestApp) {
     let requests = "SELECT COUNT(*) FROM introduction_request";
-    let answered = async || number(&app.running.app.database.reads, requests).await == 0;
+    let answered = async || app.number(requests).await == 0;
     wait_until("nobody waits", MINUTE, answered).await;
 }
 
 pub(super) async fn put(app: &TestApp, path: &str, credentials: &Credentials, body: &Value) {
-    let request = app.request(Method::PUT, path, credentials).json(body);
-    app.send(request).await.expect(200);
+    app.put(path, credentials, body).await.ok();
 }
 
 #[tokio::test]
@@ -36,7 +35,7 @@ async fn two_members_who_fit_are_introduced_once() {
         assert_eq!(introductions[0]["expiresAt"], "2026-11-28T04:00:00.000Z");
         assert_eq!(introductions[0]["answer"], Value::Null);
     }
-    let now = app.get("/api/introductions", &man).await.expect(200);
+    let now = app.get("/api/introductions", &man).await.ok();
     assert_eq!(now["day"], "2026-11-21");
     assert_eq!(now["nextAt"], "2026-11-22T04:00:00.000Z");
     for _ in 0..3 {
@@ -88,7 +87,7 @@ async fn a_member_gets_five_introductions_a_day_and_none_beside_eight_open_ones(
     assert_eq!(introduce(&app).await, 0);
     for introduction in &open[..2] {
         let id = introduction["introductionId"].as_str().unwrap();
-        say(&app, &him, id, "NO").await.expect(200);
+        say(&app, &him, id, "NO").await.ok();
     }
     app.clock.advance(DAY_S);
     introduce(&app).await;
@@ -189,7 +188,7 @@ async fn the_server_makes_the_set_at_its_time() {
     })
     .await;
     let finished = "SELECT COUNT(*) FROM introduction_set";
-    let sets = async || number(&app.running.app.database.reads, finished).await;
+    let sets = async || app.number(finished).await;
     // The tests begin at noon: the set of the day before was due.
     wait_until("a first set", MINUTE, async || sets().await == 1).await;
     app.clock.advance(HOUR_S);
@@ -226,7 +225,7 @@ async fn an_answer_makes_room_for_new_introductions_within_a_minute() {
     let open = list(&app, &him).await;
     assert_eq!(open.len(), 8);
     let id = open[0]["introductionId"].as_str().unwrap();
-    say(&app, &him, id, "NO").await.expect(200);
+    say(&app, &him, id, "NO").await.ok();
     // The eighth of the two days' ten was not possible before.
     let introduced = async || list(&app, &him).await.len() == 9;
     wait_until("there is a ninth", MINUTE, introduced).await;

@@ -95,7 +95,7 @@ async fn an_event_is_handled_once_however_often_it_arrives() {
     deliver(&app, &[event("follow", "01B", 1, NOW_MS)]).await;
     n_replied(&app, 2).await;
     let stored = "SELECT COUNT(*) FROM line_event";
-    assert_eq!(number(&app.running.app.database.reads, stored).await, 2);
+    assert_eq!(app.number(stored).await, 2);
 }
 
 #[tokio::test]
@@ -114,17 +114,17 @@ async fn a_forged_delivery_changes_nothing() {
         Some(shorter),
     ] {
         let answer = deliver_signed(&app, &body, signature).await;
-        answer.expect_error("E001");
+        answer.refused("E001");
     }
     // The signature is that of the bytes, and not of what they mean.
     let spaced = body.replacen(':', ": ", 1);
     deliver_signed(&app, &spaced, Some(&right))
         .await
-        .expect_error("E001");
+        .refused("E001");
     app.clock.advance(2);
     assert_eq!(n_pushed(&app).await, 1);
     let stored = "SELECT COUNT(*) FROM line_event";
-    assert_eq!(number(&app.running.app.database.reads, stored).await, 0);
+    assert_eq!(app.number(stored).await, 0);
 }
 
 #[tokio::test]
@@ -160,7 +160,7 @@ async fn an_event_without_an_id_or_a_time_is_skipped_and_the_others_count() {
     decided(&app, &person(1), ReviewAction::Suspend, "").await;
     assert_eq!(n_pushed(&app).await, 1, "the unfollow counts");
     let stored = "SELECT COUNT(*) FROM line_event";
-    assert_eq!(number(&app.running.app.database.reads, stored).await, 2);
+    assert_eq!(app.number(stored).await, 2);
 }
 
 #[tokio::test]
@@ -176,10 +176,10 @@ async fn forged_deliveries_have_a_limit_that_signed_ones_do_not_meet() {
     loop {
         let forged = deliver_signed(&app, body, Some("x")).await;
         if forged.status == 429 {
-            forged.expect_error("E005");
+            forged.refused("E005");
             break;
         }
-        forged.expect_error("E001");
+        forged.refused("E001");
         n_refused += 1;
         assert!(n_refused < 100, "forged deliveries have no limit");
     }
@@ -190,7 +190,7 @@ async fn forged_deliveries_have_a_limit_that_signed_ones_do_not_meet() {
     }
     let large = "x".repeat(256 * 1024 + 1);
     let answer = deliver_signed(&app, &large, Some(&signature)).await;
-    answer.expect_error("E005");
+    answer.refused("E005");
 }
 
 #[tokio::test]
@@ -206,15 +206,15 @@ async fn bodies_of_a_wrong_size_or_shape_are_refused() {
         let signature = app.line.sign(body.as_bytes());
         deliver_signed(&app, body, Some(&signature))
             .await
-            .expect_error(code);
+            .refused(code);
     }
     let large = format!(r#"{{"events":[],"x":"{}"}}"#, "x".repeat(256 * 1024));
     let signature = app.line.sign(large.as_bytes());
     deliver_signed(&app, &large, Some(&signature))
         .await
-        .expect_error("E006");
+        .refused("E006");
     let got = app.get(PATH, &Credentials::None).await;
-    got.expect_error("E010");
+    got.refused("E010");
     // LINE sends this to test the address.
     deliver(&app, &[]).await;
 }
@@ -258,7 +258,7 @@ async fn without_the_channel_there_is_no_webhook() {
     let signature = app.line.sign(body.as_bytes());
     deliver_signed(&app, body, Some(&signature))
         .await
-        .expect_error("E003");
+        .refused("E003");
 }
 
 #[tokio::test]
@@ -268,9 +268,8 @@ async fn old_events_are_deleted() {
     n_replied(&app, 1).await;
     app.clock.advance(31 * super::super::time::DAY_S);
     let other = app.another_instance().await;
-    let reads = &app.running.app.database.reads;
     wait_until("no events", Duration::from_secs(10), async || {
-        number(reads, "SELECT COUNT(*) FROM line_event").await == 0
+        app.count("line_event").await == 0
     })
     .await;
     other.stop().await.unwrap();

@@ -17,8 +17,7 @@ async fn both_members_see_the_match_with_the_answers_of_their_yes() {
     for (who, note) in [(man, "Tea in the hills?"), (woman, "")] {
         let path = format!("/api/introductions/{id}/answer");
         let yes = json!({ "answer": "YES", "note": note });
-        let request = app.request(Method::PUT, &path, who).json(&yes);
-        app.send(request).await.expect(200);
+        app.put(&path, who, &yes).await.ok();
     }
     let his = &list(app, man).await[0];
     let hers = &list(app, woman).await[0];
@@ -54,8 +53,8 @@ async fn the_match_with_the_latest_note_comes_first_and_counts_unread_notes() {
     assert_eq!(introduce(app).await, 1);
     let introduced = introductions(app, &another).await;
     let second = introduced[0]["introductionId"].as_str().unwrap();
-    say(app, man, second, "YES").await.expect(200);
-    say(app, &another, second, "YES").await.expect(200);
+    say(app, man, second, "YES").await.ok();
+    say(app, &another, second, "YES").await.ok();
     let ids = |matches: &[Value]| -> Vec<String> {
         let ids = matches.iter().map(|it| it["matchId"].as_str().unwrap());
         ids.map(str::to_owned).collect()
@@ -94,7 +93,7 @@ async fn a_match_outlives_the_time_for_answers_and_a_pause() {
         assert_eq!(list(app, who).await[0]["matchId"], id.as_str());
         couple.send(who, "Still here").await;
         // The answer to a request that a client sends again.
-        let again = say(app, who, id, "YES").await.expect(200);
+        let again = say(app, who, id, "YES").await.ok();
         assert_eq!(again["matchId"], id.as_str());
     }
 }
@@ -113,9 +112,9 @@ async fn leaving_closes_the_match_for_both_at_once() {
     for who in [man, woman] {
         assert_eq!(list(app, who).await.len(), 0);
         assert_eq!(introductions(app, who).await.len(), 0);
-        leave(app, who, id).await.expect_error("E003");
-        say(app, who, id, "YES").await.expect_error("E003");
-        let news = app.get("/api/news", who).await.expect(200);
+        leave(app, who, id).await.refused("E003");
+        say(app, who, id, "YES").await.refused("E003");
+        let news = app.get("/api/news", who).await.ok();
         let kinds = news["news"].as_array().unwrap().iter();
         let mut kinds = kinds.map(|entry| entry["kind"].as_str().unwrap());
         assert!(
@@ -134,7 +133,7 @@ async fn a_suspended_member_disappears_and_comes_back() {
     let Couple { app, man, id, .. } = &couple;
     decided(app, &person(2), ReviewAction::Suspend, "").await;
     assert_eq!(list(app, man).await.len(), 0);
-    leave(app, man, id).await.expect_error("E003");
+    leave(app, man, id).await.refused("E003");
     decided(app, &person(2), ReviewAction::Reinstate, "").await;
     assert_eq!(list(app, man).await.len(), 1);
 }
@@ -152,9 +151,9 @@ async fn a_deletion_removes_the_match_and_its_notes_for_both() {
     couple.send(woman, "Her words").await;
     app.delete_account(woman).await;
     assert_eq!(list(app, man).await.len(), 0);
-    leave(app, man, id).await.expect_error("E003");
+    leave(app, man, id).await.refused("E003");
     for table in ["match_side", "note"] {
         let rows = format!("SELECT COUNT(*) FROM {table}");
-        assert_eq!(number(&app.running.app.database.reads, &rows).await, 0);
+        assert_eq!(app.number(&rows).await, 0);
     }
 }

@@ -13,9 +13,14 @@ async fn clean_up(app: &TestApp, days: i64) {
 }
 
 async fn choose_avatar(app: &TestApp, session: &Credentials, name: &str) {
-    let request = app.request(Method::PUT, "/api/user-profile/avatar", session);
-    let answer = app.send(request.json(&json!({ "avatar": name }))).await;
-    answer.expect(200);
+    let answer = app
+        .put(
+            "/api/user-profile/avatar",
+            session,
+            &json!({ "avatar": name }),
+        )
+        .await;
+    answer.ok();
 }
 
 async fn photo_of(app: &TestApp, session: &Credentials) -> String {
@@ -99,13 +104,13 @@ async fn files_of_others_and_missing_ones_are_refused() {
     let (theirs, shown) = (app.photo(&other).await, photo_of(&app, &other).await);
     for name in [&theirs, &shown, &unknown] {
         let body = photos(&[&own, name]);
-        let error = propose(&app, &session, &body).await.expect_error("E002");
+        let error = propose(&app, &session, &body).await.refused("E002");
         assert_eq!(error["fields"][0]["path"], "photoNameList[1]");
         assert_eq!(error["fields"][0]["code"], "upload_missing");
     }
     let badge = app.document(&other).await;
     let body = json!({ "verifyMethod": "DOCUMENT", "verifyTempFileName": badge });
-    let error = propose(&app, &session, &body).await.expect_error("E002");
+    let error = propose(&app, &session, &body).await.refused("E002");
     assert_eq!(error["fields"][0]["path"], "verifyTempFileName");
     clean_up(&app, 2).await;
     assert!(!is_stored(&app, &theirs).await, "it was not attached");
@@ -123,9 +128,9 @@ async fn an_avatar_goes_with_its_photo() {
     // A proposed photo is no picture of the profile yet.
     let request = app.request(Method::PUT, "/api/user-profile/avatar", &session);
     let request = request.json(&json!({ "avatar": new }));
-    app.send(request).await.expect_error("E003");
+    app.send(request).await.refused("E003");
     let avatar = async || {
-        let info = app.my_info(&session).await.expect(200);
+        let info = app.my_info(&session).await.ok();
         info["avatar"]["fileId"].as_str().unwrap().to_owned()
     };
     assert_eq!(avatar().await, old);
@@ -179,7 +184,7 @@ async fn a_new_document_belongs_to_the_proposed_employer_and_has_days_of_its_own
     let session = app.session(&person(1)).await;
     let error = propose(&app, &session, &json!({ "employerId": "line" }))
         .await
-        .expect_error("E002");
+        .refused("E002");
     assert_eq!(error["fields"][0]["path"], "verifyTempFileName");
     propose(&app, &session, &json!({ "height": 180 }))
         .await
@@ -223,7 +228,7 @@ async fn a_work_mailbox_must_be_confirmed_and_is_used_when_accepted() {
     let app = &office.app;
     let session = approved(app, &person(1)).await;
     let body = json!({ "verifyMethod": "WORK_EMAIL", "employerId": "google" });
-    let error = propose(app, &session, &body).await.expect_error("E002");
+    let error = propose(app, &session, &body).await.refused("E002");
     assert_eq!(error["fields"][0]["path"], "verifyMethod");
     office
         .confirmed(&session, "google", "ming@google.com")

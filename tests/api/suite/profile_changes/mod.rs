@@ -19,18 +19,16 @@ const N_OPEN: &str = "SELECT COUNT(*) FROM profile_change WHERE outcome IS NULL"
 const N_ALL: &str = "SELECT COUNT(*) FROM profile_change";
 
 pub(super) async fn propose(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
-    app.send(app.request(Method::PUT, PATH, credentials).json(body))
-        .await
+    app.put(PATH, credentials, body).await
 }
 
 async fn withdraw(app: &TestApp, credentials: &Credentials) -> Answer {
-    app.send(app.request(Method::DELETE, PATH, credentials))
-        .await
+    app.delete(PATH, credentials).await
 }
 
 /// Returns the open proposal and the latest decision, without the URLs, which change with the time.
 async fn changes(app: &TestApp, credentials: &Credentials) -> Value {
-    let mut changes = app.get(PATH, credentials).await.expect(200);
+    let mut changes = app.get(PATH, credentials).await.ok();
     for photo in changes["photos"].as_array_mut().unwrap() {
         photo["url"] = Value::Null;
     }
@@ -38,11 +36,11 @@ async fn changes(app: &TestApp, credentials: &Credentials) -> Value {
 }
 
 async fn count(app: &TestApp, sql: &str) -> i64 {
-    number(&app.running.app.database.reads, sql).await
+    app.number(sql).await
 }
 
 async fn profile(app: &TestApp, session: &Credentials) -> Value {
-    app.my_info(session).await.expect(200)["profile"].clone()
+    app.my_info(session).await.ok()["profile"].clone()
 }
 
 /// Prints the list of the open changes.

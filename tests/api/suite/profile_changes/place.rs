@@ -16,8 +16,7 @@ async fn move_to(app: &TestApp, credentials: &Credentials, place: (f64, f64)) ->
 }
 
 async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
-    app.send(app.request(Method::PUT, PLACE, credentials).json(body))
-        .await
+    app.put(PLACE, credentials, body).await
 }
 
 fn back() -> Value {
@@ -43,14 +42,14 @@ async fn a_member_moves_to_a_cell_and_back_to_that_of_the_city() {
     let answer = move_to(&app, &session, (22.626_789_1, 120.301_234_5)).await;
     // The tests begin at noon in Taipei, the time of a set.
     let next = json!({ "effectiveAt": "2026-11-22T04:00:00.000Z" });
-    assert_eq!(answer.expect(200), next);
+    assert_eq!(answer.ok(), next);
     assert_eq!(cell(&app).await, (452, 2406));
     assert!(!contains(&app, "626789"), "coordinates are never stored");
     assert!(!contains(&app, "301234"));
     let answer = put(&app, &session, &back()).await;
-    assert_eq!(answer.expect(200), next);
+    assert_eq!(answer.ok(), next);
     assert_eq!(cell(&app).await, of_city);
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     assert_eq!(info["reviewStatus"], "APPROVED", "no reviewer is needed");
 
     let files = export(&app, &session).await;
@@ -93,14 +92,14 @@ async fn half_a_place_and_other_fields_are_refused() {
             "wrong_type",
         ),
     ] {
-        let error = put(&app, &session, &body).await.expect_error("E002");
+        let error = put(&app, &session, &body).await.refused("E002");
         assert_eq!(error["fields"][0]["path"], path, "{body}");
         assert_eq!(error["fields"][0]["code"], code, "{body}");
     }
-    put(&app, &session, &json!({})).await.expect_error("E002");
+    put(&app, &session, &json!({})).await.refused("E002");
     for field in ["city", "address", "height", "cellRow", "account"] {
         let body = json!({ "latitude": 25, "longitude": 121, field: 1 });
-        put(&app, &session, &body).await.expect_error("E008");
+        put(&app, &session, &body).await.refused("E008");
     }
     assert_eq!(cell(&app).await, before);
     assert_eq!(n_changes(&app).await, 0);
@@ -111,28 +110,26 @@ async fn a_place_changes_three_times_in_seven_days() {
     let app = TestApp::start().await;
     let session = approved(&app, &person(1)).await;
     for degrees in [22.0, 23.0, 24.0] {
-        move_to(&app, &session, (degrees, 120.5)).await.expect(200);
+        move_to(&app, &session, (degrees, 120.5)).await.ok();
         app.clock.advance(HOUR_S);
     }
     for body in [json!({ "latitude": 25.5, "longitude": 120.5 }), back()] {
         let answer = put(&app, &session, &body).await;
         let wait_s = (7 * DAY_S - 3 * HOUR_S).to_string();
         assert_eq!(answer.header("retry-after"), Some(wait_s.as_str()));
-        answer.expect_error("E005");
+        answer.refused("E005");
     }
     let there = cell(&app).await;
     // The same cell is no change, and the preferences have limits of their own.
-    move_to(&app, &session, (24.01, 120.51)).await.expect(200);
+    move_to(&app, &session, (24.01, 120.51)).await.ok();
     let preference = app.request(Method::PUT, "/api/preferences", &session);
     let preference = preference.json(&json!({ "recommendDistanceKm": 40 }));
-    app.send(preference).await.expect(200);
+    app.send(preference).await.ok();
     assert_eq!(cell(&app).await, there);
     app.clock.advance(7 * DAY_S - 3 * HOUR_S);
     let session = app.session(&person(1)).await;
-    put(&app, &session, &back()).await.expect(200);
-    move_to(&app, &session, (22.0, 120.5))
-        .await
-        .expect_error("E005");
+    put(&app, &session, &back()).await.ok();
+    move_to(&app, &session, (22.0, 120.5)).await.refused("E005");
 }
 
 #[tokio::test]
@@ -149,7 +146,7 @@ async fn a_new_place_counts_from_the_next_set_on() {
     .await;
     assert_eq!(introduce(&app).await, 1);
     app.clock.advance(HOUR_S);
-    move_to(&app, &her, (25.03, 121.56)).await.expect(200);
+    move_to(&app, &her, (25.03, 121.56)).await.ok();
     // A new member wakes the job, which must not use her new place before the next set.
     let newcomer = approved_with(&app, 4, |it| it.with("recommendDistanceKm", 50)).await;
     let requests = "SELECT COUNT(*) FROM introduction_request";
@@ -214,7 +211,7 @@ async fn a_new_city_takes_the_member_along_unless_they_have_moved() {
             .expect(202);
         if has_moved {
             app.clock.advance(HOUR_S);
-            move_to(&app, &session, (22.9, 120.6)).await.expect(200);
+            move_to(&app, &session, (22.9, 120.6)).await.ok();
         }
         let before = cell(&app).await;
         accept(&app, &only_id(&app).await).await.unwrap();
@@ -222,7 +219,7 @@ async fn a_new_city_takes_the_member_along_unless_they_have_moved() {
         assert_eq!(after == before, has_moved, "{after:?}");
         // Changing the place back to that of the city is no change, if the member is there.
         let n_before = n_changes(&app).await;
-        put(&app, &session, &back()).await.expect(200);
+        put(&app, &session, &back()).await.ok();
         assert_eq!(n_changes(&app).await == n_before, !has_moved);
     }
 }

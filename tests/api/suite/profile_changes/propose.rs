@@ -28,7 +28,7 @@ async fn a_proposal_waits_and_the_profile_keeps_its_values() {
     assert_eq!(answer, expected);
     assert_eq!(changes(&app, &session).await, expected);
     assert_eq!(profile(&app, &session).await, before);
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     assert_eq!(info["reviewStatus"], "APPROVED");
 }
 
@@ -99,7 +99,7 @@ async fn proposals_match_the_vectors() {
         }
         let answer = propose(&app, &session, &Value::Object(case.sent)).await;
         if case.is_forbidden {
-            answer.expect_error("E008");
+            answer.refused("E008");
         } else if !case.errors.is_empty() {
             answer.expect_field_errors(&case.errors, &case.name);
         } else {
@@ -135,7 +135,7 @@ async fn only_reviewed_fields_are_accepted() {
         ("later", Value::Null),
     ] {
         let body = json!({ "height": 180, field: value });
-        let error = propose(&app, &session, &body).await.expect_error("E008");
+        let error = propose(&app, &session, &body).await.refused("E008");
         assert!(error["fields"].is_null(), "{field}");
     }
     assert_eq!(count(&app, N_ALL).await, 0);
@@ -150,13 +150,11 @@ async fn broken_rules_come_back_together_and_keep_the_earlier_proposal() {
     let body = json!({
         "photoNameList": [], "height": 20, "birthday": "2020-01-01", "nickname": "", "school": "A",
     });
-    let error = propose(&app, &session, &body).await.expect_error("E002");
+    let error = propose(&app, &session, &body).await.refused("E002");
     let paths = error["fields"].as_array().unwrap().iter();
     let paths: Vec<&str> = paths.map(|it| it["path"].as_str().unwrap()).collect();
     assert_eq!(paths, ["nickname", "height", "birthday", "photoNameList"]);
-    let error = propose(&app, &session, &json!({}))
-        .await
-        .expect_error("E002");
+    let error = propose(&app, &session, &json!({})).await.refused("E002");
     assert_eq!(error["fields"].as_array().unwrap().len(), 24);
     assert_eq!(changes(&app, &session).await, before);
 }
@@ -176,7 +174,7 @@ async fn a_flood_of_proposals_is_refused_with_the_time_to_wait() {
         answer.header("retry-after"),
         Some(wait_s.to_string().as_str())
     );
-    answer.expect_error("E005");
+    answer.refused("E005");
     let open = changes(&app, &session).await;
     assert_eq!(open["changes"], json!({ "height": 199 }));
     // The same proposal is no new one, and a withdrawal is always possible.
@@ -186,7 +184,7 @@ async fn a_flood_of_proposals_is_refused_with_the_time_to_wait() {
     assert_eq!(withdraw(&app, &session).await.status, 204);
     propose(&app, &session, &json!({ "height": 220 }))
         .await
-        .expect_error("E005");
+        .refused("E005");
     app.clock.advance(wait_s);
     let session = app.session(&person(1)).await;
     propose(&app, &session, &json!({ "height": 220 }))
@@ -194,7 +192,7 @@ async fn a_flood_of_proposals_is_refused_with_the_time_to_wait() {
         .expect(202);
     propose(&app, &session, &json!({ "height": 221 }))
         .await
-        .expect_error("E005");
+        .refused("E005");
     assert_eq!(count(&app, N_ALL).await, 20, "the oldest counts no more");
     app.clock.advance(HOUR_S);
 }

@@ -42,10 +42,10 @@ async fn no_other_credentials_open_a_call_about_cases() {
                 None => request,
             };
             let refused = desk.app().send(request).await;
-            refused.expect_error("E001A");
+            refused.refused("E001A");
         }
         let forged = desk.call(method, &path, "enmusubi_review=x", body.as_ref());
-        forged.await.expect_error("E001A");
+        forged.await.refused("E001A");
     }
     assert!(desk.acts("CLAIM").await.is_empty());
 }
@@ -77,7 +77,7 @@ async fn a_page_of_another_site_changes_nothing() {
             if let Some(body) = &body {
                 request = request.json(body);
             }
-            app.send(request).await.expect_error("E008");
+            app.send(request).await.refused("E008");
         }
     }
     assert!(desk.acts("CLAIM").await.is_empty());
@@ -102,11 +102,11 @@ async fn a_body_that_is_too_large_or_no_json_object_is_refused() {
         ] {
             let request = request().header("Content-Type", "application/json");
             let answer = desk.app().send(request.body(text.to_owned())).await;
-            answer.expect_error(code);
+            answer.refused(code);
         }
         let request = request().header("Content-Type", "text/plain");
         let answer = desk.app().send(request.body("{\"fence\": 1}")).await;
-        answer.expect_error("E007");
+        answer.refused("E007");
     }
 }
 
@@ -115,7 +115,7 @@ async fn a_case_that_does_not_exist_is_not_found() {
     let desk = Desk::open().await;
     for id in ["0", "-1", "9223372036854775807"] {
         let path = format!("{CASES}/{id}?language=en");
-        desk.get(&path, &desk.rita).await.expect_error("E003");
+        desk.get(&path, &desk.rita).await.refused("E003");
     }
     for id in ["x", "1.5", "9223372036854775808"] {
         let path = format!("{CASES}/{id}?language=en");
@@ -126,7 +126,7 @@ async fn a_case_that_does_not_exist_is_not_found() {
         let of_case = path.starts_with(&format!("{CASES}/77"));
         if of_case {
             let answer = desk.call(method, &path, &desk.rita, body.as_ref()).await;
-            answer.expect_error("E003");
+            answer.refused("E003");
         }
     }
 }

@@ -88,7 +88,7 @@ async fn a_member_from_before_the_setting_is_asked_for_a_document() {
     let document = licence(&desk, &session).await;
     let body = json!({ "aboutMe": "Hills, coffee and quiet mornings.", FIELD: document });
     let sent = put_to((&instance, RESUBMISSION), &desk, &session, &body).await;
-    sent.expect(200);
+    sent.ok();
     let shown = show(reviews, 1).await;
     assert!(shown.contains(&document), "{shown}");
     // A command may run without the settings of the server.
@@ -122,11 +122,11 @@ async fn a_request_for_a_document_can_be_answered_when_the_setting_is_off() {
     let request = desk
         .app()
         .request(Method::GET, "/api/user/my-info", session);
-    let info = desk.app().send_to(&instance, request).await.expect(200);
+    let info = desk.app().send_to(&instance, request).await.ok();
     assert_eq!(info["review"]["askedFields"], json!(["birthday"]));
     let body = json!({ "birthday": BIRTHDAY });
     let sent = put_to((&instance, RESUBMISSION), &desk, session, &body).await;
-    sent.expect(200);
+    sent.ok();
     let reviews = &instance.app.reviews;
     let approved = decide(reviews, 1, CaseAction::Approve, None, None).await;
     approved.unwrap();
@@ -138,9 +138,7 @@ async fn a_decision_without_a_check_takes_no_effect_where_one_is_required() {
     let mut desk = Desk::open().await;
     let (session, case) = desk.waiting(1).await;
     let claim = desk.claimed(&desk.rita, case).await;
-    desk.decide(&desk.rita, &claim, approval())
-        .await
-        .expect(200);
+    desk.decide(&desk.rita, &claim, approval()).await.ok();
     let instance = instance_with(&desk, AgeProofSetting::Required).await;
     // The job of the first instance would let the decision take effect, because this instance requires no check.
     let first = std::mem::replace(&mut desk.console.app.running, instance);
@@ -163,7 +161,7 @@ async fn a_request_or_rejection_about_the_age_ends_an_earlier_check() {
         let body = json!({ "aboutMe": "Hills, coffee and quiet mornings." });
         let instance = &desk.app().running;
         let sent = put_to((instance, RESUBMISSION), &desk, &waiting.session, &body).await;
-        sent.expect(200);
+        sent.ok();
         let decided = decide(reviews, n, action, Some("birthday"), None).await;
         decided.unwrap();
         assert_eq!(waiting.info(&desk).await["ageCheck"], Value::Null, "{n}");

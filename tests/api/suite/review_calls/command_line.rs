@@ -161,7 +161,7 @@ impl OneCase<'_> {
             }
             return "ok".to_owned();
         }
-        let refused = answer.expect_error("E004");
+        let refused = answer.refused("E004");
         let case = &refused["case"];
         let name = case["holder"].as_str().or(case["decidedBy"].as_str());
         name.unwrap_or("no").to_owned()
@@ -190,8 +190,7 @@ async fn console_and_command_line_make_one_decision_and_tell_the_other_who_has_t
     desk.take_effect().await;
     let approvals = "SELECT COUNT(*) FROM review_event WHERE action = 'APPROVE'";
     let approved = "SELECT COUNT(*) FROM account WHERE review_status = 'APPROVED'";
-    let reads = &desk.app().running.app.database.reads;
-    let number = |sql| super::super::database::number(reads, sql);
+    let number = |sql| desk.app().number(sql);
     assert_eq!(number(approvals).await, number(approved).await);
     audit::verify(desk.app(), None).await.unwrap();
 }
@@ -213,7 +212,7 @@ async fn of_two_who_decide_at_the_same_time_one_is_told_of_the_other() {
             // A reviewer holds three cases at most.
             desk.release(&desk.rita, &claimed.json(), None).await;
         } else {
-            let refused = claimed.expect_error("E004");
+            let refused = claimed.refused("E004");
             assert_eq!(refused["case"]["decidedBy"], "ann");
             assert_eq!(desk.status(&session).await, "APPROVED", "round {n}");
         }
@@ -241,7 +240,7 @@ async fn an_approval_names_the_employer_of_the_document_or_the_link() {
     decide_as(&desk, "ann", 1, approval_of_a_link())
         .await
         .unwrap();
-    let info = desk.app().my_info(&session).await.expect(200);
+    let info = desk.app().my_info(&session).await.ok();
     assert_eq!(info["profile"]["employerId"], "google");
     let rows = audit::export(desk.app(), None).await;
     for action in [AuditAction::Decide, AuditAction::Apply] {
@@ -319,7 +318,7 @@ async fn an_appeal_is_for_another_person_than_the_one_who_rejected() {
         if rejecter == "Rita in the console" {
             let claim = desk.claimed(&desk.rita, id).await;
             let rejected = desk.decide(&desk.rita, &claim, rejection()).await;
-            rejected.expect(200);
+            rejected.ok();
             desk.take_effect().await;
         } else {
             let rejected = decide_as(&desk, rejecter, n, rejection_for(unclear())).await;
@@ -340,10 +339,10 @@ async fn an_appeal_is_for_another_person_than_the_one_who_rejected() {
         // The bar outlives the appeal, which the member takes back.
         let path = "/api/user-profile/withdrawal";
         let taken_back = desk.app().post(path, &session, &json!({})).await;
-        taken_back.expect(200);
+        taken_back.ok();
         let path = "/api/user-profile/resubmission";
         let body = json!({ "height": 165 });
-        desk.app().put(path, &session, &body).await.expect(200);
+        desk.app().put(path, &session, &body).await.ok();
         for result in [
             decide_as(&desk, other, n, approval_of_a_link()).await,
             reviews.claim_profile(&person(n), other).await.map(drop),

@@ -11,23 +11,21 @@ async fn an_approval_is_undone_and_made_again() {
     let (session, id) = desk.waiting(1).await;
     let claim = desk.claimed(&desk.rita, id).await;
     let decided = desk.decide(&desk.rita, &claim, approval()).await;
-    assert!(decided.expect(200)["effectAt"].is_string());
+    assert!(decided.ok()["effectAt"].is_string());
     let own = desk.case(&desk.rita, id).await;
     assert!(own["effectAt"].is_string());
     let others = desk.case(&desk.ralf, id).await;
     assert_eq!(others["effectAt"], Value::Null);
     assert_eq!(desk.status(&session).await, "IN_REVIEW");
-    desk.undo(&desk.ralf, id).await.expect_error("E004");
-    let again = desk.undo(&desk.rita, id).await.expect(200);
+    desk.undo(&desk.ralf, id).await.refused("E004");
+    let again = desk.undo(&desk.rita, id).await.ok();
     assert!(again["fence"].as_i64() > claim["fence"].as_i64());
     desk.take_effect().await;
     assert_eq!(desk.status(&session).await, "IN_REVIEW");
-    desk.decide(&desk.rita, &again, approval())
-        .await
-        .expect(200);
+    desk.decide(&desk.rita, &again, approval()).await.ok();
     desk.take_effect().await;
     assert_eq!(desk.status(&session).await, "APPROVED");
-    let late = desk.undo(&desk.rita, id).await.expect_error("E004");
+    let late = desk.undo(&desk.rita, id).await.refused("E004");
     assert_eq!(late["case"]["state"], "APPLIED");
     assert_eq!(late["case"]["decidedBy"], "Rita");
 }
@@ -37,19 +35,17 @@ async fn of_two_reviewers_the_second_learns_who_was_faster() {
     let desk = Desk::open().await;
     let (_, id) = desk.waiting(1).await;
     let claim = desk.claimed(&desk.rita, id).await;
-    let refused = desk.claim(&desk.ralf, id).await.expect_error("E004");
+    let refused = desk.claim(&desk.ralf, id).await.refused("E004");
     assert_eq!(refused["case"]["holder"], "Rita");
     assert!(refused["case"]["leaseUntil"].is_string());
     let stolen = desk.decide(&desk.ralf, &claim, approval()).await;
-    stolen.expect_error("E004");
-    desk.decide(&desk.rita, &claim, approval())
-        .await
-        .expect(200);
+    stolen.refused("E004");
+    desk.decide(&desk.rita, &claim, approval()).await.ok();
     let twice = desk.decide(&desk.rita, &claim, rejection()).await;
-    let twice = twice.expect_error("E004");
+    let twice = twice.refused("E004");
     assert_eq!(twice["case"]["decidedBy"], "Rita");
     assert!(twice["case"]["decidedAt"].is_string());
-    let refused = desk.claim(&desk.ralf, id).await.expect_error("E004");
+    let refused = desk.claim(&desk.ralf, id).await.refused("E004");
     assert_eq!(refused["case"]["state"], "DECIDED");
 }
 
@@ -64,27 +60,25 @@ async fn a_decision_after_the_claim_has_lapsed_is_refused() {
     let renewed = desk
         .call(Method::PUT, &path, &desk.rita, Some(&fence))
         .await;
-    assert!(renewed.expect(200)["leaseUntil"].is_string());
+    assert!(renewed.ok()["leaseUntil"].is_string());
     desk.app().clock.advance(LEASE_S - 1);
     // Another reviewer cannot renew it with the number.
     let foreign = desk
         .call(Method::PUT, &path, &desk.ralf, Some(&fence))
         .await;
-    foreign.expect_error("E004");
+    foreign.refused("E004");
     desk.app().clock.advance(1);
     let late = desk
         .call(Method::PUT, &path, &desk.rita, Some(&fence))
         .await;
-    late.expect_error("E004");
+    late.refused("E004");
     let late = desk.decide(&desk.rita, &claim, approval()).await;
-    let late = late.expect_error("E004");
+    let late = late.refused("E004");
     assert_eq!(late["case"]["holder"], Value::Null);
     let newer = desk.claimed(&desk.ralf, id).await;
     let late = desk.decide(&desk.rita, &claim, approval()).await;
-    assert_eq!(late.expect_error("E004")["case"]["holder"], "Ralf");
-    desk.decide(&desk.ralf, &newer, approval())
-        .await
-        .expect(200);
+    assert_eq!(late.refused("E004")["case"]["holder"], "Ralf");
+    desk.decide(&desk.ralf, &newer, approval()).await.ok();
 }
 
 #[tokio::test]
@@ -96,11 +90,9 @@ async fn a_decision_about_another_version_is_refused() {
         let mut stale = approval();
         stale["version"] = json!(version);
         let refused = desk.decide(&desk.rita, &claim, stale).await;
-        refused.expect_error("E004");
+        refused.refused("E004");
     }
-    desk.decide(&desk.rita, &claim, approval())
-        .await
-        .expect(200);
+    desk.decide(&desk.rita, &claim, approval()).await.ok();
 }
 
 #[tokio::test]
@@ -167,9 +159,7 @@ async fn a_decision_that_breaks_a_rule_is_refused_with_its_path() {
         let expected = [path, code].map(str::to_owned);
         answer.expect_field_errors(&[expected], &shown);
     }
-    desk.decide(&desk.rita, &claim, approval())
-        .await
-        .expect(200);
+    desk.decide(&desk.rita, &claim, approval()).await.ok();
 }
 
 #[tokio::test]
@@ -190,10 +180,10 @@ async fn an_approval_names_the_employer_that_the_evidence_shows() {
         app.create_user_profile(&id_token, &body).await.expect(201);
         let id = *desk.queue(&desk.rita).await.last().unwrap();
         let claim = desk.claimed(&desk.rita, id).await;
-        desk.decide(&desk.rita, &claim, decision).await.expect(200);
+        desk.decide(&desk.rita, &claim, decision).await.ok();
         desk.take_effect().await;
         let info = app.my_info(&app.session(&person(n)).await).await;
-        assert_eq!(info.expect(200)["profile"]["employerId"], employer);
+        assert_eq!(info.ok()["profile"]["employerId"], employer);
     }
 }
 
@@ -203,21 +193,21 @@ async fn an_appeal_that_is_taken_back_and_sent_again_stays_away_from_the_first_r
     let (session, id) = desk.waiting(1).await;
     let claim = desk.claimed(&desk.rita, id).await;
     let rejected = desk.decide(&desk.rita, &claim, rejection()).await;
-    rejected.expect(200);
+    rejected.ok();
     desk.take_effect().await;
     let app = desk.app();
     let text = json!({ "text": "Please look again." });
     let appealed = app.put("/api/user-profile/appeal", &session, &text).await;
-    appealed.expect(200);
+    appealed.ok();
     let path = "/api/user-profile/withdrawal";
     let request = app.request(Method::POST, path, &session);
-    app.send(request).await.expect(200);
+    app.send(request).await.ok();
     let fixed = json!({ "aboutMe": "I like to walk." });
     let path = "/api/user-profile/resubmission";
-    app.put(path, &session, &fixed).await.expect(200);
+    app.put(path, &session, &fixed).await.ok();
     assert!(desk.queue(&desk.rita).await.is_empty());
     let id = desk.queue(&desk.ralf).await[0];
-    desk.claim(&desk.rita, id).await.expect_error("E003");
+    desk.claim(&desk.rita, id).await.refused("E003");
     desk.claimed(&desk.ralf, id).await;
 }
 
@@ -226,9 +216,7 @@ async fn a_rejection_is_appealed_before_another_reviewer() {
     let desk = Desk::open().await;
     let (session, id) = desk.waiting(1).await;
     let claim = desk.claimed(&desk.rita, id).await;
-    desk.decide(&desk.rita, &claim, rejection())
-        .await
-        .expect(200);
+    desk.decide(&desk.rita, &claim, rejection()).await.ok();
     desk.take_effect().await;
     let reviews = &desk.app().running.app.reviews;
     reviews
@@ -237,7 +225,7 @@ async fn a_rejection_is_appealed_before_another_reviewer() {
         .unwrap();
     assert!(desk.queue(&desk.rita).await.is_empty());
     let appeal = desk.queue(&desk.ralf).await[0];
-    desk.claim(&desk.rita, appeal).await.expect_error("E003");
+    desk.claim(&desk.rita, appeal).await.refused("E003");
     let claim = desk.claimed(&desk.ralf, appeal).await;
     let facts = desk.facts(&desk.ralf, appeal).await;
     assert_eq!(facts["appeal"], "It <b>is</b> me.");
@@ -248,9 +236,7 @@ async fn a_rejection_is_appealed_before_another_reviewer() {
     assert_eq!(rejected["reasons"][0]["code"], "inappropriate");
     let sent = history.iter().find(|step| step["action"] == "APPEAL");
     assert_eq!(sent.unwrap()["reviewer"], "");
-    desk.decide(&desk.ralf, &claim, rejection())
-        .await
-        .expect(200);
+    desk.decide(&desk.ralf, &claim, rejection()).await.ok();
     desk.take_effect().await;
     assert_eq!(desk.status(&session).await, "REJECTED");
 }

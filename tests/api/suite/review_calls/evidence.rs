@@ -88,25 +88,23 @@ async fn no_other_reviewer_opens_a_file() {
     let file = "verifyTempFileName";
     let free = json!({ "id": id, "fence": 0 });
     let refused = desk.open_file(&desk.rita, &free, file).await;
-    refused.expect_error("E004");
+    refused.refused("E004");
     let claim = desk.claimed(&desk.rita, id).await;
     for who in [&desk.ralf, &desk.lead] {
-        let refused = desk.open_file(who, &claim, file).await.expect_error("E004");
+        let refused = desk.open_file(who, &claim, file).await.refused("E004");
         assert_eq!(refused["case"]["holder"], "Rita");
     }
     // An earlier claim of the same reviewer is over too.
     let newer = desk.claimed(&desk.rita, id).await;
     let refused = desk.open_file(&desk.rita, &claim, file).await;
-    refused.expect_error("E004");
+    refused.refused("E004");
     desk.app().clock.advance(10 * 60);
     let refused = desk.open_file(&desk.rita, &newer, file).await;
-    refused.expect_error("E004");
+    refused.refused("E004");
     let claim = desk.claimed(&desk.rita, id).await;
-    desk.decide(&desk.rita, &claim, approval())
-        .await
-        .expect(200);
+    desk.decide(&desk.rita, &claim, approval()).await.ok();
     let refused = desk.open_file(&desk.rita, &claim, file).await;
-    refused.expect_error("E004");
+    refused.refused("E004");
     assert!(desk.acts("OPEN_EVIDENCE").await.is_empty());
 }
 
@@ -142,13 +140,13 @@ async fn a_file_that_the_case_does_not_have_is_not_found() {
     ] {
         let path = format!("/api/review/cases/{id}/evidence");
         let answer = desk.call(reqwest::Method::POST, &path, &desk.rita, Some(&body));
-        answer.await.expect_error(code);
+        answer.await.refused(code);
     }
     let of_other = json!({ "id": other, "fence": claim["fence"] });
     let refused = desk
         .open_file(&desk.rita, &of_other, "verifyTempFileName")
         .await;
-    refused.expect_error("E004");
+    refused.refused("E004");
 }
 
 #[tokio::test]
@@ -161,12 +159,12 @@ async fn a_deleted_account_takes_its_files_along() {
     let gone = desk
         .open_file(&desk.rita, &claim, "verifyTempFileName")
         .await;
-    gone.expect_error("E003");
+    gone.refused("E003");
     let path = format!("/api/review/cases/{id}?language=en");
-    desk.get(&path, &desk.rita).await.expect_error("E003");
+    desk.get(&path, &desk.rita).await.refused("E003");
     desk.decide(&desk.rita, &claim, approval())
         .await
-        .expect_error("E003");
+        .refused("E003");
     let rows = super::super::audit::export(desk.app(), None).await;
     let kept = rows.iter().filter(|row: &&Value| row["caseId"] == id);
     assert_eq!(kept.count(), 1, "the claim stays in the log");

@@ -67,19 +67,19 @@ async fn the_facts_name_the_language_in_which_the_member_last_opened_the_app() {
         ("zh-Hant-TW", "zh-TW"),
     ] {
         let info = in_language(Method::GET, "/api/user/my-info", &session, tag);
-        app.send(info).await.expect(200);
+        app.send(info).await.ok();
         let facts = desk.facts(&desk.rita, id).await;
         assert_eq!(facts["memberLanguage"], language, "{tag}");
     }
-    app.my_info(&session).await.expect(200);
+    app.my_info(&session).await.ok();
     let facts = desk.facts(&desk.rita, id).await;
     assert_eq!(facts["memberLanguage"], "zh-TW", "without the header");
 
     let approved = desk.decide(&desk.rita, &claim, approval()).await;
-    approved.expect(200);
+    approved.ok();
     desk.take_effect().await;
     let news = in_language(Method::GET, "/api/news", &session, "ja");
-    app.send(news).await.expect(200);
+    app.send(news).await.ok();
     let files = export(app, &session).await;
     let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
     assert_eq!(exported["account"]["language"], "ja");
@@ -93,7 +93,7 @@ async fn the_facts_are_in_the_language_that_the_reviewer_reads() {
     let mut labels = Vec::new();
     for language in ["zh-TW", "ja", "en"] {
         let path = format!("{CASES}/{id}?language={language}");
-        let case = desk.get(&path, &desk.rita).await.expect(200);
+        let case = desk.get(&path, &desk.rita).await.ok();
         let row = row(&case["facts"], "height").clone();
         labels.push(format!("{}: {}", row["label"], row["text"]));
     }
@@ -101,7 +101,7 @@ async fn the_facts_are_in_the_language_that_the_reviewer_reads() {
     assert_eq!(labels.len(), 3, "{labels:?}");
     for query in ["", "?language=fr", "?language="] {
         let refused = desk.get(&format!("{CASES}/{id}{query}"), &desk.rita).await;
-        refused.expect_error("E009");
+        refused.refused("E009");
     }
     let facts = desk.facts(&desk.rita, id).await;
     assert_eq!(
@@ -139,7 +139,7 @@ async fn texts_arrive_as_they_were_typed() {
     );
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(answer.header("cache-control"), Some("no-store"));
-    let facts = answer.expect(200)["facts"].take();
+    let facts = answer.ok()["facts"].take();
     assert_eq!(row(&facts, "aboutMe")["text"], script);
     assert_eq!(row(&facts, "nickname")["text"], "<b>x</b>");
 }
@@ -150,13 +150,13 @@ async fn a_resubmission_shows_just_the_two_fields_that_were_fixed() {
     let (session, id) = desk.waiting(1).await;
     let claim = desk.claimed(&desk.rita, id).await;
     let asked = request_for(&["aboutMe", "school", "photoNameList[0]"]);
-    desk.decide(&desk.rita, &claim, asked).await.expect(200);
+    desk.decide(&desk.rita, &claim, asked).await.ok();
     desk.take_effect().await;
     assert_eq!(desk.status(&session).await, "NEEDS_INFO");
     let photo = desk.app().photo(&session).await;
     let fixed = json!({ "aboutMe": "I like to walk.", "school": "台大", "photoNameList": [photo] });
     let path = "/api/user-profile/resubmission";
-    desk.app().put(path, &session, &fixed).await.expect(200);
+    desk.app().put(path, &session, &fixed).await.ok();
     let id = desk.queue(&desk.ralf).await[0];
     desk.claimed(&desk.ralf, id).await;
     let case = desk.case(&desk.ralf, id).await;
@@ -205,9 +205,9 @@ async fn a_change_shows_the_values_before_and_the_proposed_ones() {
     let expected = ["reasons[0].path", "unknown_value"].map(str::to_owned);
     refused.expect_field_errors(&[expected], "another field");
     let accepted = json!({ "action": "APPROVE" });
-    desk.decide(&desk.rita, &claim, accepted).await.expect(200);
+    desk.decide(&desk.rita, &claim, accepted).await.ok();
     desk.take_effect().await;
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     assert_eq!(info["profile"]["occupation"], "Baker");
 }
 
@@ -225,7 +225,7 @@ async fn a_change_of_a_member_who_is_suspended_leaves_its_reviewer() {
     assert_eq!(case["summary"]["state"], "PARKED");
     assert_eq!(case["summary"]["holder"], Value::Null);
     let late = desk.decide(&desk.rita, &claim, json!({ "action": "APPROVE" }));
-    late.await.expect_error("E004");
+    late.await.refused("E004");
     decided(desk.app(), &person(1), ReviewAction::Reinstate, "").await;
     assert_eq!(desk.queue(&desk.rita).await, [id]);
 }
@@ -239,7 +239,7 @@ async fn a_report_shows_the_card_and_the_notes_of_that_moment() {
     let pair = list(app, &man).await[0]["introductionId"].clone();
     let pair = pair.as_str().unwrap();
     for who in [&man, &woman] {
-        say(app, who, pair, "YES").await.expect(200);
+        say(app, who, pair, "YES").await.ok();
     }
     send_note(app, &woman, pair, "Buy my <i>course</i>")
         .await
@@ -277,11 +277,9 @@ async fn a_report_shows_the_card_and_the_notes_of_that_moment() {
     );
     let reason = json!({ "path": "", "code": "inappropriate", "note": "" });
     let suspension = json!({ "action": "SUSPEND", "reasons": [reason] });
-    desk.decide(&desk.rita, &claim, suspension)
-        .await
-        .expect(200);
+    desk.decide(&desk.rita, &claim, suspension).await.ok();
     desk.take_effect().await;
-    let news = app.get("/api/news", &man).await.expect(200);
+    let news = app.get("/api/news", &man).await.ok();
     let handled = news["news"].as_array().unwrap().iter();
     assert!(
         handled
@@ -298,9 +296,7 @@ async fn a_second_look_does_not_know_the_first_decision() {
         Desk::open_with(|settings| settings.second_look_percent = Some("100".to_owned())).await;
     let (session, id) = desk.waiting(1).await;
     let claim = desk.claimed(&desk.rita, id).await;
-    desk.decide(&desk.rita, &claim, approval())
-        .await
-        .expect(200);
+    desk.decide(&desk.rita, &claim, approval()).await.ok();
     desk.take_effect().await;
     assert!(desk.queue(&desk.rita).await.is_empty());
     let second = desk.queue(&desk.ralf).await[0];
@@ -310,10 +306,10 @@ async fn a_second_look_does_not_know_the_first_decision() {
     assert_eq!(case["facts"]["history"], json!([]));
     assert!(!case.to_string().contains("Rita"), "{case}");
     let decision = request_for(&["aboutMe"]);
-    desk.decide(&desk.ralf, &claim, decision).await.expect(200);
+    desk.decide(&desk.ralf, &claim, decision).await.ok();
     desk.take_effect().await;
     assert_eq!(desk.status(&session).await, "APPROVED");
     let seen = desk.get("/api/review/statistics", &desk.lead).await;
-    let seen = seen.expect(200);
+    let seen = seen.ok();
     assert_eq!(seen["secondLooks"], json!({ "decided": 1, "agreed": 0 }));
 }

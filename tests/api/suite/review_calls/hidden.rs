@@ -68,7 +68,7 @@ async fn cases_of_people_whom_the_reviewer_knows_stay_hidden() {
     // The server may introduce a newcomer at any moment, and a man to no man.
     let stranger = man(app, 3).await;
     let mia = member_at_work(&desk, 1).await;
-    let session = desk.get("/api/review/session", &mia).await.expect(200);
+    let session = desk.get("/api/review/session", &mia).await.ok();
     assert_eq!(session["isMember"], true);
 
     let of_own = change(&desk, &own).await;
@@ -119,15 +119,15 @@ async fn cases_of_the_same_employer_stay_hidden() {
     assert!(!is_hidden(&desk, &mia, stranger).await);
     let next = format!("{CASES}/next");
     let claim = desk.call(Method::POST, &next, &mia, None).await;
-    assert_eq!(claim.expect(200)["claim"]["id"], stranger);
+    assert_eq!(claim.ok()["claim"]["id"], stranger);
     let path = format!("{next}?employerId=google");
     let none = desk.call(Method::POST, &path, &mia, None).await;
-    assert_eq!(none.expect(200)["claim"], serde_json::Value::Null);
+    assert_eq!(none.ok()["claim"], serde_json::Value::Null);
 }
 
 async fn notices(desk: &Desk) -> serde_json::Value {
     let seen = desk.get("/api/review/statistics", &desk.lead).await;
-    seen.expect(200)["notices"].take()
+    seen.ok()["notices"].take()
 }
 
 #[tokio::test]
@@ -138,7 +138,7 @@ async fn a_reviewer_who_registers_again_does_not_see_the_own_case() {
     let mia = member_at_work(&desk, 1).await;
     app.delete_account(&first).await;
     let is_member = async || {
-        let session = desk.get("/api/review/session", &mia).await.expect(200);
+        let session = desk.get("/api/review/session", &mia).await.ok();
         session["isMember"].as_bool().unwrap()
     };
     assert!(!is_member().await);

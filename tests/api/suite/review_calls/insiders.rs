@@ -68,11 +68,11 @@ async fn a_reviewer_holds_three_cases_at_most() {
     // A reviewer who loads the page of their own case again has it under a new number.
     let again = desk.claimed(&desk.rita, *held[0].1).await;
     assert_eq!(desk.release(&desk.rita, &again, None).await.status, 204);
-    let claimed = next(&desk, &desk.rita).await.expect(200);
+    let claimed = next(&desk, &desk.rita).await.ok();
     assert!(claimed["claim"]["id"].is_i64(), "{claimed}");
     // Claims that have lapsed do not count.
     desk.app().clock.advance(10 * MINUTE_S);
-    let claimed = next(&desk, &desk.rita).await.expect(200);
+    let claimed = next(&desk, &desk.rita).await.ok();
     assert!(claimed["claim"]["id"].is_i64(), "{claimed}");
 }
 
@@ -81,15 +81,13 @@ async fn undone_decisions_are_no_way_around_the_limit_of_cases() {
     let desk = Desk::open().await;
     let ids = waiting_cases(&desk, 4).await;
     let claim = desk.claimed(&desk.rita, ids[0]).await;
-    desk.decide(&desk.rita, &claim, approval())
-        .await
-        .expect(200);
+    desk.decide(&desk.rita, &claim, approval()).await.ok();
     for id in &ids[1..] {
         desk.claimed(&desk.rita, *id).await;
     }
-    let undone = desk.undo(&desk.rita, ids[0]).await.expect(200);
+    let undone = desk.undo(&desk.rita, ids[0]).await.ok();
     let opened = desk.open_file(&desk.rita, &undone, PHOTO).await;
-    opened.expect_error("E004");
+    opened.refused("E004");
     desk.app()
         .running
         .app
@@ -141,7 +139,7 @@ async fn a_claim_lasts_two_hours_however_it_is_prolonged() {
         // Two hours are over. No other reviewer has tried to claim the case.
         desk.open_file(&desk.rita, &claim, PHOTO)
             .await
-            .expect_error("E004");
+            .refused("E004");
         desk.app()
             .running
             .app
@@ -152,10 +150,7 @@ async fn a_claim_lasts_two_hours_however_it_is_prolonged() {
         assert_eq!(desk.status(&session).await, "PENDING");
         let refused = desk.claim(&desk.rita, id).await;
         assert_eq!(wait_of(&refused, "turn", None), 10 * MINUTE_S);
-        assert_eq!(
-            next(&desk, &desk.rita).await.expect(200)["claim"],
-            Value::Null
-        );
+        assert_eq!(next(&desk, &desk.rita).await.ok()["claim"], Value::Null);
         let claim = desk.claimed(&desk.ralf, id).await;
         desk.release(&desk.ralf, &claim, None).await;
         // Another reviewer had it, so a new turn begins.
@@ -200,7 +195,7 @@ async fn a_reviewer_opens_240_files_in_an_hour_and_a_lead_hears_of_more() {
     }
     assert_eq!(desk.acts("OPEN_EVIDENCE").await.len(), OPENINGS);
     let seen = desk.get("/api/review/statistics", &desk.lead).await;
-    let notices = seen.expect(200)["notices"].take();
+    let notices = seen.ok()["notices"].take();
     let notices = notices.as_array().unwrap();
     assert_eq!(notices.len(), 1, "{notices:?}");
     assert_eq!(notices[0]["kind"], "OPENINGS_REFUSED");
@@ -211,7 +206,7 @@ async fn a_reviewer_opens_240_files_in_an_hour_and_a_lead_hears_of_more() {
     assert_eq!(opened.status, 200);
     for _ in 0..7 {
         desk.app().clock.advance(9 * MINUTE_S - 30);
-        renew(&desk, &desk.rita, &claim).await.expect(200);
+        renew(&desk, &desk.rita, &claim).await.ok();
     }
     let opened = desk.open_file(&desk.rita, &claim, PHOTO).await;
     assert_eq!(opened.status, 200);
@@ -265,7 +260,7 @@ async fn a_reviewer_claims_120_different_cases_in_an_hour_and_a_lead_sees_the_re
         ["reviewer:1 claimsPerHour"]
     );
     let seen = desk.get("/api/review/statistics", &desk.lead).await;
-    let notices = seen.expect(200)["notices"].take();
+    let notices = seen.ok()["notices"].take();
     assert_eq!(notices[0]["reviewer"], "Rita", "{notices}");
     // The limit is each reviewer's own.
     let claim = desk.claimed(&desk.ralf, further).await;

@@ -22,7 +22,7 @@ async fn latest(desk: &Desk) -> (i64, [bool; 2]) {
 async fn decided(desk: &Desk, who: &str, decision: serde_json::Value) {
     let (id, _) = latest(desk).await;
     let claim = desk.claimed(who, id).await;
-    desk.decide(who, &claim, decision).await.expect(200);
+    desk.decide(who, &claim, decision).await.ok();
     desk.take_effect().await;
 }
 
@@ -32,14 +32,13 @@ async fn appeal(desk: &Desk, session: &Credentials) {
         .app()
         .put("/api/user-profile/appeal", session, &body)
         .await;
-    answer.expect(200);
+    answer.ok();
 }
 
 async fn resubmit(desk: &Desk, session: &Credentials) {
     let path = "/api/user-profile/resubmission";
     let body = json!({ "aboutMe": "I like tea, and walks in the hills." });
-    let request = desk.app().request(Method::PUT, path, session).json(&body);
-    desk.app().send(request).await.expect(200);
+    desk.app().put(path, session, &body).await.ok();
 }
 
 #[tokio::test]

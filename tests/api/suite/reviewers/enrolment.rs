@@ -13,7 +13,7 @@ async fn a_link_registers_a_passkey_and_signs_in() {
     let token = console.add("Rita Sato", Lead).await;
     let path = format!("{ENROLMENT}/options");
     let begun = console.post(&path, &json!({ "token": token })).await;
-    let begun = begun.expect(200);
+    let begun = begun.ok();
     assert_eq!(begun["name"], "Rita Sato");
     let options = &begun["options"];
     assert_eq!(
@@ -34,14 +34,14 @@ async fn a_link_registers_a_passkey_and_signs_in() {
     let credential = passkey.register(options, ORIGIN);
     let answer = console.enrol(&token, &credential).await;
     let cookie = cookie_of(&answer);
-    let body = answer.expect(200);
+    let body = answer.ok();
     assert_eq!(body, json!({ "name": "Rita Sato", "role": "LEAD" }));
-    let session = console.session(&cookie).await.expect(200);
+    let session = console.session(&cookie).await.ok();
     assert_eq!(session["name"], "Rita Sato");
     assert_eq!(session["isMember"], false);
     let later = console.signed_in(&mut passkey).await;
     assert_ne!(later, cookie);
-    console.session(&later).await.expect(200);
+    console.session(&later).await.ok();
     assert_eq!(
         acts(&console).await,
         ["cli REVIEWER_ADD", "reviewer:1 ENROL", "reviewer:1 SIGN_IN"]
@@ -57,14 +57,14 @@ async fn a_key_of_each_kind_registers_and_signs_in() {
         let token = console.add(&format!("Reviewer {id}"), Reviewer).await;
         let options = console.enrolment_options(&token).await;
         let credential = passkey.register(&options, ORIGIN);
-        console.enrol(&token, &credential).await.expect(200);
+        console.enrol(&token, &credential).await.ok();
         console.signed_in(&mut passkey).await;
         let options = console.sign_in_options().await;
         let mut forged = passkey.sign_in(&options, ORIGIN);
         let other = console.sign_in_options().await;
         let signature = passkey.sign_in(&other, ORIGIN)["response"]["signature"].take();
         forged["response"]["signature"] = signature;
-        console.sign_in(&forged).await.expect_error("E001A");
+        console.sign_in(&forged).await.refused("E001A");
     }
 }
 
@@ -97,7 +97,7 @@ async fn a_used_a_late_a_replaced_and_a_wrong_link_get_the_same_answer() {
     for answer in &answers {
         assert_eq!(answer.seen(), answers[0].seen());
     }
-    answers.remove(0).expect_error("E003");
+    answers.remove(0).refused("E003");
 }
 
 #[tokio::test]
@@ -128,11 +128,11 @@ async fn of_two_enrolments_at_once_one_wins() {
         } else {
             (second, first)
         };
-        won.expect(200);
+        won.ok();
         // The second one learns of the first in the transaction, or already when it looks for the link.
         let code = lost.json()["code"].as_str().unwrap().to_owned();
         assert!(["E004", "E003"].contains(&code.as_str()), "{code}");
-        lost.expect_error(&code);
+        lost.refused(&code);
     }
     let enrolled = acts(&console).await;
     let n_enrolled = enrolled.iter().filter(|act| act.ends_with("ENROL")).count();
@@ -146,10 +146,10 @@ async fn a_refused_passkey_leaves_the_challenge_good_until_the_link_is_used() {
     let options = console.enrolment_options(&token).await;
     let mut passkey = Authenticator::new(1);
     let forged = passkey.register(&options, "http://localhost:8081");
-    console.enrol(&token, &forged).await.expect_error("E001A");
+    console.enrol(&token, &forged).await.refused("E001A");
     let right = passkey.register(&options, ORIGIN);
-    console.enrol(&token, &right).await.expect(200);
-    console.enrol(&token, &right).await.expect_error("E003");
+    console.enrol(&token, &right).await.ok();
+    console.enrol(&token, &right).await.refused("E003");
 }
 
 #[tokio::test]
@@ -159,7 +159,7 @@ async fn a_refused_passkey_leaves_the_link_good() {
     let options = console.enrolment_options(&token).await;
     let credential = Authenticator::new(1).register(&options, "http://localhost:8081");
     let refused = console.enrol(&token, &credential).await;
-    refused.expect_error("E001A");
+    refused.refused("E001A");
     console.enrolled(&token, 1).await;
 }
 
@@ -168,14 +168,14 @@ async fn a_new_link_ends_the_earlier_passkey_and_its_sessions_once_it_is_used() 
     let console = Console::start().await;
     let mut lost = console.reviewer("Rita", Reviewer, 1).await;
     let token = console.link("Rita").await;
-    console.session(&lost.cookie).await.expect(200);
+    console.session(&lost.cookie).await.ok();
     let mut found = console.enrolled(&token, 2).await;
-    console.session(&lost.cookie).await.expect_error("E001A");
+    console.session(&lost.cookie).await.refused("E001A");
     let options = console.sign_in_options().await;
     let credential = lost.passkey.sign_in(&options, ORIGIN);
-    console.sign_in(&credential).await.expect_error("E001A");
+    console.sign_in(&credential).await.refused("E001A");
     assert_eq!(lost.passkey.user_handle, found.passkey.user_handle);
-    console.session(&found.cookie).await.expect(200);
+    console.session(&found.cookie).await.ok();
     console.signed_in(&mut found.passkey).await;
 }
 
@@ -186,19 +186,13 @@ async fn a_challenge_is_for_one_link_for_five_minutes() {
     let ralf = console.add("Ralf", Reviewer).await;
     let options = console.enrolment_options(&ralf).await;
     let credential = Authenticator::new(1).register(&options, ORIGIN);
-    console
-        .enrol(&rita, &credential)
-        .await
-        .expect_error("E001A");
+    console.enrol(&rita, &credential).await.refused("E001A");
     console.app.clock.advance(5 * MINUTE_S - 1);
-    console.enrol(&ralf, &credential).await.expect(200);
+    console.enrol(&ralf, &credential).await.ok();
     let options = console.enrolment_options(&rita).await;
     let credential = Authenticator::new(2).register(&options, ORIGIN);
     console.app.clock.advance(5 * MINUTE_S);
-    console
-        .enrol(&rita, &credential)
-        .await
-        .expect_error("E001A");
+    console.enrol(&rita, &credential).await.refused("E001A");
 }
 
 #[tokio::test]
@@ -208,10 +202,7 @@ async fn the_passkey_of_another_reviewer_is_refused() {
     let token = console.add("Ralf", Reviewer).await;
     let options = console.enrolment_options(&token).await;
     let credential = Authenticator::new(1).register(&options, ORIGIN);
-    console
-        .enrol(&token, &credential)
-        .await
-        .expect_error("E001A");
+    console.enrol(&token, &credential).await.refused("E001A");
     console.signed_in(&mut rita.passkey).await;
     console.enrolled(&token, 2).await;
 }
@@ -232,7 +223,7 @@ async fn passkeys_need_a_host_name() {
         let request = request
             .header("Origin", "http://127.0.0.1:8080")
             .json(&json!({ "token": "x", "credential": {} }));
-        let error = app.send(request).await.expect_error("E008");
+        let error = app.send(request).await.refused("E008");
         let cause = error["cause"].as_str().unwrap();
         assert!(cause.contains("PUBLIC_BASE_URL"), "{cause}");
     }

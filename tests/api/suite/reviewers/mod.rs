@@ -96,21 +96,30 @@ impl<A: Borrow<TestApp>> Console<A> {
         self.app.borrow().send(request).await
     }
 
+    async fn get(&self, path: &str, cookie: &str) -> Answer {
+        let request = self.request(Method::GET, path, cookie);
+        self.app.borrow().send(request).await
+    }
+
+    async fn delete(&self, path: &str, cookie: &str) -> Answer {
+        let request = self.request(Method::DELETE, path, cookie);
+        self.app.borrow().send(request).await
+    }
+
     /// Asks for the session that the cookie has.
     pub(crate) async fn session(&self, cookie: &str) -> Answer {
-        let request = self.request(Method::GET, SESSION, cookie);
-        self.app.borrow().send(request).await
+        self.get(SESSION, cookie).await
     }
 
     pub(crate) async fn enrolment_options(&self, token: &str) -> Value {
         let path = format!("{ENROLMENT}/options");
         let answer = self.post(&path, &json!({ "token": token })).await;
-        answer.expect(200)["options"].take()
+        answer.ok()["options"].take()
     }
 
     pub(crate) async fn sign_in_options(&self) -> Value {
         let answer = self.post(&format!("{SESSION}/options"), &json!({})).await;
-        answer.expect(200)["options"].take()
+        answer.ok()["options"].take()
     }
 
     pub(crate) async fn enrol(&self, token: &str, credential: &Value) -> Answer {
@@ -130,7 +139,7 @@ impl<A: Borrow<TestApp>> Console<A> {
         let credential = passkey.register(&options, ORIGIN);
         let answer = self.enrol(token, &credential).await;
         let cookie = cookie_of(&answer);
-        answer.expect(200);
+        answer.ok();
         SignedIn { passkey, cookie }
     }
 
@@ -146,7 +155,7 @@ impl<A: Borrow<TestApp>> Console<A> {
         let credential = passkey.sign_in(&options, ORIGIN);
         let answer = self.sign_in(&credential).await;
         let cookie = cookie_of(&answer);
-        answer.expect(200);
+        answer.ok();
         cookie
     }
 }

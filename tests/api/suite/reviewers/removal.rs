@@ -16,7 +16,7 @@ async fn remove(console: &Console, name: &str) {
 }
 
 async fn status(console: &Console, session: &Credentials) -> String {
-    let info = console.app.my_info(session).await.expect(200);
+    let info = console.app.my_info(session).await.ok();
     info["reviewStatus"].as_str().unwrap().to_owned()
 }
 
@@ -43,19 +43,18 @@ async fn a_removed_reviewer_is_signed_out_and_cannot_sign_in() {
         console.enrolment_options(&link).await,
     );
     remove(&console, "Rita").await;
-    console.session(&rita.cookie).await.expect_error("E001A");
+    console.session(&rita.cookie).await.refused("E001A");
     let credential = rita.passkey.sign_in(&early, ORIGIN);
-    console.sign_in(&credential).await.expect_error("E001A");
+    console.sign_in(&credential).await.refused("E001A");
     let credential = rita.passkey.register(&late, ORIGIN);
-    console.enrol(&link, &credential).await.expect_error("E003");
-    console.session(&ralf.cookie).await.expect(200);
+    console.enrol(&link, &credential).await.refused("E003");
+    console.session(&ralf.cookie).await.ok();
     assert_eq!(acts(&console).await.last().unwrap(), "cli REVIEWER_REMOVE");
     // The name is free again, and the id is not.
     let again = console.reviewer("Rita", Reviewer, 3).await;
-    console.session(&again.cookie).await.expect(200);
-    console.session(&rita.cookie).await.expect_error("E001A");
-    let writes = &console.app.running.app.database.writes;
-    let latest = number(writes, "SELECT MAX(id) FROM reviewer").await;
+    console.session(&again.cookie).await.ok();
+    console.session(&rita.cookie).await.refused("E001A");
+    let latest = console.app.number("SELECT MAX(id) FROM reviewer").await;
     assert_eq!(latest, 3);
 }
 
@@ -182,10 +181,10 @@ async fn a_reviewer_who_is_a_member_does_not_see_their_own_case() {
     };
     let token = super::token_of(&console.run(command).await);
     let rita = console.enrolled(&token, 1).await;
-    let session = console.session(&rita.cookie).await.expect(200);
+    let session = console.session(&rita.cookie).await.ok();
     assert_eq!(session["isMember"], true);
     let writes = &app.running.app.database.writes;
-    let member = number(writes, "SELECT member_id FROM reviewer").await;
+    let member = app.number("SELECT member_id FROM reviewer").await;
     let employer = "UPDATE profile SET employer_id = 'google' WHERE account_id <> ";
     sea_orm::ConnectionTrait::execute_unprepared(writes, &format!("{employer}{member}"))
         .await
@@ -201,7 +200,7 @@ async fn a_reviewer_who_is_a_member_does_not_see_their_own_case() {
     let query = format!(
         "SELECT COUNT(*) FROM profile WHERE account_id = {member} AND employer_id = '{own_employer}'"
     );
-    assert_eq!(number(writes, &query).await, 1);
+    assert_eq!(app.number(&query).await, 1);
     let reviews = &app.running.app.reviews;
     let all = QueueFilter::default();
     let listed = reviews
@@ -213,7 +212,7 @@ async fn a_reviewer_who_is_a_member_does_not_see_their_own_case() {
     // The deletion of the account leaves a reviewer who is no member.
     let me = app.session(&person(1)).await;
     app.delete_account(&me).await;
-    let session = console.session(&rita.cookie).await.expect(200);
+    let session = console.session(&rita.cookie).await.ok();
     assert_eq!(session["isMember"], false);
 }
 
@@ -223,9 +222,7 @@ async fn rows_that_have_expired_are_deleted() {
     let mut rita = console.reviewer("Rita", Reviewer, 1).await;
     console.add("Ralf", Reviewer).await;
     console.signed_in(&mut rita.passkey).await;
-    let writes = &console.app.running.app.database.writes;
-    let count =
-        async |table: &str| number(writes, &format!("SELECT COUNT(*) FROM reviewer_{table}")).await;
+    let count = async |table: &str| console.app.count(&format!("reviewer_{table}")).await;
     let counts = async || {
         [
             count("link").await,
@@ -246,9 +243,9 @@ async fn rows_that_have_expired_are_deleted() {
     assert_eq!(counts().await, [0, 0, 0]);
     drop(other);
     let cookie = console.signed_in(&mut rita.passkey).await;
-    console.session(&cookie).await.expect(200);
+    console.session(&cookie).await.ok();
     console
         .post(super::SESSION, &json!({}))
         .await
-        .expect_error("E001A");
+        .refused("E001A");
 }

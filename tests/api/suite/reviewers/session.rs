@@ -25,7 +25,7 @@ async fn first_session(url: &str) -> (Console, Answer) {
         console.app.send(request.header("Origin", url).json(body))
     };
     let options = request(&format!("{ENROLMENT}/options"), &json!({ "token": token })).await;
-    let options = options.expect(200)["options"].take();
+    let options = options.ok()["options"].take();
     let credential = super::Authenticator::new(1).register(&options, url);
     let body = json!({ "token": token, "credential": credential });
     let answer = request(ENROLMENT, &body).await;
@@ -65,7 +65,7 @@ async fn the_cookie_is_for_the_calls_of_reviewers_only() {
             let session = console.app.send(session).await;
             assert_eq!(session.status == 200, is_right, "{sent}");
         }
-        answer.expect(200);
+        answer.ok();
     }
 }
 
@@ -88,27 +88,25 @@ async fn a_session_tells_its_reviewer_and_ends_with_a_sign_out() {
     let mut rita = console.reviewer("Rita", Lead, 1).await;
     let second = console.signed_in(&mut rita.passkey).await;
     let ralf = console.reviewer("Ralf", Reviewer, 2).await;
-    let session = console.session(&rita.cookie).await.expect(200);
+    let session = console.session(&rita.cookie).await.ok();
     let expected = json!({
         "name": "Rita", "role": "LEAD", "expiresAt": "2026-11-21T16:00:00.000Z", "isMember": false,
     });
     assert_eq!(session, expected);
-    let others = console.session(&ralf.cookie).await.expect(200);
+    let others = console.session(&ralf.cookie).await.ok();
     assert_eq!(others["name"], "Ralf");
 
-    let request = console.request(Method::DELETE, SESSION, &rita.cookie);
-    let answer = console.app.send(request).await;
+    let answer = console.delete(SESSION, &rita.cookie).await;
     let set = answer.header("set-cookie").unwrap();
     assert_eq!(
         set,
         "enmusubi_review=; HttpOnly; SameSite=Strict; Path=/api/review; Max-Age=0"
     );
     answer.expect(204);
-    console.session(&rita.cookie).await.expect_error("E001A");
-    let request = console.request(Method::DELETE, SESSION, &rita.cookie);
-    console.app.send(request).await.expect_error("E001A");
-    console.session(&second).await.expect(200);
-    console.session(&ralf.cookie).await.expect(200);
+    console.session(&rita.cookie).await.refused("E001A");
+    console.delete(SESSION, &rita.cookie).await.refused("E001A");
+    console.session(&second).await.ok();
+    console.session(&ralf.cookie).await.ok();
     assert_eq!(acts(&console).await.last().unwrap(), "reviewer:1 SIGN_OUT");
 }
 
@@ -119,15 +117,14 @@ async fn a_session_ends_after_half_an_hour_without_a_call() {
     let clock = &console.app.clock;
     // A call in the first minute is not written down.
     clock.advance(MINUTE_S - 1);
-    console.session(&rita.cookie).await.expect(200);
+    console.session(&rita.cookie).await.ok();
     clock.advance(29 * MINUTE_S);
-    console.session(&rita.cookie).await.expect(200);
+    console.session(&rita.cookie).await.ok();
     clock.advance(30 * MINUTE_S - 1);
-    console.session(&rita.cookie).await.expect(200);
+    console.session(&rita.cookie).await.ok();
     clock.advance(30 * MINUTE_S);
-    console.session(&rita.cookie).await.expect_error("E001B");
-    let request = console.request(Method::DELETE, SESSION, &rita.cookie);
-    console.app.send(request).await.expect_error("E001B");
+    console.session(&rita.cookie).await.refused("E001B");
+    console.delete(SESSION, &rita.cookie).await.refused("E001B");
 }
 
 #[tokio::test]
@@ -135,13 +132,13 @@ async fn a_session_ends_after_twelve_hours_of_work() {
     let console = Console::start().await;
     let mut rita = console.reviewer("Rita", Reviewer, 1).await;
     for _ in 0..36 {
-        console.session(&rita.cookie).await.expect(200);
+        console.session(&rita.cookie).await.ok();
         console.app.clock.advance(20 * MINUTE_S);
     }
-    console.session(&rita.cookie).await.expect_error("E001B");
+    console.session(&rita.cookie).await.refused("E001B");
     let later = console.signed_in(&mut rita.passkey).await;
     console.app.clock.advance(HOUR_S / 4);
-    console.session(&later).await.expect(200);
+    console.session(&later).await.ok();
 }
 
 #[tokio::test]
@@ -159,10 +156,10 @@ async fn a_wrong_cookie_opens_nothing() {
         format!("enmusubi_review=\"{value}"),
     ] {
         let answer = console.session(&cookie).await;
-        answer.expect_error("E001A");
+        answer.refused("E001A");
     }
     let among_others = format!("a=b; {}; c", rita.cookie);
-    console.session(&among_others).await.expect(200);
+    console.session(&among_others).await.ok();
 }
 
 #[tokio::test]
@@ -175,7 +172,7 @@ async fn a_cookie_of_a_sibling_host_locks_no_reviewer_out() {
         format!("{}; {siblings}", rita.cookie),
         format!("{siblings}; enmusubi_review=; {}; {siblings}", rita.cookie),
     ] {
-        let session = console.session(&cookies).await.expect(200);
+        let session = console.session(&cookies).await.ok();
         assert_eq!(session["name"], "Rita");
         // The page of the sibling host makes no call with it.
         let request = console
@@ -183,12 +180,12 @@ async fn a_cookie_of_a_sibling_host_locks_no_reviewer_out() {
             .request(Method::DELETE, SESSION, &Credentials::None);
         let request = request.header("Origin", "http://other.localhost:8080");
         let answer = console.app.send(request.header("Cookie", &cookies)).await;
-        answer.expect_error("E008");
+        answer.refused("E008");
     }
     // An own session that has ended by time says so.
     console.app.clock.advance(30 * MINUTE_S);
     let cookies = format!("{siblings}; {}", rita.cookie);
-    console.session(&cookies).await.expect_error("E001B");
+    console.session(&cookies).await.refused("E001B");
 }
 
 #[tokio::test]
@@ -199,7 +196,7 @@ async fn a_request_with_many_cookies_tries_four_tokens_over_http_and_one_over_ht
     ] {
         let (console, answer) = first_session(url).await;
         let cookie = cookie_of(&answer);
-        answer.expect(200);
+        answer.ok();
         let (name, _) = cookie.split_once('=').unwrap();
         let wrong = |n: usize| {
             let cookies = (0..n).map(|n| format!("{name}={n:043}; "));
@@ -234,29 +231,27 @@ async fn a_reviewer_makes_no_call_of_a_member_and_a_member_none_of_a_reviewer() 
         (Method::DELETE, "/api/user"),
     ] {
         let request = console.request(method.clone(), path, &rita.cookie);
-        app.send(request).await.expect_error("E001A");
+        app.send(request).await.refused("E001A");
         let as_bearer = Credentials::Bearer(token.to_owned());
         let request = app.request(method, path, &as_bearer);
-        app.send(request).await.expect_error("E001A");
+        app.send(request).await.refused("E001A");
     }
     let session = app.member(&person(1)).await;
     for credentials in [&session, &app.id_token(&person(1))] {
         for method in [Method::GET, Method::DELETE] {
             let request = app.request(method, SESSION, credentials);
             let request = request.header("Origin", ORIGIN);
-            app.send(request).await.expect_error("E001A");
+            app.send(request).await.refused("E001A");
         }
     }
     let Credentials::Bearer(token) = &session else {
         panic!("a session is a bearer token")
     };
     let as_cookie = format!("enmusubi_review={token}");
-    console.session(&as_cookie).await.expect_error("E001A");
+    console.session(&as_cookie).await.refused("E001A");
     // A reviewer's token beside it does not matter to a member's call.
     let both = app.request(Method::GET, "/api/user/my-info", &session);
-    app.send(both.header("Cookie", &rita.cookie))
-        .await
-        .expect(200);
+    app.send(both.header("Cookie", &rita.cookie)).await.ok();
 }
 
 /// Returns the headers of a request, from pairs.
@@ -291,7 +286,7 @@ async fn a_page_of_another_origin_changes_nothing() {
         let request = request
             .headers(headers(pairs))
             .header("Cookie", &rita.cookie);
-        app.send(request).await.expect_error("E008");
+        app.send(request).await.refused("E008");
         for path in [
             ENROLMENT.to_owned(),
             format!("{ENROLMENT}/options"),
@@ -301,10 +296,10 @@ async fn a_page_of_another_origin_changes_nothing() {
             let request = app.request(Method::POST, &path, &Credentials::None);
             let body = json!({ "token": token, "credential": {} });
             let request = request.headers(headers(pairs)).json(&body);
-            app.send(request).await.expect_error("E008");
+            app.send(request).await.refused("E008");
         }
     }
-    console.session(&rita.cookie).await.expect(200);
+    console.session(&rita.cookie).await.ok();
     for (pairs, is_right) in [
         ([].as_slice(), true),
         (&[("Sec-Fetch-Site", "none")], true),
@@ -322,9 +317,9 @@ async fn a_page_of_another_origin_changes_nothing() {
             .header("Cookie", &rita.cookie);
         let answer = app.send(request).await;
         if is_right {
-            answer.expect(200);
+            answer.ok();
         } else {
-            answer.expect_error("E008");
+            answer.refused("E008");
         }
     }
 }
@@ -359,13 +354,11 @@ async fn a_body_that_cannot_be_read_is_refused_before_it_does_anything() {
             &deep,
             &twice,
         ] {
-            send(body.to_owned(), json).await.expect_error("E009");
+            send(body.to_owned(), json).await.refused("E009");
         }
         let large = json!({ "token": "x".repeat(16 * 1024), "credential": {} });
-        send(large.to_string(), json).await.expect_error("E006");
-        send("{}".to_owned(), "text/plain")
-            .await
-            .expect_error("E007");
+        send(large.to_string(), json).await.refused("E006");
+        send("{}".to_owned(), "text/plain").await.refused("E007");
     }
     console.enrolled(&token, 1).await;
 }
@@ -380,5 +373,5 @@ async fn a_later_answer_of_the_same_browser_replaces_its_cookie() {
     let request = console.request(Method::POST, SESSION, &rita.cookie);
     let answer = console.app.send(request.json(&body)).await;
     assert_ne!(cookie_of(&answer), rita.cookie);
-    answer.expect(200);
+    answer.ok();
 }

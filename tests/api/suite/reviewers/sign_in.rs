@@ -29,13 +29,13 @@ async fn an_authenticator_without_a_counter_signs_in_again_and_again() {
     passkey.counter = 0;
     let options = console.enrolment_options(&token).await;
     let credential = passkey.register(&options, ORIGIN);
-    console.enrol(&token, &credential).await.expect(200);
+    console.enrol(&token, &credential).await.ok();
     for _ in 0..3 {
         let options = console.sign_in_options().await;
         let mut parts = passkey.assertion(&options, ORIGIN);
         parts.counter = 0;
         let credential = passkey.sign(&parts);
-        console.sign_in(&credential).await.expect(200);
+        console.sign_in(&credential).await.ok();
     }
 }
 
@@ -47,7 +47,7 @@ async fn synced(console: &Console) -> Authenticator {
     let mut parts = passkey.registration(&options, ORIGIN);
     parts.flags = PRESENT | VERIFIED | ATTESTED | BACKUP_ELIGIBLE;
     let answer = console.enrol(&token, &attestation(&parts)).await;
-    answer.expect(200);
+    answer.ok();
     passkey
 }
 
@@ -82,7 +82,7 @@ async fn a_counter_that_falls_back_is_told_to_leads_and_refuses_only_a_passkey_o
         (10, false),
     ] {
         let answer = sign_in_with(&console, &mut rita, counter, flags).await;
-        answer.expect(200);
+        answer.ok();
         n_falls += usize::from(is_fall);
         let text = log.shown();
         let n_logged = text
@@ -92,22 +92,20 @@ async fn a_counter_that_falls_back_is_told_to_leads_and_refuses_only_a_passkey_o
     }
     let mut ralf = console.reviewer("Ralf", Reviewer, 3).await.passkey;
     let one_device = PRESENT | VERIFIED;
-    sign_in_with(&console, &mut ralf, 8, one_device)
-        .await
-        .expect(200);
+    sign_in_with(&console, &mut ralf, 8, one_device).await.ok();
     for counter in [8, 7, 0] {
         let refused = sign_in_with(&console, &mut ralf, counter, one_device).await;
-        refused.expect_error("E001A");
+        refused.refused("E001A");
     }
     // The next counter is not compared with a refused one.
     sign_in_with(&console, &mut ralf, 8, one_device)
         .await
-        .expect_error("E001A");
-    sign_in_with(&console, &mut ralf, 9, one_device)
+        .refused("E001A");
+    sign_in_with(&console, &mut ralf, 9, one_device).await.ok();
+    let seen = console
+        .get("/api/review/statistics", &lead.cookie)
         .await
-        .expect(200);
-    let request = console.request(Method::GET, "/api/review/statistics", &lead.cookie);
-    let seen = console.app.send(request).await.expect(200);
+        .ok();
     let falls = seen["notices"].as_array().unwrap();
     assert!(falls.iter().all(|fall| fall["kind"] == "COUNTER_FALL"));
     let names: Vec<_> = falls.iter().map(|fall| &fall["reviewer"]).collect();
@@ -117,8 +115,10 @@ async fn a_counter_that_falls_back_is_told_to_leads_and_refuses_only_a_passkey_o
     );
     console.app.clock.advance(8 * DAY_S);
     let lead = console.reviewer("Ludo", Lead, 4).await;
-    let request = console.request(Method::GET, "/api/review/statistics", &lead.cookie);
-    let seen = console.app.send(request).await.expect(200);
+    let seen = console
+        .get("/api/review/statistics", &lead.cookie)
+        .await
+        .ok();
     assert_eq!(seen["notices"], json!([]));
 }
 
@@ -131,7 +131,7 @@ async fn a_challenge_opens_one_session_whichever_instances_get_the_answer() {
     rita.counter = 0;
     let options = console.enrolment_options(&token).await;
     let credential = rita.register(&options, ORIGIN);
-    console.enrol(&token, &credential).await.expect(200);
+    console.enrol(&token, &credential).await.ok();
     let other = console.app.another_instance().await;
     for _ in 0..5 {
         let options = console.sign_in_options().await;
@@ -149,7 +149,7 @@ async fn a_challenge_opens_one_session_whichever_instances_get_the_answer() {
         assert_eq!(statuses, [200, 401]);
         for instance in [&console.app.running, &other] {
             let again = console.app.send_to(instance, request()).await;
-            again.expect_error("E001A");
+            again.refused("E001A");
         }
     }
     other.stop().await.unwrap();
@@ -161,10 +161,10 @@ async fn a_refused_sign_in_leaves_its_challenge_good() {
     let mut rita = console.reviewer("Rita", Reviewer, 1).await.passkey;
     let options = console.sign_in_options().await;
     let forged = rita.sign_in(&options, "http://localhost:8081");
-    console.sign_in(&forged).await.expect_error("E001A");
+    console.sign_in(&forged).await.refused("E001A");
     let right = rita.sign_in(&options, ORIGIN);
-    console.sign_in(&right).await.expect(200);
-    console.sign_in(&right).await.expect_error("E001A");
+    console.sign_in(&right).await.ok();
+    console.sign_in(&right).await.refused("E001A");
 }
 
 #[tokio::test]
@@ -192,7 +192,7 @@ async fn the_log_has_the_reason_of_a_refusal_and_no_token() {
     let mut rita = console.enrolled(&token, 1).await;
     let options = console.sign_in_options().await;
     let credential = rita.passkey.sign_in(&options, "http://localhost:8081");
-    console.sign_in(&credential).await.expect_error("E001A");
+    console.sign_in(&credential).await.refused("E001A");
     let refused: Vec<_> = log
         .lines()
         .into_iter()
@@ -216,7 +216,7 @@ async fn an_address_begins_few_ceremonies_and_a_reviewer_makes_few_calls_at_once
         n_right += 1;
     }
     assert_eq!(n_right, 60);
-    console.session(&rita.cookie).await.expect_error("E005");
+    console.session(&rita.cookie).await.refused("E005");
     for path in [
         "session",
         "session/options",
@@ -230,6 +230,6 @@ async fn an_address_begins_few_ceremonies_and_a_reviewer_makes_few_calls_at_once
             n_made += 1;
             answer = console.post(&path, &json!({})).await;
         }
-        answer.expect_error("E005");
+        answer.refused("E005");
     }
 }

@@ -23,7 +23,7 @@ async fn only_approved_members_block_and_report() {
     let app = TestApp::start().await;
     for session in not_approved(&app).await {
         for request in all_requests(&app, &session) {
-            app.send(request).await.expect_error("E008");
+            app.send(request).await.refused("E008");
         }
     }
     let new_person = person(9);
@@ -33,7 +33,7 @@ async fn only_approved_members_block_and_report() {
         app.registration_token(&new_person).await,
     ] {
         for request in all_requests(&app, &who) {
-            app.send(request).await.expect_error("E001A");
+            app.send(request).await.refused("E001A");
         }
     }
 }
@@ -88,18 +88,15 @@ async fn a_body_that_is_too_large_or_no_object_is_refused() {
         for body in ["", "{", "[]", "5", "null"] {
             app.post_text(path, man, body.to_owned())
                 .await
-                .expect_error("E009");
+                .refused("E009");
         }
         let too_large = " ".repeat(64 * 1024 + 1);
-        app.post_text(path, man, too_large)
-            .await
-            .expect_error("E006");
+        app.post_text(path, man, too_large).await.refused("E006");
         let plain = app
             .request(Method::POST, path, man)
             .body("introductionId=1");
-        app.send(plain).await.expect_error("E007");
-        let put = app.request(Method::PUT, path, man).json(&json!({}));
-        app.send(put).await.expect_error("E010");
+        app.send(plain).await.refused("E007");
+        app.put(path, man, &json!({})).await.refused("E010");
     }
     assert_eq!(list(app, man).await.len(), 1);
 }

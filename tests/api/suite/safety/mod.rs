@@ -29,16 +29,16 @@ async fn report(app: &TestApp, who: &Credentials, body: &Value) -> Answer {
 
 async fn unblock(app: &TestApp, who: &Credentials, id: &str) -> Answer {
     let path = format!("{BLOCKS}/{id}");
-    app.send(app.request(Method::DELETE, &path, who)).await
+    app.delete(&path, who).await
 }
 
 async fn list_blocks(app: &TestApp, who: &Credentials) -> Vec<Value> {
-    let answer = app.get(BLOCKS, who).await.expect(200);
+    let answer = app.get(BLOCKS, who).await.ok();
     answer["blocks"].as_array().unwrap().clone()
 }
 
 async fn list_news(app: &TestApp, who: &Credentials) -> Vec<Value> {
-    let answer = app.get("/api/news", who).await.expect(200);
+    let answer = app.get("/api/news", who).await.ok();
     answer["news"].as_array().unwrap().clone()
 }
 
@@ -66,8 +66,7 @@ async fn snapshot(app: &TestApp, line_user_id: &str) -> Value {
 
 /// Returns the number of reports by a LINE user.
 async fn reports_of(app: &TestApp, line_user_id: &str) -> i64 {
-    let reads = &app.running.app.database.reads;
-    number(reads, &select_reports("COUNT(*)", line_user_id)).await
+    app.number(&select_reports("COUNT(*)", line_user_id)).await
 }
 
 /// Makes every call about an introduction or a match with this id, and returns the answers.

@@ -8,8 +8,7 @@ use crate::suite::prelude::*;
 async fn say_yes(couple: &Couple, who: &super::Credentials, note: &str) {
     let path = format!("/api/introductions/{}/answer", couple.id);
     let body = json!({ "answer": "YES", "note": note });
-    let request = couple.app.request(Method::PUT, &path, who).json(&body);
-    couple.app.send(request).await.expect(200);
+    couple.app.put(&path, who, &body).await.ok();
 }
 
 #[tokio::test]
@@ -29,7 +28,7 @@ async fn a_report_ends_the_pair_for_both_and_blocks() {
         assert_eq!(list_blocks(app, man).await.len(), 0);
         let kinds = list_news(app, man).await;
         assert!(kinds.iter().all(|it| it["kind"] != "REPORT_HANDLED"));
-        let standing = app.my_info(man).await.expect(200);
+        let standing = app.my_info(man).await.ok();
         assert_eq!(standing["reviewStatus"], "APPROVED");
     }
 }
@@ -99,7 +98,7 @@ async fn a_snapshot_does_not_follow_later_changes() {
     let change = async |text: &str| {
         let request = app.request(Method::PUT, "/api/user-profile/texts", woman);
         let body = json!({ "dailyLife": text });
-        app.send(request.json(&body)).await.expect(200);
+        app.send(request.json(&body)).await.ok();
     };
     change("Crypto in the morning.").await;
     let body = json!({ "introductionId": id, "category": "SALES_OR_SCAM" });
@@ -162,7 +161,7 @@ async fn a_member_sends_at_most_twenty_reports_in_24_hours() {
             "SELECT id FROM account WHERE line_user_id = '{}'",
             person(n)
         );
-        number(&app.running.app.database.reads, &sql).await
+        app.number(&sql).await
     };
     let (his_id, her_id) = (account(1).await, account(2).await);
     for n in 0..19 {
@@ -177,7 +176,7 @@ async fn a_member_sends_at_most_twenty_reports_in_24_hours() {
     send(&ids[0]).await.expect(204);
     let refused = send(&ids[1]).await;
     assert_eq!(refused.header("retry-after"), Some("3600"));
-    refused.expect_error("E005");
+    refused.refused("E005");
     assert_eq!(list(&app, &him).await.len(), 2);
     // A block has no limit.
     let body = json!({ "introductionId": ids[2] });
@@ -185,7 +184,7 @@ async fn a_member_sends_at_most_twenty_reports_in_24_hours() {
     // The server has this report, whose answer the client may have lost.
     send(&ids[0]).await.expect(204);
     // The answer for an id that never existed does not tell that the limit is reached.
-    send(&json!(NEVER)).await.expect_error("E003");
+    send(&json!(NEVER)).await.refused("E003");
     app.clock.advance(HOUR_S);
     send(&ids[1]).await.expect(204);
 }

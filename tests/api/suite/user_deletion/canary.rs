@@ -75,12 +75,12 @@ async fn marked_person(office: &Office, line_user_id: &str) -> MarkedPerson {
     let about_me = json!({ "aboutMe": format!("{} and more", mark(92)) });
     let path = "/api/user-profile/resubmission";
     let request = app.request(reqwest::Method::PUT, path, &session);
-    app.send(request.json(&about_me)).await.expect(200);
+    app.send(request.json(&about_me)).await.ok();
     decided(app, line_user_id, ReviewAction::Reject, "").await;
     let appeal = json!({ "text": format!("My {} is real.", mark(96)) });
     app.put("/api/user-profile/appeal", &session, &appeal)
         .await
-        .expect(200);
+        .ok();
     let proposed = proposed_changes(app, line_user_id, &session).await;
     // A code that is not confirmed yet.
     office.code(&session, "google", &email).await;
@@ -216,10 +216,10 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     };
     app.running.app.audits.record(act).await.unwrap();
     let audited = format!("SELECT COUNT(*) FROM audit WHERE account_id = {account_id}");
-    let n_recorded = number(&app.running.app.database.reads, &audited).await;
+    let n_recorded = app.number(&audited).await;
     assert!(n_recorded > 1, "the acts of the reviewers are recorded too");
 
-    delete(app, &marked_person.session).await.expect(200);
+    delete(app, &marked_person.session).await.ok();
     let elapsed = wait_until_deleted(app, &marked_person.marks).await;
     assert_eq!(n_blobs(app), n_others);
     let log = log.shown();
@@ -234,11 +234,11 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
         );
     }
     assert!(elapsed < Duration::from_mins(1));
-    let n_rows = number(&app.running.app.database.reads, &audited).await;
+    let n_rows = app.number(&audited).await;
     assert_eq!(n_rows, n_recorded, "the audit log outlives the account");
     assert!(audit::verify(app, None).await.is_ok());
     let traces = "SELECT COUNT(*) FROM evidence_trace WHERE account_id IS NULL";
-    let n_traces = number(&app.running.app.database.reads, traces).await;
+    let n_traces = app.number(traces).await;
     assert!(
         n_traces > 0,
         "the searched tables have the traces of the evidence"
@@ -271,8 +271,6 @@ async fn the_job_removes_all_data_of_a_person_who_was_rejected_long_ago() {
     for mark in &marked_person.marks {
         assert!(!logged(mark), "{mark} is logged");
     }
-    app.my_info(&marked_person.session)
-        .await
-        .expect_error("E001A");
+    app.my_info(&marked_person.session).await.refused("E001A");
     assert!(audit::verify(app, None).await.is_ok());
 }

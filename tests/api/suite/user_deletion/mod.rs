@@ -10,8 +10,7 @@ use crate::suite::prelude::*;
 const PATH: &str = "/api/user";
 
 async fn delete(app: &TestApp, credentials: &Credentials) -> Answer {
-    app.send(app.request(Method::DELETE, PATH, credentials))
-        .await
+    app.delete(PATH, credentials).await
 }
 
 /// Counts the files of the file store.
@@ -22,12 +21,11 @@ fn n_blobs(app: &TestApp) -> usize {
 
 /// Waits until the orphaned files and their rows are deleted.
 async fn wait_until_deleted(app: &TestApp, n_left: usize) {
-    let database = &app.running.app.database.reads;
     wait_until(
         &format!("{n_left} files"),
         Duration::from_mins(1),
         async || {
-            let rows = number(database, "SELECT COUNT(*) FROM upload").await;
+            let rows = app.count("upload").await;
             n_blobs(app) == n_left && rows == i64::try_from(n_left).unwrap()
         },
     )
@@ -48,7 +46,7 @@ async fn rows_of(app: &TestApp) -> i64 {
         "work_email_code",
     ] {
         let sql = format!("SELECT COUNT(*) FROM {table}");
-        n_rows += number(&app.running.app.database.reads, &sql).await;
+        n_rows += app.number(&sql).await;
     }
     n_rows
 }
@@ -65,17 +63,17 @@ async fn a_deletion_needs_a_session() {
         app.id_token(&person(1)),
         registration_token,
     ] {
-        delete(&app, &credentials).await.expect_error("E001A");
+        delete(&app, &credentials).await.refused("E001A");
     }
     let session = app.session(&person(1)).await;
     let logged_out = app.session(&person(1)).await;
     app.logout(&logged_out).await.expect(204);
-    delete(&app, &logged_out).await.expect_error("E001A");
+    delete(&app, &logged_out).await.refused("E001A");
     app.clock.advance(7 * DAY_S);
-    delete(&app, &session).await.expect_error("E001B");
+    delete(&app, &session).await.refused("E001B");
     app.review_status(&app.id_token(&person(1)), &person(1))
         .await
-        .expect(200);
+        .ok();
 }
 
 #[tokio::test]
@@ -85,24 +83,22 @@ async fn a_deletion_ends_every_session_at_once_and_leaves_other_profiles() {
     let phone = app.member(&person(1)).await;
     let tablet = app.session(&person(1)).await;
     let other = app.member(&person(2)).await;
-    let body = delete(&app, &phone).await.expect(200);
+    let body = delete(&app, &phone).await.ok();
     assert_eq!(body, json!({ "lineAccessWithdrawn": false }));
     for session in [&phone, &tablet] {
-        app.my_info(session).await.expect_error("E001A");
+        app.my_info(session).await.refused("E001A");
     }
     app.upload(&registration_token, "me.jpg", super::picture::jpeg(), None)
         .await
-        .expect_error("E001A");
-    delete(&app, &phone).await.expect_error("E001A");
+        .refused("E001A");
+    delete(&app, &phone).await.refused("E001A");
     let credentials = app.id_token(&person(1));
     app.review_status(&credentials, &person(1))
         .await
-        .expect_error("E003");
-    app.login(&credentials, &person(1))
-        .await
-        .expect_error("E003");
+        .refused("E003");
+    app.login(&credentials, &person(1)).await.refused("E003");
     wait_until_deleted(&app, 1).await;
-    let info = app.my_info(&other).await.expect(200);
+    let info = app.my_info(&other).await.ok();
     let photo = info["photos"][0]["url"].as_str().unwrap();
     assert_eq!(app.get(photo, &Credentials::None).await.status, 200);
 }
@@ -119,14 +115,14 @@ async fn a_deletion_removes_every_row_and_every_file() {
     app.photo(&credentials).await;
     let session = app.session(&person(1)).await;
     assert_eq!(n_blobs(&app), 2);
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     let photo = info["photos"][0]["url"].as_str().unwrap().to_owned();
     let export = app.request(Method::POST, "/api/user/export", &session);
-    let export = app.send(export).await.expect(200);
-    delete(&app, &session).await.expect(200);
+    let export = app.send(export).await.ok();
+    delete(&app, &session).await.ok();
     assert_eq!(rows_of(&app).await, 0);
     for url in [photo.as_str(), export["url"].as_str().unwrap()] {
-        app.get(url, &Credentials::None).await.expect_error("E003");
+        app.get(url, &Credentials::None).await.refused("E003");
     }
     wait_until_deleted(&app, 0).await;
 }
@@ -145,10 +141,10 @@ async fn a_person_can_register_again_right_after_a_deletion() {
             .expect(201);
         assert_eq!(answer["reviewStatus"], "PENDING");
         let session = app.session(&person(1)).await;
-        delete(&app, &session).await.expect(200);
+        delete(&app, &session).await.ok();
         app.review_status(&credentials, &person(1))
             .await
-            .expect_error("E003");
+            .refused("E003");
     }
     assert_eq!(rows_of(&app).await, 0);
 }
@@ -164,11 +160,11 @@ async fn an_account_can_be_deleted_in_every_state_of_the_review() {
             decided(&app, &line_user_id, *action, "aboutMe").await;
         }
         let session = app.session(&line_user_id).await;
-        delete(&app, &session).await.expect(200);
+        delete(&app, &session).await.ok();
         let credentials = app.id_token(&line_user_id);
         app.review_status(&credentials, &line_user_id)
             .await
-            .expect_error("E003");
+            .refused("E003");
     }
     assert_eq!(rows_of(&app).await, 0);
     wait_until_deleted(&app, 0).await;

@@ -29,15 +29,13 @@ async fn a_resubmission_needs_a_session() {
         app.id_token(&person(1)),
         registration_token,
     ] {
-        resubmit(&app, &credentials, &body)
-            .await
-            .expect_error("E001A");
+        resubmit(&app, &credentials, &body).await.refused("E001A");
     }
     let gone = app.session(&person(1)).await;
     app.logout(&gone).await.expect(204);
-    resubmit(&app, &gone, &body).await.expect_error("E001A");
+    resubmit(&app, &gone, &body).await.refused("E001A");
     app.clock.advance(7 * DAY_S);
-    resubmit(&app, &session, &body).await.expect_error("E001B");
+    resubmit(&app, &session, &body).await.refused("E001B");
     assert_eq!(n_resubmissions(&app).await, 0);
 }
 
@@ -48,13 +46,13 @@ async fn a_resubmission_for_another_person_is_refused() {
     let before = info_of(&app, &session).await;
     let other = app.member(&person(2)).await;
     let theirs = json!({ "height": 165 });
-    resubmit(&app, &other, &theirs).await.expect_error("E008");
+    resubmit(&app, &other, &theirs).await.refused("E008");
     let named = json!({ "height": 165, "account": person(1) });
-    resubmit(&app, &other, &named).await.expect_error("E001");
+    resubmit(&app, &other, &named).await.refused("E001");
     assert_eq!(info_of(&app, &session).await, before);
     let own = json!({ "height": 165, "account": person(1) });
-    resubmit(&app, &session, &own).await.expect_error("E008");
-    resubmit(&app, &session, &theirs).await.expect(200);
+    resubmit(&app, &session, &own).await.refused("E008");
+    resubmit(&app, &session, &theirs).await.ok();
 }
 
 #[tokio::test]
@@ -65,16 +63,16 @@ async fn a_resubmission_is_accepted_only_while_the_reviewer_waits_for_it() {
     let broken = json!({ "height": 1 });
     let refused = async |session: &Credentials, status: &str| {
         for body in [&body, &broken] {
-            resubmit(&app, session, body).await.expect_error("E008");
+            resubmit(&app, session, body).await.refused("E008");
         }
-        let info = app.my_info(session).await.expect(200);
+        let info = app.my_info(session).await.ok();
         assert_eq!(info["reviewStatus"], status);
     };
     refused(&session, "PENDING").await;
     decided(&app, &[ReviewAction::Claim]).await;
     refused(&session, "IN_REVIEW").await;
     ask(&app, &["height"]).await;
-    let answer = resubmit(&app, &session, &body).await.expect(200);
+    let answer = resubmit(&app, &session, &body).await.ok();
     assert_eq!(answer, pending());
     refused(&session, "PENDING").await;
     decided(&app, &[ReviewAction::Reject]).await;
@@ -82,7 +80,7 @@ async fn a_resubmission_is_accepted_only_while_the_reviewer_waits_for_it() {
     decided(&app, &[ReviewAction::Appeal, ReviewAction::Approve]).await;
     refused(&session, "APPROVED").await;
     decided(&app, &[ReviewAction::Suspend]).await;
-    resubmit(&app, &session, &body).await.expect_error("E001A");
+    resubmit(&app, &session, &body).await.refused("E001A");
     let session = app.session(&person(1)).await;
     refused(&session, "SUSPENDED").await;
     assert_eq!(n_resubmissions(&app).await, 1);
@@ -105,24 +103,24 @@ async fn an_invalid_body_is_refused() {
         &deep,
     ] {
         let answer = put_text(&app, &session, json, text).await;
-        answer.expect_error("E009");
+        answer.refused("E009");
     }
     for content_type in ["text/plain", "multipart/form-data; boundary=x"] {
         let answer = put_text(&app, &session, content_type, "{\"height\":165}").await;
-        answer.expect_error("E007");
+        answer.refused("E007");
     }
     let body = json!({ "height": 165 });
     for key in ["", "1", "not-a-uuid-at-all"] {
         let answer = resubmit_with_key(&app, &session, &body, key).await;
-        answer.expect_error("E009");
+        answer.refused("E009");
     }
     for method in [Method::GET, Method::POST, Method::PATCH, Method::DELETE] {
         let request = app.request(method, PATH, &session);
-        app.send(request.json(&body)).await.expect_error("E010");
+        app.send(request.json(&body)).await.refused("E010");
     }
     assert_eq!(n_resubmissions(&app).await, 0);
     let padded = format!("{{\"height\":165}}{}", " ".repeat(256 * 1024 - 14));
-    put_text(&app, &session, json, &padded).await.expect(200);
+    put_text(&app, &session, json, &padded).await.ok();
 }
 
 #[tokio::test]
@@ -133,20 +131,20 @@ async fn the_checks_run_in_the_same_order_as_in_every_call() {
     let anonymous = Credentials::None;
     let large = " ".repeat(256 * 1024 + 1);
     let answer = put_text(&app, &anonymous, "text/plain", &large).await;
-    answer.expect_error("E006");
+    answer.refused("E006");
     let answer = put_text(&app, &anonymous, "text/plain", "{").await;
-    answer.expect_error("E007");
+    answer.refused("E007");
     let answer = put_text(&app, &anonymous, json, "{").await;
-    answer.expect_error("E001A");
+    answer.refused("E001A");
     let other = app.member(&person(2)).await;
     let of_someone_else = format!("{{\"account\":\"{}\",\"height\":1}}", person(1));
     let answer = put_text(&app, &other, json, &of_someone_else).await;
-    answer.expect_error("E001");
+    answer.refused("E001");
     let answer = put_text(&app, &other, json, "{\"height\":1}").await;
-    answer.expect_error("E008");
+    answer.refused("E008");
     let not_asked = "{\"height\":1,\"nickname\":1}";
     let answer = put_text(&app, &session, json, not_asked).await;
-    answer.expect_error("E008");
+    answer.refused("E008");
     let answer = put_text(&app, &session, json, "{\"height\":1}").await;
-    answer.expect_error("E002");
+    answer.refused("E002");
 }

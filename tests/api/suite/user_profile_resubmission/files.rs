@@ -48,7 +48,7 @@ async fn photos_can_be_reordered() {
     let (session, names) = with_three_photos(&app, "photoNameList[0]").await;
     let turned: Vec<&str> = names.iter().rev().map(String::as_str).collect();
     let answer = resubmit(&app, &session, &photos(&turned)).await;
-    assert_eq!(answer.expect(200), pending());
+    assert_eq!(answer.ok(), pending());
     let info = info_of(&app, &session).await;
     assert_eq!(photo_names(&info), turned);
     assert_eq!(info["profile"]["photoNameList"], json!(turned));
@@ -62,18 +62,18 @@ async fn a_new_photo_is_attached_and_omitted_ones_are_deleted() {
     let app = TestApp::start().await;
     let (session, names) = with_three_photos(&app, "photoNameList[1]").await;
     let new = app.photo(&session).await;
-    let before = app.my_info(&session).await.expect(200);
+    let before = app.my_info(&session).await.ok();
     let old_url = before["photos"][0]["url"].as_str().unwrap();
     assert_eq!(app.get(old_url, &Credentials::None).await.status, 200);
     let slots = json!({ "photoNameList": [names[2], null, new, ""] });
-    resubmit(&app, &session, &slots).await.expect(200);
+    resubmit(&app, &session, &slots).await.ok();
     let info = info_of(&app, &session).await;
     assert_eq!(photo_names(&info), [&names[2], &new]);
     for gone in &names[..2] {
         wait_until_gone(&app, gone).await;
     }
     let answer = app.get(old_url, &Credentials::None).await;
-    answer.expect_error("E003");
+    answer.refused("E003");
     app.clock.advance(2 * DAY_S);
     app.running.app.file_cleanup.run().await.unwrap();
     for stored in [&names[2], &new] {
@@ -91,12 +91,12 @@ async fn a_missing_file_is_reported_with_its_path_and_nothing_changes() {
     let before = info_of(&app, &session).await;
     let other = app.member(&person(2)).await;
     let theirs = app.photo(&other).await;
-    let their_info = app.my_info(&other).await.expect(200);
+    let their_info = app.my_info(&other).await.ok();
     let their_photo = photo_names(&their_info)[0];
     let unknown = format!("{}.jpg", "0".repeat(32));
     for missing in [&deleted, &theirs, their_photo, &unknown] {
         let body = photos(&[&names[0], missing]);
-        let refused = resubmit(&app, &session, &body).await.expect_error("E002");
+        let refused = resubmit(&app, &session, &body).await.refused("E002");
         assert_eq!(faults(&refused), [("photoNameList[1]", "upload_missing")]);
     }
     for (body, path, code) in [
@@ -116,7 +116,7 @@ async fn a_missing_file_is_reported_with_its_path_and_nothing_changes() {
         (json!(vec!["a"; 7]), "photoNameList", "too_many"),
     ] {
         let body = json!({ "photoNameList": body });
-        let refused = resubmit(&app, &session, &body).await.expect_error("E002");
+        let refused = resubmit(&app, &session, &body).await.refused("E002");
         assert_eq!(faults(&refused), [(path, code)]);
     }
     assert_eq!(info_of(&app, &session).await, before);
@@ -126,9 +126,14 @@ async fn a_missing_file_is_reported_with_its_path_and_nothing_changes() {
 }
 
 async fn choose_avatar(app: &TestApp, session: &Credentials, name: &str) {
-    let request = app.request(Method::PUT, "/api/user-profile/avatar", session);
-    let answer = app.send(request.json(&json!({ "avatar": name }))).await;
-    answer.expect(200);
+    let answer = app
+        .put(
+            "/api/user-profile/avatar",
+            session,
+            &json!({ "avatar": name }),
+        )
+        .await;
+    answer.ok();
 }
 
 #[tokio::test]
@@ -136,10 +141,10 @@ async fn an_omitted_photo_is_deleted_and_is_no_longer_the_avatar() {
     let app = TestApp::start().await;
     let (session, names) = with_three_photos(&app, "photoNameList").await;
     choose_avatar(&app, &session, &names[0]).await;
-    let info = app.my_info(&session).await.expect(200);
+    let info = app.my_info(&session).await.ok();
     let url = info["avatar"]["url"].as_str().unwrap();
     let body = photos(&[&names[2], &names[1]]);
-    resubmit(&app, &session, &body).await.expect(200);
+    resubmit(&app, &session, &body).await.ok();
     let info = info_of(&app, &session).await;
     assert_eq!(
         info["avatar"]["fileId"],
@@ -147,7 +152,7 @@ async fn an_omitted_photo_is_deleted_and_is_no_longer_the_avatar() {
         "the first photo"
     );
     wait_until_gone(&app, &names[0]).await;
-    app.get(url, &Credentials::None).await.expect_error("E003");
+    app.get(url, &Credentials::None).await.refused("E003");
 }
 
 #[tokio::test]
@@ -159,7 +164,7 @@ async fn an_avatar_that_is_not_omitted_stays() {
         let avatar = [&names[1], &of_its_own][n];
         choose_avatar(&app, &session, avatar).await;
         let body = photos(&[&names[2], &names[1]]);
-        resubmit(&app, &session, &body).await.expect(200);
+        resubmit(&app, &session, &body).await.ok();
         wait_until_gone(&app, &names[0]).await;
         let info = info_of(&app, &session).await;
         assert_eq!(info["avatar"]["fileId"], avatar.as_str());
@@ -182,7 +187,7 @@ async fn a_new_document_replaces_the_old_one() {
     let (session, old) = with_document(&app, "verifyTempFileName").await;
     let new = app.document(&session).await;
     let body = json!({ "verifyTempFileName": new });
-    resubmit(&app, &session, &body).await.expect(200);
+    resubmit(&app, &session, &body).await.ok();
     let info = info_of(&app, &session).await;
     assert_eq!(info["profile"]["verifyTempFileName"], new.as_str());
     wait_until_gone(&app, &old).await;
@@ -212,7 +217,7 @@ async fn a_requested_document_may_be_replaced_by_a_link() {
     assert_eq!(*asked_fields, json!(verification));
     let link = "https://www.example.com/in/ming";
     let body = json!({ "verifyMethod": "LINK", "reviewLink": link });
-    resubmit(&app, &session, &body).await.expect(200);
+    resubmit(&app, &session, &body).await.ok();
     let info = info_of(&app, &session).await;
     assert_eq!(info["profile"]["verifyMethod"], "LINK");
     assert_eq!(info["profile"]["verifyTempFileName"], "");
@@ -225,7 +230,7 @@ async fn a_document_stays_when_another_verification_field_is_sent() {
     let app = TestApp::start().await;
     let (session, badge) = with_document(&app, "verifyDescription").await;
     let body = json!({ "verifyDescription": "第二頁有公司名稱" });
-    resubmit(&app, &session, &body).await.expect(200);
+    resubmit(&app, &session, &body).await.ok();
     assert!(is_stored(&app, &badge).await);
     assert_eq!(count(&app, "SELECT COUNT(*) FROM document").await, 1);
 }
@@ -235,7 +240,7 @@ async fn a_document_is_deleted_a_month_after_the_decision() {
     let app = TestApp::start().await;
     let (session, badge) = with_document(&app, "height").await;
     let body = json!({ "height": 165 });
-    resubmit(&app, &session, &body).await.expect(200);
+    resubmit(&app, &session, &body).await.ok();
     decided(&app, &[ReviewAction::Approve]).await;
     app.clock.advance(30 * DAY_S);
     app.running.app.file_cleanup.run().await.unwrap();

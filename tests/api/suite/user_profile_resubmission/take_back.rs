@@ -33,10 +33,10 @@ async fn a_member_takes_a_pending_profile_back_and_may_send_every_field_again() 
     let session = app.member(&person(1)).await;
     let before = info_of(&app, &session).await;
     assert_eq!(before["review"], json!({ "reasons": [] }));
-    let answer = take_back(&app, &session).await.expect(200);
+    let answer = take_back(&app, &session).await.ok();
     assert_eq!(answer, taken_back());
     let status = app.review_status(&session, &person(1)).await;
-    assert_eq!(status.expect(200), taken_back());
+    assert_eq!(status.ok(), taken_back());
     let info = info_of(&app, &session).await;
     assert_eq!(info["reviewStatus"], "NEEDS_INFO");
     assert_eq!(info["review"]["reasons"], json!([]));
@@ -60,10 +60,10 @@ async fn one_changed_field_is_saved_and_the_profile_waits_from_then_on() {
     let before = info_of(&app, &session).await;
     let other = app.member(&person(2)).await;
     app.clock.advance(MINUTE_S);
-    take_back(&app, &session).await.expect(200);
+    take_back(&app, &session).await.ok();
     app.clock.advance(MINUTE_S);
     let body = json!({ "nickname": "小美" });
-    let answer = resubmit(&app, &session, &body).await.expect(200);
+    let answer = resubmit(&app, &session, &body).await.ok();
     assert_eq!(answer, pending());
     let mut expected = before;
     expected["nickname"] = json!("小美");
@@ -76,7 +76,7 @@ async fn one_changed_field_is_saved_and_the_profile_waits_from_then_on() {
     let position = |user: String| listed.find(&user).unwrap();
     assert!(position(person(2)) < position(person(1)), "{listed}");
     let refused = resubmit(&app, &other, &body).await;
-    refused.expect_error("E008");
+    refused.refused("E008");
 }
 
 #[tokio::test]
@@ -86,13 +86,13 @@ async fn the_whole_profile_is_sent_again_unchanged_and_taken_back_again() {
     let mut before = info_of(&app, &session).await;
     let mut asked_at = Vec::new();
     for n in 1..=3 {
-        take_back(&app, &session).await.expect(200);
+        take_back(&app, &session).await.ok();
         let time = info_of(&app, &session).await["review"]["askedAt"].clone();
         assert!(time.is_string() && !asked_at.contains(&time), "{time}");
         asked_at.push(time);
         app.clock.advance(MINUTE_S);
         let answer = resubmit(&app, &session, &before["profile"]).await;
-        assert_eq!(answer.expect(200), pending());
+        assert_eq!(answer.ok(), pending());
         before["waiting"]["submittedAt"] = json!(format!("2026-11-21T04:0{n}:00.000Z"));
         assert_eq!(info_of(&app, &session).await, before);
         assert_eq!(n_taken_back(&app).await, n);
@@ -104,17 +104,17 @@ async fn the_whole_profile_is_sent_again_unchanged_and_taken_back_again() {
 async fn the_account_cannot_be_changed_and_invalid_answers_are_refused() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    take_back(&app, &session).await.expect(200);
+    take_back(&app, &session).await.ok();
     let before = info_of(&app, &session).await;
     for body in [
         json!({ "account": person(1), "nickname": "小美" }),
         json!({ "password": person(1) }),
         json!({ "reviewStatus": "APPROVED" }),
     ] {
-        resubmit(&app, &session, &body).await.expect_error("E008");
+        resubmit(&app, &session, &body).await.refused("E008");
     }
     let young = json!({ "birthday": "2020-01-01" });
-    resubmit(&app, &session, &young).await.expect_error("E002");
+    resubmit(&app, &session, &young).await.refused("E002");
     assert_eq!(info_of(&app, &session).await, before);
 }
 
@@ -130,18 +130,18 @@ async fn taking_a_profile_back_needs_the_members_own_session() {
         app.id_token(&person(1)),
         registration_token,
     ] {
-        take_back(&app, &credentials).await.expect_error("E001A");
+        take_back(&app, &credentials).await.refused("E001A");
     }
     let gone = app.session(&person(1)).await;
     app.logout(&gone).await.expect(204);
-    take_back(&app, &gone).await.expect_error("E001A");
+    take_back(&app, &gone).await.refused("E001A");
     // Another member takes only their own profile back.
     let other = app.member(&person(2)).await;
-    take_back(&app, &other).await.expect(200);
-    let info = app.my_info(&session).await.expect(200);
+    take_back(&app, &other).await.ok();
+    let info = app.my_info(&session).await.ok();
     assert_eq!(info["reviewStatus"], "PENDING");
     app.clock.advance(7 * DAY_S);
-    take_back(&app, &session).await.expect_error("E001B");
+    take_back(&app, &session).await.refused("E001B");
     assert_eq!(n_taken_back(&app).await, 1);
 }
 
@@ -150,8 +150,8 @@ async fn a_profile_in_any_other_state_stays_where_it_is() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     let refused = async |session: &Credentials, status: &str| {
-        take_back(&app, session).await.expect_error("E008");
-        let info = app.my_info(session).await.expect(200);
+        take_back(&app, session).await.refused("E008");
+        let info = app.my_info(session).await.ok();
         assert_eq!(info["reviewStatus"], status);
     };
     decided(&app, &[ReviewAction::Claim]).await;
@@ -159,7 +159,7 @@ async fn a_profile_in_any_other_state_stays_where_it_is() {
     ask(&app, &["height"]).await;
     refused(&session, "NEEDS_INFO").await;
     let body = json!({ "height": 165 });
-    resubmit(&app, &session, &body).await.expect(200);
+    resubmit(&app, &session, &body).await.ok();
     decided(&app, &[ReviewAction::Reject]).await;
     refused(&session, "REJECTED").await;
     assert_eq!(n_taken_back(&app).await, 0);
@@ -167,8 +167,8 @@ async fn a_profile_in_any_other_state_stays_where_it_is() {
     decided(&app, &[ReviewAction::Appeal, ReviewAction::Claim]).await;
     refused(&session, "IN_REVIEW").await;
     decided(&app, &[ReviewAction::Release]).await;
-    take_back(&app, &session).await.expect(200);
-    resubmit(&app, &session, &body).await.expect(200);
+    take_back(&app, &session).await.ok();
+    resubmit(&app, &session, &body).await.ok();
     decided(&app, &[ReviewAction::Approve]).await;
     refused(&session, "APPROVED").await;
     decided(&app, &[ReviewAction::Suspend]).await;
@@ -192,13 +192,13 @@ async fn the_call_needs_no_body_and_reads_none() {
         let request = app.request(Method::POST, WITHDRAWAL, &session);
         let request = request.header("Content-Type", content_type);
         let answer = app.send(request.body(text.to_owned())).await;
-        assert_eq!(answer.expect(200), taken_back(), "{n}");
-        app.my_info(&session).await.expect(200);
+        assert_eq!(answer.ok(), taken_back(), "{n}");
+        app.my_info(&session).await.ok();
     }
     let session = app.member(&person(6)).await;
     for method in [Method::GET, Method::PUT, Method::PATCH, Method::DELETE] {
         let request = app.request(method, WITHDRAWAL, &session);
-        app.send(request).await.expect_error("E010");
+        app.send(request).await.refused("E010");
     }
     assert_eq!(n_taken_back(&app).await, 5);
 }
@@ -214,12 +214,12 @@ async fn a_repeated_call_gets_the_same_answer_and_takes_one_step() {
     for n in 1..=5 {
         assert_eq!(n_taken_back(&app).await, n);
         let body = json!({ "height": 150 + n });
-        resubmit(&app, &session, &body).await.expect(200);
+        resubmit(&app, &session, &body).await.ok();
         let request = || app.request(Method::POST, WITHDRAWAL, &session);
         let here = (0..3).map(|_| app.send(request()).boxed());
         let there = (0..3).map(|_| app.send_to(&other, request()).boxed());
         for answer in join_all(here.chain(there)).await {
-            assert_eq!(answer.expect(200), taken_back(), "round {n}");
+            assert_eq!(answer.ok(), taken_back(), "round {n}");
         }
     }
     other.stop().await.unwrap();
@@ -242,13 +242,13 @@ async fn a_withdrawal_and_a_decision_at_the_same_time_never_both_succeed() {
             try_step(&app.running.app, &person(n), action, reasons),
         )
         .await;
-        let info = app.my_info(&session).await.expect(200);
+        let info = app.my_info(&session).await.ok();
         if claimed.is_ok() {
-            answer.expect_error("E008");
+            answer.refused("E008");
             assert_eq!(info["reviewStatus"], status, "round {n}");
             n_lost += 1;
         } else {
-            assert_eq!(answer.expect(200), taken_back(), "round {n}");
+            assert_eq!(answer.ok(), taken_back(), "round {n}");
             assert_eq!(info["reviewStatus"], "NEEDS_INFO", "round {n}");
         }
     }
@@ -260,8 +260,8 @@ async fn a_reviewer_cannot_decide_about_what_the_member_took_back() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let body = json!({ "height": 165 });
-    resubmit(&app, &session, &body).await.expect(200);
-    take_back(&app, &session).await.expect(200);
+    resubmit(&app, &session, &body).await.ok();
+    take_back(&app, &session).await.ok();
     let before = info_of(&app, &session).await;
     for action in [
         ReviewAction::Claim,
@@ -286,7 +286,7 @@ async fn a_reviewer_reads_that_the_member_took_the_profile_back() {
     let session = app.member(&person(1)).await;
     app.member(&person(2)).await;
     let reviews = &app.running.app.reviews;
-    take_back(&app, &session).await.expect(200);
+    take_back(&app, &session).await.ok();
     let listed = reviews.list(None).await.unwrap();
     let last = listed.lines().last().unwrap();
     let expected = format!("NEEDS_INFO, taken back by the member {}", person(1));
@@ -301,7 +301,7 @@ async fn a_reviewer_reads_that_the_member_took_the_profile_back() {
     );
     assert!(shown.contains("  TAKE_BACK by the member"), "{shown}");
     let body = json!({ "height": 165 });
-    resubmit(&app, &session, &body).await.expect(200);
+    resubmit(&app, &session, &body).await.ok();
     ask(&app, &["height"]).await;
     let listed = reviews.list(None).await.unwrap();
     assert!(!listed.contains("taken back"), "{listed}");
@@ -318,13 +318,13 @@ async fn a_repeated_resubmission_does_not_end_a_later_withdrawal() {
     let session = app.member(&person(1)).await;
     let key = "0b9f3c1e-4a6d-4c43-9f55-0b7f2a6d1c11";
     let body = json!({ "height": 165 });
-    take_back(&app, &session).await.expect(200);
+    take_back(&app, &session).await.ok();
     let answer = resubmit_with_key(&app, &session, &body, key).await;
-    assert_eq!(answer.expect(200), pending());
-    take_back(&app, &session).await.expect(200);
+    assert_eq!(answer.ok(), pending());
+    take_back(&app, &session).await.ok();
     // The client repeats the first request, because its answer was lost.
     let answer = resubmit_with_key(&app, &session, &body, key).await;
-    assert_eq!(answer.expect(200), pending());
+    assert_eq!(answer.ok(), pending());
     let info = info_of(&app, &session).await;
     assert_eq!(info["reviewStatus"], "NEEDS_INFO");
     assert_eq!(n_resubmissions(&app).await, 1);
@@ -334,7 +334,7 @@ async fn a_repeated_resubmission_does_not_end_a_later_withdrawal() {
 async fn a_profile_that_was_taken_back_is_exported_and_deleted_whole() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    take_back(&app, &session).await.expect(200);
+    take_back(&app, &session).await.ok();
     let files = export(&app, &session).await;
     let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
     let review = exported["review"].as_array().unwrap();
@@ -350,7 +350,7 @@ async fn a_profile_that_was_taken_back_is_exported_and_deleted_whole() {
     let page = String::from_utf8(files["profile.html"].clone()).unwrap();
     assert_eq!(page.matches("由你取回").count(), 2, "{page}");
     app.delete_account(&session).await;
-    take_back(&app, &session).await.expect_error("E001A");
+    take_back(&app, &session).await.refused("E001A");
     for table in ["account", "review_event"] {
         let sql = format!("SELECT COUNT(*) FROM {table}");
         assert_eq!(count(&app, &sql).await, 0, "{table}");
@@ -362,9 +362,9 @@ async fn a_withdrawal_and_a_deletion_at_the_same_time_leave_nothing() {
     let app = TestApp::start().await;
     for n in 0..5 {
         let session = app.member(&person(1)).await;
-        let deletion = app.request(Method::DELETE, "/api/user", &session);
-        let (answer, deleted) = join(take_back(&app, &session), app.send(deletion)).await;
-        deleted.expect(200);
+        let (answer, deleted) =
+            join(take_back(&app, &session), app.delete("/api/user", &session)).await;
+        deleted.ok();
         if answer.status != 200 {
             let code = answer.json()["code"].as_str().unwrap().to_owned();
             assert!(["E001A", "E003"].contains(&code.as_str()), "{code}");

@@ -9,7 +9,7 @@ fn n_sent(answers: Vec<Answer>) -> usize {
     let (sent, refused): (Vec<_>, Vec<_>) =
         answers.into_iter().partition(|answer| answer.status == 204);
     for answer in refused {
-        answer.expect_error("E005");
+        answer.refused("E005");
     }
     sent.len()
 }
@@ -29,11 +29,11 @@ async fn an_account_gets_five_codes_an_hour() {
         .ask(&registration_token, "google", "ming5@google.com")
         .await;
     assert_eq!(refused.header("retry-after"), Some("3600"));
-    refused.expect_error("E005");
+    refused.refused("E005");
     // Another registration token belongs to the same account.
     let again = office.app.registration_token(&person(1)).await;
     let refused = office.ask(&again, "apple", "ming@apple.com").await;
-    refused.expect_error("E005");
+    refused.refused("E005");
     let other = office.app.registration_token(&person(2)).await;
     office
         .ask(&other, "google", "ming5@google.com")
@@ -63,7 +63,7 @@ async fn an_account_gets_ten_codes_a_day() {
         .ask(&registration_token, "apple", "ming@apple.com")
         .await;
     assert_eq!(refused.header("retry-after"), Some("50400"));
-    refused.expect_error("E005");
+    refused.refused("E005");
     office.app.clock.advance(14 * HOUR_S);
     let answer = office
         .ask(&registration_token, "apple", "ming@apple.com")
@@ -98,7 +98,7 @@ async fn twenty_wrong_tries_a_day_block_all_codes() {
         .await;
     // The first wrong tries were four hours ago.
     assert_eq!(refused.header("retry-after"), Some("72000"));
-    refused.expect_error("E005");
+    refused.refused("E005");
     let other = office.app.registration_token(&person(2)).await;
     office.confirmed(&other, "apple", "mei@apple.com").await;
     office.app.clock.advance(20 * HOUR_S);
@@ -133,7 +133,7 @@ async fn an_account_gets_two_codes_an_hour_for_all_spellings_of_a_mailbox() {
         .ask(&registration_token, "google", "ming+b＠google。com")
         .await;
     assert_eq!(refused.header("retry-after"), Some("3600"));
-    refused.expect_error("E005");
+    refused.refused("E005");
     // The refused requests did not count for the account.
     for n in 0..3 {
         let email = format!("other{n}@google.com");
@@ -173,7 +173,7 @@ async fn a_mailbox_gets_six_mails_a_day_and_the_answer_does_not_tell() {
         .ask(&registration_token, "google", "ming@google.com")
         .await;
     assert_eq!(refused.header("retry-after"), Some("3600"));
-    refused.expect_error("E005");
+    refused.refused("E005");
     assert_eq!(office.mail.received().len(), 6);
     office.app.clock.advance(24 * HOUR_S);
     office
@@ -197,7 +197,7 @@ async fn a_suppressed_mail_gets_the_same_answer_as_a_sent_one() {
         office.mail.behave(manner);
         for email in ["ming@google.com", "free@google.com"] {
             let answer = office.ask(&registration_token, "google", email).await;
-            answer.expect_error(code);
+            answer.refused(code);
         }
     }
     office.mail.behave(Manner::Accepts);
@@ -254,16 +254,16 @@ async fn the_limit_counts_the_last_sixty_minutes() {
     }
     let refused = ask().await;
     assert_eq!(refused.header("retry-after"), Some("2400"));
-    refused.expect_error("E005");
+    refused.refused("E005");
     office.app.clock.advance(40 * MINUTE_S - 1);
     let refused = ask().await;
     assert_eq!(refused.header("retry-after"), Some("1"));
-    refused.expect_error("E005");
+    refused.refused("E005");
     office.app.clock.advance(1);
     ask().await.expect(204);
     let refused = ask().await;
     assert_eq!(refused.header("retry-after"), Some("600"));
-    refused.expect_error("E005");
+    refused.refused("E005");
 }
 
 #[tokio::test]
@@ -324,7 +324,7 @@ async fn another_instance_does_not_evade_the_limits() {
         .app
         .send(request.json(&json!({ "code": code })))
         .await;
-    answer.expect(200);
+    answer.ok();
     instance.stop().await.unwrap();
 }
 
@@ -337,9 +337,9 @@ async fn an_address_has_a_limit_with_any_credentials() {
     for (path, n_allowed) in [(ASK, 20), (CONFIRM, 40)] {
         for _ in 0..n_allowed {
             let answer = office.app.post(path, &Credentials::None, &json!({})).await;
-            answer.expect_error("E001A");
+            answer.refused("E001A");
         }
         let answer = office.app.post(path, &Credentials::None, &json!({})).await;
-        answer.expect_error("E005");
+        answer.refused("E005");
     }
 }

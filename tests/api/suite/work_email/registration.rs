@@ -37,7 +37,7 @@ impl Office {
 
 #[track_caller]
 fn expect_unconfirmed(answer: Answer) {
-    let body = answer.expect_error("E002");
+    let body = answer.refused("E002");
     let expected = json!([{ "path": "verifyMethod", "code": "email_unconfirmed", "params": {} }]);
     assert_eq!(body["fields"], expected);
 }
@@ -114,7 +114,7 @@ async fn a_used_mailbox_stays_with_its_account() {
     office.app.clock.advance(365 * DAY_S);
     let other = office.app.registration_token(&person(2)).await;
     let code = office.code(&other, "google", "ming@google.com").await;
-    office.confirm(&other, &code).await.expect_error("E004");
+    office.confirm(&other, &code).await.refused("E004");
     // The account may confirm its mailbox again.
     let session = office.app.session(&person(1)).await;
     office
@@ -123,7 +123,7 @@ async fn a_used_mailbox_stays_with_its_account() {
     office.app.clock.advance(31 * DAY_S);
     let other = office.app.registration_token(&person(2)).await;
     let code = office.code(&other, "google", "ming@google.com").await;
-    office.confirm(&other, &code).await.expect_error("E004");
+    office.confirm(&other, &code).await.refused("E004");
 }
 
 #[tokio::test]
@@ -134,9 +134,8 @@ async fn a_registration_by_another_method_does_not_use_the_mailbox() {
         .confirmed(&registration_token, "google", "ming@google.com")
         .await;
     office.app.member(&person(1)).await;
-    let database = &office.app.running.app.database.reads;
     let used = "SELECT COUNT(*) FROM work_email WHERE account_id IS NOT NULL";
-    assert_eq!(number(database, used).await, 0);
+    assert_eq!(office.app.number(used).await, 0);
     office.app.clock.advance(30 * DAY_S);
     let other = office.app.registration_token(&person(2)).await;
     office.confirmed(&other, "google", "ming@google.com").await;
@@ -156,9 +155,8 @@ async fn a_repeated_form_gets_its_first_answer() {
         office.app.create_with_key(&registration_token, &form, key)
     );
     assert_eq!(first.expect(201), second.expect(201));
-    let database = &office.app.running.app.database.reads;
     let n_mailboxes = "SELECT COUNT(*) FROM work_email WHERE account_id IS NOT NULL";
-    assert_eq!(number(database, n_mailboxes).await, 1);
+    assert_eq!(office.app.number(n_mailboxes).await, 1);
 }
 
 #[tokio::test]
@@ -185,11 +183,10 @@ async fn expired_codes_and_mailboxes_are_deleted() {
     office.app.clock.advance(31 * DAY_S);
     // A server cleans up at its start.
     let other = office.app.another_instance().await;
-    let database = &office.app.running.app.database.reads;
     let only_the_mailbox_of_the_account_is_left = async || {
         let mut left = Vec::new();
         for table in ["work_email", "work_email_code", "work_email_limit"] {
-            left.push(number(database, &format!("SELECT COUNT(*) FROM {table}")).await);
+            left.push(office.app.count(table).await);
         }
         left == [1, 0, 0]
     };
@@ -220,10 +217,10 @@ async fn a_profile_that_was_taken_back_keeps_its_mailbox() {
     let session = app.session(&person(1)).await;
     let call = |method, path: &str| app.request(method, path, &session);
     let withdrawal = call(Method::POST, "/api/user-profile/withdrawal");
-    app.send(withdrawal).await.expect(200);
-    let profile = app.my_info(&session).await.expect(200)["profile"].clone();
+    app.send(withdrawal).await.ok();
+    let profile = app.my_info(&session).await.ok()["profile"].clone();
     let resubmission = call(Method::PUT, "/api/user-profile/resubmission").json(&profile);
-    app.send(resubmission).await.expect(200);
+    app.send(resubmission).await.ok();
     let sql = "SELECT COUNT(*) FROM work_email WHERE account_id IS NOT NULL";
-    assert_eq!(number(&app.running.app.database.reads, sql).await, 1);
+    assert_eq!(app.number(sql).await, 1);
 }
