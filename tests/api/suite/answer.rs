@@ -96,12 +96,12 @@ impl Answer {
 
     /// Checks that the answer is E002 with these errors, each a path and a code, in this order. `case` names it in a failure.
     #[track_caller]
-    pub(crate) fn expect_field_errors(self, errors: &[[String; 2]], case: &str) {
+    pub(crate) fn expect_field_errors(self, errors: &[[impl AsRef<str>; 2]], case: &str) {
         let error = self.refused("E002");
         let fields = error["fields"].as_array().unwrap().iter();
-        let found =
-            fields.map(|it| ["path", "code"].map(|name| it[name].as_str().unwrap().to_owned()));
-        assert!(found.eq(errors.iter().cloned()), "{case}: {error}");
+        let found = fields.map(|it| ["path", "code"].map(|name| it[name].as_str().unwrap()));
+        let expected = errors.iter().map(|it| it.each_ref().map(AsRef::as_ref));
+        assert!(found.eq(expected), "{case}: {error}");
     }
 }
 

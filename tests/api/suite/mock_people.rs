@@ -277,9 +277,8 @@ async fn bodies_that_break_a_rule_change_nothing() {
         ),
     ];
     for (body, path, code) in wrong {
-        let expected = [[path, code].map(str::to_owned)];
         let case = body.to_string();
-        post(body).await.expect_field_errors(&expected, &case);
+        post(body).await.expect_field_errors(&[[path, code]], &case);
     }
     let malformed = app.post_text(PEOPLE, &Credentials::None, "{".to_owned());
     malformed.await.refused("E009");
@@ -294,12 +293,9 @@ async fn bodies_that_break_a_rule_change_nothing() {
             "wrong_type",
         ),
     ] {
-        let expected = [[path, code].map(str::to_owned)];
         let case = change.to_string();
-        newcomer
-            .move_clock(change)
-            .await
-            .expect_field_errors(&expected, &case);
+        let refused = newcomer.move_clock(change).await;
+        refused.expect_field_errors(&[[path, code]], &case);
     }
     newcomer
         .move_clock(json!({ "aheadMinutes": 86_400 }))

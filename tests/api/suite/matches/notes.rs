@@ -15,9 +15,7 @@ async fn n_notes(app: &TestApp) -> i64 {
 #[tokio::test]
 async fn a_note_arrives_at_the_other_with_its_number_and_time() {
     let couple = Couple::matched().await;
-    let Couple {
-        app, man, woman, ..
-    } = &couple;
+    let (app, man, woman, _) = couple.parts();
     let sent = couple.send(man, " Hello.\r\nTea? ").await;
     let expected = json!({
         "noteId": 1, "mine": true, "text": "Hello.\nTea?", "sentAt": "2026-11-21T04:00:00.000Z",
@@ -37,12 +35,7 @@ async fn a_note_arrives_at_the_other_with_its_number_and_time() {
 #[tokio::test]
 async fn a_note_that_is_sent_again_is_stored_once() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let first = send_with_key(app, man, id, "Hello", KEY).await.expect(201);
     app.clock.advance(8 * MINUTE_S);
     let again = send_with_key(app, man, id, "Hello", KEY).await.expect(201);
@@ -73,12 +66,7 @@ async fn the_same_note_at_the_same_time_is_stored_once() {
 #[tokio::test]
 async fn notes_of_both_at_the_same_time_get_numbers_without_a_gap() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let send_all = |who| join_all((0..10).map(move |_| send(app, who, id, "Hello")));
     let (his, hers) = join(send_all(man), send_all(woman)).await;
     let mut numbers: Vec<i64> = [his, hers]
@@ -121,12 +109,7 @@ async fn a_long_conversation_comes_in_pages() {
 #[tokio::test]
 async fn a_member_sends_200_notes_in_24_hours_at_most() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     for n in 0..200 {
         send_with_key(app, man, id, "Hello", &format!("{KEY_BEGIN}{n:03}"))
             .await
@@ -152,12 +135,7 @@ const KEY_BEGIN: &str = "5f3c0a52-64c5-4f1e-9c43-0c2a64c3b";
 #[tokio::test]
 async fn read_receipts_are_shown_if_both_chose_them() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     couple.send(man, "One").await;
     couple.send(man, "Two").await;
     mark_read(app, woman, id, 1).await;
@@ -182,12 +160,7 @@ async fn show_receipts(app: &TestApp, who: &Credentials) {
 #[tokio::test]
 async fn the_server_accepts_what_the_vectors_accept() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     for case in conversation_cases() {
         let body = Value::Object(case.document());
         let (answer, status) = match case.kind {
@@ -201,7 +174,7 @@ async fn the_server_accepts_what_the_vectors_accept() {
             ConversationKind::Met => (put(app, man, id, "met", &body).await, 403),
         };
         if let Some(code) = &case.error {
-            let error = [case.kind.field().to_owned(), code.clone()];
+            let error = [case.kind.field(), code];
             answer.expect_field_errors(&[error], &case.name);
             continue;
         }
@@ -219,12 +192,7 @@ async fn the_server_accepts_what_the_vectors_accept() {
 #[tokio::test]
 async fn a_notification_of_notes_comes_once_until_it_is_read() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let notes_in_news = async || {
         let news = app.get("/api/news", woman).await.ok();
         let news = news["news"].as_array().unwrap().clone();

@@ -187,8 +187,7 @@ async fn the_document_of_a_suspended_member_does_not_stay() {
     let refused = desk
         .decide(&desk.rita, &claim, json!({ "action": "APPROVE" }))
         .await;
-    let expected = ["ageDocument", "upload_missing"].map(str::to_owned);
-    refused.expect_field_errors(&[expected], "no document");
+    refused.expect_field_errors(&[["ageDocument", "upload_missing"]], "no document");
     app.clock.advance(2 * 24 * 60 * 60);
     app.running.app.file_cleanup.run().await.unwrap();
     assert!(!is_stored(&desk, &newer));

@@ -156,8 +156,7 @@ async fn a_decision_that_breaks_a_rule_is_refused_with_its_path() {
     ] {
         let shown = decision.to_string();
         let answer = desk.decide(&desk.rita, &claim, decision).await;
-        let expected = [path, code].map(str::to_owned);
-        answer.expect_field_errors(&[expected], &shown);
+        answer.expect_field_errors(&[[path, code]], &shown);
     }
     desk.decide(&desk.rita, &claim, approval()).await.ok();
 }

@@ -202,7 +202,7 @@ async fn a_change_shows_the_values_before_and_the_proposed_ones() {
     let reason = json!({ "path": "school", "code": "unclear", "note": "" });
     let refusal = json!({ "action": "REJECT", "reasons": [reason] });
     let refused = desk.decide(&desk.rita, &claim, refusal).await;
-    let expected = ["reasons[0].path", "unknown_value"].map(str::to_owned);
+    let expected = ["reasons[0].path", "unknown_value"];
     refused.expect_field_errors(&[expected], "another field");
     let accepted = json!({ "action": "APPROVE" });
     desk.decide(&desk.rita, &claim, accepted).await.ok();

@@ -57,7 +57,7 @@ impl Reported {
     async fn refuse(&self, decision: Value, path: &str, code: &str) {
         let rita = &self.desk.rita;
         let refused = self.desk.decide(rita, &self.claim, decision).await;
-        refused.expect_field_errors(&[[path, code].map(str::to_owned)], "a decision");
+        refused.expect_field_errors(&[[path, code]], "a decision");
     }
 
     /// Lets the woman propose these photos.
