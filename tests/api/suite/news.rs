@@ -52,9 +52,7 @@ async fn a_member_reads_of_the_decision_the_introductions_and_the_match() {
 #[tokio::test]
 async fn the_entry_that_was_read_and_all_older_ones_are_read() {
     let couple = Couple::matched().await;
-    let Couple {
-        app, man, woman, ..
-    } = &couple;
+    let (app, man, woman, _) = couple.parts();
     let news = list(app, man).await;
     mark_read(app, man, &news[1]["newsId"]).await.expect(204);
     let is_read = async || -> Vec<bool> {

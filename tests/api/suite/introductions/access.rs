@@ -7,14 +7,12 @@ use crate::suite::prelude::*;
 #[tokio::test]
 async fn an_introduction_of_others_looks_like_one_that_never_existed() {
     let couple = Couple::introduced().await;
-    let Couple {
-        app, man: him, id, ..
-    } = &couple;
+    let (app, him, _, id) = couple.parts();
     let stranger = man(app, 3).await;
     let never = "00000000-0000-4000-8000-000000000000";
     let expected = say(app, &stranger, never, "YES").await;
     assert_eq!(expected.status, 404);
-    for id in [id.as_str(), "1", "%00", "x'; DROP TABLE introduction", "愛"] {
+    for id in [id, "1", "%00", "x'; DROP TABLE introduction", "愛"] {
         let refused = say(app, &stranger, id, "YES").await;
         assert_eq!(refused.seen(), expected.seen(), "{id}");
     }
@@ -27,12 +25,7 @@ async fn an_introduction_of_others_looks_like_one_that_never_existed() {
 async fn whoever_pauses_is_suspended_or_deletes_the_account_disappears() {
     for step in ["pause", "suspend", "delete"] {
         let couple = Couple::introduced().await;
-        let Couple {
-            app,
-            man,
-            woman,
-            id,
-        } = &couple;
+        let (app, man, woman, id) = couple.parts();
         let never = say(app, man, "00000000-0000-4000-8000-000000000000", "YES").await;
         match step {
             "pause" => choose(app, woman, Some("FOREVER"), false).await,
@@ -73,12 +66,7 @@ async fn only_approved_members_have_introductions() {
 #[tokio::test]
 async fn the_export_has_the_members_own_part_and_a_deletion_removes_it() {
     let couple = Couple::introduced().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let his = json!({ "answer": "YES", "note": "His own words." });
     answer(app, man, id, &his).await.ok();
     let hers = json!({ "answer": "YES", "note": "Words of hers." });

@@ -114,6 +114,11 @@ impl Couple {
         }
     }
 
+    /// Returns the server, the man, the woman, and the id of their introduction.
+    pub(crate) fn parts(&self) -> (&TestApp, &Credentials, &Credentials, &str) {
+        (&self.app, &self.man, &self.woman, &self.id)
+    }
+
     /// Makes a couple who have both said yes, so that their introduction is a match.
     pub(crate) async fn matched() -> Self {
         Self::introduced().await.match_them().await

@@ -215,12 +215,7 @@ async fn every_entry_of_the_news_reaches_line_once_whatever_line_does() {
         .await
         .match_them()
         .await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     // Without a woman, no member is introduced on the following days.
     choose(app, woman, Some("2027-06-01"), false).await;
     approved(app, &person(3)).await;

@@ -10,12 +10,7 @@ use crate::suite::prelude::*;
 #[tokio::test]
 async fn a_decision_introductions_a_match_and_a_note_become_one_message_each() {
     let couple = Couple::introduced_on(start().await).await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     // The decisions and the introductions were made at the same moment, and may have been sent together.
     let first = pushed(app).await;
     let n_before = first.len();
@@ -74,12 +69,7 @@ async fn the_notes_of_a_conversation_get_one_message_until_the_member_reads() {
         .await
         .match_them()
         .await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let n_before = n_pushed(app).await;
     for text in ["one", "two", "three"] {
         send(app, man, id, text).await.expect(201);
@@ -198,12 +188,7 @@ async fn a_match_that_the_member_no_longer_sees_gets_no_message() {
         .await
         .match_them()
         .await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let n_before = n_pushed(app).await;
     send(app, man, id, "Hello").await.expect(201);
     leave(app, woman, id).await.expect(204);

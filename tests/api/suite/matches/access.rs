@@ -51,12 +51,7 @@ async fn an_introduction_without_both_yes_is_no_match() {
 async fn a_member_who_left_was_suspended_or_deleted_the_account_looks_the_same() {
     for step in ["leave", "suspend", "delete"] {
         let couple = Couple::matched().await;
-        let Couple {
-            app,
-            man,
-            woman,
-            id,
-        } = &couple;
+        let (app, man, woman, id) = couple.parts();
         couple.send(woman, "Hello").await;
         let never = all_calls(app, man, NEVER).await;
         match step {
@@ -70,7 +65,7 @@ async fn a_member_who_left_was_suspended_or_deleted_the_account_looks_the_same()
         let matches = app.get(PATH, man).await.ok();
         assert_eq!(matches, json!({ "matches": [] }), "{step}");
         let news = app.get("/api/news", man).await.ok().to_string();
-        assert!(!news.contains(id.as_str()), "{step}: {news}");
+        assert!(!news.contains(id), "{step}: {news}");
     }
 }
 
@@ -113,12 +108,7 @@ async fn a_body_that_is_too_large_or_of_another_type_is_refused() {
 #[tokio::test]
 async fn the_export_has_the_members_own_notes_and_contact() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     couple.send(man, "His own words").await;
     couple.send(woman, "Words of hers").await;
     let contact = json!({ "line": "https://line.me/ti/p/HerCode" });
@@ -127,7 +117,7 @@ async fn the_export_has_the_members_own_notes_and_contact() {
     put(app, man, id, "contact", &contact).await.ok();
     let exported = exported(app, man).await;
     let own = &exported["matches"][0];
-    assert_eq!(own["matchId"], id.as_str());
+    assert_eq!(own["matchId"], id);
     assert_eq!(own["lineContact"], "https://line.me/ti/p/HisCode");
     assert_eq!(own["notes"][0]["text"], "His own words");
     assert_eq!(own["notes"].as_array().unwrap().len(), 1);

@@ -7,12 +7,7 @@ use crate::suite::prelude::*;
 #[tokio::test]
 async fn both_members_see_the_match_with_the_answers_of_their_yes() {
     let couple = Couple::introduced().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     assert_eq!(list(app, man).await.len(), 0);
     for (who, note) in [(man, "Tea in the hills?"), (woman, "")] {
         let path = format!("/api/introductions/{id}/answer");
@@ -21,8 +16,8 @@ async fn both_members_see_the_match_with_the_answers_of_their_yes() {
     }
     let his = &list(app, man).await[0];
     let hers = &list(app, woman).await[0];
-    assert_eq!(his["matchId"], id.as_str());
-    assert_eq!(hers["matchId"], id.as_str());
+    assert_eq!(his["matchId"], id);
+    assert_eq!(hers["matchId"], id);
     assert_eq!(his["person"]["nickname"], "小美");
     assert_eq!(
         his["answers"],
@@ -101,12 +96,7 @@ async fn a_match_outlives_the_time_for_answers_and_a_pause() {
 #[tokio::test]
 async fn leaving_closes_the_match_for_both_at_once() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     couple.send(woman, "Hello").await;
     leave(app, man, id).await.expect(204);
     for who in [man, woman] {
@@ -141,12 +131,7 @@ async fn a_suspended_member_disappears_and_comes_back() {
 #[tokio::test]
 async fn a_deletion_removes_the_match_and_its_notes_for_both() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     couple.send(man, "His words").await;
     couple.send(woman, "Her words").await;
     app.delete_account(woman).await;

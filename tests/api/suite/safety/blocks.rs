@@ -7,13 +7,7 @@ use crate::suite::prelude::*;
 #[tokio::test]
 async fn a_block_ends_an_introduction_for_both() {
     let couple = Couple::introduced().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     block(app, man, &json!({ "introductionId": id }))
         .await
         .expect(204);
@@ -28,13 +22,7 @@ async fn a_block_ends_an_introduction_for_both() {
 #[tokio::test]
 async fn a_block_ends_a_match_with_its_notes_contacts_and_news_for_both() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     send_note(app, woman, id, "Hello").await.expect(201);
     let n_before = list_news(app, man).await.len();
     block(app, woman, &json!({ "matchId": id }))
@@ -60,13 +48,7 @@ async fn a_match_can_be_blocked_by_its_name_as_introduction() {
 #[tokio::test]
 async fn two_members_who_block_each_other_at_once_both_have_a_block() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let body = json!({ "matchId": id });
     let (his, hers) = tokio::join!(block(app, man, &body), block(app, woman, &body));
     for (who, answer) in [(man, his), (woman, hers)] {
@@ -79,13 +61,7 @@ async fn two_members_who_block_each_other_at_once_both_have_a_block() {
 #[tokio::test]
 async fn an_unblocked_member_is_not_introduced_a_second_time() {
     let couple = Couple::introduced().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     block(app, man, &json!({ "introductionId": id }))
         .await
         .expect(204);

@@ -15,13 +15,7 @@ async fn exported(app: &TestApp, who: &Credentials) -> Value {
 /// Makes a couple of whom the man has reported the woman, with marks in everything that both typed.
 async fn reported() -> Couple {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let request = app.request(Method::PUT, "/api/user-profile/texts", woman);
     let texts = json!({ "dailyLife": format!("{CANARY} of hers") });
     app.send(request.json(&texts)).await.ok();

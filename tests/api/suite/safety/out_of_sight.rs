@@ -152,12 +152,7 @@ async fn a_pair_of_others_is_never_reported_also_after_its_end() {
 #[tokio::test]
 async fn the_reviewer_of_a_match_that_has_ended_reads_its_notes_and_the_profile_of_now() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     send_note(app, woman, id, "Send me money.")
         .await
         .expect(201);

@@ -99,13 +99,7 @@ async fn reports_of_danger_come_first_and_a_reviewer_sees_how_reliable_the_repor
 #[tokio::test]
 async fn a_reviewer_sees_the_report_with_all_texts_escaped() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let faked = "Hi\nReport\n  Category  PHOTO\u{2028}x";
     send_note(app, woman, id, faked).await.expect(201);
     let body = json!({
@@ -143,13 +137,7 @@ async fn a_reviewer_sees_the_report_with_all_texts_escaped() {
 #[tokio::test]
 async fn a_report_that_is_sent_again_is_stored_once_and_one_reporter_is_one_voice() {
     let couple = Couple::matched().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     leave(app, woman, id).await.expect(204);
     let body = json!({ "matchId": id, "category": "HARASSMENT", "note": "She shouts." });
     let (one, other) = tokio::join!(report(app, man, &body), report(app, man, &body));
@@ -185,13 +173,7 @@ async fn a_report_that_is_sent_again_is_stored_once_and_one_reporter_is_one_voic
 async fn a_decision_is_news_for_the_reporter_and_punishes_nobody() {
     for is_upheld in [false, true] {
         let couple = Couple::introduced().await;
-        let Couple {
-            app,
-            man,
-            woman,
-            id,
-            ..
-        } = &couple;
+        let (app, man, woman, id) = couple.parts();
         let body = json!({ "introductionId": id, "category": "PHOTO" });
         report(app, man, &body).await.expect(204);
         let report_id = queue(app).await.remove(0);
@@ -237,13 +219,7 @@ async fn two_reviewers_at_once_make_one_decision() {
 #[tokio::test]
 async fn a_report_that_does_not_exist_or_was_deleted_is_unknown() {
     let couple = Couple::introduced().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     for id in [NEVER, "", "1", "\u{1b}[2J\0"] {
         let unknown = uphold(app, id).await.unwrap_err();
         assert!(matches!(unknown, ReviewError::UnknownReport(_)), "{id:?}");

@@ -14,13 +14,7 @@ async fn say_yes(couple: &Couple, who: &super::Credentials, note: &str) {
 #[tokio::test]
 async fn a_report_ends_the_pair_for_both_and_blocks() {
     for couple in [Couple::introduced().await, Couple::matched().await] {
-        let Couple {
-            app,
-            man,
-            woman,
-            id,
-            ..
-        } = &couple;
+        let (app, man, woman, id) = couple.parts();
         let body = json!({ "introductionId": id, "category": "PHOTO" });
         report(app, woman, &body).await.expect(204);
         is_over_for_both(&couple).await;
@@ -36,13 +30,7 @@ async fn a_report_ends_the_pair_for_both_and_blocks() {
 #[tokio::test]
 async fn a_report_keeps_the_card_the_notes_and_the_names_of_the_photos() {
     let couple = Couple::introduced().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let card = list(app, man).await[0]["person"].clone();
     say_yes(&couple, man, "Tea in the hills?").await;
     say_yes(&couple, woman, "Gladly.").await;
@@ -88,13 +76,7 @@ async fn a_report_keeps_the_card_the_notes_and_the_names_of_the_photos() {
 #[tokio::test]
 async fn a_snapshot_does_not_follow_later_changes() {
     let couple = Couple::introduced().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     let change = async |text: &str| {
         let request = app.request(Method::PUT, "/api/user-profile/texts", woman);
         let body = json!({ "dailyLife": text });
@@ -111,13 +93,7 @@ async fn a_snapshot_does_not_follow_later_changes() {
 #[tokio::test]
 async fn a_report_before_a_match_has_nothing_that_the_reporter_did_not_see() {
     let couple = Couple::introduced().await;
-    let Couple {
-        app,
-        man,
-        woman,
-        id,
-        ..
-    } = &couple;
+    let (app, man, woman, id) = couple.parts();
     say_yes(&couple, woman, "Hidden words.").await;
     let body = json!({ "introductionId": id, "category": "PHOTO" });
     report(app, man, &body).await.expect(204);
