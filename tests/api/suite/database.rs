@@ -42,6 +42,19 @@ impl CommitWatch {
         let row = self.0.query_one_raw(statement).await.unwrap().unwrap();
         row.try_get_by_index(0).unwrap()
     }
+
+    /// Checks that these calls make the server commit no change. A background job may commit meanwhile, so a second and
+    /// a third try have to show the same.
+    pub(crate) async fn expect_no_change(&self, calls: impl AsyncFn()) {
+        for _ in 0..3 {
+            let before = self.look().await;
+            calls().await;
+            if self.look().await == before {
+                return;
+            }
+        }
+        panic!("the calls change a row");
+    }
 }
 
 enum Place {

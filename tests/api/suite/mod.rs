@@ -22,6 +22,7 @@ mod http;
 mod image_proxy;
 mod image_proxy_load;
 mod introductions;
+mod invalid_credentials;
 mod line_messages;
 mod matches;
 mod mock_people;

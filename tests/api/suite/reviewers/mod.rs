@@ -101,8 +101,8 @@ impl<A: Borrow<TestApp>> Console<A> {
         self.app.borrow().send(request).await
     }
 
-    async fn delete(&self, path: &str, cookie: &str) -> Answer {
-        let request = self.request(Method::DELETE, path, cookie);
+    pub(crate) async fn sign_out(&self, cookie: &str) -> Answer {
+        let request = self.request(Method::DELETE, SESSION, cookie);
         self.app.borrow().send(request).await
     }
 

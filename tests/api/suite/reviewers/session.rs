@@ -96,7 +96,7 @@ async fn a_session_tells_its_reviewer_and_ends_with_a_sign_out() {
     let others = console.session(&ralf.cookie).await.ok();
     assert_eq!(others["name"], "Ralf");
 
-    let answer = console.delete(SESSION, &rita.cookie).await;
+    let answer = console.sign_out(&rita.cookie).await;
     let set = answer.header("set-cookie").unwrap();
     assert_eq!(
         set,
@@ -104,7 +104,7 @@ async fn a_session_tells_its_reviewer_and_ends_with_a_sign_out() {
     );
     answer.expect(204);
     console.session(&rita.cookie).await.refused("E001A");
-    console.delete(SESSION, &rita.cookie).await.refused("E001A");
+    console.sign_out(&rita.cookie).await.refused("E001A");
     console.session(&second).await.ok();
     console.session(&ralf.cookie).await.ok();
     assert_eq!(acts(&console).await.last().unwrap(), "reviewer:1 SIGN_OUT");
@@ -124,7 +124,7 @@ async fn a_session_ends_after_half_an_hour_without_a_call() {
     console.session(&rita.cookie).await.ok();
     clock.advance(30 * MINUTE_S);
     console.session(&rita.cookie).await.refused("E001B");
-    console.delete(SESSION, &rita.cookie).await.refused("E001B");
+    console.sign_out(&rita.cookie).await.refused("E001B");
 }
 
 #[tokio::test]

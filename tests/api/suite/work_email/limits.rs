@@ -44,7 +44,7 @@ async fn an_account_gets_five_codes_an_hour() {
         .ask(&registration_token, "google", "ming5@google.com")
         .await
         .expect(204);
-    assert_eq!(office.mail.received().len(), 7);
+    assert_eq!(office.n_mails(), 7);
 }
 
 #[tokio::test]
@@ -161,7 +161,7 @@ async fn flood(office: &Office, email: &str, n_mails: u32) {
 async fn a_mailbox_gets_six_mails_a_day_and_the_answer_does_not_tell() {
     let office = Office::open().await;
     flood(&office, "ming@google.com", 6).await;
-    assert_eq!(office.mail.received().len(), 6);
+    assert_eq!(office.n_mails(), 6);
     let registration_token = office.app.registration_token(&person(1)).await;
     for _ in 0..2 {
         let answer = office
@@ -174,7 +174,7 @@ async fn a_mailbox_gets_six_mails_a_day_and_the_answer_does_not_tell() {
         .await;
     assert_eq!(refused.header("retry-after"), Some("3600"));
     refused.refused("E005");
-    assert_eq!(office.mail.received().len(), 6);
+    assert_eq!(office.n_mails(), 6);
     office.app.clock.advance(24 * HOUR_S);
     office
         .confirmed(&registration_token, "google", "ming@google.com")
@@ -207,7 +207,7 @@ async fn a_suppressed_mail_gets_the_same_answer_as_a_sent_one() {
         .expect(204);
     // The older code is replaced as after a sent mail.
     expect_wrong_code(office.confirm(&registration_token, &code).await);
-    assert_eq!(office.mail.received().len(), 7);
+    assert_eq!(office.n_mails(), 7);
 }
 
 #[tokio::test]
@@ -223,7 +223,7 @@ async fn a_suppressed_mail_gets_its_answer_as_late_as_a_sent_one() {
     for answer in join_all(registration_tokens[..6].iter().map(ask)).await {
         answer.expect(204);
     }
-    assert_eq!(office.mail.received().len(), 6);
+    assert_eq!(office.n_mails(), 6);
     let time = async |registration_token, email| {
         let began = Instant::now();
         office
@@ -234,7 +234,7 @@ async fn a_suppressed_mail_gets_its_answer_as_late_as_a_sent_one() {
     };
     let goes_out = time(&registration_tokens[6], "free@google.com").await;
     let kept_back = time(&registration_tokens[7], "ming@google.com").await;
-    assert_eq!(office.mail.received().len(), 7);
+    assert_eq!(office.n_mails(), 7);
     assert!(goes_out >= Duration::from_secs(1), "{goes_out:?}");
     assert!(kept_back >= Duration::from_secs(1), "{kept_back:?}");
     assert!(
@@ -289,7 +289,7 @@ async fn concurrent_requests_do_not_evade_the_limits() {
         9,
         "the answers do not tell which mails were sent"
     );
-    assert_eq!(office.mail.received().len(), 5 + 6);
+    assert_eq!(office.n_mails(), 5 + 6);
 }
 
 #[tokio::test]

@@ -41,6 +41,10 @@ impl Office {
         Self { app, mail }
     }
 
+    pub(super) fn n_mails(&self) -> usize {
+        self.mail.received().len()
+    }
+
     async fn ask(&self, credentials: &Credentials, employer_id: &str, email: &str) -> Answer {
         ask(&self.app, credentials, employer_id, email).await
     }
