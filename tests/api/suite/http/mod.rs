@@ -1,6 +1,7 @@
 //! Requests before any handler, and the files of the web app. The database decides nothing in these tests, so they run on
 //! SQLite only.
 
+mod bodies;
 mod headers;
 mod hostile_json;
 mod id_token;
