@@ -87,7 +87,7 @@ async fn credentials_of_another_kind_or_time_open_no_call_and_change_nothing() {
             // This call says no more than that the caller is another person.
             let is_status = operation.id == "find_review_status";
             let expected = if is_status { "E001" } else { "E001A" };
-            assert_eq!(outcome(&answer), expected, "{name}: {}", operation.id);
+            assert_eq!(outcome(answer), expected, "{name}: {}", operation.id);
         }
     };
     watch.expect_no_change(make_all).await;

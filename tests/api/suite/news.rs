@@ -1,7 +1,6 @@
 //! `/news`: the list of things that a member should hear of.
 
 use super::profile_changes;
-use super::review::not_approved;
 use crate::suite::prelude::*;
 
 const PATH: &str = "/api/news";
@@ -141,25 +140,6 @@ async fn the_decision_about_a_proposed_change_is_news() {
         (&json!("CHANGE_DECIDED"), &json!(false))
     );
     assert_eq!(news[1]["isRead"], true);
-}
-
-#[tokio::test]
-async fn only_approved_members_have_news() {
-    let app = TestApp::start().await;
-    let id = json!("00000000-0000-4000-8000-000000000000");
-    for session in not_approved(&app).await {
-        app.get(PATH, &session).await.refused("E008");
-        mark_read(&app, &session, &id).await.refused("E008");
-    }
-    app.get(PATH, &Credentials::None).await.refused("E001A");
-    let token = app.registration_token(&person(9)).await;
-    mark_read(&app, &token, &id).await.refused("E001A");
-    let him = man(&app, 8).await;
-    let request = app.request(Method::PUT, "/api/news/read", &him);
-    let request = request.header("Content-Type", "application/json");
-    app.send(request.body("[]")).await.refused("E009");
-    app.clock.advance(8 * DAY_S);
-    app.get(PATH, &him).await.refused("E001B");
 }
 
 #[tokio::test]

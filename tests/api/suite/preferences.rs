@@ -1,6 +1,5 @@
 //! `/preferences`: whom an approved member would like to meet.
 
-use super::review::not_approved;
 use crate::suite::prelude::*;
 
 const PATH: &str = "/api/preferences";
@@ -202,23 +201,6 @@ async fn concurrent_changes_count_each_other() {
             .all(|answer| [200, 429].contains(&answer.status))
     );
     assert_eq!(changes(&app).await, 3);
-}
-
-#[tokio::test]
-async fn only_approved_members_have_preferences() {
-    let app = TestApp::start().await;
-    let body = json!({ "matchGender": "ANY" });
-    for session in not_approved(&app).await {
-        app.get(PATH, &session).await.refused("E008");
-        put(&app, &session, &body).await.refused("E008");
-        // That the body is an object is checked before the state, and the rules after it.
-        put(&app, &session, &json!(7)).await.refused("E009");
-        let body = json!({ "matchGender": "EVERYBODY" });
-        put(&app, &session, &body).await.refused("E008");
-    }
-    app.get(PATH, &Credentials::None).await.refused("E001A");
-    put(&app, &Credentials::None, &body).await.refused("E001A");
-    assert_eq!(changes(&app).await, 0);
 }
 
 #[tokio::test]

@@ -2,7 +2,6 @@
 
 use enmusubi_tests::privacy::privacy_cases;
 
-use super::review::not_approved;
 use crate::suite::prelude::*;
 
 const PATH: &str = "/api/privacy";
@@ -73,24 +72,6 @@ async fn the_server_accepts_what_the_vectors_accept() {
         json!({ "min": 1, "max": 366 })
     );
     put(&app, &session, &json!([])).await.refused("E009");
-}
-
-#[tokio::test]
-async fn only_approved_members_have_choices() {
-    let app = TestApp::start().await;
-    let body = choices(None, true);
-    for session in not_approved(&app).await {
-        app.get(PATH, &session).await.refused("E008");
-        put(&app, &session, &body).await.refused("E008");
-    }
-    app.get(PATH, &Credentials::None).await.refused("E001A");
-    put(&app, &Credentials::None, &body).await.refused("E001A");
-    let too_large = " ".repeat(64 * 1024 + 1);
-    let request = app.request(Method::PUT, PATH, &Credentials::None);
-    let request = request
-        .header("Content-Type", "application/json")
-        .body(too_large);
-    app.send(request).await.refused("E006");
 }
 
 #[tokio::test]

@@ -226,27 +226,6 @@ async fn an_export_has_data_of_one_person_and_is_fast() {
 }
 
 #[tokio::test]
-async fn an_export_and_its_link_need_a_session() {
-    let app = TestApp::start().await;
-    app.member(&person(1)).await;
-    let registration_token = app.registration_token(&person(2)).await;
-    let invalid = Credentials::Bearer("A".repeat(43));
-    for credentials in [
-        Credentials::None,
-        invalid,
-        app.id_token(&person(1)),
-        registration_token,
-    ] {
-        app.get(PATH, &credentials).await.refused("E001A");
-        ask_for_link(&app, &credentials).await.refused("E001A");
-    }
-    let session = app.session(&person(1)).await;
-    app.clock.advance(7 * 24 * 60 * MINUTE_S);
-    app.get(PATH, &session).await.refused("E001B");
-    ask_for_link(&app, &session).await.refused("E001B");
-}
-
-#[tokio::test]
 async fn an_export_works_in_every_state_of_the_review() {
     let app = TestApp::start().await;
     for (actions, n) in STATES.into_iter().zip(1..) {

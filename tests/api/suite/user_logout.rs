@@ -27,16 +27,6 @@ async fn another_device_stays_logged_in() {
 }
 
 #[tokio::test]
-async fn a_logout_needs_a_session() {
-    let app = TestApp::start().await;
-    app.member(&person(1)).await;
-    let invalid = Credentials::Bearer("A".repeat(43));
-    for credentials in [Credentials::None, invalid, app.id_token(&person(1))] {
-        app.logout(&credentials).await.refused("E001A");
-    }
-}
-
-#[tokio::test]
 async fn a_session_expires_after_seven_days_without_use() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
@@ -104,25 +94,6 @@ async fn logging_out_everywhere_ends_all_sessions_of_this_person_only() {
     app.my_info(&other).await.ok();
     let again = app.session(&person(1)).await;
     app.my_info(&again).await.ok();
-}
-
-#[tokio::test]
-async fn logging_out_everywhere_needs_a_session() {
-    let app = TestApp::start().await;
-    let session = app.member(&person(1)).await;
-    let invalid = Credentials::Bearer("A".repeat(43));
-    let registration_token = app.registration_token(&person(2)).await;
-    for credentials in [
-        Credentials::None,
-        invalid,
-        app.id_token(&person(1)),
-        registration_token,
-    ] {
-        log_out_everywhere(&app, &credentials)
-            .await
-            .refused("E001A");
-    }
-    app.my_info(&session).await.ok();
 }
 
 #[tokio::test]

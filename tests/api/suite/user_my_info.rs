@@ -89,19 +89,6 @@ async fn photos_come_in_order_with_a_url_and_a_placeholder() {
 }
 
 #[tokio::test]
-async fn my_info_needs_a_session() {
-    let app = TestApp::start().await;
-    app.member(&person(1)).await;
-    app.my_info(&Credentials::None).await.refused("E001A");
-    app.my_info(&Credentials::Bearer("B".repeat(43)))
-        .await
-        .refused("E001A");
-    app.my_info(&app.id_token(&person(1)))
-        .await
-        .refused("E001A");
-}
-
-#[tokio::test]
 async fn no_cache_may_store_the_answer() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;

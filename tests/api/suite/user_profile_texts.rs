@@ -1,6 +1,5 @@
 //! `PUT /user-profile/texts`: an approved member changes texts and tags without a reviewer.
 
-use super::review::not_approved;
 use crate::suite::prelude::*;
 
 const PATH: &str = "/api/user-profile/texts";
@@ -86,18 +85,4 @@ async fn the_longest_texts_fit_even_if_each_character_is_escaped() {
         .body(text);
     let answer = app.send(request).await.ok();
     assert_eq!(answer["aboutMe"].as_str().unwrap().chars().count(), 1000);
-}
-
-#[tokio::test]
-async fn only_approved_members_change_their_texts() {
-    let app = TestApp::start().await;
-    let body = json!({ "dailyLife": "Tea." });
-    for session in not_approved(&app).await {
-        let before = profile(&app, &session).await;
-        put(&app, &session, &body).await.refused("E008");
-        assert_eq!(profile(&app, &session).await, before);
-    }
-    put(&app, &Credentials::None, &body).await.refused("E001A");
-    let token = app.registration_token(&person(9)).await;
-    put(&app, &token, &body).await.refused("E001A");
 }

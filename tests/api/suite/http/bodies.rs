@@ -51,23 +51,23 @@ async fn send(
         "" => request,
         content_type => request.header("Content-Type", content_type),
     };
-    outcome(&app.send(request.body(body)).await)
+    outcome(app.send(request.body(body)).await)
 }
 
 /// Checks that the server refuses a body for its size, then its type, then the credentials, and then its text.
 async fn refuses_bodies(app: &TestApp, call: &(Operation, Caller)) {
     let (operation, caller) = call;
     let id = &operation.id;
-    let nameless = Caller {
+    let anonymous = Caller {
         credentials: Credentials::None,
         cookie: String::new(),
         ..caller.clone()
     };
-    let of_nobody = (operation.clone(), nameless);
+    let by_anonymous = (operation.clone(), anonymous);
     let largest = " ".repeat(most_bytes(operation));
     let too_large = format!("{largest} ");
     for content_type in [JSON, "text/plain"] {
-        let code = send(app, &of_nobody, content_type, too_large.clone()).await;
+        let code = send(app, &by_anonymous, content_type, too_large.clone()).await;
         assert_eq!(code, "E006", "{id}: {content_type}");
     }
     for content_type in [
@@ -77,11 +77,11 @@ async fn refuses_bodies(app: &TestApp, call: &(Operation, Caller)) {
         "multipart/form-data; boundary=x",
         "application/jsonx",
     ] {
-        let code = send(app, &of_nobody, content_type, "{").await;
+        let code = send(app, &by_anonymous, content_type, "{").await;
         assert_eq!(code, "E007", "{id}: {content_type}");
     }
     if !operation.credentials.is_empty() {
-        let code = send(app, &of_nobody, JSON, "{").await;
+        let code = send(app, &by_anonymous, JSON, "{").await;
         assert!(code.starts_with("E001"), "{id}: {code}");
     }
     for text in [
@@ -134,6 +134,49 @@ async fn a_body_that_cannot_be_read_is_refused_and_changes_nothing() {
     assert_eq!(office.n_mails(), 0);
 }
 
+/// Returns a body that breaks a rule of the call.
+fn broken(operation: &Operation) -> &'static str {
+    match operation.id.as_str() {
+        "propose_profile_changes" => r#"{"height": 1}"#,
+        "resubmit_user_profile" => r#"{"photoNameList": 7}"#,
+        "update_place" => r#"{"latitude": 999, "longitude": 0}"#,
+        "update_preferences" => r#"{"matchGender": "EVERYBODY"}"#,
+        "update_profile_texts" => r#"{"aboutMe": 7}"#,
+        _ => {
+            r#"{"answer": "MAYBE", "category": "X", "line": 7, "text": 7, "newsId": 7, "noteId": "x", "code": 7}"#
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_state_of_the_account_is_checked_after_the_shape_and_before_the_rules() {
+    let office = office().await;
+    let app = &office.app;
+    let all = operations();
+    let of_members = all
+        .iter()
+        .filter(|it| it.has_json_body && it.takes_session());
+    for (operation, n) in of_members.zip(1..) {
+        // The shape of a chosen picture has all its rules, and the rules of an appeal come before the state.
+        let codes = match operation.id.as_str() {
+            "update_avatar" => ["E009", "E009", "E009"],
+            "appeal_against_rejection" => ["E009", "E002", "E002"],
+            _ => ["E009", "E008", "E002"],
+        };
+        let accepted = caller(app, role_of(operation), operation, 2 * n).await;
+        let accepted = (operation.clone(), accepted);
+        let suspended = caller(app, Role::Suspended, operation, 2 * n + 1).await;
+        let suspended = (operation.clone(), suspended);
+        let broken = broken(operation);
+        let found = [
+            send(app, &suspended, JSON, "[]").await,
+            send(app, &suspended, JSON, broken).await,
+            send(app, &accepted, JSON, broken).await,
+        ];
+        assert_eq!(found, codes, "{}", operation.id);
+    }
+}
+
 #[tokio::test]
 async fn other_methods_are_refused() {
     let office = office().await;
@@ -159,7 +202,7 @@ async fn other_methods_are_refused() {
             let request = request
                 .header("Origin", ORIGIN)
                 .header("Cookie", &caller.cookie);
-            let code = outcome(&app.send(request.json(&json!({}))).await);
+            let code = outcome(app.send(request.json(&json!({}))).await);
             let expected = if path.starts_with("/api/mock/") {
                 "E003"
             } else {

@@ -1,7 +1,6 @@
 //! Access to an introduction: only its two members see and answer it, while both may be seen.
 
-use super::super::review::not_approved;
-use super::{PATH, answer, choose, list, say};
+use super::{answer, choose, list, say};
 use crate::suite::prelude::*;
 
 #[tokio::test]
@@ -40,27 +39,6 @@ async fn whoever_pauses_is_suspended_or_deletes_the_account_disappears() {
             assert_eq!(refused.seen(), never.seen(), "{step}");
         }
     }
-}
-
-#[tokio::test]
-async fn only_approved_members_have_introductions() {
-    let app = TestApp::start().await;
-    let yes = json!({ "answer": "YES" });
-    for session in not_approved(&app).await {
-        app.get(PATH, &session).await.refused("E008");
-        answer(&app, &session, "x", &yes).await.refused("E008");
-    }
-    let nobody = Credentials::None;
-    app.get(PATH, &nobody).await.refused("E001A");
-    answer(&app, &nobody, "x", &yes).await.refused("E001A");
-    let stranger = app.id_token(&person(9));
-    app.get(PATH, &stranger).await.refused("E001A");
-    let too_large = " ".repeat(64 * 1024 + 1);
-    let request = app.request(Method::PUT, &format!("{PATH}/x/answer"), &nobody);
-    let request = request
-        .header("Content-Type", "application/json")
-        .body(too_large);
-    app.send(request).await.refused("E006");
 }
 
 #[tokio::test]

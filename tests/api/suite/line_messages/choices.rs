@@ -2,7 +2,6 @@
 
 use enmusubi_tests::messages::message_cases;
 
-use super::super::review::not_approved;
 use super::{n_pushed, pushed, set_unreachable, start};
 use crate::suite::prelude::*;
 
@@ -74,29 +73,6 @@ async fn the_server_accepts_what_the_vectors_accept() {
             answer.expect_field_errors(&case.errors, &case.name);
         }
     }
-}
-
-#[tokio::test]
-async fn only_approved_members_have_choices() {
-    let app = TestApp::start().await;
-    for session in not_approved(&app).await {
-        app.get(PATH, &session).await.refused("E008");
-        app.put(PATH, &session, &choices(true))
-            .await
-            .refused("E008");
-    }
-    for caller in [Credentials::None, app.id_token(&person(9))] {
-        app.get(PATH, &caller).await.refused("E001A");
-        app.put(PATH, &caller, &choices(true))
-            .await
-            .refused("E001A");
-    }
-    let too_large = " ".repeat(64 * 1024 + 1);
-    let request = app.request(Method::PUT, PATH, &Credentials::None);
-    let request = request
-        .header("Content-Type", "application/json")
-        .body(too_large);
-    app.send(request).await.refused("E006");
 }
 
 #[tokio::test]

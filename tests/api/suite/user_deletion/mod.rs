@@ -52,31 +52,6 @@ async fn rows_of(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn a_deletion_needs_a_session() {
-    let app = TestApp::start().await;
-    app.member(&person(1)).await;
-    let registration_token = app.registration_token(&person(2)).await;
-    let invalid = Credentials::Bearer("A".repeat(43));
-    for credentials in [
-        Credentials::None,
-        invalid,
-        app.id_token(&person(1)),
-        registration_token,
-    ] {
-        delete(&app, &credentials).await.refused("E001A");
-    }
-    let session = app.session(&person(1)).await;
-    let logged_out = app.session(&person(1)).await;
-    app.logout(&logged_out).await.expect(204);
-    delete(&app, &logged_out).await.refused("E001A");
-    app.clock.advance(7 * DAY_S);
-    delete(&app, &session).await.refused("E001B");
-    app.review_status(&app.id_token(&person(1)), &person(1))
-        .await
-        .ok();
-}
-
-#[tokio::test]
 async fn a_deletion_ends_every_session_at_once_and_leaves_other_profiles() {
     let app = TestApp::start().await;
     let registration_token = app.registration_token(&person(1)).await;
