@@ -16,22 +16,6 @@ pub(crate) const STATES: [&[ReviewAction]; 5] = [
     &[ReviewAction::Approve, ReviewAction::Suspend],
 ];
 
-/// Registers a member in each state of the review but APPROVED, and logs them in.
-pub(crate) async fn not_approved(app: &TestApp) -> Vec<Credentials> {
-    let mut sessions = Vec::new();
-    for (n, actions) in (1..).zip(STATES) {
-        if actions == [ReviewAction::Approve] {
-            continue;
-        }
-        app.member(&person(n)).await;
-        for action in actions {
-            decided(app, &person(n), *action, "aboutMe").await;
-        }
-        sessions.push(app.session(&person(n)).await);
-    }
-    sessions
-}
-
 /// Registers an approved member and logs in.
 pub(crate) async fn approved(app: &TestApp, line_user_id: &str) -> Credentials {
     let session = app.member(line_user_id).await;

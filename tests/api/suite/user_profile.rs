@@ -240,30 +240,3 @@ async fn today_is_the_date_in_the_time_zone_of_the_deployment() {
         .await
         .expect(201);
 }
-
-#[tokio::test]
-async fn a_wrong_method_or_content_type_gets_its_own_error() {
-    let app = TestApp::start().await;
-    let credentials = app.id_token(&person(1));
-    for method in [Method::GET, Method::DELETE, Method::PATCH] {
-        let answer = app
-            .send(app.request(method, "/api/user-profile", &credentials))
-            .await;
-        answer.refused("E010");
-    }
-    for content_type in [
-        "text/plain",
-        "application/x-www-form-urlencoded",
-        "application/jsonx",
-    ] {
-        let request = app.request(Method::POST, "/api/user-profile", &Credentials::None);
-        app.send(request.header("Content-Type", content_type).body("{}"))
-            .await
-            .refused("E007");
-    }
-    let request = app.request(Method::POST, "/api/user-profile", &credentials);
-    let request = request
-        .header("Content-Type", "application/json; charset=utf-8")
-        .body("[]");
-    app.send(request).await.refused("E009");
-}

@@ -13,17 +13,6 @@ async fn put(app: &TestApp, credentials: &Credentials, body: &Value) -> Answer {
     app.put(PATH, credentials, body).await
 }
 
-async fn put_text(
-    app: &TestApp,
-    credentials: &Credentials,
-    content_type: &str,
-    text: String,
-) -> Answer {
-    let request = app.request(Method::PUT, PATH, credentials);
-    app.send(request.header("Content-Type", content_type).body(text))
-        .await
-}
-
 async fn avatar_of(app: &TestApp, session: &Credentials) -> String {
     let info = app.my_info(session).await.ok();
     info["avatar"]["fileId"].as_str().unwrap().to_owned()
@@ -155,25 +144,6 @@ async fn a_picture_of_a_document_cannot_become_the_avatar() {
 }
 
 #[tokio::test]
-async fn choosing_needs_a_session() {
-    let app = TestApp::start().await;
-    let registration_token = app.registration_token(&person(1)).await;
-    let session = app.member(&person(1)).await;
-    let name = app.photo(&session).await;
-    let invalid = Credentials::Bearer("A".repeat(43));
-    for credentials in [
-        Credentials::None,
-        invalid,
-        app.id_token(&person(1)),
-        registration_token,
-    ] {
-        choose(&app, &credentials, &name).await.refused("E001A");
-    }
-    app.clock.advance(7 * DAY_S);
-    choose(&app, &session, &name).await.refused("E001B");
-}
-
-#[tokio::test]
 async fn a_rejected_or_suspended_member_may_not_choose() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
@@ -204,19 +174,6 @@ async fn an_invalid_body_is_refused() {
     ] {
         put(&app, &session, &body).await.refused("E009");
     }
-    let json = "application/json";
-    for text in ["", "{", "avatar=1"] {
-        let answer = put_text(&app, &session, json, text.to_owned()).await;
-        answer.refused("E009");
-    }
-    for content_type in ["text/plain", "multipart/form-data; boundary=x"] {
-        let answer = put_text(&app, &session, content_type, "{}".to_owned()).await;
-        answer.refused("E007");
-    }
-    let large = " ".repeat(256 * 1024 + 1);
-    let answer = put_text(&app, &Credentials::None, json, large).await;
-    answer.refused("E006");
-    app.get(PATH, &session).await.refused("E010");
 }
 
 #[tokio::test]

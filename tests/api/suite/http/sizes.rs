@@ -25,26 +25,6 @@ async fn thirty_megabytes_of_json_are_too_large() {
 }
 
 #[tokio::test]
-async fn the_size_is_checked_before_the_credentials() {
-    let app = TestApp::start().await;
-    let text = " ".repeat(256 * 1024 + 1);
-    app.post_text("/api/user-profile", &Credentials::None, text)
-        .await
-        .refused("E006");
-}
-
-#[tokio::test]
-async fn a_body_without_a_length_has_the_same_limit() {
-    let app = TestApp::start().await;
-    let chunks = (0..64).map(|_| Ok::<_, std::io::Error>(vec![b' '; 64 * 1024]));
-    let request = app
-        .request(Method::POST, "/api/user-profile", &app.id_token(&person(1)))
-        .header("Content-Type", "application/json")
-        .body(Body::wrap_stream(stream::iter(chunks)));
-    app.send(request).await.refused("E006");
-}
-
-#[tokio::test]
 async fn thirty_megabytes_are_too_large_for_an_upload() {
     let app = TestApp::start().await;
     let picture = [super::super::picture::jpeg(), vec![0; THIRTY_MEGABYTES]].concat();

@@ -1,6 +1,5 @@
 //! Access to a match: only its two members, only while both may be seen, and nothing tells others that it exists.
 
-use super::super::review::not_approved;
 use super::{NEVER, PATH, leave, put, send};
 use crate::suite::prelude::*;
 
@@ -67,42 +66,6 @@ async fn a_member_who_left_was_suspended_or_deleted_the_account_looks_the_same()
         let news = app.get("/api/news", man).await.ok().to_string();
         assert!(!news.contains(id), "{step}: {news}");
     }
-}
-
-#[tokio::test]
-async fn only_approved_members_have_matches() {
-    let app = TestApp::start().await;
-    for session in not_approved(&app).await {
-        app.get(PATH, &session).await.refused("E008");
-        for answer in all_calls(&app, &session, NEVER).await {
-            answer.refused("E008");
-        }
-    }
-    let stranger = app.id_token(&person(9));
-    let token = app.registration_token(&person(9)).await;
-    for credentials in [Credentials::None, stranger, token] {
-        app.get(PATH, &credentials).await.refused("E001A");
-        for answer in all_calls(&app, &credentials, NEVER).await {
-            answer.refused("E001A");
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_body_that_is_too_large_or_of_another_type_is_refused() {
-    let couple = Couple::matched().await;
-    let Couple { app, man, id, .. } = &couple;
-    let path = format!("{PATH}/{id}/notes");
-    let too_large = " ".repeat(64 * 1024 + 1);
-    app.post_text(&path, man, too_large).await.refused("E006");
-    app.post_text(&path, man, "{".to_owned())
-        .await
-        .refused("E009");
-    let form = app
-        .request(Method::POST, &path, man)
-        .form(&[("text", "Hello")]);
-    app.send(form).await.refused("E007");
-    assert_eq!(couple.texts(man, "").await.len(), 0);
 }
 
 #[tokio::test]

@@ -1,60 +1,7 @@
 //! The callers: approved members only. A member learns nothing of the proposals of others.
 
-use super::super::review::not_approved;
-use super::{N_ALL, PATH, accept, changes, count, only_id, profile, propose, refuse, withdraw};
+use super::{N_ALL, accept, changes, count, only_id, profile, propose, refuse, withdraw};
 use crate::suite::prelude::*;
-
-const PLACE: &str = "/api/user-profile/place";
-
-async fn move_to(app: &TestApp, credentials: &Credentials, body: &Value) -> super::Answer {
-    app.put(PLACE, credentials, body).await
-}
-
-#[tokio::test]
-async fn only_approved_members_propose_changes_and_move() {
-    let app = TestApp::start().await;
-    let (body, place) = (
-        json!({ "height": 180 }),
-        json!({ "latitude": 1, "longitude": 1 }),
-    );
-    for session in not_approved(&app).await {
-        app.get(PATH, &session).await.refused("E008");
-        propose(&app, &session, &body).await.refused("E008");
-        withdraw(&app, &session).await.refused("E008");
-        move_to(&app, &session, &place).await.refused("E008");
-        // That the body is an object is checked before the state, and the rules after it.
-        propose(&app, &session, &json!(7)).await.refused("E009");
-        let broken = json!({ "height": 1 });
-        propose(&app, &session, &broken).await.refused("E008");
-    }
-    let token = app.registration_token(&person(9)).await;
-    for credentials in [&Credentials::None, &token, &app.id_token(&person(2))] {
-        app.get(PATH, credentials).await.refused("E001A");
-        propose(&app, credentials, &body).await.refused("E001A");
-        withdraw(&app, credentials).await.refused("E001A");
-        move_to(&app, credentials, &place).await.refused("E001A");
-    }
-    assert_eq!(count(&app, N_ALL).await, 0);
-}
-
-#[tokio::test]
-async fn bodies_of_a_wrong_size_or_shape_are_refused() {
-    let app = TestApp::start().await;
-    let session = approved(&app, &person(1)).await;
-    for path in [PATH, PLACE] {
-        for text in ["", "{", "[]", "null", "\"a\"", "{\"height\":}"] {
-            let request = app.request(Method::PUT, path, &session);
-            let request = request.header("Content-Type", "application/json");
-            app.send(request.body(text)).await.refused("E009");
-        }
-        let large = json!({ "school": "a".repeat(65 * 1024) });
-        app.put(path, &session, &large).await.refused("E006");
-        let request = app.request(Method::PUT, path, &session).body("{}");
-        app.send(request).await.refused("E007");
-        app.post(path, &session, &large).await.refused("E010");
-    }
-    assert_eq!(count(&app, N_ALL).await, 0);
-}
 
 #[tokio::test]
 async fn each_member_has_proposals_of_their_own() {

@@ -25,32 +25,6 @@ fn calls(id: i64) -> Vec<(Method, String, Option<Value>)> {
 }
 
 #[tokio::test]
-async fn no_other_credentials_open_a_call_about_cases() {
-    let desk = Desk::open().await;
-    let (_, id) = desk.waiting(1).await;
-    let member = approved(desk.app(), &person(2)).await;
-    for (method, path, body) in calls(id) {
-        for credentials in [
-            Credentials::None,
-            desk.app().id_token(&person(3)),
-            member.clone(),
-        ] {
-            let request = desk.app().request(method.clone(), &path, &credentials);
-            let request = request.header("Origin", super::super::reviewers::ORIGIN);
-            let request = match &body {
-                Some(body) => request.json(body),
-                None => request,
-            };
-            let refused = desk.app().send(request).await;
-            refused.refused("E001A");
-        }
-        let forged = desk.call(method, &path, "enmusubi_review=x", body.as_ref());
-        forged.await.refused("E001A");
-    }
-    assert!(desk.acts("CLAIM").await.is_empty());
-}
-
-#[tokio::test]
 async fn a_page_of_another_site_changes_nothing() {
     let desk = Desk::open().await;
     let (_, id) = desk.waiting(1).await;
@@ -81,33 +55,6 @@ async fn a_page_of_another_site_changes_nothing() {
         }
     }
     assert!(desk.acts("CLAIM").await.is_empty());
-}
-
-#[tokio::test]
-async fn a_body_that_is_too_large_or_no_json_object_is_refused() {
-    let desk = Desk::open().await;
-    let (_, id) = desk.waiting(1).await;
-    for (method, path, body) in calls(id) {
-        if body.is_none() {
-            continue;
-        }
-        let request = || desk.console.request(method.clone(), &path, &desk.rita);
-        let large = format!(r#"{{"fence": 1, "file": "{}"}}"#, "x".repeat(64 * 1024));
-        for (text, code) in [
-            (large.as_str(), "E006"),
-            ("", "E009"),
-            ("[]", "E009"),
-            ("{\"fence\": 1", "E009"),
-            ("\u{feff}null", "E009"),
-        ] {
-            let request = request().header("Content-Type", "application/json");
-            let answer = desk.app().send(request.body(text.to_owned())).await;
-            answer.refused(code);
-        }
-        let request = request().header("Content-Type", "text/plain");
-        let answer = desk.app().send(request.body("{\"fence\": 1}")).await;
-        answer.refused("E007");
-    }
 }
 
 #[tokio::test]

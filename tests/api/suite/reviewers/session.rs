@@ -220,38 +220,18 @@ async fn a_request_with_many_cookies_tries_four_tokens_over_http_and_one_over_ht
 }
 
 #[tokio::test]
-async fn a_reviewer_makes_no_call_of_a_member_and_a_member_none_of_a_reviewer() {
+async fn the_cookie_of_a_reviewer_does_not_matter_to_a_call_of_a_member() {
     let console = Console::start().await;
-    let app = &console.app;
     let rita = console.reviewer("Rita", Reviewer, 1).await;
-    let token = rita.cookie.strip_prefix("enmusubi_review=").unwrap();
-    for (method, path) in [
-        (Method::GET, "/api/user/my-info"),
-        (Method::GET, "/api/introductions"),
-        (Method::DELETE, "/api/user"),
-    ] {
-        let request = console.request(method.clone(), path, &rita.cookie);
-        app.send(request).await.refused("E001A");
-        let as_bearer = Credentials::Bearer(token.to_owned());
-        let request = app.request(method, path, &as_bearer);
-        app.send(request).await.refused("E001A");
-    }
-    let session = app.member(&person(1)).await;
-    for credentials in [&session, &app.id_token(&person(1))] {
-        for method in [Method::GET, Method::DELETE] {
-            let request = app.request(method, SESSION, credentials);
-            let request = request.header("Origin", ORIGIN);
-            app.send(request).await.refused("E001A");
-        }
-    }
-    let Credentials::Bearer(token) = &session else {
-        panic!("a session is a bearer token")
-    };
-    let as_cookie = format!("enmusubi_review={token}");
-    console.session(&as_cookie).await.refused("E001A");
-    // A reviewer's token beside it does not matter to a member's call.
-    let both = app.request(Method::GET, "/api/user/my-info", &session);
-    app.send(both.header("Cookie", &rita.cookie)).await.ok();
+    let session = console.app.member(&person(1)).await;
+    let request = console
+        .app
+        .request(Method::GET, "/api/user/my-info", &session);
+    console
+        .app
+        .send(request.header("Cookie", &rita.cookie))
+        .await
+        .ok();
 }
 
 /// Returns the headers of a request, from pairs.
@@ -333,32 +313,15 @@ async fn a_body_that_cannot_be_read_is_refused_before_it_does_anything() {
         format!("{ENROLMENT}/options"),
         SESSION.to_owned(),
     ] {
-        let send = |body: String, content_type: &'static str| {
-            let request = console.request(Method::POST, &path, "");
-            let request = request.header("Content-Type", content_type).body(body);
-            console.app.send(request)
-        };
-        let json = "application/json";
         let deep = format!("{}1{}", "[".repeat(1000), "]".repeat(1000));
         let deep = format!("{{\"token\":{deep},\"credential\":{deep}}}");
         let twice =
             format!("{{\"token\":\"{token}\",\"token\":\"x\",\"credential\":1,\"credential\":2}}");
-        for body in [
-            "",
-            "{",
-            "[]",
-            "null",
-            "\"x\"",
-            "[\"x\",{}]",
-            "{\"token\":\u{1}}",
-            &deep,
-            &twice,
-        ] {
-            send(body.to_owned(), json).await.refused("E009");
+        for body in [deep, twice] {
+            let request = console.request(Method::POST, &path, "");
+            let request = request.header("Content-Type", "application/json");
+            console.app.send(request.body(body)).await.refused("E009");
         }
-        let large = json!({ "token": "x".repeat(16 * 1024), "credential": {} });
-        send(large.to_string(), json).await.refused("E006");
-        send("{}".to_owned(), "text/plain").await.refused("E007");
     }
     console.enrolled(&token, 1).await;
 }

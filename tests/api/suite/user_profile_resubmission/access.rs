@@ -17,29 +17,6 @@ async fn put_text(
 }
 
 #[tokio::test]
-async fn a_resubmission_needs_a_session() {
-    let app = TestApp::start().await;
-    let registration_token = app.registration_token(&person(1)).await;
-    let session = asked_for(&app, &["height"]).await;
-    let body = json!({ "height": 165 });
-    let invalid = Credentials::Bearer("A".repeat(43));
-    for credentials in [
-        Credentials::None,
-        invalid,
-        app.id_token(&person(1)),
-        registration_token,
-    ] {
-        resubmit(&app, &credentials, &body).await.refused("E001A");
-    }
-    let gone = app.session(&person(1)).await;
-    app.logout(&gone).await.expect(204);
-    resubmit(&app, &gone, &body).await.refused("E001A");
-    app.clock.advance(7 * DAY_S);
-    resubmit(&app, &session, &body).await.refused("E001B");
-    assert_eq!(n_resubmissions(&app).await, 0);
-}
-
-#[tokio::test]
 async fn a_resubmission_for_another_person_is_refused() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
@@ -92,31 +69,11 @@ async fn an_invalid_body_is_refused() {
     let session = asked_for(&app, &["height"]).await;
     let json = "application/json";
     let deep = format!("{{\"height\":{}{}}}", "[".repeat(40), "]".repeat(40));
-    for text in [
-        "",
-        "{",
-        "height=165",
-        "null",
-        "165",
-        "[]",
-        "[{\"height\":165}]",
-        &deep,
-    ] {
-        let answer = put_text(&app, &session, json, text).await;
-        answer.refused("E009");
-    }
-    for content_type in ["text/plain", "multipart/form-data; boundary=x"] {
-        let answer = put_text(&app, &session, content_type, "{\"height\":165}").await;
-        answer.refused("E007");
-    }
+    put_text(&app, &session, json, &deep).await.refused("E009");
     let body = json!({ "height": 165 });
     for key in ["", "1", "not-a-uuid-at-all"] {
         let answer = resubmit_with_key(&app, &session, &body, key).await;
         answer.refused("E009");
-    }
-    for method in [Method::GET, Method::POST, Method::PATCH, Method::DELETE] {
-        let request = app.request(method, PATH, &session);
-        app.send(request.json(&body)).await.refused("E010");
     }
     assert_eq!(n_resubmissions(&app).await, 0);
     let padded = format!("{{\"height\":165}}{}", " ".repeat(256 * 1024 - 14));
@@ -128,14 +85,6 @@ async fn the_checks_run_in_the_same_order_as_in_every_call() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let json = "application/json";
-    let anonymous = Credentials::None;
-    let large = " ".repeat(256 * 1024 + 1);
-    let answer = put_text(&app, &anonymous, "text/plain", &large).await;
-    answer.refused("E006");
-    let answer = put_text(&app, &anonymous, "text/plain", "{").await;
-    answer.refused("E007");
-    let answer = put_text(&app, &anonymous, json, "{").await;
-    answer.refused("E001A");
     let other = app.member(&person(2)).await;
     let of_someone_else = format!("{{\"account\":\"{}\",\"height\":1}}", person(1));
     let answer = put_text(&app, &other, json, &of_someone_else).await;
