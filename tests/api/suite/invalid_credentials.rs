@@ -68,16 +68,16 @@ async fn credentials_of_another_kind_or_time_open_no_call_and_change_nothing() {
         };
         let mut add = |name: &'static str, caller| calls.push((name, operation, caller));
         for (name, credentials) in bearers.iter().filter(|_| operation.takes("bearer")) {
-            add(*name, caller(credentials, ""));
+            add(name, caller(credentials, ""));
         }
         for (name, credentials) in of_another_kind
             .iter()
             .filter(|_| takes_session_only(operation))
         {
-            add(*name, caller(credentials, &cookie));
+            add(name, caller(credentials, &cookie));
         }
         for (name, cookie) in cookies.iter().filter(|_| operation.takes("reviewer")) {
-            add(*name, caller(&session, cookie));
+            add(name, caller(&session, cookie));
         }
     }
     assert!(calls.len() > 200, "{} calls", calls.len());
