@@ -44,11 +44,17 @@ impl CommitWatch {
     }
 
     /// Checks that these calls make the server commit no change. A background job may commit meanwhile, so a second and
-    /// a third try have to show the same.
-    pub(crate) async fn expect_no_change(&self, calls: impl AsyncFn()) {
-        for _ in 0..3 {
+    /// a third try have to show the same. Each try has callers of its own, because a change that happens once would be
+    /// missing from the next try with the same callers.
+    pub(crate) async fn expect_no_change<T>(
+        &self,
+        prepare: impl AsyncFn(u32) -> T,
+        calls: impl AsyncFn(T),
+    ) {
+        for n in 0..3 {
+            let prepared = prepare(n).await;
             let before = self.look().await;
-            calls().await;
+            calls(prepared).await;
             if self.look().await == before {
                 return;
             }

@@ -172,7 +172,15 @@ async fn a_text_of_another_length_or_type_is_refused() {
         answer.expect_field_errors(&[["text", code]], &body.to_string());
     }
     assert_eq!(n_appeals(&app).await, 0);
-    app.put(PATH, &session, &of(1000)).await.ok();
+    let text = of(1000).to_string();
+    let largest = format!("{text}{}", " ".repeat(64 * 1024 - text.len()));
+    app.send(
+        app.request(Method::PUT, PATH, &session)
+            .header("Content-Type", "application/json")
+            .body(largest),
+    )
+    .await
+    .ok();
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 //! makes it harmless, in little time and memory.
 //!
 //! This suite is a separate program, because it measures the memory of the whole process. Every test here holds
-//! `MEASURING`; a test that measures nothing belongs into the pictures tests beside it.
+//! `MEASURING`; a test that measures nothing belongs in the tests of pictures beside this folder.
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,

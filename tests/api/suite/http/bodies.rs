@@ -4,7 +4,9 @@ use futures_util::stream;
 use reqwest::Body;
 
 use super::super::reviewers::ORIGIN;
-use super::super::roles::{Caller, Operation, Role, caller, office, operations, outcome, path_of};
+use super::super::roles::{
+    Caller, Operation, Role, caller, office, operations, outcome, path_of, request,
+};
 use crate::suite::prelude::*;
 
 const JSON: &str = "application/json";
@@ -24,15 +26,14 @@ fn most_bytes(operation: &Operation) -> usize {
     }
 }
 
-/// Returns the role of a caller from whom the server takes a right body.
-fn role_of(operation: &Operation) -> Role {
-    match operation.id.as_str() {
-        "create_user_profile" | "create_registration" => Role::Stranger,
-        "resubmit_user_profile" => Role::NeedsInfo,
-        "appeal_against_rejection" => Role::Rejected,
-        _ if operation.takes("reviewer") => Role::Reviewer,
-        _ => Role::Approved,
-    }
+/// Returns a caller whose valid request the server takes.
+async fn accepted(app: &TestApp, operation: &Operation, n: u32) -> Caller {
+    let role = match operation.id.as_str() {
+        // The server takes both a session and a registration token here.
+        "confirm_work_email" => Role::RegistrationToken,
+        _ => operation.role(),
+    };
+    caller(app, role, operation, n).await
 }
 
 /// Sends a body to a call. `content_type` may be empty.
@@ -70,6 +71,8 @@ async fn refuses_bodies(app: &TestApp, call: &(Operation, Caller)) {
         let code = send(app, &by_anonymous, content_type, too_large.clone()).await;
         assert_eq!(code, "E006", "{id}: {content_type}");
     }
+    let valid = request(app, operation, caller).build().unwrap();
+    let valid = valid.body().unwrap().as_bytes().unwrap().to_vec();
     for content_type in [
         "",
         "text/plain",
@@ -79,10 +82,15 @@ async fn refuses_bodies(app: &TestApp, call: &(Operation, Caller)) {
     ] {
         let code = send(app, &by_anonymous, content_type, "{").await;
         assert_eq!(code, "E007", "{id}: {content_type}");
+        // A form of another page could have this shape.
+        let code = send(app, call, content_type, valid.clone()).await;
+        assert_eq!(code, "E007", "{id}: {content_type}, a valid body");
     }
     if !operation.credentials.is_empty() {
         let code = send(app, &by_anonymous, JSON, "{").await;
-        assert!(code.starts_with("E001"), "{id}: {code}");
+        let takes_id_token = operation.takes("idToken");
+        let expected = if takes_id_token { "E001" } else { "E001A" };
+        assert_eq!(code, expected, "{id}");
     }
     for text in [
         "",
@@ -104,7 +112,8 @@ async fn refuses_bodies(app: &TestApp, call: &(Operation, Caller)) {
     }
     let code = send(app, call, "application/json; charset=utf-8", "[]").await;
     assert_eq!(code, "E009", "{id}");
-    let without_length = Body::wrap_stream(stream::iter([Ok::<_, std::io::Error>(too_large)]));
+    let parts = [Ok::<_, std::io::Error>(largest), Ok(" ".to_owned())];
+    let without_length = Body::wrap_stream(stream::iter(parts));
     let code = send(app, call, JSON, without_length).await;
     assert_eq!(code, "E006", "{id} without a length");
 }
@@ -115,22 +124,26 @@ async fn a_body_that_cannot_be_read_is_refused_and_changes_nothing() {
     let app = &office.app;
     let watch = app.database.watch().await;
     let all = operations();
-    let mut calls = Vec::new();
     // The calls of the mock are not there.
-    let with_body = all
+    let with_body: Vec<_> = all
         .iter()
-        .filter(|it| it.has_json_body && !it.path.starts_with("/mock/"));
-    for (operation, n) in with_body.zip(1..) {
-        let caller = caller(app, role_of(operation), operation, n).await;
-        calls.push((operation.clone(), caller));
-    }
-    assert!(calls.len() >= 30, "{} calls", calls.len());
-    let send_all = async || {
+        .filter(|it| it.has_json_body && !it.path.starts_with("/mock/"))
+        .collect();
+    assert!(with_body.len() >= 30, "{} calls", with_body.len());
+    let prepare = async |n_try: u32| {
+        let mut calls = Vec::new();
+        for (operation, n) in with_body.iter().zip(100 * n_try + 1..) {
+            let caller = accepted(app, operation, n).await;
+            calls.push((Operation::clone(operation), caller));
+        }
+        calls
+    };
+    let send_all = async |calls: Vec<_>| {
         for call in &calls {
             refuses_bodies(app, call).await;
         }
     };
-    watch.expect_no_change(send_all).await;
+    watch.expect_no_change(prepare, send_all).await;
     assert_eq!(office.n_mails(), 0);
 }
 
@@ -153,27 +166,41 @@ async fn the_state_of_the_account_is_checked_after_the_shape_and_before_the_rule
     let office = office().await;
     let app = &office.app;
     let all = operations();
-    let of_members = all
+    let of_members: Vec<_> = all
         .iter()
-        .filter(|it| it.has_json_body && it.takes_session());
-    for (operation, n) in of_members.zip(1..) {
-        // The shape of a chosen picture has all its rules, and the rules of an appeal come before the state.
+        .filter(|it| it.has_json_body && it.takes_session())
+        .collect();
+    assert!(of_members.len() >= 15, "{} calls", of_members.len());
+    for (operation, n) in of_members.into_iter().zip(1..) {
+        // For a picture, every broken rule is a wrong shape. An appeal checks its rules before the state.
         let codes = match operation.id.as_str() {
             "update_avatar" => ["E009", "E009", "E009"],
             "appeal_against_rejection" => ["E009", "E002", "E002"],
             _ => ["E009", "E008", "E002"],
         };
-        let accepted = caller(app, role_of(operation), operation, 2 * n).await;
-        let accepted = (operation.clone(), accepted);
-        let suspended = caller(app, Role::Suspended, operation, 2 * n + 1).await;
-        let suspended = (operation.clone(), suspended);
+        let barred = match operation.id.as_str() {
+            "update_preferences" | "propose_profile_changes" => {
+                vec![
+                    Role::Pending,
+                    Role::NeedsInfo,
+                    Role::Rejected,
+                    Role::Suspended,
+                ]
+            }
+            _ => vec![Role::Suspended],
+        };
+        let taken = (operation.clone(), accepted(app, operation, 10 * n).await);
         let broken = broken(operation);
-        let found = [
-            send(app, &suspended, JSON, "[]").await,
-            send(app, &suspended, JSON, broken).await,
-            send(app, &accepted, JSON, broken).await,
-        ];
-        assert_eq!(found, codes, "{}", operation.id);
+        let of_taken = send(app, &taken, JSON, broken).await;
+        for (role, n) in barred.into_iter().zip(10 * n + 1..) {
+            let refused = (operation.clone(), caller(app, role, operation, n).await);
+            let found = [
+                send(app, &refused, JSON, "[]").await,
+                send(app, &refused, JSON, broken).await,
+                of_taken.clone(),
+            ];
+            assert_eq!(found, codes, "{}, {role:?}", operation.id);
+        }
     }
 }
 
@@ -182,9 +209,13 @@ async fn other_methods_are_refused() {
     let office = office().await;
     let app = &office.app;
     let all = operations();
-    for (operation, n) in all.iter().filter(|it| it.has_json_body).zip(1..) {
-        let caller = caller(app, role_of(operation), operation, n).await;
+    let with_body: Vec<_> = all.iter().filter(|it| it.has_json_body).collect();
+    assert!(with_body.len() >= 30, "{} calls", with_body.len());
+    for (operation, n) in with_body.into_iter().zip(1..) {
+        let caller = accepted(app, operation, n).await;
         let path = path_of(operation, &caller);
+        // The method is checked before the size.
+        let too_large = " ".repeat(most_bytes(operation) + 1);
         for method in [
             Method::GET,
             Method::POST,
@@ -202,7 +233,8 @@ async fn other_methods_are_refused() {
             let request = request
                 .header("Origin", ORIGIN)
                 .header("Cookie", &caller.cookie);
-            let code = outcome(app.send(request.json(&json!({}))).await);
+            let request = request.header("Content-Type", JSON);
+            let code = outcome(app.send(request.body(too_large.clone())).await);
             let expected = if path.starts_with("/api/mock/") {
                 "E003"
             } else {

@@ -99,3 +99,18 @@ async fn exported(app: &TestApp, who: &Credentials) -> Value {
     let files = export(app, who).await;
     serde_json::from_slice(&files["profile.json"]).unwrap()
 }
+
+#[tokio::test]
+async fn a_note_that_cannot_be_read_is_not_stored() {
+    let couple = Couple::matched().await;
+    let Couple { app, man, id, .. } = &couple;
+    let path = format!("{PATH}/{id}/notes");
+    app.post_text(&path, man, "{".to_owned())
+        .await
+        .refused("E009");
+    let form = app.request(Method::POST, &path, man);
+    app.send(form.form(&[("text", "Hello")]))
+        .await
+        .refused("E007");
+    assert_eq!(couple.texts(man, "").await.len(), 0);
+}

@@ -1,4 +1,4 @@
-//! Every call about cases refuses other callers, other sites, and bodies that it cannot read.
+//! A page of another site and a member make no call about cases, and a case that does not exist is not found.
 
 use super::{CASES, Desk};
 use crate::suite::prelude::*;
@@ -22,6 +22,24 @@ fn calls(id: i64) -> Vec<(Method, String, Option<Value>)> {
         (Method::DELETE, of("/decision"), None),
         (Method::POST, of("/evidence"), file),
     ]
+}
+
+#[tokio::test]
+async fn a_member_claims_no_case() {
+    let desk = Desk::open().await;
+    let (_, id) = desk.waiting(1).await;
+    let app = desk.app();
+    let member = approved(app, &person(2)).await;
+    for (method, path, body) in calls(id) {
+        let request = app.request(method, &path, &member);
+        let request = request.header("Origin", super::super::reviewers::ORIGIN);
+        let request = match &body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        app.send(request).await.refused("E001A");
+    }
+    assert!(desk.acts("CLAIM").await.is_empty());
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Access to blocks and reports, and their bodies.
 
 use super::super::introductions::list;
-use super::{NEVER, all_calls, block, list_blocks, report};
+use super::{BLOCKS, NEVER, all_calls, block, list_blocks, report};
 use crate::suite::prelude::*;
 use enmusubi_tests::safety::{SafetyKind, safety_cases};
 
@@ -45,4 +45,14 @@ async fn the_server_accepts_what_the_vectors_accept() {
     }
     let body = json!({ "introductionId": id, "category": "OTHER", "note": " He is my uncle. " });
     report(app, man, &body).await.expect(204);
+}
+
+#[tokio::test]
+async fn a_block_of_another_content_type_is_not_stored() {
+    let couple = Couple::introduced().await;
+    let Couple { app, man, id, .. } = &couple;
+    let text = json!({ "introductionId": id }).to_string();
+    let plain = app.request(Method::POST, BLOCKS, man);
+    app.send(plain.body(text)).await.refused("E007");
+    assert_eq!(list_blocks(app, man).await.len(), 0);
 }

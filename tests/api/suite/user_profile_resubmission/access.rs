@@ -81,7 +81,7 @@ async fn an_invalid_body_is_refused() {
 }
 
 #[tokio::test]
-async fn the_checks_run_in_the_same_order_as_in_every_call() {
+async fn the_account_is_checked_before_the_state_and_the_state_before_the_rules() {
     let app = TestApp::start().await;
     let session = asked_for(&app, &["height"]).await;
     let json = "application/json";
