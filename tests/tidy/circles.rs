@@ -9,40 +9,39 @@ type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
 fn the_rooms_of_the_server_form_no_circle() {
-    for (folder, path, relative) in [
-        ("server/src/", "crate::", None),
-        ("server/src/features/", "crate::features::", None),
-        ("server/src/store/", "crate::store::", None),
-        (
-            "server/src/features/review/",
-            "crate::features::review::",
-            Some("super::"),
-        ),
+    for (folder, path) in [
+        ("server/src/", "crate::"),
+        ("server/src/features/", "crate::features::"),
+        ("server/src/store/", "crate::store::"),
+        ("server/src/features/review/", "crate::features::review::"),
     ] {
         let files = sources_below(folder, &[".rs"]);
-        let arrows = arrows_of(&files, folder, path, relative);
+        let arrows = arrows_of(&files, folder, path);
         assert!(arrows.len() > 5, "{folder}: {arrows:?}");
         check_none("imports form a circle", &circle_of(arrows));
     }
 }
 
-/// Returns the arrows between the rooms of a folder, without those of tests. Files in the folder itself may also name
+/// Returns the arrows between the rooms of a folder, without those of tests. A file whose module is a room may also name
 /// another room by a relative path.
-fn arrows_of(files: &[File], folder: &str, path: &str, relative: Option<&str>) -> Arrows {
+fn arrows_of(files: &[File], folder: &str, path: &str) -> Arrows {
     let mut arrows = Arrows::new();
     for file in files {
-        let place = &file.path[folder.len()..];
-        let room = place.split('/').next().unwrap();
-        let is_in_folder = room == place;
-        let room = room.trim_end_matches(".rs");
-        if ["lib", "main", "mod", "testing"].contains(&room) || place.contains("test") {
+        let place = file.path[folder.len()..].trim_end_matches(".rs");
+        let parts: Vec<&str> = place.split('/').collect();
+        let room = parts[0];
+        let is_test = parts
+            .iter()
+            .any(|it| ["tests", "testing", "plans"].contains(it));
+        if ["lib", "main", "mod"].contains(&room) || is_test {
             continue;
         }
-        let text = file.text.split("#[cfg(test)]\nmod ").next().unwrap();
-        let relative = relative.filter(|_| is_in_folder);
+        let is_room = parts.len() == 1 || parts[1..] == ["mod"];
+        let relative = is_room.then_some("super::");
+        let code = without_tests(&file.text);
         let seen = arrows.entry(room.to_owned()).or_default();
         for prefix in [Some(path), relative].into_iter().flatten() {
-            seen.extend(names_after(prefix, text));
+            seen.extend(names_after(prefix, &code));
         }
     }
     let rooms: BTreeSet<String> = arrows.keys().cloned().collect();
@@ -52,14 +51,28 @@ fn arrows_of(files: &[File], folder: &str, path: &str, relative: Option<&str>) -
     arrows
 }
 
+/// Returns the text without comments and without the modules of tests, which end at a bracket in the first column.
+fn without_tests(text: &str) -> String {
+    let mut code = String::new();
+    let mut is_test = false;
+    for line in text.lines().filter(|line| !line.trim().starts_with("//")) {
+        is_test |= line == "#[cfg(test)]";
+        if !is_test {
+            code.push_str(line);
+            code.push('\n');
+        }
+        let is_end = line == "}" || line.ends_with(';') || line.ends_with(" }");
+        is_test &= line.starts_with(' ') || !is_end;
+    }
+    code
+}
+
 /// Returns the first name of each path that begins with `prefix`, and of each in its braces.
 fn names_after(prefix: &str, text: &str) -> Vec<String> {
     let mut names = Vec::new();
-    let code = text.lines().filter(|line| !line.trim().starts_with("//"));
-    let code = code.collect::<Vec<_>>().join("\n");
-    for (start, _) in code.match_indices(prefix) {
-        let is_whole = !code[..start].ends_with([':', '_']);
-        let rest = &code[start + prefix.len()..];
+    for (start, _) in text.match_indices(prefix) {
+        let is_whole = !text[..start].ends_with([':', '_']);
+        let rest = &text[start + prefix.len()..];
         let mut depth = 0;
         let mut name = String::new();
         for character in rest.chars().filter(|_| is_whole) {
@@ -72,7 +85,7 @@ fn names_after(prefix: &str, text: &str) -> Vec<String> {
                 }
                 _ => {}
             }
-            // The rest of a path names no room of this folder.
+            // Within braces, the later names of a path are taken too. They can only add an arrow.
             if !name.is_empty() && (depth == 0 || [',', ':', '}', '{'].contains(&character)) {
                 names.push(std::mem::take(&mut name));
             }
@@ -111,12 +124,16 @@ fn a_circle_is_found_and_a_chain_is_not() {
     let mut files = vec![
         file("a.rs", "use crate::{b::B, error::Error};\n// crate::c::C"),
         file("b/mod.rs", "use crate::c::{self, C};"),
-        file("c.rs", "#[cfg(test)]\nmod tests { use crate::a::A; }"),
+        file(
+            "c.rs",
+            "#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\nuse super::e::E;",
+        ),
+        file("e.rs", "#[cfg(test)]\nmod tests;"),
     ];
-    let arrows = arrows_of(&files, "src/", "crate::", None);
-    assert!(arrows["a"].contains("b") && arrows["b"].contains("c"));
+    let arrows = arrows_of(&files, "src/", "crate::");
+    assert!(arrows["a"].contains("b") && arrows["b"].contains("c") && arrows["c"].contains("e"));
     assert_eq!(circle_of(arrows), Vec::<String>::new());
     files.push(file("c/d.rs", "fn d() { crate::a::go() }"));
-    let arrows = arrows_of(&files, "src/", "crate::", None);
+    let arrows = arrows_of(&files, "src/", "crate::");
     assert_eq!(circle_of(arrows).len(), 3);
 }

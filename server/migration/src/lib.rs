@@ -1,7 +1,7 @@
 //! The history of Enmusubi's tables.
 //!
 //! A migration is never edited after a release: a change of a table is a new migration, at the end of the list. It
-//! imports no entity or rule of the current code, because it has to make the same tables for ever.
+//! imports no table or rule of the current code, because it has to make the same tables for ever.
 
 mod m20261127_000001_create_tables;
 

@@ -126,7 +126,7 @@ impl Parts {
     pub(super) fn line_messages(
         &self,
         config: &Config,
-        client: Option<(MessagingClient, WebhookKey)>,
+        messaging_client: Option<(MessagingClient, WebhookKey)>,
     ) -> Option<(LineMessages, Webhook)> {
         let LineConfig::Line {
             liff_id,
@@ -136,7 +136,7 @@ impl Parts {
         else {
             return None;
         };
-        let (client, key) = client?;
+        let (client, key) = messaging_client?;
         let client = Arc::new(client);
         let liff_url = format!("https://liff.line.me/{liff_id}");
         let answers = Answers {

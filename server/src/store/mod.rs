@@ -1,7 +1,7 @@
 //! The tables. Only this wing speaks SQL, imports SeaORM and names tables.
 //!
 //! A room holds the tables of one subject: `tables.rs` lists their columns, and the functions beside it read and write
-//! them. To add a table, write its SQL as a new migration, list its columns in the room's `tables.rs`, and write a
+//! them. `member`, `person` and `counts` have no tables of their own, and read those of other rooms. To add a table, write its SQL as a new migration, list its columns in the room's `tables.rs`, and write a
 //! function for each thing that a feature does with it. `account/member_setting.rs` is a short example.
 
 pub(crate) mod account;

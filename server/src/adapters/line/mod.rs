@@ -42,7 +42,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// LINE and the mock differ only in the source of the keys.
+    /// Returns the ways to LINE. The mock signs its ID tokens itself, and neither sends messages nor acts for a channel.
     pub(crate) fn new(
         config: &LineConfig,
         bounds: &Bounds,

@@ -4,9 +4,8 @@ use enmusubi_core::{Field, FieldErrorCode, Params};
 
 use crate::clock::DAY_MS;
 use crate::error::{BrokenRule, Error, Result};
-use crate::store;
-use crate::store::Transaction;
 use crate::store::account::preference::Change;
+use crate::store::{self, Transaction};
 
 /// The number of changes of one thing in a period.
 #[derive(Debug, Clone, Copy)]

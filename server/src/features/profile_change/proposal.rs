@@ -6,9 +6,8 @@ use enmusubi_core::{Field, FileUse, UserProfileCreate, changed_fields};
 use serde_json::{Value, to_value};
 
 use crate::error::{Error, Result};
-use crate::store;
-use crate::store::Transaction;
 use crate::store::profile::profile_change::Proposed;
+use crate::store::{self, Transaction};
 
 /// The stored profile of a member, with the names of its photos. Its coordinates are the middle of the stored
 /// cell.

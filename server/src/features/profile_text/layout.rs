@@ -1,4 +1,4 @@
-//! The pages of the form with their fields, in the order in which the form asks.
+//! The pages of the form with their fields, in the order in which the form asks, and the answers that a card has.
 
 use std::sync::LazyLock;
 
@@ -100,6 +100,15 @@ pub(crate) const CONDITIONS: [ConditionType; ConditionType::ALL.len()] = [
     ConditionType::Tattoo,
 ];
 
+/// The answers of a profile that a card has, in the order of the payload. Photos are not among them.
+pub(crate) static CARD: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    let is_shown = |field: &Field| field_rule(*field).visibility == Visibility::Shown;
+    let shown = Field::ALL.iter().copied().filter(is_shown);
+    shown
+        .filter(|field| *field != Field::PhotoNameList)
+        .collect()
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,12 +162,3 @@ mod tests {
         assert_eq!(CONDITIONS.map(ConditionType::as_str).to_vec(), types);
     }
 }
-
-/// The answers of a profile that a card has, in the order of the payload. Photos are not among them.
-pub(crate) static CARD: LazyLock<Vec<Field>> = LazyLock::new(|| {
-    let is_shown = |field: &Field| field_rule(*field).visibility == Visibility::Shown;
-    let shown = Field::ALL.iter().copied().filter(is_shown);
-    shown
-        .filter(|field| *field != Field::PhotoNameList)
-        .collect()
-});

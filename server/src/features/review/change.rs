@@ -15,8 +15,7 @@ use crate::store::account::work_email::mailbox;
 use crate::store::meeting::introduction;
 use crate::store::news::NewEntry;
 use crate::store::profile::age_check::{self, AgeCheck};
-use crate::store::profile::profile_change;
-use crate::store::profile::profile_change::{Decided, StoredChange};
+use crate::store::profile::profile_change::{self, Decided, StoredChange};
 use crate::store::review::evidence_trace::{self, TracedDecision};
 use crate::store::{self, Transaction};
 

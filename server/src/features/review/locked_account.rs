@@ -13,8 +13,7 @@ use crate::store::meeting::introduction;
 use crate::store::news::NewEntry;
 use crate::store::review::Step;
 use crate::store::review::evidence_trace::{self, TracedDecision};
-use crate::store::review::review_case;
-use crate::store::review::review_case::By;
+use crate::store::review::review_case::{self, By};
 use crate::store::{self, Transaction};
 
 /// A step of the review.

@@ -7,8 +7,7 @@ use super::challenge::{Ceremony, hexadecimal};
 use super::passkey::{Assertion, Refused};
 use super::{Reviewers, SignedIn, record_own, refuse};
 use crate::error::Result;
-use crate::store;
-use crate::store::reviewer;
+use crate::store::{self, reviewer};
 
 const CEREMONY: &str = "sign-in";
 

@@ -14,8 +14,7 @@ use crate::features::introduction::{LockedPair, ask_if_room_again, lock_pair, no
 use crate::features::person_key::PersonKey;
 use crate::features::standing::get_approved;
 use crate::store::meeting::block::{self, HashedPerson, NewBlock};
-use crate::store::meeting::introduction;
-use crate::store::meeting::introduction::{OwnIntroduction, Shown, find_shown};
+use crate::store::meeting::introduction::{self, OwnIntroduction, Shown, find_shown};
 use crate::store::member::{self, ShownMember};
 use crate::store::review::report::{self, NewReport};
 use crate::store::review::review_case::{self, NewCase};

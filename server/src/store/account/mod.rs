@@ -1,4 +1,4 @@
-//! The table of accounts.
+//! Accounts, and what belongs to a LINE user: sessions, choices, mailboxes and stored answers.
 
 pub(crate) mod idempotency;
 pub(crate) mod member_setting;

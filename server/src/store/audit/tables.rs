@@ -1,4 +1,4 @@
-//! The tables of this wing, with their columns.
+//! The tables of this room, with their columns.
 
 use crate::store::connection::tables::tables;
 

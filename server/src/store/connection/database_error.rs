@@ -100,7 +100,7 @@ fn database_error(error: &DbErr) -> Option<&(dyn DatabaseError + 'static)> {
 }
 
 /// Returns the error of the driver.
-pub(in crate::store) fn sqlx_error(error: &DbErr) -> Option<&SqlxError> {
+pub(super) fn sqlx_error(error: &DbErr) -> Option<&SqlxError> {
     match error {
         DbErr::Conn(RuntimeErr::SqlxError(error))
         | DbErr::Exec(RuntimeErr::SqlxError(error))

@@ -30,7 +30,7 @@ pub enum OtherVersion {
 
 impl Ran {
     /// Returns true if the tables belong to another program.
-    pub(in crate::store) fn is_foreign(&self) -> bool {
+    pub(super) fn is_foreign(&self) -> bool {
         let is_ours = !self.known.is_empty() || self.is_before_releases();
         !is_ours && !self.unknown.is_empty()
     }

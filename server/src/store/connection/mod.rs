@@ -1,5 +1,6 @@
 //! Opens the pools of the database, migrates its tables and reports on its connections. Statements run
-//! through three handles: a pool for reads, a pool for writes, and a transaction.
+//! through three handles: a pool for reads, a pool for writes, and a transaction. The tables that are about no person are
+//! here too: leases, secrets and the clock of the mock.
 //!
 //! The handles wrap SeaORM's types, so that no other wing imports SeaORM.
 

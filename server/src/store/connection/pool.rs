@@ -47,7 +47,7 @@ const PREPARE: &str = "SET idle_in_transaction_session_timeout = '10s'; SELECT p
 ///
 /// A pooler in transaction mode runs [`PREPARE`] on one of its connections and later statements on others, which do
 /// not have the limit.
-pub(in crate::store) const LIMIT_IDLE_TRANSACTIONS: &str = "DO $$ BEGIN
+pub(super) const LIMIT_IDLE_TRANSACTIONS: &str = "DO $$ BEGIN
     IF NOT EXISTS (SELECT FROM pg_db_role_setting
         WHERE setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
         AND setrole IN (0, (SELECT oid FROM pg_roles WHERE rolname = current_user))
@@ -61,7 +61,7 @@ const STANDBY: &str =
     "the connection leads to a standby, which may show what the primary never confirmed";
 
 /// The options that all pools share.
-pub(in crate::store) fn options(url: &str, max_connections: u32) -> ConnectOptions {
+pub(super) fn options(url: &str, max_connections: u32) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     // Statements hold text that users typed, so they are never logged.
     options
@@ -79,7 +79,7 @@ pub(in crate::store) fn options(url: &str, max_connections: u32) -> ConnectOptio
 }
 
 /// The options of a pool of PostgreSQL connections.
-pub(in crate::store) fn postgres_options(url: &str, max_connections: u32) -> ConnectOptions {
+pub(super) fn postgres_options(url: &str, max_connections: u32) -> ConnectOptions {
     let mut options = options(url, max_connections);
     options.map_sqlx_postgres_pool_opts(|hooks| {
         hooks
@@ -91,7 +91,7 @@ pub(in crate::store) fn postgres_options(url: &str, max_connections: u32) -> Con
 }
 
 /// The options of a pool of SQLite connections. `file` is `None` for a database in memory.
-pub(in crate::store) fn sqlite_options(
+pub(super) fn sqlite_options(
     url: &str,
     file: Option<&Arc<SqliteFile>>,
     max_connections: u32,

@@ -14,8 +14,8 @@ use crate::error::{Error, Result};
 
 /// The file of a SQLite database that is open.
 #[derive(Debug)]
-pub(in crate::store) struct SqliteFile {
-    pub(in crate::store) pinned: PinnedPath,
+pub(super) struct SqliteFile {
+    pub(super) pinned: PinnedPath,
     log: OnceLock<WriteAheadLog>,
 }
 
@@ -30,7 +30,7 @@ struct WriteAheadLog {
 
 impl SqliteFile {
     /// Creates the file and its folder if they are missing. SQLite gives its journals the file's mode.
-    pub(in crate::store) fn open(path: &Path) -> io::Result<Arc<Self>> {
+    pub(super) fn open(path: &Path) -> io::Result<Arc<Self>> {
         if let Some(folder) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
             disk::create_folder(folder)?;
         }
@@ -46,13 +46,13 @@ impl SqliteFile {
 
     /// Fails if the file or its write-ahead log was deleted, moved or replaced. A connection keeps
     /// writing to the files that it has open, and those changes would be lost when the process ends.
-    pub(in crate::store) fn require(&self) -> io::Result<()> {
+    pub(super) fn require(&self) -> io::Result<()> {
         self.pinned.require()?;
         self.log.get().map_or(Ok(()), |log| log.pinned.require())
     }
 
     /// Opens the anchor, as a pool of one connection, and remembers which file is the write-ahead log.
-    pub(in crate::store) async fn watch_log(&self, options: ConnectOptions) -> Result<()> {
+    pub(super) async fn watch_log(&self, options: ConnectOptions) -> Result<()> {
         let anchor = sea_orm::Database::connect(options).await?;
         // SQLite opens the log with the first statement that reads.
         anchor
@@ -66,7 +66,7 @@ impl SqliteFile {
     }
 
     /// Removes the permissions of other users on the file and its journals.
-    pub(in crate::store) fn make_private(&self) {
+    pub(super) fn make_private(&self) {
         disk::make_private(&self.pinned.path);
         for journal in journals_of(&self.pinned.path) {
             disk::make_private(&journal);
@@ -74,7 +74,7 @@ impl SqliteFile {
     }
 
     /// Closes the anchor.
-    pub(in crate::store) async fn close(&self) -> Result<()> {
+    pub(super) async fn close(&self) -> Result<()> {
         match self.log.get() {
             Some(log) => Ok(log.anchor.close_by_ref().await?),
             None => Ok(()),

@@ -18,7 +18,7 @@ const MAX_LOGGED_BYTES: usize = 512;
 
 /// A step of the work with the database.
 #[derive(Debug)]
-pub(in crate::store) enum Step {
+pub(super) enum Step {
     /// A wait for a connection, and for the lock of SQLite's writers.
     Begin,
     /// A statement, with the part of its text that the log shows.
@@ -28,7 +28,7 @@ pub(in crate::store) enum Step {
 }
 
 impl Step {
-    pub(in crate::store) fn statement(sql: &str) -> Self {
+    pub(super) fn statement(sql: &str) -> Self {
         Self::Statement(sql[..sql.floor_char_boundary(MAX_LOGGED_BYTES)].to_owned())
     }
 
@@ -50,7 +50,7 @@ impl Step {
 }
 
 /// Runs a step, records its duration and logs it, also if the caller stops waiting.
-pub(in crate::store) async fn timed<T>(step: Step, work: impl Future<Output = T>) -> T {
+pub(super) async fn timed<T>(step: Step, work: impl Future<Output = T>) -> T {
     let mut timer = Timer {
         step,
         started: Instant::now(),

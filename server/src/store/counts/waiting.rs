@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait as _, EntityTrait, QueryFilter as _, QueryOrder as _, 
 use super::unsigned;
 use crate::clock::HOUR_MS;
 use crate::error::Result;
-use crate::store::connection::{CanRead, parse};
+use crate::store::connection::CanRead;
 use crate::store::line::tables::line_message;
 use crate::store::meeting::tables::{introduction_request as request, introduction_set as set};
 use crate::store::review::tables::review_case;
@@ -36,7 +36,7 @@ pub(crate) async fn count_open_cases(
 ) -> Result<Vec<CountedCases>> {
     use review_case::Column::{DueAtMs, Kind, State};
     let is_overdue = CaseStatement::new().case(DueAtMs.lt(now_ms), 1);
-    let rows: Vec<(String, i64, i64, i64)> = review_case::Entity::find()
+    let rows: Vec<(CaseKind, i64, i64, i64)> = review_case::Entity::find()
         .select_only()
         .column(Kind)
         .expr(Expr::col(Asterisk).count())
@@ -48,7 +48,6 @@ pub(crate) async fn count_open_cases(
         .all(connection)
         .await?;
     let counted = rows.into_iter().map(|(kind, n, n_overdue, due_ms)| {
-        let kind: CaseKind = parse(&kind)?;
         Ok(CountedCases {
             kind,
             line: Line {

@@ -11,6 +11,7 @@ use crate::store::connection::{
     CanRead, CanWrite, Database, Transaction, begin, padded, statements,
 };
 use crate::store::file::tables::document;
+use crate::store::file::upload as upload_files;
 
 /// Adds documents to accounts. The files are already attached.
 pub(crate) async fn insert_all(
@@ -39,7 +40,7 @@ pub(crate) async fn replace(
 ) -> Result<Option<String>> {
     let replaced = find_of(transaction, account_id).await?;
     let names: Vec<String> = document.map(str::to_owned).into_iter().collect();
-    if !crate::store::file::upload::attach_all(
+    if !upload_files::attach_all(
         transaction,
         line_user_id,
         &names,
@@ -48,7 +49,7 @@ pub(crate) async fn replace(
     )
     .await?
     {
-        return Err(crate::store::file::upload::gone());
+        return Err(upload_files::gone());
     }
     document::Entity::delete_many()
         .filter(document::Column::AccountId.eq(account_id))
@@ -114,7 +115,7 @@ async fn release_some(transaction: &Transaction, before_ms: i64) -> Result<u64> 
         .exec(transaction)
         .await?;
     for document in due {
-        crate::store::file::upload::release(transaction, &document.file_id).await?;
+        upload_files::release(transaction, &document.file_id).await?;
     }
     Ok(deleted.rows_affected)
 }

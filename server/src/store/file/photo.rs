@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::store::account::tables::account;
 use crate::store::connection::{CanRead, Transaction, padded, searchable, statements};
 use crate::store::file::tables::{photo, upload};
+use crate::store::file::{document, upload as upload_files};
 
 /// A photo of a profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,8 +47,8 @@ pub(crate) async fn attach(
             .iter()
             .flat_map(|of| of.names(file_use).map(|name| (name, of.line_user_id)))
             .collect();
-        if !crate::store::file::upload::attach_new(transaction, &wanted, file_use, now_ms).await? {
-            return Err(crate::store::file::upload::gone());
+        if !upload_files::attach_new(transaction, &wanted, file_use, now_ms).await? {
+            return Err(upload_files::gone());
         }
     }
     let photos = files.iter().map(|of| (of.account_id, of.photos));
@@ -55,7 +56,7 @@ pub(crate) async fn attach(
     let documents = files
         .iter()
         .filter_map(|of| Some((of.account_id, of.document?)));
-    crate::store::file::document::insert_all(transaction, documents).await
+    document::insert_all(transaction, documents).await
 }
 
 /// Replaces the photos of an account. The new list may contain current photos. Removes the avatar if it
@@ -76,16 +77,8 @@ pub(crate) async fn replace(
         .all(transaction)
         .await?;
     replaced.retain(|name| !photos.contains(name));
-    if !crate::store::file::upload::attach_all(
-        transaction,
-        line_user_id,
-        photos,
-        FileUse::Photo,
-        now_ms,
-    )
-    .await?
-    {
-        return Err(crate::store::file::upload::gone());
+    if !upload_files::attach_all(transaction, line_user_id, photos, FileUse::Photo, now_ms).await? {
+        return Err(upload_files::gone());
     }
     photo::Entity::delete_many()
         .filter(is_of_account)

@@ -227,9 +227,13 @@ pub(crate) async fn set_decided(
 
 /// Returns true if the member has not read an entry that the message tells of.
 pub(crate) async fn is_unread(connection: &impl CanRead, message_id: i64) -> Result<bool> {
-    let unread = Entity::find()
+    // A newer server may have stored a kind that this server cannot read. It must not keep the message back.
+    let unread: Option<i64> = Entity::find()
+        .select_only()
+        .column(Column::Id)
         .filter(Column::LineMessageId.eq(message_id))
         .filter(Column::ReadAtMs.is_null())
+        .into_tuple()
         .one(connection)
         .await?;
     Ok(unread.is_some())

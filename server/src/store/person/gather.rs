@@ -32,9 +32,8 @@ use crate::store::review::review_case::{self, StoredAppeal};
 use crate::store::review::tables::report as report_table;
 use crate::store::review::{self, PastStep};
 
-/// The rows of a person. The steps of the review name reviewers, which are data of other people: the export
-/// leaves them out.
-#[derive(Debug)]
+/// The rows of a person. Some columns are hashes, or data of other people: of reviewers, and of those whom the person has
+/// blocked or reported. The export leaves these columns out. Without `Debug`, no log can have them.
 pub(crate) struct PersonalData {
     pub(crate) account: account::Model,
     pub(crate) profile: UserProfileCreate,

@@ -1,4 +1,5 @@
-//! The table of profiles. It stores a payload without its coordinates, and returns it.
+//! Profiles, proposed changes and checks of ages. The table of profiles stores a payload without its coordinates, and
+//! returns it.
 
 pub(crate) mod age_check;
 pub(crate) mod profile_change;

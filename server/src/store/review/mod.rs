@@ -1,4 +1,4 @@
-//! The table of review steps, and the reviewer's list of accounts.
+//! The review: its steps, the reviewer's list of accounts, cases, reports and traces of evidence.
 
 pub(crate) mod evidence_trace;
 pub(crate) mod report;

@@ -1,4 +1,4 @@
-//! The tables of this wing, with their columns.
+//! The tables of this room, with their columns.
 
 use enmusubi_core::{
     CaseKind, CaseState, ReportCategory, ReportOutcome, ReviewStatus, TraceKind, VerifyMethod,

@@ -14,9 +14,8 @@ use crate::features::submission::Submission;
 use crate::jobs::Job as _;
 use crate::store;
 use crate::store::meeting::block::{self, HashedPerson, NewBlock};
-use crate::store::meeting::introduction;
 use crate::store::meeting::introduction::limits::list_partners;
-use crate::store::meeting::introduction::state;
+use crate::store::meeting::introduction::{self, state};
 use crate::testing::{self, USER, World};
 
 const OTHER: &str = "Ufedcba9876543210fedcba9876543210";

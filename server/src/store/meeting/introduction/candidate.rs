@@ -209,7 +209,7 @@ fn candidates(
 /// and expects as many rows as there are.
 pub(in crate::store) fn is_approved() -> Expr {
     let status = Expr::col((account::Entity, account::Column::ReviewStatus));
-    status.ne(ReviewStatus::Approved.as_str()).not()
+    status.ne(ReviewStatus::Approved).not()
 }
 
 async fn read(connection: &impl CanRead, query: &SelectStatement) -> Result<Page> {

@@ -32,10 +32,10 @@ pub(crate) async fn claim(
     until_ms: i64,
 ) -> Result<Option<StoredCase>> {
     let is_own = Condition::all()
-        .add(Column::Holder.eq(by.actor.to_string()))
+        .add(Column::Holder.eq(by.actor))
         .add(Column::HolderName.eq(&by.name));
     let is_free = is_unheld(now_ms).add(is_own);
-    let turn_of = is_limited(by.actor).then(|| by.actor.to_string());
+    let turn_of = is_limited(by.actor).then_some(by.actor);
     let since_ms = CaseStatement::new()
         .case(has_turn(by.actor, now_ms), Expr::col(Column::TurnSinceMs))
         .finally(now_ms);
@@ -67,7 +67,7 @@ pub(super) fn held_by(actor: Actor, but_id: i64, now_ms: i64) -> Select<Entity> 
     Entity::find()
         .select_only()
         .column(Column::LeaseUntilMs)
-        .filter(Column::Holder.eq(actor.to_string()))
+        .filter(Column::Holder.eq(actor))
         .filter(Column::LeaseUntilMs.gt(now_ms))
         .filter(Column::Id.ne(but_id))
         .order_by_asc(Column::LeaseUntilMs)
@@ -158,7 +158,7 @@ pub(crate) async fn end_claims_of(transaction: &Transaction, actor: Actor) -> Re
         // A decision under way compares the lease with a time before the removal. With 0 as its end, the lease is over
         // for that decision too.
         .col_expr(Column::LeaseUntilMs, Expr::value(LAPSED_MS))
-        .filter(Column::Holder.eq(actor.to_string()))
+        .filter(Column::Holder.eq(actor))
         .exec(transaction)
         .await?;
     Ok(())
@@ -175,7 +175,7 @@ const fn is_limited(actor: Actor) -> bool {
 /// The condition that the actor's turn of the case still goes on.
 pub(super) fn has_turn(actor: Actor, now_ms: i64) -> Condition {
     Condition::all()
-        .add(Column::TurnOf.eq(actor.to_string()))
+        .add(Column::TurnOf.eq(actor))
         .add(Column::LeaseUntilMs.gt(now_ms - TURN_PAUSE_MS))
 }
 
@@ -195,7 +195,7 @@ pub(super) fn with_holder(
     until_ms: impl Into<Expr>,
 ) -> UpdateMany<Entity> {
     update
-        .col_expr(Column::Holder, Expr::value(by.actor.to_string()))
+        .col_expr(Column::Holder, Expr::value(by.actor))
         .col_expr(Column::HolderName, Expr::value(&by.name))
         .col_expr(Column::LeaseUntilMs, until_ms.into())
         .col_expr(Column::Fence, Expr::col(Column::Fence).add(1))
@@ -220,7 +220,7 @@ pub(super) fn is_held(id: i64, fence: Fence, now_ms: i64) -> Condition {
     Condition::all()
         .add(Column::Id.eq(id))
         .add(Column::State.eq(CaseState::Open))
-        .add(Column::Holder.eq(fence.actor.to_string()))
+        .add(Column::Holder.eq(fence.actor))
         .add(Column::Fence.eq(fence.number))
         .add(Column::LeaseUntilMs.gt(now_ms))
 }

@@ -41,7 +41,7 @@ pub(crate) async fn decide(
         .col_expr(Column::State, Expr::value(CaseState::Decided))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::Decision, Expr::value(decision))
-        .col_expr(Column::DecidedBy, Expr::value(decided.by.actor.to_string()))
+        .col_expr(Column::DecidedBy, Expr::value(decided.by.actor))
         .col_expr(Column::DecidedByName, Expr::value(&decided.by.name))
         .col_expr(Column::DecidedAtMs, Expr::value(decided.at_ms))
         .col_expr(Column::EffectAtMs, Expr::value(effect_at_ms))
@@ -64,7 +64,7 @@ pub(crate) async fn undo(
     let is_undoable = Condition::all()
         .add(Column::Id.eq(id))
         .add(Column::State.eq(CaseState::Decided))
-        .add(Column::DecidedBy.eq(by.actor.to_string()))
+        .add(Column::DecidedBy.eq(by.actor))
         .add(Column::EffectAtMs.gt(now_ms));
     let end_ms = lease_end(has_turn(by.actor, now_ms), until_ms);
     let given = with_holder(without_decision(), by, end_ms)
@@ -101,7 +101,7 @@ fn is_waiting_decision_of(actor: Actor) -> Condition {
     Condition::all()
         .add(Column::EffectAtMs.is_not_null())
         .add(Column::State.eq(CaseState::Decided))
-        .add(Column::DecidedBy.eq(actor.to_string()))
+        .add(Column::DecidedBy.eq(actor))
 }
 
 /// Puts a case back into the queue whose decision cannot take effect.

@@ -12,7 +12,7 @@ use super::claim::is_unheld;
 use super::{StoredCase, case_of};
 use crate::error::{Error, Result};
 use crate::store::audit::actor::Actor;
-use crate::store::connection::{CanRead, parse};
+use crate::store::connection::CanRead;
 use crate::store::meeting::tables::{block, introduction_side};
 use crate::store::review::tables::report;
 use crate::store::review::tables::review_case::{Column, Entity};
@@ -88,7 +88,7 @@ impl Hidden {
         let is_not_barred_by = |column: Column| {
             Condition::any()
                 .add(column.is_null())
-                .add(column.ne(self.actor.to_string()))
+                .add(column.ne(self.actor))
         };
         let mut condition = Condition::all()
             .add(is_not_barred_by(Column::Barred))
@@ -231,7 +231,7 @@ pub(super) fn in_order(query: Select<Entity>) -> Select<Entity> {
 
 /// Counts the open cases by kind. A kind without any is missing.
 pub(crate) async fn count_open(connection: &impl CanRead) -> Result<HashMap<CaseKind, u64>> {
-    let rows: Vec<(String, i64)> = Entity::find()
+    let rows: Vec<(CaseKind, i64)> = Entity::find()
         .select_only()
         .column(Column::Kind)
         .expr(Expr::col(Column::Id).count())
@@ -242,7 +242,7 @@ pub(crate) async fn count_open(connection: &impl CanRead) -> Result<HashMap<Case
         .await?;
     let counted = rows.into_iter().map(|(kind, n)| {
         let n = u64::try_from(n).map_err(Error::internal)?;
-        Ok((parse(&kind)?, n))
+        Ok((kind, n))
     });
     counted.collect()
 }

@@ -10,7 +10,7 @@ use sea_orm::{
 use super::QueueKey;
 use super::queue::{in_order, place, value_of};
 use crate::error::{Error, Result};
-use crate::store::connection::{CanRead, parse};
+use crate::store::connection::CanRead;
 use crate::store::review::tables::review_case::{Column, Entity};
 
 /// Counts the open cases before a place in the queue, at most `limit`.
@@ -48,15 +48,14 @@ pub(crate) async fn list_durations_ms(
     from_ms: i64,
     limit: u64,
 ) -> Result<Vec<u64>> {
-    let decided: Vec<(i64, i64, String, String)> = decided_from(from_ms, limit)
+    let decided: Vec<(i64, i64, CaseKind, CaseState)> = decided_from(from_ms, limit)
         .into_tuple()
         .all(connection)
         .await?;
     let mut durations = Vec::new();
     for (submitted_at_ms, decided_at_ms, kind, state) in decided {
-        let kind: CaseKind = parse(&kind)?;
         // A decision that is not in effect can still be undone.
-        if kind.is_about_profile() && state == CaseState::Applied.as_str() {
+        if kind.is_about_profile() && state == CaseState::Applied {
             durations.push(u64::try_from(decided_at_ms - submitted_at_ms).unwrap_or_default());
         }
     }
