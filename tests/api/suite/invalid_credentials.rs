@@ -2,8 +2,8 @@
 
 use enmusubi_core::ReviewerRole;
 
+use super::operations::{Caller, Operation, Role, office, operations, outcome, request};
 use super::reviewers::Console;
-use super::roles::{Caller, Operation, Role, office, operations, outcome, request};
 use crate::suite::prelude::*;
 
 /// The calls that take a registration token beside a session, and no ID token.

@@ -55,6 +55,7 @@ mod database_file_on_sqlite;
 mod log;
 mod log_of_a_request;
 mod metrics;
+mod operations;
 mod overload;
 mod parallel;
 mod privacy;

@@ -3,10 +3,10 @@
 use futures_util::stream;
 use reqwest::Body;
 
-use super::super::reviewers::ORIGIN;
-use super::super::roles::{
+use super::super::operations::{
     Caller, Operation, Role, caller, office, operations, outcome, path_of, request,
 };
+use super::super::reviewers::ORIGIN;
 use crate::suite::prelude::*;
 
 const JSON: &str = "application/json";
