@@ -29,7 +29,7 @@ use crate::features::profile_change::ProfileChanges;
 use crate::features::registration::{RegistrationWriter, Registrations};
 use crate::features::resubmission::Resubmissions;
 use crate::features::retention::Retention;
-use crate::features::review::{Reviews, WaitingTimes};
+use crate::features::review::Reviews;
 use crate::features::reviewer::Reviewers;
 use crate::features::safety::Safety;
 use crate::features::session::Sessions;
@@ -151,10 +151,7 @@ impl App {
         let (line_messages, line_webhook) = parts.line_messages(&config, line.messaging).unzip();
         let (database, key) = (&parts.database, &parts.key);
         Ok(Self {
-            accounts: from_parts!(parts => Accounts {
-                database, batched_reads, clock, time_zone, age_proofs;
-                waiting_times: from_parts!(parts => WaitingTimes { database, clock; usual: Cached::default() })
-            }),
+            accounts: parts.accounts(),
             audits: from_parts!(parts => Audits { database, clock }),
             conversations: from_parts!(parts => Conversations { database, clock, time_zone }),
             daily_sets: parts.daily_sets(&config).await?,
@@ -187,11 +184,7 @@ impl App {
             safety: from_parts!(parts => Safety { database, clock, time_zone, key }),
             stats: from_parts!(parts => Stats { database, clock, time_zone; counted: Cached::default() }),
             uploads: parts.uploads().await?,
-            work_emails: from_parts!(parts => WorkEmails {
-                database, clock, account_locks;
-                key: parts.work_email_key(&config).await?,
-                mailer: mailer.clone()
-            }),
+            work_emails: parts.work_emails(&config, &mailer).await?,
             mailer,
             config,
             database: parts.database,

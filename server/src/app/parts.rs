@@ -12,8 +12,10 @@ use uuid::Uuid;
 
 use super::App;
 use crate::adapters::line::{MessagingClient, WebhookKey};
+use crate::adapters::mail::Mailer;
 use crate::clock::{Ahead, Clock};
 use crate::error::Result;
+use crate::features::account::Accounts;
 use crate::features::age_proof::AgeProofs;
 use crate::features::cached::Cached;
 use crate::features::introduction::{DailySets, LEASE_MS};
@@ -21,12 +23,12 @@ use crate::features::line_message::{Answers, LineMessages, Webhook};
 use crate::features::mock::{MadeUpPeople, Mock};
 use crate::features::person_key::PersonKey;
 use crate::features::photo::{EvidenceKey, FileCleanup, PictureCache, Pictures, Uploads};
-use crate::features::review::{Reviews, SecondLooks};
+use crate::features::review::{Reviews, SecondLooks, WaitingTimes};
 use crate::features::reviewer::{ChallengeKey, RelyingParty, Reviewers};
 use crate::features::session::Sessions;
 use crate::features::signed_url::UrlSigner;
 use crate::features::submission::AccountLocks;
-use crate::features::work_email::WorkEmailKey;
+use crate::features::work_email::{WorkEmailKey, WorkEmails};
 use crate::ops::config::{Config, LineConfig};
 use crate::store::{self, BatchedReads, Database};
 
@@ -110,6 +112,13 @@ impl Parts {
         secret(&self.database, name).await
     }
 
+    pub(super) fn accounts(&self) -> Accounts {
+        from_parts!(self => Accounts {
+            database, batched_reads, clock, time_zone, age_proofs;
+            waiting_times: from_parts!(self => WaitingTimes { database, clock; usual: Cached::default() })
+        })
+    }
+
     pub(super) async fn daily_sets(&self, config: &Config) -> Result<DailySets> {
         let secret = self.secret("introductions").await?;
         Ok(from_parts!(self => DailySets {
@@ -181,9 +190,17 @@ impl Parts {
         }))
     }
 
-    pub(super) async fn work_email_key(&self, config: &Config) -> Result<WorkEmailKey> {
+    pub(super) async fn work_emails(
+        &self,
+        config: &Config,
+        mailer: &Arc<Mailer>,
+    ) -> Result<WorkEmails> {
         let secret = self.secret("work-email").await?;
-        Ok(WorkEmailKey::new(&secret, config.work_email_key.as_ref()))
+        Ok(from_parts!(self => WorkEmails {
+            database, clock, account_locks;
+            key: WorkEmailKey::new(&secret, config.work_email_key.as_ref()),
+            mailer: mailer.clone()
+        }))
     }
 
     pub(super) async fn uploads(&self) -> Result<Uploads> {

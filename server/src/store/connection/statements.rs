@@ -1,9 +1,7 @@
 //! Statements that many tables need.
 
 use sea_orm::sea_query::{IntoCondition, OnConflict};
-use sea_orm::{
-    ActiveModelTrait, EntityTrait, Iterable as _, PrimaryKeyToColumn as _, QueryFilter as _,
-};
+use sea_orm::{ActiveModelTrait, EntityTrait, Iterable as _, PrimaryKeyToColumn, QueryFilter as _};
 
 use crate::error::Result;
 use crate::store::connection::CanWrite;
@@ -38,7 +36,7 @@ pub(in crate::store) async fn upsert<A: ActiveModelTrait>(
     row: A,
     columns: impl IntoIterator<Item = ColumnOf<A>>,
 ) -> Result<()> {
-    let key = <A::Entity as EntityTrait>::PrimaryKey::iter().map(|key| key.into_column());
+    let key = <A::Entity as EntityTrait>::PrimaryKey::iter().map(PrimaryKeyToColumn::into_column);
     let replace = OnConflict::columns(key).update_columns(columns).to_owned();
     A::Entity::insert(row)
         .on_conflict(replace)
