@@ -45,14 +45,15 @@ impl CommitWatch {
 
     /// Checks that these calls make the server commit no change. A background job may commit meanwhile, so a second and
     /// a third try have to show the same. Each try has callers of its own, because a change that happens once would be
-    /// missing from the next try with the same callers.
+    /// missing from the next try with the same callers. All callers are there before the first try, because a new
+    /// approved member is work for a job.
     pub(crate) async fn expect_no_change<T>(
         &self,
         prepare: impl AsyncFn(u32) -> T,
         calls: impl AsyncFn(T),
     ) {
-        for n in 0..3 {
-            let prepared = prepare(n).await;
+        let all = [prepare(0).await, prepare(1).await, prepare(2).await];
+        for prepared in all {
             let before = self.look().await;
             calls(prepared).await;
             if self.look().await == before {
