@@ -107,11 +107,6 @@ impl Parts {
         })
     }
 
-    /// Returns a random value that all instances of the server share.
-    async fn secret(&self, name: &str) -> Result<SecretBox<[u8; 32]>> {
-        secret(&self.database, name).await
-    }
-
     pub(super) fn accounts(&self) -> Accounts {
         from_parts!(self => Accounts {
             database, batched_reads, clock, time_zone, age_proofs;
@@ -120,7 +115,7 @@ impl Parts {
     }
 
     pub(super) async fn daily_sets(&self, config: &Config) -> Result<DailySets> {
-        let secret = self.secret("introductions").await?;
+        let secret = secret(&self.database, "introductions").await?;
         Ok(from_parts!(self => DailySets {
             database, clock, time_zone, introduction_time;
             per_day: config.introductions_per_day,
@@ -166,7 +161,7 @@ impl Parts {
     }
 
     pub(super) async fn reviewers(&self, config: &Config) -> Result<Reviewers> {
-        let secret = self.secret("passkey-challenges").await?;
+        let secret = secret(&self.database, "passkey-challenges").await?;
         let url = &config.public_base_url;
         Ok(from_parts!(self => Reviewers {
             database, clock, key;
@@ -178,7 +173,7 @@ impl Parts {
     }
 
     pub(super) async fn reviews(&self, config: &Config) -> Result<Reviews> {
-        let secret = self.secret("second-looks").await?;
+        let secret = secret(&self.database, "second-looks").await?;
         let percent = config.second_look_percent;
         Ok(from_parts!(self => Reviews {
             database, clock, time_zone, age_proofs, income_currency, pictures, file_cleanup;
@@ -195,7 +190,7 @@ impl Parts {
         config: &Config,
         mailer: &Arc<Mailer>,
     ) -> Result<WorkEmails> {
-        let secret = self.secret("work-email").await?;
+        let secret = secret(&self.database, "work-email").await?;
         Ok(from_parts!(self => WorkEmails {
             database, clock, account_locks;
             key: WorkEmailKey::new(&secret, config.work_email_key.as_ref()),
@@ -204,7 +199,7 @@ impl Parts {
     }
 
     pub(super) async fn uploads(&self) -> Result<Uploads> {
-        let evidence_key = EvidenceKey::new(&self.secret("evidence").await?);
+        let evidence_key = EvidenceKey::new(&secret(&self.database, "evidence").await?);
         Ok(from_parts!(self => Uploads {
             database, storage, clock, file_cleanup;
             decoders: self.pictures.decoders.clone(),
@@ -213,6 +208,7 @@ impl Parts {
     }
 }
 
+/// Returns a random value that all instances of the server share.
 async fn secret(database: &Database, name: &str) -> Result<SecretBox<[u8; 32]>> {
     store::connection::secret::get_or_create(&database.writes, name).await
 }

@@ -36,9 +36,18 @@ pub(in crate::store) async fn upsert<A: ActiveModelTrait>(
     row: A,
     columns: impl IntoIterator<Item = ColumnOf<A>>,
 ) -> Result<()> {
+    upsert_all(connection, vec![row], columns).await
+}
+
+/// Stores rows as [`upsert`] does. SeaORM runs no statement for an empty list.
+pub(in crate::store) async fn upsert_all<A: ActiveModelTrait>(
+    connection: &impl CanWrite,
+    rows: Vec<A>,
+    columns: impl IntoIterator<Item = ColumnOf<A>>,
+) -> Result<()> {
     let key = <A::Entity as EntityTrait>::PrimaryKey::iter().map(PrimaryKeyToColumn::into_column);
     let replace = OnConflict::columns(key).update_columns(columns).to_owned();
-    A::Entity::insert(row)
+    A::Entity::insert_many(rows)
         .on_conflict(replace)
         .exec_without_returning(connection)
         .await?;

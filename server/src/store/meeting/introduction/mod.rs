@@ -21,7 +21,7 @@ use sea_orm::{
 
 use self::query::{matched, open, own, read, sides};
 use crate::error::{Error, Result};
-use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable};
+use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable, statements};
 use crate::store::meeting::conversation;
 use crate::store::meeting::tables::{introduction, introduction_side as side};
 use crate::store::news;
@@ -112,11 +112,7 @@ pub(crate) async fn insert_all(
             });
         }
     }
-    if !sides.is_empty() {
-        side::Entity::insert_many(sides)
-            .exec_without_returning(transaction)
-            .await?;
-    }
+    statements::insert_all(transaction, sides).await?;
     Ok(ids.into_keys().collect())
 }
 

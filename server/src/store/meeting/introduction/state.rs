@@ -90,23 +90,13 @@ pub(crate) async fn set_introduced(
     account_ids: &[i64],
     now_ms: i64,
 ) -> Result<()> {
-    if account_ids.is_empty() {
-        return Ok(());
-    }
     let rows = account_ids.iter().map(|account_id| member::ActiveModel {
         account_id: Set(*account_id),
         introduced_at_ms: Set(Some(now_ms)),
         served_day: NotSet,
         circle: NotSet,
     });
-    let again = OnConflict::column(member::Column::AccountId)
-        .update_column(member::Column::IntroducedAtMs)
-        .to_owned();
-    member::Entity::insert_many(rows)
-        .on_conflict(again)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    statements::upsert_all(connection, rows.collect(), [member::Column::IntroducedAtMs]).await
 }
 
 /// Returns the stored circles of those members who have some.
@@ -134,9 +124,6 @@ pub(crate) async fn set_served(
     circles: Vec<(i64, Value)>,
     day: NaiveDate,
 ) -> Result<()> {
-    if circles.is_empty() {
-        return Ok(());
-    }
     let rows = circles
         .into_iter()
         .map(|(account_id, circle)| member::ActiveModel {
@@ -145,14 +132,8 @@ pub(crate) async fn set_served(
             introduced_at_ms: NotSet,
             circle: Set(Some(circle)),
         });
-    let again = OnConflict::column(member::Column::AccountId)
-        .update_columns([member::Column::ServedDay, member::Column::Circle])
-        .to_owned();
-    member::Entity::insert_many(rows)
-        .on_conflict(again)
-        .exec_without_returning(connection)
-        .await?;
-    Ok(())
+    let columns = [member::Column::ServedDay, member::Column::Circle];
+    statements::upsert_all(connection, rows.collect(), columns).await
 }
 
 /// Returns the state of a member, which is empty before the first set.
