@@ -23,10 +23,12 @@ pub(crate) async fn registrations(bench: &Bench, cluster: &Cluster) -> Result<()
         let server = place.start(&[]).await?;
         ours.push(server.answer(place.requests(registration_of), 201).await?);
         place.require_all_registered().await?;
-        let place = prepare(format!("bare_{n}")).await?;
-        let server = place.start_bare().await?;
-        bare.push(server.answer(place.requests(registration_of), 201).await?);
-        place.require_all_registered().await?;
+        drop(server);
+        let rival_place = prepare(format!("bare_{n}")).await?;
+        let rival = rival_place.start_bare().await?;
+        let requests = rival_place.requests(registration_of);
+        bare.push(rival.answer(requests, 201).await?);
+        place.require_same_tables(&rival_place).await?;
     }
     print(
         "Durable registrations on PostgreSQL, 64 clients",

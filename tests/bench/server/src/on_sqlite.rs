@@ -24,6 +24,7 @@ pub(crate) async fn registrations(bench: &Bench) -> Result<(), Failure> {
         together.push(register_all(&place, "on").await?);
         let empty = Place::prepare(bench, N_REGISTRATIONS).await?;
         raw.push(rusqlite_loop::register_all(&place, &empty, BATCH)?);
+        place.require_same_tables(&empty).await?;
         let place = Place::prepare(bench, N_REGISTRATIONS).await?;
         alone.push(register_all(&place, "off").await?);
     }

@@ -121,7 +121,7 @@ impl Place {
              UNION ALL SELECT id, high_id, low_id, '2026-11-21', $1 + 604800000, 5, '' FROM introduction"
                 .to_owned(),
             r#"INSERT INTO introduction_member (account_id, introduced_at_ms, circle)
-             SELECT id, $1, '{"size": 120, "without": [0, 9, 0, 0, 40, 0, 0, 0, 0]}' FROM account"#
+             SELECT id, $1, '{"latest": {"size": 120, "without": [0, 9, 0, 0, 40, 0, 0, 0, 0]}, "seen": []}' FROM account"#
                 .to_owned(),
         ] {
             query(sqlx::AssertSqlSafe(sql))
@@ -140,6 +140,36 @@ impl Place {
     /// Builds a request of each user.
     pub(crate) fn requests(&self, request_of: fn(usize) -> Vec<u8>) -> Vec<Vec<u8>> {
         (0..self.n_users).map(request_of).collect()
+    }
+
+    /// Fails unless the rival of the server has filled the tables that the server has filled.
+    pub(crate) async fn require_same_tables(&self, rival: &Self) -> Result<(), Failure> {
+        let (ours, theirs) = (self.filled_tables().await?, rival.filled_tables().await?);
+        if ours == theirs {
+            Ok(())
+        } else {
+            Err(format!("the server fills {ours:?}, and the rival {theirs:?}").into())
+        }
+    }
+
+    /// Returns the tables with at least one row for each user.
+    async fn filled_tables(&self) -> Result<Vec<String>, Failure> {
+        let names = if self.database_url.starts_with("sqlite") {
+            "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+        } else {
+            "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
+        };
+        let mut connection = self.connect().await?;
+        let names: Vec<String> = query_scalar(names).fetch_all(&mut connection).await?;
+        let mut filled = Vec::new();
+        for name in names {
+            let count = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {name}"));
+            let n: i64 = query_scalar(count).fetch_one(&mut connection).await?;
+            if usize::try_from(n)? >= self.n_users {
+                filled.push(name);
+            }
+        }
+        Ok(filled)
     }
 
     pub(crate) async fn require_all_registered(&self) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use crate::place::Place;
 use crate::process::processor_time_of;
 
 /// The tables of a registration, in the order of the foreign keys.
-const TABLES: [&str; 4] = ["account", "profile", "photo", "idempotency"];
+const TABLES: [&str; 5] = ["account", "profile", "photo", "review_case", "idempotency"];
 
 type Row = Vec<Value>;
 

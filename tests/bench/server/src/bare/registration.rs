@@ -11,8 +11,11 @@ use sqlx::{PgConnection, PgPool, Row as _, query, query_scalar};
 use super::{bearer, failed, lookups};
 use crate::person::hash_of;
 
-const ACCOUNT: &str = "INSERT INTO account (line_user_id, review_status, appealed, created_at_ms) VALUES ($1, $2, $3, $4) \
-     RETURNING id";
+const ACCOUNT: &str = "INSERT INTO account (line_user_id, review_status, appealed, created_at_ms, opened_at_ms, language) \
+     VALUES ($1, $2, $3, $4, $4, NULL) RETURNING id";
+const BLOCKS: &str = "SELECT id, blocker_hash, blocked_hash FROM block WHERE blocker_hash IN ($1) OR blocked_hash IN ($1) \
+     ORDER BY id";
+const REVIEWERS: &str = "SELECT id, member_hash FROM reviewer WHERE member_hash IN ($1)";
 const PROFILE: &str = "INSERT INTO profile (account_id, nickname, name, gender, match_gender, occupation_type, occupation, \
      achievement, height, income_range, birthday, school, education, marriage_record, has_children, smoke, tattoo, drink, \
      about_me, personality_tag_ids, exercise_tag_ids, hobby_tag_ids, marriage_type_tag_ids, fertility_plan_tag_ids, \
@@ -23,6 +26,8 @@ const PROFILE: &str = "INSERT INTO profile (account_id, nickname, name, gender, 
 const TAKE: &str = "UPDATE upload SET attached_at_ms = $1 WHERE name IN ($2) AND attached_at_ms IS NULL \
      RETURNING name, line_user_id";
 const PHOTO: &str = "INSERT INTO photo (account_id, file_id, position) VALUES ($1, $2, $3)";
+const CASE: &str = "INSERT INTO review_case (account_id, kind, subject, evidence, employer_id, urgency, submitted_at_ms, \
+     due_at_ms, state, version, lease_until_ms, fence) VALUES ($1, 'REGISTRATION', '', $2, $3, 1, $4, $4, 'OPEN', 0, 0, 0)";
 const ANSWER: &str = "INSERT INTO idempotency (line_user_id, key, body_hash, status, body, created_at_ms) \
      VALUES ($1, $2, $3, $4, $5, $6)";
 
@@ -63,6 +68,10 @@ pub(super) async fn register(
         .bind(false)
         .bind(NOW_MS);
     let id: i64 = id.fetch_one(&mut *transaction).await.map_err(failed)?;
+    for of_person in [BLOCKS, REVIEWERS] {
+        let found = query(of_person).bind(hash_of(user));
+        found.fetch_all(&mut *transaction).await.map_err(failed)?;
+    }
     insert_profile(&mut transaction, id, &form)
         .await
         .map_err(failed)?;
@@ -70,6 +79,11 @@ pub(super) async fn register(
     for statement in [
         query(TAKE).bind(NOW_MS).bind(photo),
         query(PHOTO).bind(id).bind(photo).bind(0),
+        query(CASE)
+            .bind(id)
+            .bind(form["verifyMethod"].as_str())
+            .bind(form["employerId"].as_str())
+            .bind(NOW_MS),
         query(ANSWER)
             .bind(user)
             .bind(key)
