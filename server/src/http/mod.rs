@@ -9,6 +9,7 @@
 //! case in `features`.
 
 mod auth;
+mod calls;
 pub(crate) mod concurrency_limit;
 mod error_response;
 mod field_schema;

@@ -6,151 +6,88 @@ use std::sync::LazyLock;
 use enmusubi_core::{Language, profile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use utoipa::OpenApi;
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::Object;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::server::Server;
-use utoipa::openapi::{Content, Ref, RefOr, ResponseBuilder, Schema};
-use utoipa::{Modify, OpenApi};
+use utoipa::openapi::tag::{Tag, TagBuilder};
+use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder, Schema};
 
 use super::field_schema::{allow_null, allow_null_parts, field_schema, open_lists};
-use super::handlers::{
-    appeal, client_log, export, introductions, matches, mock, news, notes, pictures, preferences,
-    privacy, profile_changes, review_case, review_claim, review_queue, reviewer, route_rules,
-    safety, upload, user, user_profile, work_email,
-};
+use crate::http::calls::{JOURNEYS, Journey, Paths, is_outside};
 
 /// Paths are relative to the base of the API, which the operator chooses.
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Enmusubi", description = "The registration flow and the calls of registered members."),
     servers((url = "/api", description = "API_SERVER_PATH")),
-    paths(
-        user_profile::create_user_profile,
-        user_profile::update_avatar,
-        user_profile::update_profile_texts,
-        user_profile::resubmit_user_profile,
-        user_profile::take_back_user_profile,
-        appeal::appeal_against_rejection,
-        user::create_registration,
-        user::create_session,
-        user::delete_session,
-        user::delete_all_sessions,
-        user::delete_user,
-        export::create_export_link,
-        export::fetch_export,
-        user::get_my_info,
-        user::find_review_status,
-        upload::upload_temp_file,
-        pictures::fetch_file,
-        pictures::show_image,
-        introductions::list_introductions,
-        introductions::answer_introduction,
-        matches::list_matches,
-        matches::leave_match,
-        matches::update_match_contact,
-        matches::tell_if_met,
-        notes::list_notes,
-        notes::create_note,
-        notes::mark_notes_read,
-        news::list_news,
-        news::mark_news_read,
-        news::get_message_choices,
-        news::update_message_choices,
-        safety::create_block,
-        safety::list_blocks,
-        safety::delete_block,
-        safety::create_report,
-        preferences::get_preferences,
-        preferences::update_preferences,
-        privacy::get_privacy,
-        privacy::update_privacy,
-        profile_changes::get_profile_changes,
-        profile_changes::propose_profile_changes,
-        profile_changes::withdraw_profile_changes,
-        profile_changes::update_place,
-        client_log::create_log_line,
-        review_queue::list_cases,
-        review_queue::claim_next_case,
-        review_queue::count_cases,
-        review_queue::find_statistics,
-        review_case::find_case,
-        review_case::open_evidence,
-        review_claim::claim_case,
-        review_claim::renew_claim,
-        review_claim::release_case,
-        review_claim::decide_case,
-        review_claim::undo_decision,
-        reviewer::begin_enrolment,
-        reviewer::enrol,
-        reviewer::begin_reviewer_session,
-        reviewer::create_reviewer_session,
-        reviewer::get_reviewer_session,
-        reviewer::delete_reviewer_session,
-        route_rules::find_route_rule,
-        work_email::create_work_email_code,
-        work_email::confirm_work_email,
-        mock::create_id_token,
-        mock::list_mails,
-        mock::make_people,
-        mock::get_clock,
-        mock::set_clock,
-    ),
     // utoipa does not find the types of parameters in a query.
     components(schemas(Language)),
-    modifiers(&SecuritySchemes, &OutsideBase, &Unavailable)
 )]
 struct Document;
 
-/// Adds E503 to every call: the server may be overloaded, whatever the client calls.
-struct Unavailable;
-
-impl Modify for Unavailable {
-    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
-        let body = Content::new(Some(Ref::from_schema_name("ErrorResponse")));
-        let busy = ResponseBuilder::new()
-            .description("The service is not available. `Retry-After` says when to try again")
-            .content("application/json", body)
-            .build();
-        for item in document.paths.paths.values_mut() {
-            let operations = [
-                &mut item.get,
-                &mut item.post,
-                &mut item.put,
-                &mut item.delete,
-            ];
-            for operation in operations.into_iter().flatten() {
-                let responses = &mut operation.responses.responses;
-                responses.insert("503".to_owned(), busy.clone().into());
-            }
-        }
-    }
-}
-
-/// Names the server of the paths that stand beside the API and not below it.
-struct OutsideBase;
-
-impl Modify for OutsideBase {
-    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
-        for (path, item) in &mut document.paths.paths {
-            if let Some(operation) = item.get.as_mut().filter(|_| path.starts_with("/_ipx/")) {
+/// Returns the document but for the schemas that core makes.
+fn document() -> utoipa::openapi::OpenApi {
+    let mut document = Document::openapi().merge_from(Paths::openapi());
+    add_security_schemes(&mut document);
+    document.tags = Some(JOURNEYS.iter().map(tag_of).collect());
+    let busy = unavailable();
+    for (path, item) in &mut document.paths.paths {
+        let operations = [
+            &mut item.get,
+            &mut item.post,
+            &mut item.put,
+            &mut item.delete,
+        ];
+        for operation in operations.into_iter().flatten() {
+            describe(operation);
+            let responses = &mut operation.responses.responses;
+            responses.insert("503".to_owned(), busy.clone().into());
+            if is_outside(path) {
                 operation.servers = Some(vec![Server::new("/")]);
             }
         }
     }
+    document
 }
 
-struct SecuritySchemes;
+fn tag_of(journey: &Journey) -> Tag {
+    TagBuilder::new()
+        .name(journey.title)
+        .description(Some(journey.description))
+        .build()
+}
 
-impl Modify for SecuritySchemes {
-    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
-        let components = document.components.get_or_insert_default();
-        let id_token = ApiKey::Header(ApiKeyValue::new("X-Line-Id-Token"));
-        components.add_security_scheme("idToken", SecurityScheme::ApiKey(id_token));
-        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
-        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
-        let reviewer = ApiKey::Cookie(ApiKeyValue::new("enmusubi_review"));
-        components.add_security_scheme("reviewer", SecurityScheme::ApiKey(reviewer));
+/// Gives a call its summary, and its journey as its tag.
+fn describe(operation: &mut Operation) {
+    for journey in JOURNEYS {
+        for (id, summary) in journey.calls {
+            if operation.operation_id.as_deref() == Some(id) {
+                operation.tags = Some(vec![journey.title.to_owned()]);
+                operation.summary = Some((*summary).to_owned());
+            }
+        }
     }
+}
+
+/// The answer that every call may give: the server may be overloaded, whatever the client calls.
+fn unavailable() -> Response {
+    let body = Content::new(Some(Ref::from_schema_name("ErrorResponse")));
+    ResponseBuilder::new()
+        .description("The service is not available. `Retry-After` says when to try again")
+        .content("application/json", body)
+        .build()
+}
+
+fn add_security_schemes(document: &mut utoipa::openapi::OpenApi) {
+    let components = document.components.get_or_insert_default();
+    let id_token = ApiKey::Header(ApiKeyValue::new("X-Line-Id-Token"));
+    components.add_security_scheme("idToken", SecurityScheme::ApiKey(id_token));
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+    components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    let reviewer = ApiKey::Cookie(ApiKeyValue::new("enmusubi_review"));
+    components.add_security_scheme("reviewer", SecurityScheme::ApiKey(reviewer));
 }
 
 /// The document as clients get it. utoipa's types hold neither `if` nor `const`, so the schemas of a
@@ -178,7 +115,7 @@ enum PublishedSchema {
 
 impl Published {
     fn new() -> Self {
-        let mut document = Document::openapi();
+        let mut document = document();
         let mut components = document.components.take().unwrap_or_default();
         let mut from_core = profile_schemas(&components.schemas);
         // The conditions in core's schema describe this without a reference.

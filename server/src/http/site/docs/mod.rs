@@ -16,8 +16,9 @@ use maud::{DOCTYPE, Markup, html};
 use poem::{IntoResponse, handler};
 use serde_json::{Map, Value};
 
-use self::markup::{description, text};
+use self::markup::{description, text, with_code};
 use self::schema::{definition, type_of};
+use crate::http::calls::{JOURNEYS, Journey};
 use crate::http::openapi::openapi_json;
 
 const STYLE: &str = include_str!("docs.css");
@@ -78,11 +79,15 @@ fn page(document: &Value) -> Markup {
                     }
                 }
                 nav aria-label="Calls" {
-                    ul {
-                        @for operation in &operations {
-                            li {
-                                a href={ "#" (operation.id()) } {
-                                    (method(operation)) " " code { (breakable(operation.path)) }
+                    @for journey in JOURNEYS {
+                        p { (journey.title) }
+                        ul {
+                            @for operation in of_journey(journey, &operations) {
+                                li {
+                                    a href={ "#" (operation.id()) } {
+                                        (method(operation)) " " code { (breakable(operation.path)) }
+                                    }
+                                    " " (text(&operation.value["summary"]))
                                 }
                             }
                         }
@@ -91,8 +96,11 @@ fn page(document: &Value) -> Markup {
                 main {
                     h2 { "Authentication" }
                     (schemes(&document["components"]["securitySchemes"]))
-                    h2 { "Calls" }
-                    @for operation in &operations { (call(operation)) }
+                    @for journey in JOURNEYS {
+                        h2 { (journey.title) }
+                        p { (with_code(journey.description)) }
+                        @for operation in of_journey(journey, &operations) { (call(operation)) }
+                    }
                     h2 { "Schemas" }
                     @for (name, schema) in schemas.into_iter().flatten() { (definition(name, schema)) }
                 }
@@ -114,6 +122,15 @@ fn operations(document: &Value) -> Vec<Operation<'_>> {
     operations
         .filter(|it| it.value["operationId"].is_string())
         .collect()
+}
+
+/// Returns the calls of a journey in the order in which a client makes them.
+fn of_journey<'a>(
+    journey: &'a Journey,
+    operations: &'a [Operation<'a>],
+) -> impl Iterator<Item = &'a Operation<'a>> {
+    let find = move |id: &str| operations.iter().find(|operation| operation.id() == id);
+    journey.calls.iter().filter_map(move |(id, _)| find(id))
 }
 
 fn method(operation: &Operation<'_>) -> Markup {
