@@ -20,11 +20,11 @@ use crate::store::member::StoredMember;
 use crate::store::profile::age_check::AgeCheck;
 use crate::store::{self, BatchedReads, Database};
 
-/// The members of a stored profile that the server returns to no client: the first two repeat the LINE
-/// user id, and the server does not store the others.
+/// The fields that no returned profile has: `account` and `password` repeat the LINE user id, and the server stores no
+/// coordinates.
 pub(crate) const MEMBERS_LEFT_OUT: [&str; 4] = ["account", "password", "latitude", "longitude"];
 
-/// A member's own profile with everything around it.
+/// A member's own profile, with its review, photos and avatar.
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) review_status: ReviewStatus,
@@ -33,11 +33,11 @@ pub(crate) struct Member {
     /// The name of the chosen picture.
     pub(crate) avatar: Option<String>,
     pub(crate) reasons: Vec<Reason>,
-    /// `None` unless the profile is with the member.
+    /// The fields that the member may send; `None` unless the profile is with the member.
     pub(crate) request: Option<Request>,
-    /// `None` unless the profile waits for a reviewer.
+    /// The waiting time; `None` unless the profile waits for a reviewer.
     pub(crate) waiting: Option<Waiting>,
-    /// The end of the time in which the member can appeal against a rejection. `None` if they cannot.
+    /// The end of the time in which the member can appeal against a rejection. `None` if the member cannot appeal.
     pub(crate) appeal_until_ms: Option<i64>,
     /// The check of the age, where the deployment asks for one.
     pub(crate) age_check: Option<AgeCheck>,
@@ -92,7 +92,7 @@ impl Accounts {
                 is_taken_back: false,
             }));
         }
-        // The status comes with the request: it may have changed since the first read.
+        // Take the status from the second read: it may have changed since the first.
         let member = self.member_of(self.find(line_user_id).await?).await?;
         Ok(Some(Standing {
             review_status: member.review_status,
@@ -151,9 +151,8 @@ impl Accounts {
         })
     }
 
-    /// Returns E008 for an account that is rejected or suspended: its member may see its review
-    /// status, export the data and delete the account, and nothing else. A user without an account
-    /// may prepare one.
+    /// Returns E008 for a rejected or suspended account, whose member may only see the review status, export the data
+    /// and delete the account. Accepts a user without an account, who may prepare one.
     pub(crate) async fn require_not_barred(&self, line_user_id: &str) -> Result<()> {
         match self.batched_reads.account(line_user_id).await? {
             Some(account) => refuse_barred(account.review.status),
@@ -192,8 +191,8 @@ impl Accounts {
         transaction.commit().await
     }
 
-    /// Changes the texts and tags that the document has, and returns the profile. Returns E008 unless the
-    /// member is approved, and for any other field.
+    /// Changes the texts and tags in the document, and returns the profile. Returns E008 if the member is not approved,
+    /// or if the document has another field.
     pub(crate) async fn change_texts(
         &self,
         line_user_id: &str,

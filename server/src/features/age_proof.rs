@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::store::CanRead;
 use crate::store::profile::age_check::{self, AgeCheck};
 
-/// The rule of this deployment.
+/// The deployment's rule about the proof of age.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AgeProofs {
     /// True if each new member proves the age.
@@ -37,7 +37,7 @@ impl AgeProofs {
         age_check::find(connection, account_id).await
     }
 
-    /// Returns the rule for a person with this check, which a newcomer does not have.
+    /// Returns the rule for a person with this check. A newcomer has no check.
     pub(crate) fn rule_after(self, check: Option<AgeCheck>) -> AgeProof {
         if self.is_required {
             AgeProof::Required {

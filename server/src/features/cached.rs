@@ -23,8 +23,8 @@ impl<T> Default for Cached<T> {
 }
 
 impl<T: Clone> Cached<T> {
-    /// Returns the value if it is younger than `lifetime_ms`, and computes it otherwise. Callers that come meanwhile
-    /// wait for it and share it.
+    /// Returns the value if it is younger than `lifetime_ms`, or computes it. Concurrent callers wait for one
+    /// computation and share its value.
     pub(crate) async fn get_or_compute(
         &self,
         now_ms: i64,

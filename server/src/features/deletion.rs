@@ -17,7 +17,7 @@ use crate::store::{self, Database};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineAccess {
     Withdrawn,
-    /// The server could not withdraw it at LINE. The person can do so in LINE's settings.
+    /// The server could not withdraw the permission. The person can do so in LINE's settings.
     NotWithdrawn,
 }
 

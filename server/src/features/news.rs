@@ -11,13 +11,13 @@ use crate::store::news::Entry;
 use crate::store::review::review_case;
 use crate::store::{self, CanRead, Database};
 
-/// The largest number of entries in a list. Older ones stay in the table until they are [`STORED_MS`] old.
+/// The most entries in a list. The table keeps older entries until they are [`STORED_MS`] old.
 const LISTED: u64 = 100;
 
 /// The time for which an entry is stored: 90 days.
 pub(crate) const STORED_MS: i64 = 90 * DAY_MS;
 
-/// An entry with what the member reads of the decision that it is about.
+/// An entry, with the reasons of the decision that it reports.
 #[derive(Debug)]
 pub(crate) struct Item {
     pub(crate) entry: Entry,
@@ -33,8 +33,8 @@ pub(crate) struct News {
 }
 
 impl News {
-    /// Returns the latest news of a member, the newest first. An entry about a match that the member can no longer
-    /// see is missing. Returns E008 unless the member is approved.
+    /// Returns the latest news of a member, the newest first. Leaves out entries about matches that the member can no
+    /// longer see. Returns E008 unless the member is approved.
     pub(crate) async fn list(&self, line_user_id: &str) -> Result<Vec<Item>> {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
@@ -50,8 +50,8 @@ impl News {
         Ok(items.collect())
     }
 
-    /// Marks an entry of the member and all older ones as read. Returns E003 if the list has no such entry, also if it
-    /// is about a match that the member can no longer see, and E008 unless the member is approved.
+    /// Marks an entry and all older entries as read. Returns E003 if the member's list does not have the entry, and
+    /// E008 unless the member is approved.
     pub(crate) async fn mark_read(&self, line_user_id: &str, news_id: &str) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;

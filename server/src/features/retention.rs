@@ -23,12 +23,12 @@ const REJECTED_ACCOUNT_STORED_MS: i64 = APPEAL_DAYS * DAY_MS;
 const REPORT_STORED_MS: i64 = 180 * DAY_MS;
 /// The time for which a trace of evidence outlives the account.
 const TRACE_STORED_MS: i64 = 2 * 365 * DAY_MS;
-/// The accounts that one statement lists. Each is deleted in a transaction of its own.
+/// The accounts that one statement lists. The server deletes each account in its own transaction.
 const ACCOUNTS_PER_LOOKUP: u64 = 200;
 /// The reports or traces that one transaction changes.
 const ROWS_AT_ONCE: u64 = 500;
 
-/// Deletes data of the review. Two instances of the server may do so at the same time.
+/// Deletes data of the review. Two instances may run it at the same time.
 #[derive(Debug, Clone)]
 pub struct Retention {
     pub(crate) database: Database,
@@ -38,7 +38,7 @@ pub struct Retention {
 }
 
 impl Retention {
-    /// Deletes everything whose time is over, and logs how much that was.
+    /// Deletes the data whose time is over, and logs the counts.
     pub async fn run(&self) -> Result<Round> {
         let now_ms = self.clock.now_ms();
         let mut failing = FailingRows::default();
@@ -56,8 +56,7 @@ impl Retention {
         Ok(failing.round())
     }
 
-    /// Returns the number of deleted accounts. An account that fails waits for the next round, and the others are deleted
-    /// all the same.
+    /// Returns the number of deleted accounts. An account whose deletion fails waits for the next round.
     async fn delete_rejected_accounts(
         &self,
         failing: &mut FailingRows<i64>,
@@ -84,8 +83,8 @@ impl Retention {
                             files.extend(of_account);
                         }
                     }
-                    // The server goes on after an account whose deletion gets E503, so that this account keeps no other one from
-                    // its end. Two of them in a row mean that the database is away.
+                    // A single E503 may be about this account alone, so the round goes on. Two E503 in a row mean that
+                    // the database is away.
                     Err(error) if is_away => {
                         self.file_cleanup.delete_of_deleted_account_soon(files);
                         return Err(error);
@@ -190,7 +189,7 @@ impl Expired {
     }
 }
 
-/// Records the deletion of that many rows in the audit log, and commits.
+/// Records the number of deleted rows in the audit log, and commits.
 async fn commit_recorded(
     transaction: Transaction,
     subject: &str,

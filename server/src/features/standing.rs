@@ -10,7 +10,7 @@ use crate::store::account::Account;
 use crate::store::{self, Database, Transaction};
 
 /// The profile of an approved member who changes fields that no reviewer checks. The account is locked until the
-/// transaction ends, so that changes at the same time count each other.
+/// transaction ends, so that the limits count concurrent changes too.
 pub(crate) struct OwnProfile {
     pub(crate) transaction: Transaction,
     pub(crate) account_id: i64,
@@ -19,7 +19,7 @@ pub(crate) struct OwnProfile {
 }
 
 impl OwnProfile {
-    /// Returns E008 unless the member is approved.
+    /// Locks the account and reads the profile. Returns E008 unless the member is approved.
     pub(crate) async fn lock(
         database: &Database,
         line_user_id: &str,

@@ -60,7 +60,7 @@ impl ValidationContext {
         })
     }
 
-    /// Looks them up in a transaction, which may already hold the lock of the account.
+    /// Looks up the uploads and mailboxes in a transaction, which may already hold the account's lock.
     pub(crate) async fn find_in(
         transaction: &Transaction,
         line_user_id: &str,
@@ -96,8 +96,8 @@ impl ValidationContext {
 /// A lock is dropped after this long without use, which is far longer than a request takes.
 const IDLE: Duration = Duration::from_mins(10);
 
-/// The locks of accounts that were busy lately. They hold within this instance of the server;
-/// between instances the unique constraints of the tables decide.
+/// The locks of accounts that had a request lately. They work within one instance; between instances, the unique
+/// constraints of the tables decide.
 #[derive(Debug, Clone)]
 pub(crate) struct AccountLocks(Cache<String, Arc<Mutex<()>>>);
 
@@ -135,15 +135,15 @@ pub(crate) struct IdempotentRequest<'a> {
     batched_reads: &'a BatchedReads,
     call: Call,
     line_user_id: &'a str,
-    /// `None` if the client sent no key. Then nothing is stored and nothing found.
+    /// `None` if the client sent no key. Then the server neither stores nor looks up a response.
     key: Option<String>,
     body_hash: String,
     now_ms: i64,
 }
 
 impl Call {
-    /// The bytes that are hashed before the body, so that a key of one call matches no request of the
-    /// other. A registration has none.
+    /// The bytes that are hashed before the body, so that one call's key never matches a request of the other call. A
+    /// registration has no such bytes.
     const fn prefix(self) -> &'static [u8] {
         match self {
             Self::Registration => b"",
@@ -212,8 +212,8 @@ impl<'a> IdempotentRequest<'a> {
         }
     }
 
-    /// Waits until a stored response would survive a failover, and returns false if it is gone. SQLite has no
-    /// standbys.
+    /// Waits until the stored response would survive a failover, and returns false if the response is gone. SQLite has
+    /// no standbys.
     async fn is_safe(&self, key: &str) -> Result<bool> {
         if self.database.is_sqlite() {
             return Ok(true);

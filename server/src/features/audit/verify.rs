@@ -1,5 +1,5 @@
-//! Follows the chain of hashes through the audit log. The first row that breaks it tells, by the hashes of the rows
-//! around it, how the log was changed.
+//! Follows the chain of hashes through the audit log. The hashes around the first broken row show how the log was
+//! changed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -56,13 +56,13 @@ pub struct Fault {
 /// The kinds of changes of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The row is not what was written, or it does not follow the row before it.
+    /// The row has been altered, or does not follow the row before it.
     Altered,
     /// The row is missing.
     Removed,
-    /// The row was not written by the server at this place.
+    /// The server did not write the row at this place.
     Inserted,
-    /// The place of the row has another row of the log, or the row has another place.
+    /// Another row of the log stands at this place, or this row stands at another place.
     Reordered,
     /// The log is shorter than at the earlier check.
     CutOff {
@@ -105,8 +105,7 @@ impl Fault {
     }
 }
 
-/// The number of places by which a run of removed or inserted rows may have moved the rows after it, so that the
-/// check still names the run as such.
+/// The longest run of removed or inserted rows that the check still recognises as one.
 const MAX_SHIFT: i64 = 1000;
 
 impl Audits {
@@ -164,7 +163,7 @@ fn check_expected(expect: Option<&Checkpoint>, good: &Checkpoint) -> Result<(), 
 async fn classify(reads: &ReadPool, row: &Entry, good: &Checkpoint) -> Result<Fault> {
     let due = good.count + 1;
     let successors = audit::list_successors(reads, &good.hash).await?;
-    // The row that was written as the one that is due may have another number now.
+    // The row that belongs at `due` may have another number now.
     let is_moved = successors
         .iter()
         .any(|it| it.id != due && it.is_genuine_as(due));
@@ -195,7 +194,7 @@ async fn classify(reads: &ReadPool, row: &Entry, good: &Checkpoint) -> Result<Fa
     })
 }
 
-/// Returns the number under which the row was written, if its hash tells one other than its present number.
+/// Returns the number under which the row was written, if its hash proves another number than the present one.
 async fn find_first_number(reads: &ReadPool, row: &Entry, due: i64) -> Result<Option<i64>> {
     let before = audit::find_by_hash(reads, &row.previous_hash).await?;
     let near = due.saturating_sub(MAX_SHIFT).max(1)..=due.saturating_add(MAX_SHIFT);

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Match, Regex};
 
-/// The length of the longest line.
+/// The longest line, in bytes.
 const MAX_BYTES: usize = 1024;
 /// The length from which a run of base64 or hexadecimal letters may be a token.
 const TOKEN_LETTERS: usize = 32;
@@ -15,10 +15,9 @@ const MIN_HALF_LETTERS: usize = 6;
 /// The patterns of personal data, in the order in which they apply, and their replacements.
 static PERSONAL: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     [
-        // The user in an address.
+        // The user in a URL.
         (r"//[^\s/@?#]+@", "//[user]@"),
-        // The query and the fragment of an address. With an equals sign, also without an address before
-        // them.
+        // The query and the fragment of a URL, and any text after `?` or `#` that has an equals sign.
         (r#"(/[^\s?#"'<>]*)[?#][^\s"'<>]+"#, "$1?[query]"),
         (r#"[?#][^\s"'<>]*=[^\s"'<>]*"#, "?[query]"),
         (r"eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)*", "[token]"),
@@ -71,8 +70,8 @@ pub(super) fn line_of(text: &str) -> String {
     line
 }
 
-/// Redacts both halves of each token that was split in two. It runs before the rules for whole tokens,
-/// which would redact the first half and leave the second.
+/// Redacts both halves of each token that was split in two. Call it before the patterns for whole tokens, which would
+/// redact the first half and leave the second.
 fn without_split_tokens(text: &str) -> Cow<'_, str> {
     let pieces = PIECE.find_iter(text);
     let pieces: Vec<Match<'_>> = pieces.filter(|it| it.len() >= MIN_HALF_LETTERS).collect();
@@ -102,8 +101,7 @@ fn without_split_tokens(text: &str) -> Cow<'_, str> {
 /// digit, and capitals or digits within each of them.
 fn are_halves(first: &str, second: &str) -> bool {
     let has_digit = |half: &str| half.bytes().any(|byte| byte.is_ascii_digit());
-    // The later rules redact a half that has the length of a token. Its neighbour is more likely a
-    // word.
+    // The later patterns redact a half that is as long as a token. A neighbour without digits is more likely a word.
     let is_whole = |half: &str| half.len() >= TOKEN_LETTERS && !half.contains('.');
     let has_digits = match (is_whole(first), is_whole(second)) {
         (true, true) => false,

@@ -54,7 +54,7 @@ impl Conversations {
         let mut unread = note::count_unread(reads, account.id).await?;
         let mut described: Vec<Match> = matches
             .into_iter()
-            // A member whose account was deleted between two statements is missing.
+            // Skip a member whose account was deleted between the two reads.
             .filter_map(|own| {
                 let member = members.remove(&own.other_id)?;
                 let last_note = latest.remove(&own.introduction_id);
@@ -82,7 +82,7 @@ impl Conversations {
             .lock_match(&transaction, line_user_id, match_id)
             .await?;
         let link = link.unwrap_or_default();
-        // The same link again keeps its time, from which the days until the question count.
+        // A repeated link keeps its first time, from which the app counts the days until it asks whether the two met.
         if own.contact != link {
             conversation::set_contact(&transaction, &own, link, self.clock.now_ms()).await?;
         }
@@ -94,8 +94,8 @@ impl Conversations {
         Ok(Contact::of(&after))
     }
 
-    /// Counts the member's answer to the question whether the two met, once. Returns E008 before the app asks, and
-    /// E004 after an answer.
+    /// Counts the member's answer to the question whether the two met. Returns E008 before the app asks, and E004 for a
+    /// second answer.
     pub(crate) async fn tell_if_met(
         &self,
         line_user_id: &str,
@@ -124,7 +124,7 @@ impl Conversations {
         let locked = self.lock_match(&transaction, line_user_id, match_id).await;
         let own = match locked {
             Err(error) if error.code == ErrorCode::NotFound => {
-                // Without the lock, the transaction would have nothing to commit.
+                // Lock the account: a lock is a write, and only the commit of a write waits for earlier commits.
                 store::account::find_locked(&transaction, line_user_id).await?;
                 transaction.commit().await?;
                 return Err(error);

@@ -37,7 +37,7 @@ pub(crate) struct NotesPage {
     pub(crate) notes: Vec<Note>,
     /// The number after which the next page begins.
     pub(crate) next: i64,
-    /// The number of the latest note that the other member has read. `None` unless both show it.
+    /// The number of the latest note that the other member has read. `None` unless both members share it.
     pub(crate) read_until: Option<i64>,
 }
 
@@ -80,9 +80,9 @@ impl Conversations {
         })
     }
 
-    /// Sends a note, and returns it. With the idempotency key of an earlier request, returns that note; E004 if its
-    /// match or text was another. Returns E005 beyond 200 notes in 24 hours, E003 if the caller has no such match or
-    /// can no longer see it, and E008 unless the caller is approved.
+    /// Sends a note, and returns it. A repeated idempotency key returns the first note, or E004 if the match or the
+    /// text differs. Returns E005 beyond 200 notes in 24 hours, E003 if the caller has no such match or can no longer
+    /// see it, and E008 unless the caller is approved.
     pub(crate) async fn send_note(
         &self,
         line_user_id: &str,
@@ -128,8 +128,8 @@ impl Conversations {
         Ok(Note::new(sent, own.account_id))
     }
 
-    /// Records that the member has read the conversation up to this note. A number beyond the latest note stands for
-    /// the latest.
+    /// Records that the member has read the conversation up to this note. A number beyond the latest note counts as the
+    /// latest.
     pub(crate) async fn mark_read(
         &self,
         line_user_id: &str,

@@ -44,11 +44,11 @@ pub(super) struct Plan {
 /// The bytes of an entry's two headers, before its content and in the directory at the end (sections
 /// 4.3.7 and 4.3.12 of PKWARE's APPNOTE).
 const HEADERS_BYTES: u64 = 30 + 46;
-/// The bytes of the record that ends the directory (4.3.16).
+/// The bytes of the record that ends the directory (4.3.16 of PKWARE's APPNOTE).
 const END_BYTES: u64 = 22;
 /// The number of files that are looked up at once.
 const AT_ONCE: usize = 8;
-/// The writer may be this far ahead of a slow reader.
+/// The most bytes that the writer may be ahead of a slow reader.
 const BUFFER_BYTES: usize = 64 * 1024;
 const READABLE: u16 = 0o644;
 
@@ -107,7 +107,7 @@ pub(super) fn write(storage: Arc<dyn ObjectStore>, plan: Plan, now: DateTime<Utc
         match written.await {
             Ok(Ok(())) => None,
             Ok(Err(error)) => {
-                // The detail would name the file.
+                // The error itself would name the file in the log.
                 tracing::warn!("an export broke off: the file store did not answer");
                 Some(Err(error))
             }

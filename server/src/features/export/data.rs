@@ -29,7 +29,7 @@ pub(super) fn name_files(person: &PersonalData) -> Vec<NamedFile<'_>> {
     person.files.iter().map(name).collect()
 }
 
-/// Returns the content of `profile.json`. Leaves out hashes, because they say nothing to the person.
+/// Returns the content of `profile.json`, without hashes, which mean nothing to the person.
 pub(super) fn describe(
     person: &PersonalData,
     files: &[NamedFile<'_>],
@@ -179,7 +179,8 @@ fn privacy(person: &PersonalData) -> Value {
     })
 }
 
-/// Describes the introductions with the person's own part of them. What the others wrote and answered is theirs.
+/// Describes the introductions with the person's own answers and notes. The other members' answers and notes are their
+/// data.
 fn introductions(person: &PersonalData) -> Value {
     let introductions = person.introductions.iter().map(|it| {
         json!({
@@ -218,8 +219,8 @@ fn introductions(person: &PersonalData) -> Value {
     })
 }
 
-/// Describes the matches with the person's own notes. The notes of the others are theirs. It does not say whether and
-/// when a match ended, because that would tell what the other member did.
+/// Describes the matches with the person's own notes; the other members' notes are their data. Leaves out the end of a
+/// match, which would reveal what the other member did.
 fn matches(person: &PersonalData) -> Value {
     let described = person.matches.iter().map(|own| {
         let notes = person.notes.iter();
@@ -283,14 +284,14 @@ fn blocks(person: &PersonalData) -> Value {
     described.collect()
 }
 
-/// Describes the person's own reports. Reports about the person would tell who sent them.
+/// Describes the person's own reports. Reports about the person would reveal the reporters.
 fn reports(person: &PersonalData) -> Value {
     let described = person.reports.iter().map(|report| {
         json!({
             "category": report.category,
             "note": report.note,
             "reportedAt": time(report.created_at_ms),
-            // How it was handled is the reported member's own affair.
+            // The decision itself is data of the reported member.
             "isHandled": report.outcome.is_some(),
         })
     });

@@ -32,7 +32,7 @@ pub(crate) struct Export {
     /// The date in the name of the ZIP file.
     pub(crate) made_on: NaiveDate,
     pub(crate) size_bytes: u64,
-    /// The largest number of its bytes in memory at a time.
+    /// The most bytes of the ZIP file in memory at a time.
     pub(crate) buffered_bytes: u64,
     pub(crate) chunks: Chunks,
 }

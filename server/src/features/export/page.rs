@@ -112,7 +112,7 @@ impl PageClock {
     }
 }
 
-/// Returns the page in the language of these words. It links to the files by their paths relative to itself.
+/// Returns the page in the language of the words, with relative links to the files.
 pub(super) fn page_of(
     person: &PersonalData,
     files: &[NamedFile<'_>],

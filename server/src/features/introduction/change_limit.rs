@@ -16,8 +16,8 @@ pub(super) struct ChangeLimit {
 }
 
 impl ChangeLimit {
-    /// Returns E005 if some of these fields were changed as often as possible. The error names those of a
-    /// profile, and says when all of them can be changed again.
+    /// Returns E005 if one of these fields has reached the limit. The error names the fields of a profile, and the time
+    /// from which all of them can be changed again.
     pub(super) async fn check(
         self,
         transaction: &Transaction,

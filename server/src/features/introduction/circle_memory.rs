@@ -1,5 +1,5 @@
-//! The circles that a member has seen. With the same wishes, a member sees the same counts for seven days. Otherwise each
-//! day, and each change back and forth, would show a new count of slightly different people.
+//! The circles that a member has seen. With the same wishes, a member sees the same counts for seven days. Without this
+//! rule, each day and each change back and forth would show a new count of slightly different people.
 
 use aws_lc_rs::hmac;
 use chrono::NaiveDate;
@@ -34,13 +34,14 @@ struct SeenCircle {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Counts {
     size: u32,
-    /// The counts of the conditions, in the order of [`ConditionType::ALL`]. A version with fewer conditions stored fewer.
+    /// The counts of the conditions, in the order of [`ConditionType::ALL`]. A version of the server with fewer
+    /// conditions stored fewer counts.
     without: Vec<u32>,
 }
 
 impl CircleMemory {
-    /// Returns what is stored, or an empty memory before the first set. A row that this version cannot read is an empty
-    /// memory too: one such row must not keep all members from their introductions.
+    /// Parses the stored memory. Returns an empty memory before the first set, and for a row that this version cannot
+    /// read: one such row must not keep all members from their introductions.
     pub(crate) fn parse(stored: Option<Value>) -> Self {
         let parsed = stored.map(serde_json::from_value).transpose();
         let read = parsed.inspect_err(|error| tracing::error!(%error, "a circle cannot be read"));
@@ -62,7 +63,7 @@ impl CircleMemory {
         self.latest = None;
     }
 
-    /// Shows the circle that was counted on this day, or that of an earlier day with the same wishes.
+    /// Shows the circle that was counted on this day, or the circle of an earlier day with the same wishes.
     pub(super) fn show(
         &mut self,
         key: &hmac::Key,

@@ -91,9 +91,9 @@ impl Introductions {
         })
     }
 
-    /// Stores a member's answer, and returns true if both have said yes now. The same answer again changes
-    /// nothing. Returns E003 if the member has no such introduction or it is over, and E004 for another answer
-    /// than the stored one; only a no may become a yes until the next daily set.
+    /// Stores a member's answer, and returns true if both members have now said yes. A repeated answer changes nothing.
+    /// Returns E003 if the member has no such introduction or the introduction is over, and E004 for an answer that
+    /// differs from the stored one; only a no may become a yes until the next daily set.
     pub(crate) async fn answer(
         &self,
         line_user_id: &str,
@@ -123,7 +123,7 @@ impl Introductions {
         let is_match = answer.answer == Answer::Yes && others == Some(Answer::Yes);
         if is_match {
             introduction::set_matched(&transaction, &own, now_ms).await?;
-            // The member whose yes comes second reads of the match in the answer to this call.
+            // Only the other member gets news: the caller reads of the match in the answer to this call.
             let entry = NewEntry {
                 account_id: own.other_id,
                 kind: NewsKind::Match,
@@ -157,7 +157,7 @@ impl Introductions {
     ) -> Vec<Introduced> {
         let today = self.clock.today(self.time_zone);
         let my_tags = TagSet::of(me);
-        // A member whose account was deleted between two statements is missing.
+        // Skip a member whose account was deleted between the two reads.
         let with_member = introductions
             .into_iter()
             .filter_map(|own| members.remove(&own.other_id).map(|member| (own, member)));

@@ -18,7 +18,7 @@ pub(crate) struct LockedPair {
 }
 
 /// Locks both members of an introduction of the caller. Returns E008 unless the caller is approved, and E003 if the
-/// caller has no such introduction, or it is not one of those that `shown` names.
+/// caller has no such introduction, or if `shown` leaves it out.
 pub(crate) async fn lock_pair(
     transaction: &Transaction,
     line_user_id: &str,
@@ -37,8 +37,8 @@ pub(crate) async fn lock_pair(
 /// Locks both members of an introduction of the caller, as [`lock_pair`] does, and returns the caller's account. The
 /// introduction that led to the other member may be out of date after the locks, so read it again.
 ///
-/// All changes of a pair lock the accounts in the order of their ids, as the job does that makes the introductions.
-/// In another order, two of them could wait for each other.
+/// All changes of a pair lock the accounts in the order of their ids, as the job that makes the introductions does. In
+/// different orders, two transactions could wait for each other.
 pub(crate) async fn lock_members(
     transaction: &Transaction,
     line_user_id: &str,
@@ -53,8 +53,8 @@ pub(crate) async fn lock_members(
     get_approved(store::account::find(transaction, line_user_id).await?)
 }
 
-/// Asks the job to introduce a member who got no new introductions, because too many waited for an answer. The caller
-/// has just answered or ended one of those that waited.
+/// Asks the job for new introductions, which the member did not get because too many waited for an answer. Call it
+/// after the member has answered or ended one of those.
 pub(crate) async fn ask_if_room_again(
     transaction: &Transaction,
     account_id: i64,

@@ -18,12 +18,12 @@ const LIMIT: ChangeLimit = ChangeLimit {
 };
 
 impl Preferences {
-    /// Moves the member to the cell of these coordinates, or back to the cell of the city, and returns the time of
-    /// the next daily set, the first to use it. A place in the same cell is no change.
+    /// Moves the member to the cell of these coordinates, or back to the cell of the city. Returns the time of the next
+    /// daily set, which is the first to use the new cell. A place in the same cell changes nothing.
     ///
-    /// The row in the history keeps the member out of all introductions until that set. Otherwise, a member could
-    /// move around and learn at once where others live. Returns E008 unless the member is approved and for any other
-    /// field, and E005 with the fourth change in seven days.
+    /// The row in the history keeps the member out of all introductions until that set. Otherwise, a member could move
+    /// around and learn at once where others live. Returns E005 for the fourth change in seven days, and E008 for any
+    /// other field, or unless the member is approved.
     pub(crate) async fn put_place(
         &self,
         line_user_id: &str,

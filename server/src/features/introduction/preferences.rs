@@ -45,9 +45,9 @@ impl Preferences {
         Ok(self.with_next_set(profile))
     }
 
-    /// Changes the preferences that the document has. Each can be changed three times in seven days. If one of
-    /// them cannot be changed, nothing is changed, and E005 names it and says when it is possible again. Returns E008 unless
-    /// the member is approved, and for any other field.
+    /// Changes the preferences in the document, each at most three times in seven days. If one preference has reached
+    /// this limit, changes nothing and returns E005 with its name and the time from which it can change again. Returns
+    /// E008 for any other field, or unless the member is approved.
     pub(crate) async fn put(
         &self,
         line_user_id: &str,
@@ -85,8 +85,7 @@ impl Preferences {
     }
 }
 
-/// Returns the preferences that differ, with their values before. The order of the conditions is no
-/// difference.
+/// Returns the preferences that differ, with their values before. Ignores the order of the conditions.
 fn changes(before: &UserProfileCreate, after: &UserProfileCreate) -> Vec<(&'static str, Value)> {
     let value_of = |profile: &UserProfileCreate, field| match field {
         Field::MatchGender => json!(profile.match_gender),

@@ -31,8 +31,8 @@ pub(crate) fn start_of(day: NaiveDate, time_zone: Tz) -> DateTime<Utc> {
     moment(day, NaiveTime::MIN, time_zone)
 }
 
-/// Returns the moment at which the clocks show this time. If they show it twice, it is the first of the
-/// two; if they skip it, it is the first quarter of an hour after the gap.
+/// Returns the moment at which the clocks show this time: the first of two if they show it twice, or the first quarter
+/// of an hour after the gap if they skip it.
 pub(crate) fn moment(day: NaiveDate, time: NaiveTime, time_zone: Tz) -> DateTime<Utc> {
     // The longest gap was a day: Samoa had no 30 December 2011.
     (0..=25 * 4)
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_time_that_the_clocks_skip_is_after_the_gap() {
-        // On 28 March 2027 the clocks go from 02:00 to 03:00.
+        // On 28 March 2027, Berlin's clocks go from 02:00 to 03:00.
         let at = |now| next(now, "02:20:00", Tz::Europe__Berlin);
         assert_eq!(at("2027-03-27T12:00:00Z"), "2027-03-28T01:05:00Z");
         assert_eq!(at("2027-03-28T01:05:00Z"), "2027-03-29T00:20:00Z");
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_time_that_the_clocks_show_twice_is_the_first_of_them() {
-        // On 31 October 2027 the clocks go from 03:00 back to 02:00.
+        // On 31 October 2027, Berlin's clocks go from 03:00 back to 02:00.
         let at = |now| next(now, "02:30:00", Tz::Europe__Berlin);
         assert_eq!(at("2027-10-30T12:00:00Z"), "2027-10-31T00:30:00Z");
         assert_eq!(at("2027-10-31T00:30:00Z"), "2027-11-01T01:30:00Z");

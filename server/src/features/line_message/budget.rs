@@ -12,8 +12,8 @@ const JAPAN_S: i32 = 9 * 3600;
 /// The most messages to one member on a day, from one morning to the next. Without this limit, two members who write
 /// and read in turn would use up the month of all members within three hours.
 const PER_DAY: i64 = 3;
-/// The number by which the month's messages are divided. A member who has received that part gets at most one a day for the
-/// rest of the month.
+/// A member who has received the twentieth part of the month's messages gets at most one a day for the rest of the
+/// month.
 const MONTHS_PART: i64 = 20;
 
 /// A month of LINE's count.
@@ -35,7 +35,7 @@ pub(crate) fn month_of(now: DateTime<Utc>) -> Month {
     }
 }
 
-/// The part of the messages that one member has received. Those about decisions of a review do not count.
+/// The messages that one member has received, without those about decisions of a review.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Share {
     pub(super) today: i64,
@@ -59,8 +59,8 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// Returns the limit that leaves fewer messages: the operator's or LINE's. The server has sent `n_sent` messages in the month, and
-    /// `n_unknown` of them since LINE was asked for its quota.
+    /// Returns the limit that leaves fewer messages: the operator's or LINE's. `n_sent` counts the server's messages of
+    /// the month, and `n_unknown` those that it sent after LINE's answer about the quota.
     pub(super) fn new(per_month: i64, n_sent: i64, quota: Option<Quota>, n_unknown: i64) -> Self {
         let own = Self {
             total: per_month,
@@ -100,7 +100,8 @@ impl Budget {
         }
     }
 
-    /// Returns true if the server may send a message about this topic. The remaining ones are kept for more important topics.
+    /// Returns true if the server may send a message about this topic, and need not keep the rest for more important
+    /// topics.
     const fn allows(self, topic: MessageTopic) -> bool {
         self.left() * 100 > self.total * percent_kept_for_others(topic) && self.left() > 0
     }

@@ -28,16 +28,16 @@ pub(super) struct Member {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Decision {
     Send(Draft),
-    /// The server decides again in the morning.
+    /// The server decides about these entries again in the morning.
     Wait,
-    /// No message will tell of these entries.
+    /// The server sends no message about these entries.
     Leave,
 }
 
 /// A message about entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Draft {
-    /// The most important first, each once.
+    /// The topics, the most important first, each once.
     pub(super) topics: Vec<MessageTopic>,
     pub(super) path: String,
 }

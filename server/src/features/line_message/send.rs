@@ -24,11 +24,12 @@ const LEASE: &str = "line-messages";
 /// A process that stops extending the lease loses it after this time. The sender extends it before each round, and with
 /// each new message.
 const LEASE_MS: i64 = 60_000;
-/// The members and the messages that one round handles. The rest waits for the next one.
+/// The most members, and the most messages, that one round handles.
 const BATCH: u64 = 100;
-/// The calls of LINE at the same time. LINE accepts 2,000 a second.
+/// The most calls of LINE at the same time. LINE accepts 2,000 a second.
 const PARALLEL: usize = 8;
-/// The time for which a message is tried. LINE knows its key for 24 hours, and would send a later try again.
+/// The time for which the server tries a message. LINE knows the key of a message for 24 hours; after a later try, the
+/// member could get the message twice.
 const TRIED_MS: i64 = 23 * 3_600_000;
 /// The longest pause between two tries of a message.
 const MAX_RETRY_MS: i64 = 600_000;
@@ -36,13 +37,13 @@ const MAX_RETRY_MS: i64 = 600_000;
 const MAX_PAUSE_MS: i64 = 60_000;
 /// The time for which the server uses LINE's answer about the quota.
 const QUOTA_LASTS_MS: i64 = 3_600_000;
-/// The time after which the server asks LINE again about a member who was not reachable. LINE may have lost the event
-/// that says so.
+/// The time after which the server asks LINE again about a member who was not reachable. The event of a new friendship
+/// may have been lost.
 const UNREACHABLE_LASTS_MS: i64 = DAY_MS;
 
 impl LineMessages {
-    /// Decides about the news that are due, and sends the messages that are due, unless another process does. Waits for a
-    /// while if LINE does not answer, which is no failure of the server.
+    /// Decides about the news that are due, and sends the messages that are due, unless another process holds the
+    /// lease. If LINE does not answer, the sender pauses, and the round is no failure.
     pub async fn send_due(&self) -> Result<Round> {
         let mut sender = self.sender.lock().await;
         let now_ms = self.clock.now_ms();
@@ -105,7 +106,7 @@ impl LineMessages {
         let quota = self.quota(sender, now_ms).await?;
         for some in members.chunks(PARALLEL) {
             let mut new = Vec::new();
-            // One member after the other, so that each message counts before the next one is decided about.
+            // Decide member by member, so that each message counts before the next decision.
             for account_id in some {
                 let composing = self.compose(&lease, &quota, *account_id, now_ms);
                 let composed = contained(ROW_LIMIT, composing).await;
@@ -118,7 +119,7 @@ impl LineMessages {
         Ok(true)
     }
 
-    /// Sends these messages at the same time. If LINE does not answer for one, the others are tried all the same.
+    /// Sends these messages at the same time. A message for which LINE does not answer stops no other message.
     async fn send_all(
         &self,
         sender: &mut Sender,
@@ -147,8 +148,8 @@ impl LineMessages {
         Ok(sender.lease.clone())
     }
 
-    /// Returns what LINE said about the quota of this month within the last hour, and asks it otherwise. A failure
-    /// leaves only the operator's limit until then.
+    /// Returns LINE's quota of this month, and asks LINE at most once an hour. After a failure, only the operator's
+    /// limit holds for that hour.
     async fn quota(&self, sender: &mut Sender, now_ms: i64) -> Result<KnownQuota> {
         let month = month_of(self.clock.now()).name;
         if let Some(known) = &sender.quota
@@ -287,7 +288,7 @@ impl LineMessages {
         Ok(budget)
     }
 
-    /// Sends a message, and stores what came of it. A message whose news the member has read meanwhile is not sent.
+    /// Sends a message, and stores the outcome. Does not send a message whose news the member has read meanwhile.
     async fn send(&self, id: i64, now_ms: i64) -> Result<(), Interrupted> {
         let (reads, writes) = (&self.database.reads, &self.database.writes);
         // The member may have deleted the account meanwhile.
@@ -353,7 +354,7 @@ const fn must_ask(contact: Contact, now_ms: i64) -> bool {
     }
 }
 
-/// Returns 1 s, 2 s, 4 s and so on.
+/// Returns the pause after this many failures: 1 s, 2 s, 4 s and so on.
 const fn backoff_ms(n_failures: u32) -> i64 {
     let doublings = if n_failures < 20 { n_failures } else { 20 };
     1000 << doublings

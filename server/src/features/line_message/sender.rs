@@ -13,7 +13,7 @@ pub(crate) struct Sender {
     pub(super) quota: Option<KnownQuota>,
     /// The moment until which nothing is sent, because LINE did not answer.
     pub(super) paused_until_ms: i64,
-    /// The number of rounds, one after the other, in which LINE did not answer.
+    /// The number of consecutive rounds in which LINE did not answer.
     pub(super) n_failures: u32,
     /// The members and the messages whose last try failed in this server and not at LINE.
     pub(super) failing_members: FailingRows<i64>,
@@ -26,7 +26,7 @@ pub(super) struct KnownQuota {
     pub(super) quota: Option<Quota>,
     pub(super) month: String,
     pub(super) at_ms: i64,
-    /// The messages of the month that the server had sent at that moment.
+    /// The messages of the month that the server had sent when LINE answered.
     pub(super) n_sent: i64,
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// The language of a person whose client has named none.
 pub(super) const FALLBACK: Language = Language::TraditionalChinese;
 
-/// Returns the message that tells of these topics, or of several if none is given, and opens this address.
+/// Returns the message about these topics, or a general one without topics. Its button opens this address.
 pub(super) fn news(language: Language, topics: &[MessageTopic], url: &str) -> Value {
     let mut lines: Vec<_> = topics
         .iter()

@@ -65,8 +65,8 @@ impl Webhook {
         }
     }
 
-    /// Stores what the events of a signed body say. Returns E009 if it is not a delivery of events. The answers to the
-    /// events go out later, so that LINE does not wait for its own calls.
+    /// Stores what the events of a signed body say. Returns E009 if the body is no delivery of events. The answers to
+    /// the events go out later, so that LINE does not wait for its own calls.
     pub(crate) async fn receive(&self, body: &[u8]) -> Result<()> {
         let delivery: Delivery = serde_json::from_slice(body)
             .map_err(|_| Error::malformed("The body is no delivery of events."))?;
@@ -97,7 +97,8 @@ impl Webhook {
         let account = store::account::find_locked(&transaction, line_user_id).await?;
         if let Some(account) = &account {
             let is_reachable = kind != EventKind::Unfollow;
-            // A person who writes is a friend, too. A moment in the future would keep out all later events.
+            // A person who writes is a friend, too. Without the bound, an event from the future would keep out all
+            // later events.
             let at_ms = event.timestamp.min(now_ms);
             contact::set_reachable(&transaction, account.id, is_reachable, at_ms).await?;
         }

@@ -21,7 +21,7 @@ pub(crate) struct MockClock {
     pub(super) database: Database,
     /// The clock that the server goes by.
     pub(super) clock: Clock,
-    /// The same clock without the minutes.
+    /// The machine's clock, without the minutes.
     pub(super) machine: Clock,
     pub(super) ahead: Ahead,
     /// The time of the daily set.
@@ -38,7 +38,6 @@ pub(crate) struct ClockNow {
 }
 
 impl MockClock {
-    /// Reads the clock.
     pub(crate) fn now(&self) -> ClockNow {
         ClockNow {
             now: self.clock.now(),
@@ -46,19 +45,19 @@ impl MockClock {
         }
     }
 
-    /// Moves the clock to a number of minutes after the machine's, and returns it. The number is stored, because rows
-    /// of the database are from the later time: after a restart at an earlier one, no process could take the lease
-    /// for the daily sets.
+    /// Moves the clock to a number of minutes after the machine's, and returns it. The number is stored, because the
+    /// database has rows from the later time: after a restart at an earlier time, no process could take the lease for
+    /// the daily sets.
     pub(crate) async fn set(&self, ahead_minutes: i32) -> Result<ClockNow> {
         let goes_back = ahead_minutes < self.ahead.minutes();
         mock_clock::set(&self.database.writes, ahead_minutes).await?;
         self.ahead.set(ahead_minutes);
         if goes_back {
-            // The leases end at times that the clock has left behind it.
+            // The clock has gone back, so the leases would end far in the future.
             lease::free_all(&self.database.writes).await?;
         }
-        // Members who have not opened the app for two weeks are in no set. Without this, a set after a long jump could
-        // be made before the made-up people have come back.
+        // Members who have not opened the app for two weeks are in no set. After a long jump, a set could come before
+        // the made-up people have opened the app.
         self.people.open_app().await?;
         Ok(self.now())
     }
@@ -68,7 +67,7 @@ impl MockClock {
     pub(crate) async fn go_to_next_set(&self) -> Result<ClockNow> {
         let next = next_set(self.clock.now(), self.introduction_time, self.time_zone);
         let distance = next + TimeDelta::minutes(1) - self.machine.now();
-        // Rounded up, so that the clock is not before that time.
+        // Round up, so that the clock does not stop before the set.
         let minutes = (distance.num_milliseconds() + MINUTE_MS - 1).div_euclid(MINUTE_MS);
         let minutes = i32::try_from(minutes).unwrap_or(i32::MAX);
         if minutes > MAX_AHEAD_MINUTES {

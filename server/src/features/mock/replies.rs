@@ -22,15 +22,15 @@ use crate::store::meeting::introduction::OwnIntroduction;
 use crate::store::meeting::{conversation, introduction};
 use crate::store::member;
 
-/// The pause before another try to do what failed.
+/// The pause before a failed deed is tried again.
 const PAUSE: Duration = Duration::from_secs(10);
-/// The people whose number leaves this rest by five say no, which is one of five.
+/// One of five people says no: those whose number leaves this remainder by five.
 const SAYS_NO: u32 = 3;
 /// A link that leads to no person: a LINE ID has 20 characters at most.
 const CONTACT: &str = "https://line.me/ti/p/~a-made-up-person-has-no-line-account";
 
-/// Something that a made-up person will do. The numbers are those of an introduction, which is also that of its match,
-/// and of a note.
+/// An act of a made-up person. The first number is the id of an introduction, which is also the id of its match; the
+/// second is the number of a note, or for `Answer` the account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Deed {
     /// The introduction, and the account of the person who answers.
@@ -43,10 +43,9 @@ enum Deed {
 /// The answers of made-up people.
 pub(crate) struct Replies {
     people: Arc<MadeUpPeople>,
-    /// The deeds that people will do, each at its time. The time is that of the machine, which the mock's clock does
-    /// not move.
+    /// The deeds to do, each with its time on the machine's clock, which the mock does not move.
     due: HashMap<Deed, Instant>,
-    /// The deeds that the rows of this search ask for.
+    /// The deeds that the rows of this round ask for.
     open: HashSet<Deed>,
     /// The latest note of each match that needs no answer any more.
     answered: HashMap<i64, i64>,
@@ -247,7 +246,7 @@ fn delay(deed: Deed) -> Duration {
     Duration::from_millis(fastrand::u64(millis))
 }
 
-/// Returns a generator that is the same in each instance, for a note of this match.
+/// Returns a random generator for a note of this match, with the same seed in every instance.
 fn chance(public_id: &str, number: i64) -> Rng {
     let seed = public_id.bytes().fold(number.unsigned_abs(), |seed, byte| {
         seed.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte)

@@ -23,8 +23,8 @@ use crate::store::{self, Database};
 const RECIPE: &str = "1";
 /// The longest lifetime of a URL, in seconds.
 const LIFETIME_S: i64 = 15 * 60;
-/// The URL of a picture changes this often, in seconds. Until then a device that has the picture does
-/// not fetch it again. A URL may have this many seconds less than its full lifetime left.
+/// The seconds after which the URL of a picture changes. Until then, a device that has the picture does not fetch it
+/// again. A URL may have this many seconds less than its full lifetime left.
 const WINDOW_S: i64 = 5 * 60;
 
 /// Signs URLs of pictures, and serves the pictures at these URLs.
@@ -40,7 +40,7 @@ pub struct Pictures {
     pub(crate) cache: Arc<PictureCache>,
 }
 
-/// A picture of the image proxy. The caller may see it; it may not have been rendered yet.
+/// A picture of the image proxy that the caller may see. The server may not have rendered it yet.
 #[derive(Debug, Clone)]
 pub(crate) struct Variant {
     file_id: String,
@@ -103,7 +103,7 @@ impl Pictures {
         })
     }
 
-    /// Opens the stored file if the client asks for no change of it.
+    /// Opens the stored file if the variant has no modifiers.
     pub(crate) async fn open_unchanged(&self, variant: &Variant) -> Result<Option<FileStream>> {
         if variant.modifiers == Modifiers::NONE {
             self.open(&variant.file_id).await.map(Some)
@@ -150,8 +150,8 @@ impl Pictures {
         self.unless_deleted(variant, bytes).await
     }
 
-    /// Returns the bytes, unless the photo was deleted while they were rendered. Then deletes its
-    /// variants from the cache, because the deletion ran too early to do it.
+    /// Returns the bytes, unless the photo was deleted during the rendering. In that case, deletes its variants from
+    /// the cache, because the deletion came before they were there.
     async fn unless_deleted(&self, variant: &Variant, bytes: Bytes) -> Result<Bytes> {
         if let Err(error) = self.media_type_of(&variant.file_id).await {
             let deleted = std::slice::from_ref(&variant.file_id);

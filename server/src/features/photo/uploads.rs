@@ -108,8 +108,8 @@ impl Uploads {
         })
     }
 
-    /// Confirms that the account was not deleted during the upload. Otherwise deletes the file too,
-    /// because the deletion may not have seen it, and returns E001A.
+    /// Confirms that the account was not deleted during the upload. If it was, deletes the file, which the deletion may
+    /// not have seen, and returns E001A.
     pub(crate) async fn confirm_owner(&self, name: &str, session: Option<&Session>) -> Result<()> {
         let database = &self.database;
         let media_type = store::file::upload::find_media_type(&database.reads, name).await?;

@@ -177,9 +177,9 @@ async fn take_back(
     release_all(transaction, &files).await
 }
 
-/// Removes photos from the open proposal of a member when a reviewer removes them from the profile: an accepted proposal
-/// would bring them back. `left` are the photos that the profile keeps. If a reviewer holds the case of the proposal,
-/// they have to look again. A proposal that would change nothing any more is withdrawn.
+/// Removes photos from the open proposal of a member when a reviewer removes them from the profile: an accepted
+/// proposal would bring them back. `left` are the photos that the profile keeps. A reviewer who holds the case of the
+/// proposal has to look again. A proposal that would change nothing any more is withdrawn.
 pub(crate) async fn remove_from_proposal(
     transaction: &Transaction,
     account_id: i64,
@@ -224,7 +224,7 @@ pub(crate) async fn remove_proposed_age_proof(
     store::file::upload::release(transaction, &name).await
 }
 
-/// Stores the rest of a proposal that has lost these files, or withdraws it if there is no rest.
+/// Stores a proposal that has lost these files, or withdraws it if it has no other values.
 async fn keep_rest(
     transaction: &Transaction,
     open: StoredChange,

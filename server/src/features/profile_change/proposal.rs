@@ -45,7 +45,7 @@ pub(crate) fn apply(profile: &UserProfileCreate, proposed: &Proposed) -> Result<
     serde_json::from_value(Value::Object(members)).map_err(Error::internal)
 }
 
-/// Returns true if the proposal has new evidence of the employment. It has all fields of the evidence then.
+/// Returns true if the proposal has new evidence of the employment. Such a proposal has all fields of the evidence.
 pub(crate) fn has_proof(proposed: &Proposed) -> bool {
     proposed.contains_key(Field::VerifyMethod.as_str())
 }

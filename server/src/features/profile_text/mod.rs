@@ -241,7 +241,7 @@ impl Words<'_> {
                     let both = self.word_with("register.range.between", "to", to);
                     both.replace("{from}", from)
                 };
-                // The unit is written once. The unit of an amount may differ at the two ends.
+                // Write the unit once, except for amounts, whose unit may differ at the two ends.
                 match kind {
                     RangeType::Income => {
                         let bounds = between(&self.amount_text(from), &self.amount_text(to));

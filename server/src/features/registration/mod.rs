@@ -166,7 +166,7 @@ impl Registrations {
 fn check(submission: Submission<'_>, context: &ValidationContext) -> Result<UserProfileCreate> {
     let mut facts = context.for_core();
     if context.is_registered() {
-        // The registration of the account has used files and mailbox, which is no fault of this form.
+        // The account's own registration has attached the files and the mailbox, so do not report them.
         facts.uploads = Uploads::Named;
         facts.mailboxes = Mailboxes::Unchecked;
     }
@@ -234,7 +234,7 @@ impl RegistrationWriter {
         })
     }
 
-    /// Writes a registration. On SQLite it is written even if the caller drops the future.
+    /// Writes a registration. On SQLite, the write happens even if the caller drops the future.
     async fn save(&self, registration: Registration) -> Result<()> {
         match &self.0 {
             WriteMode::Single(tables) => write_all(tables, &[registration]).await,

@@ -61,7 +61,7 @@ impl Resubmissions {
         // A concurrent duplicate waits here for the first request, and then finds its response.
         let _guard = self.account_locks.lock(submission.line_user_id).await;
         let request = self.idempotent(submission);
-        // This comes before any look at the state, which the first request has changed.
+        // Look for the response before the state, which the first request has changed.
         if let Some(status) = request.find_stored().await? {
             return Ok(status);
         }
@@ -145,7 +145,7 @@ impl Resubmissions {
             .await?
             .ok_or_else(not_registered)?;
         let latest = store::review::find_latest_step(&transaction, account.id).await?;
-        // The state alone does not tell: a reviewer may have asked again, for other fields.
+        // Compare the step, too: a reviewer may have asked again for other fields, and the state is the same then.
         if latest.is_none_or(|step| step.id != base.step_id) {
             return Err(changed());
         }

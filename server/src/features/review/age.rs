@@ -114,7 +114,7 @@ impl Reviews {
         let profile =
             store::profile::get_in_its_place(transaction, account_id, line_user_id).await?;
         let rule = self.age_rule_for(transaction, account_id, &profile).await?;
-        // Any kind but a change has the same rule.
+        // All kinds of cases except a change have the same rule.
         check_age(decision, CaseKind::Registration, &profile, rule)?;
         if let Some(document) = decision.age_document {
             let check = AgeCheck {
@@ -153,8 +153,8 @@ impl Reviews {
         check_age(decision, CaseKind::Change, changed, rule)
     }
 
-    /// Returns the rule for a profile. A document that waits needs a check even if a command runs without the settings of
-    /// the server, or if the operator has turned the setting off meanwhile.
+    /// Returns the rule for a profile. A document that waits needs a check even if the operator has turned the setting
+    /// off meanwhile, or a command runs without the settings of the server.
     async fn age_rule_for(
         &self,
         connection: &impl CanRead,
@@ -174,7 +174,7 @@ fn can_be_about_age(case: &StoredCase) -> bool {
     case.kind != CaseKind::Report && case.second_look_of.is_none()
 }
 
-/// Refuses an approval without a check of the age, and a check where there is none to make.
+/// Refuses an approval that lacks the check of the age, and a check that the case does not need.
 fn check_age(
     decision: &CaseDecision,
     kind: CaseKind,

@@ -29,7 +29,7 @@ pub(crate) struct Fact {
     pub(super) before: Option<String>,
 }
 
-/// Returns the pages of the form with the answers that are not empty now or were not before.
+/// Returns the pages of the form with the answers that are not empty, now or before.
 pub(super) fn sections_of(
     compared: &ComparedProfiles,
     words: Words<'_>,

@@ -51,7 +51,7 @@ impl Reviews {
         let profile =
             store::profile::get_in_its_place(&transaction, account_id, line_user_id).await?;
         let case = NewCase {
-            // The command line is not one person: it compares the name of the person who decides.
+            // Several people use the command line, so it compares the name of the person who decides.
             barred: rejected_by.filter(|actor| matches!(actor, Actor::Reviewer(_))),
             appeal: Some(text.to_owned()),
             ..NewCase::of_profile(account_id, CaseKind::Appeal, &profile, now_ms)

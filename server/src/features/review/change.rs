@@ -71,7 +71,7 @@ impl Reviews {
         }
         release_all(transaction, &files).await?;
         release_all(transaction, &removed).await?;
-        // Whatever the decision is, the server needs no copy of the document.
+        // After any decision, the server no longer needs the document.
         let age_proof = change.proposed.get(Field::AgeProofFileName.as_str());
         removed.extend(age_proof.and_then(Value::as_str).map(str::to_owned));
         let entry = NewEntry {

@@ -41,7 +41,6 @@ impl Subject {
 /// A decision on the command line.
 #[derive(Debug, Clone)]
 pub struct Decision {
-    /// The decision.
     pub decision: CaseDecision,
     /// The birthday on the document of the age. The console sends the version of the case instead. The birthday
     /// shows whether the member has sent another one since the reviewer opened the document.
@@ -51,7 +50,7 @@ pub struct Decision {
 }
 
 impl Reviews {
-    /// Claims a case, decides it and puts the decision into effect. Nothing of that remains if the decision is refused.
+    /// Claims a case, decides it and puts the decision into effect. A refused decision leaves no claim behind.
     pub async fn decide(&self, subject: &Subject, decision: &Decision) -> Result<(), ReviewError> {
         Box::pin(self.decide_at_once(subject, decision))
             .await
@@ -142,7 +141,7 @@ impl Reviews {
         reasons: Vec<Reason>,
         name: &str,
     ) -> Result<(), ReviewError> {
-        // A suspension after a report has the same rules.
+        // Use the rules of a suspension after a report.
         let case = DecidedCase {
             kind: CaseKind::Report,
             evidence: VerifyMethod::WorkEmail,

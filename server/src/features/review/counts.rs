@@ -8,7 +8,7 @@ use super::Reviews;
 use crate::error::Result;
 use crate::store::review::review_case;
 
-/// The time for which the cases are not counted again. With 100,000 cases, a count reads as many entries of an index.
+/// The time for which the cases are not counted again. With 100,000 cases, a count reads 100,000 entries of an index.
 const LIFETIME_MS: i64 = 5 * 1000;
 
 impl Reviews {

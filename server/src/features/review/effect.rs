@@ -21,7 +21,7 @@ use crate::store::review::report::DecidedReport;
 use crate::store::review::review_case::{self, By, NewCase, StoredCase};
 use crate::store::{self, Transaction};
 
-/// The cases that one look handles. The rest waits for the next one.
+/// The most cases that one round handles.
 const BATCH: u64 = 100;
 /// The name in the history for a claim that has lapsed.
 const SERVER: &str = "server";
@@ -270,7 +270,7 @@ impl Effect<'_> {
         review_case::insert_all(self.transaction, [second]).await
     }
 
-    /// Records whether a second look agrees. The member hears nothing of it.
+    /// Records whether a second look agrees. The member gets no news about it.
     async fn compare(&self, first: i64) -> Result<()> {
         let first = review_case::find(self.transaction, first).await?;
         let Some(first) = first.and_then(|case| case.decided) else {

@@ -1,4 +1,4 @@
-//! The photos and documents of a case. Each opening of one is a row of the audit log.
+//! The photos and documents of a case. The audit log has a row for each opening of a file.
 
 use enmusubi_core::{AuditAction, Field};
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub(crate) struct EvidenceFile {
 }
 
 impl Material {
-    /// Returns the files of a case: those of the profile as the decision would accept it first.
+    /// Returns the files of a case, first the files that the profile has if the decision accepts it.
     pub(super) fn files(
         &self,
         case: &StoredCase,
@@ -167,7 +167,7 @@ impl Reviews {
             return Err(self.explain(reviewer, id).await);
         }
         let (actor, limit) = (reviewer.by.actor, HourlyLimit::Openings);
-        // The limit holds under the lock below. Without this read, each refused call would look for the file.
+        // This early read saves a refused call the search for the file. The lock below makes the limit hold.
         let reads = &self.database.reads;
         if let Some(end_ms) = limit.find_end(reads, actor, id, now_ms).await? {
             return Err(self.refuse_until(end_ms, limit, actor, &case).await?);
@@ -214,7 +214,7 @@ impl Reviews {
         Ok(files.iter().map(|file| self.link_to(file)).collect())
     }
 
-    /// Returns the URL of a photo, or the place of a document in the file store, for a PDF with a warning.
+    /// Returns the URL of a photo, or the place of a document in the file store. A PDF gets a warning.
     fn link_to(&self, file: &EvidenceFile) -> String {
         if file.field == Field::PhotoNameList {
             let url = self.pictures.signed_url(&file.name);

@@ -163,7 +163,7 @@ impl Reviews {
                 .await?;
         let is_confirmed = is_attached
             || material.change.is_some() && {
-                // Accepting the change attaches it.
+                // Accepting the change attaches the mailbox.
                 self.has_mailbox(&material.line_user_id, employer_id)
                     .await?
             };

@@ -1,8 +1,8 @@
-//! The limits of a reviewer in the console: the cases that they hold at once, and the cases that they claim and the files
-//! that they open in an hour.
+//! The limits of a reviewer in the console: the cases that a reviewer holds at once, and the cases claimed and the
+//! files opened in an hour.
 //!
-//! A session of a reviewer can be stolen, and a reviewer bought. The command line belongs to the operator, who reads the
-//! database anyway, and has no limits.
+//! A thief can steal the session of a reviewer, and a reviewer can be bribed. The command line has no limits: it
+//! belongs to the operator, who reads the database anyway.
 
 use std::time::Duration;
 
@@ -44,8 +44,8 @@ impl HourlyLimit {
         }
     }
 
-    /// Returns the moment until which the limit refuses the act. Returns `None` if it allows the act. The answer holds
-    /// only under the lock of the reviewer.
+    /// Returns the moment until which the limit refuses the act, or `None` if the limit allows it. The answer is
+    /// certain only under the lock of the reviewer.
     pub(super) async fn find_end(
         self,
         connection: &impl CanRead,
@@ -80,8 +80,8 @@ pub(super) async fn lock_reviewer(transaction: &Transaction, actor: Actor) -> Re
     found.map(drop).ok_or_else(session::unknown)
 }
 
-/// Returns the moment until which the actor can hold no further case. Returns `None` if they can. The caller has locked
-/// the reviewer.
+/// Returns the moment until which the actor can hold no further case, or `None` if there is room for one. The caller
+/// has locked the reviewer.
 pub(super) async fn find_room_end(
     transaction: &Transaction,
     actor: Actor,
@@ -95,7 +95,7 @@ pub(super) async fn find_room_end(
     Ok((ends.len() >= CLAIMS_AT_ONCE).then(|| ends[ends.len() - CLAIMS_AT_ONCE]))
 }
 
-/// Returns E005 if the actor holds as many other cases as they may. The caller has locked the reviewer.
+/// Returns E005 if the actor has no room for another case. The caller has locked the reviewer.
 pub(super) async fn require_room(
     transaction: &Transaction,
     actor: Actor,
@@ -115,8 +115,8 @@ pub(super) fn turn_over() -> Error {
 }
 
 impl Reviews {
-    /// Returns the E005 of a reviewer who has reached the limit of an hour. The first refusal of an hour is a row of the
-    /// audit log, which leads see; a further one writes nothing.
+    /// Returns the E005 of a reviewer who has reached the limit of an hour. The first refusal of an hour writes a row
+    /// of the audit log, which leads see; later refusals write nothing.
     pub(super) async fn refuse_until(
         &self,
         end_ms: i64,
@@ -154,7 +154,7 @@ const fn is_limited(actor: Actor) -> bool {
     matches!(actor, Actor::Reviewer(_))
 }
 
-/// Names the limit that the reviewer has reached, so that the console can say it.
+/// Adds the limit that the reviewer has reached, so that the console can name it.
 fn at(mut error: Error, limit: &'static str, max: Option<u64>) -> Error {
     error.fields.push(BrokenRule {
         path: limit.to_owned(),

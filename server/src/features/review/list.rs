@@ -17,7 +17,7 @@ use crate::terminal::one_line;
 const LISTED: usize = 200;
 
 impl Reviews {
-    /// Lists one profile a line, pending ones first, and of these first the one that waits longest. The others are in the
+    /// Lists one profile a line: first the pending profiles, the longest waiting first, and then all others in the
     /// order of their registration.
     pub async fn list(&self, status: Option<ReviewStatus>) -> Result<String, ReviewError> {
         let is_listed = |it: &ReviewStatus| status.is_none_or(|status| status == *it);

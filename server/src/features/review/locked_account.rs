@@ -1,5 +1,4 @@
-//! The account of a case under its lock, which a step moves to another state of the review, with everything that
-//! follows from the step.
+//! The locked account of a case: a step moves it to another state of the review, and does everything that follows.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +90,7 @@ impl LockedAccount {
             return Err(ReviewError::Changed);
         }
         store::review::insert_step(transaction, account_id, stored, now_ms).await?;
-        // A reviewer cannot accept a change of a profile that is not approved.
+        // Park the changes of a profile that is no longer approved, because no reviewer can accept them.
         let was_approved = state.status == ReviewStatus::Approved;
         let is_approved = next.status == ReviewStatus::Approved;
         if was_approved != is_approved {

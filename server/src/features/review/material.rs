@@ -24,8 +24,8 @@ pub(super) struct Material {
 }
 
 impl Material {
-    /// Returns the profile as the decision would accept it, and the one before with the names of the fields in which
-    /// they differ.
+    /// Returns the profile if the decision accepts it, and the profile before, with the names of the fields that
+    /// differ.
     pub(super) fn profiles(&self, case: &StoredCase) -> Result<ComparedProfiles> {
         let mut now = self.member.profile.clone();
         let photos = self.member.photos.iter();

@@ -9,7 +9,7 @@ use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};
 use crate::store::review::review_case::StoredCase;
 
-/// Records an act on a case. Call this directly before the commit, because others wait for the log from then on.
+/// Records an act on a case. Locks the last row of the audit log until the commit, so call it last.
 pub(super) async fn record(
     transaction: &Transaction,
     actor: Actor,

@@ -14,7 +14,7 @@ use crate::store::{self, Transaction};
 /// The photos of a report, compared with those of the profile.
 #[derive(Debug, Default)]
 pub(super) struct ComparedPhotos {
-    /// For each photo of the report, whether the profile still has it.
+    /// True for each photo of the report that the profile still has.
     pub(super) reported: Vec<bool>,
     /// The number of the other photos of the profile.
     pub(super) others: usize,

@@ -11,7 +11,7 @@ use crate::store::review::report::{
 };
 use crate::store::{self, Transaction};
 
-/// A report with the numbers that a reviewer weighs it by. All of them include the report itself.
+/// A report with the counts by which a reviewer judges it. Each count includes the report itself.
 #[derive(Debug)]
 pub(super) struct ShownReport {
     pub(super) report: StoredReport,
@@ -21,7 +21,7 @@ pub(super) struct ShownReport {
 }
 
 impl Reviews {
-    /// Returns a report with the numbers around it.
+    /// Returns a report with its counts.
     pub(super) async fn find_report(&self, id: &str) -> Result<ShownReport, ReviewError> {
         let reads = &self.database.reads;
         let found = report::find(reads, id).await?;

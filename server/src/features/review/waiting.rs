@@ -9,12 +9,12 @@ use crate::features::cached::Cached;
 use crate::store::Database;
 use crate::store::review::review_case;
 
-/// The last place in the queue that the server counts. Each member who waits looks now and then, and a count must
-/// stay cheap while the queue is long.
+/// The last place in the queue that the server counts. Waiting members ask for their places again and again, so a count
+/// must stay cheap while the queue is long.
 const LAST_PLACE: u64 = 1000;
 /// The days whose decisions give the usual time.
 const DAYS: i64 = 7;
-/// The latest decisions that the server reads for the usual time. More of them would change it little.
+/// The most decisions that the server reads for the usual time. More decisions would hardly change it.
 const MAX_DECISIONS: u64 = 2000;
 /// With fewer decisions, the usual time could tell how long the case of one person took.
 const MIN_DECISIONS: usize = FIRST_SHOWN_COUNT as usize;
@@ -36,9 +36,9 @@ pub(crate) struct Waiting {
 /// A place in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The place; the next case to decide has the first one.
+    /// The number of the place; the next case to decide has number 1.
     pub(crate) number: u64,
-    /// True if the case has a later place than this, which is the last that the server counts.
+    /// True if the case comes after `number`, the last place that the server counts.
     pub(crate) is_later: bool,
 }
 

@@ -1,5 +1,5 @@
-//! The challenges that authenticators sign. The server recognises its own by a signature in them, so a stranger who
-//! asks for any number of them makes it store nothing.
+//! The challenges that authenticators sign. Each contains a signature of the server, so the server need not store the
+//! challenges that strangers ask for.
 
 use std::fmt;
 
@@ -10,23 +10,24 @@ use secrecy::{ExposeSecret as _, SecretBox};
 use crate::clock::MINUTE_MS;
 use crate::error::{Error, Result};
 
-/// A challenge is good for this long: the time for which the browser shows its dialog.
+/// A challenge is valid for this long: the time for which the browser shows its dialog.
 const LASTS_MS: i64 = 5 * MINUTE_MS;
 /// The bytes of the moment at which a challenge expires, in Unix seconds.
 const N_EXPIRY: usize = 4;
-/// The bytes before the signature: the moment, and random ones. The signature is cut to the rest, because the library
-/// of passkeys has challenges of 16 bytes. A forger would need 2^63 tries on average, and a caller has ten a second.
+/// The bytes before the signature: the moment of expiry, and random bytes. The signature is cut to the rest, because
+/// the passkey library has challenges of 16 bytes. A forger would need 2^63 tries on average, and a caller has ten a
+/// second.
 const N_SIGNED: usize = 8;
 
 /// The bytes of a challenge.
 pub(super) type Challenge = [u8; 16];
 
-/// Returns the challenge in hexadecimal digits, as the table of used ones has it.
+/// Returns the challenge in hexadecimal digits, the form in the table of used challenges.
 pub(super) fn hexadecimal(challenge: Challenge) -> String {
     format!("{:032x}", u128::from_be_bytes(challenge))
 }
 
-/// The ceremony for which a challenge is good.
+/// The ceremony for which a challenge is valid.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Ceremony<'a> {
     SignIn,
@@ -49,7 +50,7 @@ impl ChallengeKey {
         Self(hmac::Key::new(hmac::HMAC_SHA256, secret.expose_secret()))
     }
 
-    /// Makes a challenge that is good for a while.
+    /// Makes a challenge that is valid for five minutes.
     pub(super) fn make(&self, ceremony: Ceremony<'_>, now_ms: i64) -> Result<Challenge> {
         let expires_at_s = u32::try_from((now_ms + LASTS_MS) / 1000).map_err(Error::internal)?;
         let mut signed = [0; N_SIGNED];
@@ -59,8 +60,8 @@ impl ChallengeKey {
         Ok(self.signed(ceremony, signed))
     }
 
-    /// Returns the moment at which the challenge expires, in Unix milliseconds. Returns `None` if it has, and if the
-    /// server did not make it for this ceremony.
+    /// Returns the moment at which the challenge expires, in Unix milliseconds. Returns `None` if the challenge has
+    /// expired, or if the server did not make it for this ceremony.
     pub(super) fn find_expiry(
         &self,
         challenge: Challenge,

@@ -20,7 +20,7 @@ use crate::store::reviewer::{self, NewReviewer, Reviewer};
 use crate::store::{self, Transaction};
 use crate::terminal::one_line;
 
-/// A link is good for this long.
+/// A link is valid for this long.
 const LINK_MS: i64 = DAY_MS;
 
 /// The commands about reviewers.
@@ -252,7 +252,7 @@ impl Reviewers {
         let name = &by.name;
         let transaction = store::begin(&self.database).await?;
         let decided = review_case::list_decided_by(&transaction, by.actor).await?;
-        // The accounts come before the reviewer, as in a claim, and before the cases, as in every act about a case.
+        // Lock the accounts before the reviewer, as a claim does, and before the cases, as every act about a case does.
         let account_ids: Vec<i64> = decided.iter().map(|case| case.account_id).collect();
         store::account::lock_all(&transaction, &account_ids).await?;
         if !reviewer::remove(&transaction, id, now_ms).await? {
@@ -296,7 +296,7 @@ impl Reviewers {
     }
 
     /// Returns the address of a new link. The token is in the fragment, which browsers send to no server, so that no
-    /// log has it.
+    /// log shows it.
     async fn make_link(
         &self,
         transaction: &Transaction,

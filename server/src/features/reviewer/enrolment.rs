@@ -23,7 +23,7 @@ pub(crate) struct Enrolment {
 }
 
 impl Reviewers {
-    /// Begins the registration of a passkey. The link stays good. Returns E003 if it is not good.
+    /// Begins the registration of a passkey. The link stays valid. Returns E003 for an invalid link.
     pub(crate) async fn begin_enrolment(&self, token: &str) -> Result<Enrolment> {
         let relying_party = self.relying_party()?;
         let now_ms = self.clock.now_ms();
@@ -38,9 +38,9 @@ impl Reviewers {
         })
     }
 
-    /// Registers a passkey in the place of the reviewer's earlier one, whose sessions end, and opens a session. Uses the
-    /// link up. Returns E003 if the link is not good, E001A if the authenticator's answer is refused, and E004 if another
-    /// enrolment with the same link was faster.
+    /// Registers a passkey in the place of the reviewer's earlier one, ends the sessions of the earlier one, and opens
+    /// a session. The link becomes invalid. Returns E003 for an invalid link, E001A if the server refuses the
+    /// authenticator's answer, and E004 if another enrolment with the same link was faster.
     pub(crate) async fn enrol(&self, token: &str, credential: &Value) -> Result<SignedIn> {
         let relying_party = self.relying_party()?;
         let now_ms = self.clock.now_ms();

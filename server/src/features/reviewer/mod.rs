@@ -31,7 +31,7 @@ use crate::store::{self, Database, Transaction};
 const LONGEST_MS: i64 = 12 * HOUR_MS;
 /// A session ends after this time without a call. The table knows the latest call within [`SEEN_EVERY_MS`].
 const IDLE_MS: i64 = 30 * MINUTE_MS;
-/// The table learns of a call at most this often, because every call would write otherwise.
+/// The least time between two writes of a session's latest call. Without it, every call would write.
 const SEEN_EVERY_MS: i64 = MINUTE_MS;
 /// Sessions stay in the table for this long after they began, so that their tokens get E001B for a while.
 const SESSION_STORED_MS: i64 = 2 * LONGEST_MS;
@@ -41,7 +41,7 @@ const SESSION_STORED_MS: i64 = 2 * LONGEST_MS;
 pub struct Reviewers {
     pub(crate) database: Database,
     pub(crate) clock: Clock,
-    /// Hashes LINE user ids, so that the server knows a person again whose account was deleted.
+    /// Hashes LINE user ids, by which the server recognises a person whose account was deleted.
     pub(crate) key: PersonKey,
     /// `None` if the host of the public URL is an IP address, to which no passkey can belong.
     pub(crate) relying_party: Option<Arc<RelyingParty>>,
@@ -55,11 +55,10 @@ pub struct Reviewers {
 /// A reviewer with an open session.
 #[derive(Debug, Clone)]
 pub struct SignedInReviewer {
-    /// The id, which is never used again.
+    /// The id, which no later reviewer gets.
     pub id: i64,
     /// The name that other reviewers read.
     pub name: String,
-    /// The role.
     pub role: ReviewerRole,
     /// The reviewer as a member.
     pub member: Option<LinkedMember>,
@@ -124,7 +123,6 @@ impl Reviewers {
         Ok((reviewer.into(), open))
     }
 
-    /// Ends the session.
     pub(crate) async fn sign_out(
         &self,
         reviewer: &SignedInReviewer,
@@ -187,7 +185,8 @@ fn refuse(ceremony: &'static str, refused: passkey::Refused) -> Error {
     Error::invalid_token("The passkey was not accepted.")
 }
 
-/// Records an act of a reviewer about themselves. Call this directly before the commit.
+/// Records an act of a reviewer about themselves. Locks the last row of the audit log until the commit, so call it
+/// last.
 async fn record_own(
     transaction: &Transaction,
     reviewer_id: i64,
@@ -198,7 +197,7 @@ async fn record_own(
     record(transaction, actor, action, reviewer_id, now_ms).await
 }
 
-/// Records an act about a reviewer. Call this directly before the commit.
+/// Records an act about a reviewer. Locks the last row of the audit log until the commit, so call it last.
 async fn record(
     transaction: &Transaction,
     actor: Actor,

@@ -34,7 +34,7 @@ const APP_NAME: &str = "Enmusubi";
 /// The bytes of a user handle. They are random, so an authenticator learns nothing about the reviewer from them.
 const HANDLE_BYTES: usize = 16;
 
-/// `EdDSA`, ES256, and RS256 for Windows Hello on older Windows, which has no other. No authenticator has ES384 alone.
+/// `EdDSA`, ES256, and RS256, the only algorithm of Windows Hello on older Windows. No authenticator has ES384 alone.
 const ALGORITHMS: CoseAlgorithmIdentifiers =
     CoseAlgorithmIdentifiers::ALL.remove(CoseAlgorithmIdentifier::Es384);
 
@@ -61,7 +61,7 @@ pub(crate) struct Begun {
     pub(crate) options: Value,
 }
 
-/// The reason for which an answer of an authenticator is refused, as a code for the log. The client learns none.
+/// The reason for which an answer of an authenticator is refused, as a code for the log. The client does not get it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Refused(pub(crate) &'static str);
 
@@ -99,7 +99,7 @@ impl RelyingParty {
         };
         let mut options = PublicKeyCredentialCreationOptions::first_passkey(&self.id, user);
         options.pub_key_cred_params = ALGORITHMS;
-        // Authenticators that do not know this protection are welcome too.
+        // Accept authenticators without this protection, too.
         options.extensions.cred_protect =
             CredProtect::UserVerificationRequired(ExtensionInfo::AllowDontEnforceValue);
         let (server, client) = options.start_ceremony().map_err(Error::internal)?;
@@ -168,7 +168,7 @@ impl RelyingParty {
         let static_state = StaticState::decode(passkey.public_key.as_slice())
             .map_err(|_| Refused("stored-key"))?;
         let dynamic_state = DynamicState {
-            // The registration has required it.
+            // The registration has required user verification.
             user_verified: true,
             backup: Backup::NotEligible,
             sign_count: passkey.sign_count,
@@ -197,7 +197,8 @@ impl RelyingParty {
 }
 
 impl Begun {
-    /// Replaces the challenge that the library drew. The library takes none from outside, except in an encoded state.
+    /// Replaces the challenge that the library drew, because the library accepts a challenge only within an encoded
+    /// state.
     fn with_challenge(
         challenge: Challenge,
         drawn: SentChallenge,
@@ -230,7 +231,7 @@ impl NewPasskey {
 impl Assertion {
     /// Reads the JSON form of `WebAuthn` Level 3.
     pub(crate) fn read(answer: &Value) -> Result<Self, Refused> {
-        // The library panics later without it.
+        // The library panics later without a user handle.
         if !answer["response"]["userHandle"].is_string() {
             return Err(Refused("user-handle"));
         }

@@ -21,8 +21,8 @@ impl Reviewers {
         Ok(relying_party.begin_sign_in(challenge)?.options)
     }
 
-    /// Opens a session. Returns E001A if the authenticator's answer is refused, for whatever reason. If the counter
-    /// has not grown, the server refuses a passkey that is on one device only. Leads see the event for both kinds.
+    /// Opens a session. Returns E001A if the server refuses the authenticator's answer. A counter that has not grown is
+    /// an event that leads see; the server then refuses a passkey of one device, and accepts a synced one.
     pub(crate) async fn sign_in(&self, credential: &Value) -> Result<SignedIn> {
         let relying_party = self.relying_party()?;
         let now_ms = self.clock.now_ms();

@@ -41,7 +41,8 @@ pub(crate) struct Blocked {
 /// The two members of an introduction or a match, locked until the transaction ends.
 struct Pair {
     own: OwnIntroduction,
-    /// False if the caller can no longer see the pair: it has expired or ended, or the other has paused, say.
+    /// False if the caller can no longer see the pair: it has expired or ended, for example, or the other member has
+    /// paused.
     is_in_sight: bool,
     other: ShownMember,
 }
@@ -72,7 +73,7 @@ impl Safety {
         transaction.commit().await
     }
 
-    /// Stores a report, unless the member sends one again that waits for a reviewer.
+    /// Stores a report, unless the same report already waits for a reviewer.
     async fn store_report(
         &self,
         transaction: &Transaction,
@@ -178,8 +179,7 @@ impl Safety {
 }
 
 impl Pair {
-    /// Locks both members. What the caller can see decides only what the caller and the reviewers learn: the response
-    /// is the same for every pair.
+    /// Locks both members. The response is the same whether the caller can still see the pair or not.
     async fn lock(
         transaction: &Transaction,
         line_user_id: &str,

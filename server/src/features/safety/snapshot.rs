@@ -1,4 +1,4 @@
-//! The part of another member on which the reviewer of a report decides, whatever the member changes later.
+//! The snapshot of a reported member, on which the reviewer decides whatever the member changes later.
 
 use chrono::NaiveDate;
 use serde_json::{Map, Value, json};

@@ -149,7 +149,7 @@ async fn a_renewed_login_counts_once_while_both_of_its_tokens_are_valid() {
         let bearer = world.app.sessions.authenticate(token).await.unwrap();
         renewed.push(bearer.renewed.unwrap().token);
     }
-    // With these there are twenty logins and twenty-two valid tokens.
+    // These logins make twenty, with twenty-two valid tokens.
     for _ in 2..MAX_OPEN_SESSIONS {
         world.log_in().await;
     }

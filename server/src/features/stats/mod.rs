@@ -1,7 +1,7 @@
 //! The operator's counts: `enmusubi-server stats`, and the rows that wait, for the metrics.
 //!
-//! A small count must not tell of a person. The counts are therefore split by states, days and outcomes only, and never
-//! by a fact of a profile.
+//! A small count must not reveal a fact of a person. The counts are therefore split by states, days and outcomes only,
+//! and never by a fact of a profile.
 
 mod print;
 mod waiting;
@@ -53,7 +53,7 @@ struct Report {
     accounts: ByWord,
     waiting: Vec<Waiting>,
     introductions: u64,
-    /// `OPEN` are those that members have not given, in time or ever.
+    /// The answers by word. `OPEN` counts those that members have not given, in time or ever.
     answers: ByWord,
     matches: Matches,
     notes: u64,
@@ -61,7 +61,7 @@ struct Report {
     appeals: ByWord,
     reports: ByWord,
     files: BTreeMap<String, Files>,
-    /// The latest day first.
+    /// The counts of the days, the latest day first.
     days: Vec<DayReport>,
 }
 
@@ -78,7 +78,7 @@ struct Waiting {
 #[serde(rename_all = "camelCase")]
 struct Matches {
     all: u64,
-    /// Those that neither member has ended.
+    /// The matches that neither member has ended.
     open: u64,
 }
 

@@ -12,14 +12,14 @@ use crate::store::counts::{self, Line};
 
 /// The time for which the rows are not counted again. Each instance counts for itself.
 const LIFETIME_MS: i64 = 60 * 1000;
-/// The time after which the metrics go without new counts. Prometheus waits for ten seconds.
+/// The longest wait for new counts; after it, the metrics show the earlier ones. Prometheus waits for ten seconds.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The names of the queues that are no cases of reviewers.
+/// The names of the queues that do not wait for reviewers.
 const INTRODUCTION: &str = "INTRODUCTION";
 const LINE_MESSAGE: &str = "LINE_MESSAGE";
 
-/// All that waits at one moment.
+/// The counts of everything that waits at one moment.
 #[derive(Debug, Clone)]
 pub(crate) struct Counted {
     pub(crate) queues: Vec<Queue>,
@@ -29,8 +29,8 @@ pub(crate) struct Counted {
 }
 
 impl Stats {
-    /// Records in the metrics what waits, as of a minute ago or later. A failure leaves the earlier numbers, whose
-    /// moment the metrics have too.
+    /// Records what waits in the metrics, from counts that are at most a minute old. After a failure, the metrics keep
+    /// the earlier counts and their time.
     pub(crate) async fn record_waiting(&self) {
         let counting =
             self.counted

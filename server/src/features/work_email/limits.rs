@@ -47,7 +47,7 @@ const fn per_day(n_allowed: usize) -> Limit {
 pub(super) struct Sending {
     subjects: Vec<String>,
     at_ms: i64,
-    /// False if the mailbox gets no more mails today. The caller gets the same response then.
+    /// False if the mailbox gets no more mails today. The response is the same in both cases.
     pub(super) is_mailed: bool,
 }
 

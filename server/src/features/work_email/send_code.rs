@@ -78,7 +78,7 @@ impl WorkEmails {
                 Ok(())
             }
             Outcome::NoSuchMailbox => {
-                // The attempt still counts. Otherwise a caller could list an employer's mailboxes.
+                // Count the attempt all the same. Otherwise a caller could find out an employer's mailboxes.
                 self.take_back(&mailed, older, None).await?;
                 Err(no_such_mailbox())
             }

@@ -17,12 +17,12 @@ use crate::store::meeting::introduction::candidate::Candidate;
 /// The members who may count for a viewer, before those with the viewer's own employer are left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
-    /// The viewer does not hide: all but those who hide and whose employer is unknown.
+    /// For a viewer who does not hide: all members, except those who hide and whose employer is unknown.
     Open,
-    /// The viewer does not hide, and the viewer's employer is unknown: those who do not hide.
+    /// For a viewer who does not hide and whose employer is unknown: all members who do not hide.
     OpenUnknown,
-    /// The viewer hides: those whose employer is known. If that of the viewer is unknown, none of
-    /// them counts.
+    /// For a viewer who hides: all members whose employer is known, or no member at all if the viewer's employer is
+    /// unknown.
     Hidden,
 }
 
@@ -50,9 +50,9 @@ impl Scope {
 pub(super) struct Circles {
     population: Arc<Population>,
     today: NaiveDate,
-    /// By [`Scope`], the index of its members, or `None` if that of the population has only such members.
+    /// The index of each [`Scope`]. `None` if the index of the population has only members of the scope.
     indexes: [OnceLock<Option<Index>>; Scope::ALL.len()],
-    /// By employer, the slots of the members.
+    /// The slots of the members of each employer.
     colleagues: HashMap<String, Vec<u32>>,
 }
 
@@ -77,7 +77,8 @@ impl Circles {
         }
     }
 
-    /// Returns the circles of the members at these slots, whose partners are given, by account, counted on all cores.
+    /// Returns the circles of the members at these slots by account, counted on all cores. `partners` has the partners
+    /// of each member.
     pub(super) fn count(&self, slots: &[u32], partners: &Partners) -> Vec<(i64, Option<Circle>)> {
         let of_slot = |slot: &u32| Some((*slot, &self.population.member(*slot)?.candidate));
         let mut circles = Vec::new();
@@ -126,7 +127,7 @@ impl Circles {
         };
         for partner in partners {
             let partner = self.population.find_indexed(*partner);
-            // The others are out already, or go with the colleagues.
+            // The other partners are not in the circle, or leave it with the colleagues.
             if let Some(partner) = partner.filter(|it| may_be_introduced(viewer, it)) {
                 leave_out(partner);
             }
@@ -172,7 +173,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns a member; every fifth hides, every seventh has an unknown employer, and the others one of three.
+    /// Returns a member. Every fifth member hides, every seventh has an unknown employer, and the rest have one of
+    /// three employers.
     fn candidate(resident: Resident) -> Candidate {
         let id = resident.account_id;
         let employer = ["google", "apple", "meta"][id as usize % 3];

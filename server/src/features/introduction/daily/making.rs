@@ -25,16 +25,17 @@ use crate::store::meeting::introduction::state::{self, Request};
 const MAX_ROUNDS: usize = 8;
 /// The members whose rows one statement writes.
 const CHUNK: usize = 1000;
-/// The members whose partners are in memory at a time. The memory for them, and for their circles, is below 100 MB
-/// until they have met 400 people each. A chunk costs as much as 190 members whose circles are counted alone.
+/// The members whose partners are in memory at a time. The partners and circles of a chunk take less than 100 MB while
+/// its members have met at most 400 people each. A chunk costs as much as counting the circles of 190 members one by
+/// one.
 const TOGETHER: usize = 50_000;
 
 /// The members for whom a set is made.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Members<'a> {
-    /// All who have not been served for the day.
+    /// All members who have not been served for the day.
     Unserved,
-    /// Those who asked.
+    /// The members who asked for introductions.
     Requested(&'a [Request]),
 }
 
@@ -52,7 +53,7 @@ pub(super) struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Reads all candidates, or only those who asked if the others are in memory already.
+    /// Reads all candidates. If `stored` has them already, reads only the members who asked.
     pub(super) async fn population(
         &mut self,
         stored: Option<Arc<Population>>,
@@ -154,7 +155,7 @@ impl Making<'_> {
             viewers.sort_by_cached_key(|slot| all.cell(*slot));
             let reach = match members {
                 Members::Unserved if round == 0 => Reach::nearest(),
-                // Most of the nearest members may have had their introductions of the day.
+                // Search all members: most of the nearest members may already have their introductions of the day.
                 _ => Reach::all(viewers.len(), viewers.iter().map(room).sum()),
             };
             let proposal = Arc::new(Proposal {
@@ -210,7 +211,7 @@ impl Making<'_> {
             .await
     }
 
-    /// Reads whom these viewers may not be introduced to.
+    /// Reads the people to whom these viewers may not be introduced.
     async fn partners(&mut self, all: &Population, viewers: &[u32]) -> Result<Partners> {
         let start = Instant::now();
         let partners = Partners::read(&self.sets.database.reads, all, viewers).await;
@@ -245,10 +246,9 @@ impl Making<'_> {
         proposed
     }
 
-    /// Stores that the viewers were served, with their circles. A member's circle is counted once for each day:
-    /// with more counts, a member could change a preference and see at once what it changes. A member who has to
-    /// answer first has none, because otherwise a full member would count people without ever being introduced to
-    /// them.
+    /// Stores that the viewers were served, with their circles. A member's circle is counted once a day: with more
+    /// counts, a member could change a preference and see at once what it changes. A member who has to answer first
+    /// gets no circle, because a full member could count people without ever being introduced to them.
     pub(super) async fn serve(&mut self, all: &Arc<Population>, viewers: &[u32]) -> Result<()> {
         let day = self.limits.day;
         let unserved = viewers

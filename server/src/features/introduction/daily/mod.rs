@@ -69,9 +69,9 @@ pub struct SetReport {
     pub n_members: usize,
     /// The new introductions.
     pub n_pairs: usize,
-    /// The time that it took.
+    /// The time that the set took.
     pub elapsed: Duration,
-    /// The parts of that time.
+    /// The time of each part of the set.
     pub phases: Phases,
 }
 
@@ -114,7 +114,7 @@ pub enum SetError {
         "the set of {day} is not due: today is {today}, and the latest set is that of {latest}"
     )]
     NotDue {
-        /// The day.
+        /// The requested day.
         day: NaiveDate,
         /// The date on the calendar of the deployment.
         today: NaiveDate,
@@ -127,8 +127,8 @@ pub enum SetError {
 }
 
 impl DailySets {
-    /// Makes a set now: the latest, unless the caller names its day or today. Takes the work over from every other
-    /// process.
+    /// Makes the set of the given day, which must be today or the day of the latest set; without a day, makes the
+    /// latest set. Takes the lease from any other process.
     pub async fn introduce(&self, day: Option<NaiveDate>) -> Result<SetReport, SetError> {
         let (latest, _) = self.latest_set();
         let today = self.clock.today(self.time_zone);
@@ -183,8 +183,8 @@ impl DailySets {
     }
 
     async fn extend_until_taken(&self, lease: &Lease) {
-        // Two tries may fail before another process can take the lease. No try ends early: on SQLite it would lose its
-        // place before the one writer, and on PostgreSQL it would leave a connection behind.
+        // A quarter of the lease: two tries may fail before another process can take the lease. No try is cut off: on
+        // SQLite it would lose its place before the one writer, and on PostgreSQL it would leave a connection behind.
         let every = Duration::from_millis(self.lease_ms.unsigned_abs() / 4);
         loop {
             sleep(every).await;

@@ -16,7 +16,8 @@ const CHUNK: usize = 1000;
 pub(super) struct Partners {
     /// The slots of the members, sorted.
     members: Vec<u32>,
-    /// By member, the end of the member's part of `slots`. The part begins where that of the member before ends.
+    /// For each member, the end of the member's part of `slots`. The part begins where the part of the member before
+    /// ends.
     ends: Vec<usize>,
     /// The slots of the partners, sorted for each member.
     slots: Vec<u32>,
@@ -44,8 +45,9 @@ impl Partners {
         Ok(all)
     }
 
-    /// Adds members with their pairs: the account of the member first. The slots of the members are sorted, and above
-    /// those of earlier calls. Pairs of other members, or with a member who is not in the population, are left out.
+    /// Adds members with their pairs, in each of which the member's account comes first. `members` must be sorted, and
+    /// above the slots of earlier calls. Leaves out the pairs of other members, and pairs with people outside the
+    /// population.
     pub(super) fn add(&mut self, population: &Population, members: &[u32], pairs: &[(i64, i64)]) {
         let slots_of = |(one, other): &(i64, i64)| {
             let one = population.slot(*one)?;
@@ -63,7 +65,7 @@ impl Partners {
         }
     }
 
-    /// Returns the partners of the member at this slot, sorted. There are none of a member who was not read.
+    /// Returns the sorted partners of the member at this slot, or none if the member was not read.
     pub(super) fn of(&self, member: u32) -> &[u32] {
         let Ok(place) = self.members.binary_search(&member) else {
             return &[];

@@ -21,7 +21,7 @@ const COUNTED: usize = 1000;
 /// The candidates of one moment. They may have changed since, so each pair is checked again when it is written.
 #[derive(Debug, Default)]
 pub(super) struct Population {
-    /// By slot, the number of the member in the index and in the pairing.
+    /// The members by slot. The slot is also the member's number in the index and in the pairing.
     members: Vec<Option<Member>>,
     slots: HashMap<i64, u32>,
     /// The members without too many open introductions. Some of them may have had their introductions of the day.

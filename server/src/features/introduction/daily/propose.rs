@@ -15,10 +15,10 @@ use super::population::{Limits, Population};
 use crate::clock::DAY_MS;
 use crate::store::meeting::introduction::candidate::Candidate;
 
-/// The new candidates that a search of the nearest looks for, for each member.
+/// The new candidates that a search of the nearest members looks for, for each viewer.
 const N_NEAREST: usize = 30;
-/// The most edges of a search of all members. Each viewer keeps at least `2 * N_NEAREST`, so a crowd of viewers
-/// together exceeds this number. The edges and their pairing need less than 300 MB.
+/// The most edges of a search of all members. Each viewer keeps at least `2 * N_NEAREST` edges, so very many viewers
+/// exceed this number. The edges and their pairing need less than 300 MB.
 const MAX_EDGES: usize = 8_000_000;
 
 /// The bounds of a search: the members that it looks at, and the edges of a member that it keeps.
@@ -37,8 +37,8 @@ impl Reach {
     pub(super) const fn nearest() -> Self {
         Self {
             enough: N_NEAREST,
-            // A search adds all members of the last cell, and in a city whose people share a cell, that would be more
-            // than the memory holds.
+            // A search adds all members of the last cell. In a city whose people share a cell, all their edges would
+            // not fit into memory.
             n_kept: 2 * N_NEAREST,
             n_needed: usize::MAX,
         }
@@ -46,8 +46,8 @@ impl Reach {
 
     /// A search of all members, for `n_viewers` viewers who have room for `n_seats` introductions together.
     ///
-    /// A member with two edges for each seat lacks no pair. Each pair of the other viewers takes one of the seats at least,
-    /// and fills two of the people at these edges at most: both, if the two viewers of a pair may meet this member too.
+    /// Two edges for each seat are enough for a member: every other pair takes at least one of the seats, and fills at
+    /// most two of the people at the member's edges (both, if the two may meet this member too).
     pub(super) fn all(n_viewers: usize, n_seats: usize) -> Self {
         let n_kept = (MAX_EDGES / n_viewers.max(1)).max(2 * N_NEAREST);
         let n_needed = 2 * n_seats;
@@ -74,7 +74,7 @@ pub(super) struct Proposal {
     /// The accounts that get no introductions in this set.
     pub(super) left_out: HashSet<i64>,
     pub(super) reach: Reach,
-    /// Decides between equal pairs.
+    /// The seed that decides between equal pairs.
     pub(super) seed: u64,
     pub(super) limits: Limits,
     pub(super) today: NaiveDate,
@@ -108,7 +108,7 @@ impl Proposal {
         pairs
     }
 
-    /// Returns the edges of the viewers, on all cores. The viewers come by cell.
+    /// Returns the edges of the viewers, on all cores. The viewers must be sorted by cell.
     pub(super) fn edges(
         &self,
         population: &Population,
@@ -327,7 +327,8 @@ mod tests {
 
     #[test]
     fn a_viewer_lacks_no_pair_because_another_one_is_introduced_to_two_of_the_best() {
-        // Each may meet each. The members 4 and 8 have waited, so both are at the best edges of 1, and meet each other.
+        // All four may meet each other. Members 4 and 8 have waited, so member 1 has its best edges to them, but 4 and
+        // 8 meet each other.
         let people = [1, 4, 8, 3].map(|id| candidate(id, Gender::NonBinary));
         let population = Population::of(people);
         let (_, chosen) = propose(&population, &[0, 1], Reach::all(2, 2), 1);

@@ -183,7 +183,7 @@ async fn two_processes_with_a_history_of_three_months_make_one_set() {
     for (one, _) in new {
         *counts.entry(*one).or_default() += 1;
     }
-    // The members who could meet no other member are those who have gone or are suspended.
+    // Only members who have gone or are suspended met no other member.
     assert_eq!(counts.values().sum::<usize>(), after.len() - before.len());
     let introduced: Vec<i64> = ids.iter().copied().filter(|id| id % 50 > 1).collect();
     assert_eq!(counts.len(), introduced.len());

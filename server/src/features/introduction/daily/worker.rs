@@ -71,8 +71,8 @@ impl DailyJob {
         let report = match Box::pin(making).await {
             Ok(report) => report,
             Err(error) => {
-                // The job that takes the place of this one knows of no lease. If the lease cannot be given up, that job
-                // waits for its end.
+                // The job that replaces this one starts without a lease. If this lease cannot be given up, the new job
+                // waits until it ends.
                 timeout(GIVE_UP_LIMIT, self.sets.give_up_lease(&lease))
                     .await
                     .ok();

@@ -21,8 +21,8 @@ use crate::store::meeting::introduction::{self, NewIntroduction, SetTimes, state
 use crate::store::news::NewEntry;
 use crate::store::{self, Database};
 
-/// The pairs of one transaction. With fewer, the set would mostly wait for the disk; with more, other writers of
-/// SQLite would wait longer than some 30 ms.
+/// The pairs of one transaction. Smaller transactions would mostly wait for the disk; larger ones would hold up other
+/// writers of SQLite for more than some 30 ms.
 pub(super) const BATCH: usize = 100;
 
 /// The rules of one set for the pairs that are written.
@@ -63,8 +63,8 @@ impl Writing<'_> {
             None => HashSet::new(),
         };
         let day = self.limits.day;
-        // A block also holds for later accounts of the two people. These were never introduced to each other, so the
-        // unique index would let them pass.
+        // A block also holds for later accounts of the two people. Later accounts were never introduced to each other,
+        // so the unique index would let them pass.
         let barred = store::meeting::block::list_barred(&transaction, &ids).await?;
         let mut counts = introduction::limits::count(&transaction, &ids, day, now_ms).await?;
         let mut introductions = Vec::new();

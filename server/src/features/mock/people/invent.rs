@@ -148,8 +148,8 @@ impl Surroundings {
         types.get(index).copied().map(Misfit::Condition)
     }
 
-    /// Invents the facts. Each is a likely one that the member's condition asks for, or, for the condition that the
-    /// person does not meet, a likely one that it does not ask for.
+    /// Invents likely facts that meet the member's conditions. For the condition that the person does not meet, invents
+    /// a likely fact that breaks it.
     fn facts(&self, gender: Gender, misfit: Option<Misfit>, random: &mut Rng) -> Facts {
         let mut facts = Facts {
             gender,
@@ -181,7 +181,8 @@ impl Surroundings {
         facts
     }
 
-    /// Returns the facts with each likely answer to the question of a condition, and with each possible one.
+    /// Returns variants of the facts: with each likely answer to the question of a condition, and with each possible
+    /// answer.
     fn choices(&self, kind: ConditionType, facts: Facts, random: &mut Rng) -> [Vec<Facts>; 2] {
         match kind.kind() {
             ConditionKind::Range(RangeType::Height) => {

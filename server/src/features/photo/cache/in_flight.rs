@@ -76,7 +76,7 @@ impl InFlight {
     }
 }
 
-/// An entry of the table. Dropping this removes the entry.
+/// An entry of the table. Dropping it removes the entry.
 pub(super) struct Listed {
     in_flight: Arc<InFlight>,
     key: Key,

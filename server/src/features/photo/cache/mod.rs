@@ -25,7 +25,8 @@ const LIFETIME: Duration = Duration::from_hours(1);
 /// The cache stores this many pictures of one file. The page requests about 20 of a photo. Without a
 /// limit a client could push the pictures of all other photos out with variants of one.
 const MAX_OF_ONE_FILE: usize = 64;
-/// The least that a picture counts for, so that a walk through all pictures is short.
+/// The bytes that each picture counts in addition to its own, so that small pictures cannot make a walk through all
+/// pictures long.
 const ENTRY_BYTES: usize = 4096;
 
 /// The key of a picture: the stored file, and the changes that were made to it.
@@ -82,9 +83,8 @@ impl PictureCache {
 
     /// Renders a picture and caches it. Callers that want it at the same time share the work.
     ///
-    /// `start` waits for a decoder and returns the work. If all callers go away before that,
-    /// `start` is dropped. Work that has begun runs to its end and its picture is cached, so that its
-    /// cost is not wasted.
+    /// `start` waits for a decoder and returns the work. If all callers go away before the work starts, `start` is
+    /// dropped. Work that has begun runs to its end and its picture is cached, so that its cost is not wasted.
     pub(crate) async fn make_once<W>(
         self: &Arc<Self>,
         key: Key,
@@ -168,8 +168,8 @@ impl PictureCache {
         self.free().await;
     }
 
-    /// Frees the memory of pictures that are too old or were removed. By itself the cache does so when the next pictures
-    /// come.
+    /// Frees the memory of pictures that are too old or were removed. The cache itself frees it only when the next
+    /// pictures come.
     pub(crate) async fn free(&self) {
         self.pictures.run_pending_tasks().await;
     }

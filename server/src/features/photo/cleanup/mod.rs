@@ -22,7 +22,7 @@ pub(crate) const UNATTACHED_LIFETIME_MS: i64 = DAY_MS;
 const DECIDED_DOCUMENT_LIFETIME_MS: i64 = 30 * DAY_MS;
 /// The files that one round of the cleanup deletes. A backlog takes further rounds, between which other writes run.
 const FILES_PER_ROUND: u64 = 200;
-/// The part of a file's name in the log.
+/// The bytes of a file's name that the log shows.
 const SHOWN_BYTES: usize = 8;
 
 /// Deletes files from the file store, the tables and the picture cache.
@@ -136,8 +136,8 @@ impl FileCleanup {
         Ok(is_orphan)
     }
 
-    /// Deletes files unless a profile uses them by now. The cleanup deletes those that cannot be deleted now, and all that
-    /// are left if the file store is away.
+    /// Deletes files unless a profile uses them by now. The next cleanup deletes the files whose deletion fails, and
+    /// all remaining files if the file store is away.
     pub(crate) async fn delete_unattached(&self, names: &[String]) {
         // Orphan all files before waiting for the file store, so that the next cleanup finds all of them.
         for name in &self.orphan_unattached(names).await {

@@ -77,8 +77,8 @@ impl Decoders {
         }
     }
 
-    /// Waits for a decoder. The caller leaves the queue when it drops the future. Returns E005 if this
-    /// client has too many waiting calls, and E503 if all clients together have.
+    /// Waits for a decoder. The caller leaves the queue when it drops the future. Returns E005 if this client has too
+    /// many waiting calls, and E503 if all clients together have too many.
     pub(crate) async fn acquire(self: &Arc<Self>, client: Client) -> Result<Permit> {
         let (granted, permit) = oneshot::channel();
         let entry = Entry {

@@ -64,9 +64,9 @@ impl Reviews {
         found.ok_or_else(no_case)
     }
 
-    /// Claims a case. Returns E003 for a case that the reviewer may not see, E004 with the holder for one that another
-    /// reviewer holds or has decided, and E005 for a reviewer who holds enough cases, has claimed enough in the last hour,
-    /// or has had this one long enough.
+    /// Claims a case. Returns E003 for a case that the reviewer may not see, E004 with the other reviewer if that
+    /// reviewer holds or has decided the case, and E005 if the reviewer holds too many cases, has claimed too many in
+    /// the last hour, or has had this case too long.
     pub async fn claim_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
@@ -77,8 +77,8 @@ impl Reviews {
         }
     }
 
-    /// Claims the first free case after a place in the queue. Returns `None` if there is none, and E005 for a reviewer
-    /// who holds enough cases, or has claimed enough in the last hour.
+    /// Claims the first free case after a place in the queue. Returns `None` if no case is free, and E005 for a
+    /// reviewer who holds too many cases, or has claimed too many in the last hour.
     pub async fn claim_next(
         &self,
         reviewer: &CaseReviewer,
@@ -105,8 +105,8 @@ impl Reviews {
         }
     }
 
-    /// Claims a case, and commits if the reviewer holds it. Returns E005 for a reviewer who has claimed as many other
-    /// cases in the last hour as they may.
+    /// Claims a case, and commits if the reviewer holds it. Returns E005 if the reviewer has reached the limit of
+    /// claims in an hour.
     async fn try_claim(
         &self,
         reviewer: &CaseReviewer,
@@ -117,7 +117,8 @@ impl Reviews {
         let claimed = self.claim(&transaction, reviewer, case, now_ms).await?;
         if let Claimed::Held(held) = &claimed {
             let (actor, limit) = (reviewer.by.actor, HourlyLimit::Claims);
-            // Only a case that the reviewer could have counts for the limit. The end of the transaction undoes the claim.
+            // Check the limit after the claim, so that only a free case counts. Dropping the transaction undoes the
+            // claim.
             if let Some(end_ms) = limit.find_end(&transaction, actor, case.id, now_ms).await? {
                 drop(transaction);
                 return Err(self.refuse_until(end_ms, limit, actor, case).await?);
@@ -138,8 +139,8 @@ impl Reviews {
         now_ms: i64,
     ) -> Result<Claimed> {
         let CaseReviewer { by, hidden } = reviewer;
-        // Every transaction about a case locks the account first, as a deletion does. In another order, two of them
-        // could wait for each other.
+        // Lock the account first, as a deletion and every transaction about a case do. In different orders, two
+        // transactions could wait for each other.
         let found = LockedAccount::find_if_any(transaction, case.account_id).await?;
         let Some(account) = found else {
             return Ok(Claimed::NotFree);
@@ -163,8 +164,8 @@ impl Reviews {
         Ok(Claimed::Held(Box::new(claimed)))
     }
 
-    /// Moves the end of the reviewer's claim and returns it. It never moves beyond the reviewer's turn. Returns E004 if
-    /// the claim is over.
+    /// Extends the reviewer's claim, at most to the end of the turn, and returns its new end. Returns E004 if the claim
+    /// is over.
     pub async fn renew_case(&self, reviewer: &CaseReviewer, id: i64, fence: i64) -> Result<i64> {
         let now_ms = self.clock.now_ms();
         let until_ms = now_ms + LEASE_MS;
@@ -236,8 +237,8 @@ impl Reviews {
         Ok(effect_at_ms)
     }
 
-    /// Undoes a decision of the reviewer that has not taken effect, and gives the case back to them, or to the queue if
-    /// they hold enough cases or their turn is over. Returns E004 otherwise.
+    /// Undoes a decision of the reviewer that has not taken effect. Gives the case back to the reviewer, or to the
+    /// queue if the reviewer has no room for it or the turn is over. Returns E004 if there is no such decision.
     pub async fn undo_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
@@ -287,7 +288,8 @@ impl Reviews {
     }
 }
 
-/// Returns E002 for a decision that breaks a rule. Every decision passes here, of the console and of the command line.
+/// Returns E002 for a decision that breaks a rule. Every decision of the console and of the command line passes this
+/// check.
 pub(super) fn refuse_broken(decision: &CaseDecision, case: &DecidedCase<'_>) -> Result<()> {
     let broken = decision.check(case);
     if broken.is_empty() {
@@ -297,8 +299,7 @@ pub(super) fn refuse_broken(decision: &CaseDecision, case: &DecidedCase<'_>) -> 
 }
 
 /// Stores a decision of the holder of a claim within a transaction, with the times of the decision and of its effect.
-/// Returns false if the claim is over, or if the case is not the one of that version any more. The caller records the
-/// decision.
+/// Returns false if the claim is over, or if the case has another version by now. The caller records the decision.
 pub(super) async fn decide(
     transaction: &Transaction,
     reviewer: &CaseReviewer,

@@ -4,7 +4,7 @@ use super::*;
 use crate::store::audit::actor::Actor;
 use crate::testing::World;
 
-/// The case of an account that was deleted after the claim had read the queue, at the head of the queue.
+/// A case at the head of the queue whose account was deleted after the claim had read the queue.
 const OF_NOBODY: &str = "
     INSERT INTO review_case (account_id, kind, subject, evidence, employer_id, urgency, submitted_at_ms, due_at_ms,
         state, version, lease_until_ms, fence)
@@ -18,7 +18,7 @@ async fn the_next_case_is_the_one_after_that_of_an_account_that_was_just_deleted
     let world = World::open().await;
     world.register().await;
     let database = &world.app.database.writes;
-    // A deletion deletes the case, too, so only a table without its foreign keys can stop between the two.
+    // A deletion also deletes the case, so only tables without foreign keys can have a case without its account.
     for statement in ["PRAGMA foreign_keys = OFF", OF_NOBODY, RITA] {
         database.execute_unprepared(statement).await.unwrap();
     }

@@ -129,7 +129,7 @@ fn row_of(fact: &Fact) -> Row {
     Row::new(fact.label.clone(), fact.text.clone())
 }
 
-/// Returns the answers that have changed, each with the one before.
+/// Returns the changed answers, each with its earlier answer.
 fn changed_section(facts: &CaseFacts) -> Section {
     let or_not_given = |text: &str| {
         if text.is_empty() {

@@ -8,8 +8,8 @@ use enmusubi_image::{Kind, Modifiers, Rejected, render};
 /// A WebP file.
 pub(super) type Photo = &'static [u8];
 
-/// The number of women, and that of men. It is half of the people of a call, so that fifty people of all genders have
-/// fifty faces. Every fourth person does not fit the member: with a multiple of four faces, these people would share a
+/// The number of women's faces, and of men's: half of the people of a call, so that fifty people of all genders have
+/// fifty faces. It is no multiple of four, because every fourth person does not fit the member, and those would share a
 /// few faces.
 const N_FACES: usize = 25;
 /// The encoder quality of the JPEG files. The server encodes every upload again, so this loses little.
@@ -27,13 +27,12 @@ static WOMEN: [Photo; N_FACES] = files!("woman":
 static MEN: [Photo; N_FACES] = files!("man":
     "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13"
     "14" "15" "16" "17" "18" "19" "20" "21" "22" "23" "24" "25");
-/// The first, the third, the fifth … of the women before another background.
+/// Every second woman again, before another background.
 static WOMEN_AGAIN: [Photo; N_FACES.div_ceil(2)] = files!("woman-again":
     "01" "03" "05" "07" "09" "11" "13" "15" "17" "19" "21" "23" "25");
 static MEN_AGAIN: [Photo; N_FACES.div_ceil(2)] = files!("man-again":
     "01" "03" "05" "07" "09" "11" "13" "15" "17" "19" "21" "23" "25");
-/// Hills, the sea, a cup on a table and a street in the evening, four times in this order: four places that follow each
-/// other differ.
+/// Hills, the sea, a cup on a table and a street in the evening, four times in this order: any four neighbours differ.
 static PLACES: [Photo; 16] = files!("place":
     "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13" "14" "15" "16");
 
@@ -63,7 +62,7 @@ pub(super) fn photos_of(gender: Gender, number: usize, first: usize) -> Vec<Phot
     photos.extend(face.is_multiple_of(2).then(|| again[face / 2]));
     let n_shown = photos.len();
     photos.rotate_left(turn / N_FACES % n_shown);
-    // Neighbours have no place in common.
+    // People with neighbouring numbers share no place.
     let place = first + 5 * number;
     photos.extend((place..place + 4).map(|place| PLACES[place % PLACES.len()]));
     photos

@@ -39,7 +39,7 @@ pub(in crate::features::mock) struct Texts {
 pub(super) struct Job {
     pub(super) field: OccupationType,
     pub(super) title: String,
-    /// Empty for some.
+    /// Empty for some jobs.
     pub(super) achievement: String,
 }
 
