@@ -79,11 +79,11 @@ pub(crate) async fn insert_all(
     statements::insert_all(connection, rows.collect()).await
 }
 
-/// Stores a response once more, unchanged, and returns false if it is gone.
+/// Stores a response once more, unchanged, and returns false if the response is gone.
 ///
-/// PostgreSQL shows a commit that no standby has if its wait for the standbys was cut off, which happens when the primary
-/// stops. A node in that state is a read-only standby a moment later, still with the commit, until it follows the new
-/// primary, which lacks it. This write fails on such a node, and its own commit waits for the standbys.
+/// When a PostgreSQL primary stops, it may show a commit that no standby has. The node soon becomes a read-only
+/// standby, and keeps the commit until it follows the new primary, which lacks it. This write fails on such a node, and
+/// its own commit waits for the standbys.
 pub(crate) async fn confirm(
     connection: &impl CanWrite,
     line_user_id: &str,

@@ -11,7 +11,7 @@ use crate::store::connection::{CanRead, CanWrite, padded, statements};
 /// The end of a pause without an end: after every other moment.
 pub(crate) const FOREVER_MS: i64 = i64::MAX;
 
-/// The stored choices. The default is that of an account without a row.
+/// The stored choices. The default has the choices of an account without a row.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct MemberSetting {
     /// The end of the pause, which may have passed.
@@ -26,7 +26,7 @@ pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<M
     Ok(row.as_ref().map_or_else(MemberSetting::default, setting_of))
 }
 
-/// Returns the choices by account id. An account that has made none is missing.
+/// Returns the choices by account id. An account without stored choices is missing.
 pub(crate) async fn find_all(
     connection: &impl CanRead,
     account_ids: &[i64],
@@ -48,7 +48,7 @@ const fn setting_of(row: &Model) -> MemberSetting {
     }
 }
 
-/// Stores the choices in place of those before.
+/// Stores the choices, and replaces earlier ones.
 pub(crate) async fn put(
     connection: &impl CanWrite,
     account_id: i64,

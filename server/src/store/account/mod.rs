@@ -27,7 +27,7 @@ pub(crate) struct Account {
     pub(crate) review: ReviewState,
     /// The name of the picture that the user chose.
     pub(crate) avatar: Option<String>,
-    /// The time at which the user opened the app, within a day.
+    /// The time at which the user last opened the app, exact to a day.
     pub(crate) opened_at_ms: i64,
     /// The language in which the user last opened the app. `None` if no client has named one.
     pub(crate) language: Option<Language>,

@@ -35,15 +35,15 @@ pub(crate) async fn insert(connection: &impl CanWrite, session: &Session) -> Res
     statements::insert(connection, session.clone().into_active_model()).await
 }
 
-/// Stores a new login and deletes the oldest open ones of the same user and kind beyond `max_open`. The tokens of one
-/// login, which renewals share, count once. Two logins at once of a person without an account may not count each other.
+/// Stores a new login and deletes the oldest open logins of the same user and kind beyond `max_open`. All tokens of one
+/// login count once. Concurrent logins of a person without an account may exceed the limit.
 pub(crate) async fn insert_login(
     database: &Database,
     session: &Session,
     max_open: usize,
 ) -> Result<()> {
     let transaction = begin(database).await?;
-    // Without this lock, two logins at the same time would not count each other.
+    // Without this lock, two concurrent logins could exceed `max_open`.
     account::find_locked(&transaction, &session.line_user_id).await?;
     let open: Vec<String> = Entity::find()
         .select_only()
@@ -166,9 +166,9 @@ async fn revoke(transaction: &Transaction, which: SimpleExpr, now_ms: i64) -> Re
     Ok(())
 }
 
-/// Locks the rows. A renewal under way on another connection commits first, so that the next statement
-/// sees its new token as well; without this the new token would outlive the login. The order of the locks
-/// keeps two callers from waiting for each other.
+/// Locks the rows of a login, so that a renewal on another connection commits first and the next statement sees its new
+/// token as well. Otherwise the new token would outlive the login. The order of the locks keeps two callers from
+/// waiting for each other.
 async fn wait_for_renewals(transaction: &Transaction, which: SimpleExpr) -> Result<()> {
     let _locked: Vec<String> = Entity::find()
         .select_only()

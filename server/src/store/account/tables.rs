@@ -17,7 +17,7 @@ tables! {
         created_at_ms: i64,
         /// The name of the user's avatar.
         avatar_file_id: Option<String>,
-        /// The time at which the user opened the app, within a day.
+        /// The time at which the user last opened the app, exact to a day.
         opened_at_ms: i64,
         /// The language in which the user last opened the app, as a BCP 47 tag.
         language: Option<String>,
@@ -57,13 +57,13 @@ tables! {
         #[sea_orm(primary_key)]
         id: i64,
         account_id: i64,
-        /// The field's name in the payload, or that of the place.
+        /// The field's name in the payload, or the name of the place.
         field: String,
         value_before: Json,
         changed_at_ms: i64,
     }
 
-    /// A stored response for a request that the client may repeat.
+    /// A stored response for a request that the client may send again.
     idempotency = "idempotency" {
         #[sea_orm(primary_key)]
         id: i64,
@@ -75,7 +75,7 @@ tables! {
         created_at_ms: i64,
     }
 
-    /// A confirmed mailbox at an employer. No table has its address.
+    /// A confirmed mailbox at an employer. No table has the address of the mailbox.
     work_email = "work_email" {
         /// A keyed hash of the address. Each mailbox belongs to one user.
         #[sea_orm(primary_key, auto_increment = false)]
@@ -84,7 +84,7 @@ tables! {
         employer_id: String,
         /// The moment when the mailbox expires, unless an account uses it.
         expires_at_ms: i64,
-        /// The account that uses it.
+        /// The account that uses the mailbox.
         account_id: Option<i64>,
     }
 
@@ -100,7 +100,7 @@ tables! {
         expires_at_ms: i64,
         /// The expiry of the confirmation, once the code has confirmed its mailbox.
         confirmed_until_ms: Option<i64>,
-        /// The idempotency key of the request that confirmed the mailbox, if it had one.
+        /// The idempotency key of the request that confirmed the mailbox, if the request had one.
         confirm_key: Option<String>,
     }
 

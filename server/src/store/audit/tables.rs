@@ -3,7 +3,7 @@
 use crate::store::connection::tables::tables;
 
 tables! {
-    /// A row of the audit log. The database refuses to change or delete it.
+    /// A row of the audit log. The database refuses to change or delete a row.
     audit = "audit" {
         /// The number of the row: 1, 2, 3 and so on without gaps.
         #[sea_orm(primary_key, auto_increment = false)]

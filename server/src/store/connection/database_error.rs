@@ -10,10 +10,10 @@ use crate::error::{BUSY, Error};
 /// SQLite's primary codes for problems that pass by themselves, or once an operator has made room: BUSY,
 /// LOCKED, READONLY, IOERR, FULL and CANTOPEN.
 const SQLITE_TRANSIENT: [u32; 6] = [5, 6, 8, 10, 13, 14];
-/// PostgreSQL's codes for such problems. Two characters stand for a whole class: connection exception,
-/// insufficient resources (the disk is full), operator intervention (PostgreSQL stops or starts) and
-/// system error. The others are serialization failure, deadlock, a read-only standby, and the timeout of
-/// an idle transaction.
+/// PostgreSQL's codes for problems that pass by themselves, or once an operator has made room. Two characters stand for
+/// a whole class: connection exception, insufficient resources (the disk is full), operator intervention (PostgreSQL
+/// stops or starts) and system error. Five characters stand for one error: serialization failure, deadlock, a read-only
+/// standby, and the timeout of an idle transaction.
 const POSTGRES_TRANSIENT: [&str; 8] = ["08", "53", "57", "58", "40001", "40P01", "25006", "25P03"];
 
 /// The unique constraints that a form can break: the names in SQLite and in PostgreSQL, and the field.

@@ -1,9 +1,9 @@
-//! The table of leases. A lease lets one process at a time do some work, until a moment that the process
-//! moves on.
+//! The table of leases. A lease lets one process at a time do some work, until a moment that the process postpones
+//! while it works.
 //!
-//! A process may stop for longer than its lease lasts and not notice. Each taking of a lease has a number, the
-//! fence, and a transaction that belongs to the work checks the number with [`extend`]. A process whose lease was
-//! taken by another can therefore write nothing more.
+//! A process may stop for longer than its lease lasts and not notice. Each taking of a lease has a number, the fence,
+//! and a transaction that belongs to the work checks the number with [`extend`]. A process whose lease was taken by
+//! another can therefore write nothing more.
 
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
@@ -22,9 +22,9 @@ pub(crate) struct Lease {
 /// The condition under which a process takes a lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Take {
-    /// Its holder has not extended it in time, or there is none.
+    /// Take the lease if it has no holder, or if the holder has not extended it in time.
     IfFree,
-    /// Always, also from a holder that is at work. The holder can write nothing more.
+    /// Take the lease even from a holder that is at work. The holder can write nothing more.
     Always,
 }
 
@@ -108,8 +108,8 @@ pub(crate) fn taken() -> Error {
     Error::unavailable(TAKEN, "the lease was taken")
 }
 
-/// Writes and commits a row that nothing reads. Only that proves that the database takes changes: a read-only disk and a
-/// standby answer every read.
+/// Writes and commits a row that nothing reads. Only a write proves that the database takes changes: a read-only disk
+/// and a standby answer every read.
 pub(crate) async fn check_writes(database: &Database, now_ms: i64) -> Result<()> {
     let transaction = begin(database).await?;
     let always = Take::Always;

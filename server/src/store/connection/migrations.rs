@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use crate::error::Result;
 
-/// The first migration of the versions before 0.1.0, which ran on all of their tables. 0.1.0 has one migration in the
-/// place of theirs.
+/// The first migration of the versions before 0.1.0, which ran on all of their tables. Version 0.1.0 replaced their
+/// migrations by one.
 const BEFORE_0_1_0: &str = "m20261121_000001_create_account";
 
 /// The names of the migrations that ran, in the order in which they ran.

@@ -15,7 +15,6 @@ pub(crate) async fn find(connection: &impl CanRead) -> Result<i32> {
     Ok(row.map_or(0, |row| row.ahead_minutes))
 }
 
-/// Stores the minutes.
 pub(crate) async fn set(connection: &impl CanWrite, ahead_minutes: i32) -> Result<()> {
     let row = ActiveModel {
         id: Set(ID),

@@ -100,7 +100,7 @@ impl Database {
             file.watch_log(options(url, 1)).await?;
         }
         let reads = if url.contains(":memory:") {
-            // Each connection would see a database of its own.
+            // Each connection to a database in memory would see a database of its own.
             writes.clone()
         } else {
             let options = sqlite_options(url, file.as_ref(), MAX_CONNECTIONS, true);
@@ -145,8 +145,8 @@ impl Database {
         if self.is_sqlite() {
             return Ok(Migrator::up(writes, None).await?);
         }
-        // Instances that start together would create the same tables. The lock ends with its
-        // transaction, which does nothing else.
+        // Instances that start together would create the same tables. The lock lasts until its transaction ends, which
+        // does nothing else.
         let lock = writes.begin().await?;
         lock.execute_unprepared(MIGRATION_LOCK).await?;
         Migrator::up(writes, None).await?;
@@ -247,7 +247,7 @@ impl WritePool {
     /// Begins a transaction that will write.
     pub(super) async fn begin(&self) -> Result<Transaction> {
         let options = TransactionOptions {
-            // SQLite then waits for another process here instead of failing at the first write.
+            // With this mode, SQLite waits here for another process, and does not fail at the first write.
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
@@ -339,8 +339,8 @@ pub(super) async fn find_nth_latest<E: EntityTrait>(
         .await?)
 }
 
-/// Returns a name from outside if the database can search for it, and the empty name of nothing otherwise. PostgreSQL
-/// refuses to search for a text with a null character. All names are plain ASCII.
+/// Returns a name from outside if the database can search for it, or else the empty name, which finds nothing.
+/// PostgreSQL refuses to search for a text with a null character. All names are plain ASCII.
 pub(super) fn searchable(name: &str) -> &str {
     if name.bytes().all(|byte| byte.is_ascii_graphic()) {
         name

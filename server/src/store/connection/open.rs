@@ -40,8 +40,8 @@ pub(crate) fn is_database_url(url: &str) -> bool {
     is_postgres && url.parse::<PgConnectOptions>().is_ok()
 }
 
-/// A start that is silent for longer looks like one that hangs. PostgreSQL on the same machine answers in a few
-/// milliseconds.
+/// The start logs after this time that it waits, because a silent start looks like one that hangs. PostgreSQL on the
+/// same machine answers in a few milliseconds.
 const SILENCE: Duration = Duration::from_millis(300);
 
 /// Waits for the database to connect, and logs that the start waits for it.
@@ -203,7 +203,7 @@ mod tests {
             refusal_of_file(&path).await,
             "which is no SQLite database. Name another file, or restore a backup."
         );
-        // The file is not ours. Its owner may need its permissions.
+        // The file belongs to another program, which may need its permissions.
         let mode = fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o644);
         assert_eq!(

@@ -33,8 +33,8 @@ const MAX_AGE: Duration = Duration::from_mins(30);
 /// over its indexes, which SQLite would read from the file again and again with the 2 MiB that it has by default.
 const WRITER_CACHE: &str = "-65536";
 
-/// The rows that SQLite may be ahead of the task that reads them. With the 50 of the driver, the two threads wake each
-/// other so often that the job reads its members a fifth slower.
+/// The rows that SQLite may be ahead of the task that reads them. With the driver's default of 50, the two threads wake
+/// each other so often that the job reads its members a fifth slower.
 const ROW_BUFFER: usize = 1024;
 
 /// Sets a time limit for idle transactions, and returns true if PostgreSQL is a standby.
@@ -175,7 +175,7 @@ fn require_file(file: Option<&SqliteFile>) -> Result<(), Error> {
     file.map_or(Ok(()), SqliteFile::require).map_err(Error::Io)
 }
 
-/// Outside of a transaction the query is a transaction of its own, and both times are the same.
+/// True outside of a transaction: the query is then a transaction of its own, and both times are the same.
 const IS_FREE: &str = "SELECT now() = statement_timestamp()";
 
 /// Returns true if PostgreSQL answers on the connection, outside of a transaction.

@@ -23,8 +23,8 @@ pub(super) struct SqliteFile {
 #[derive(Debug)]
 struct WriteAheadLog {
     pinned: PinnedPath,
-    /// SQLite deletes the log with its last connection, and a pool closes a connection that would spoil
-    /// later statements. This connection stays open. If the log is gone, something other than this server deleted it.
+    /// The open connection that keeps the log: SQLite deletes the log with its last connection, and a pool closes a
+    /// connection that would spoil later statements. If the log is gone, something other than this server deleted it.
     anchor: DatabaseConnection,
 }
 

@@ -11,7 +11,7 @@ use tracing::{Instrument as _, Span};
 /// The name of the metric.
 pub(crate) const STATEMENT_DURATION: &str = "enmusubi_database_statement_duration_seconds";
 
-/// The time from which a step is slow. Few statements of requests take a hundredth of it at a million members.
+/// The time from which a step is slow. With a million members, few statements of requests take a hundredth of it.
 const SLOW: Duration = Duration::from_secs(1);
 /// The longest logged part of a statement. An insertion of many rows has tens of kilobytes of placeholders.
 const MAX_LOGGED_BYTES: usize = 512;

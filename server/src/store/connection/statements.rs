@@ -8,7 +8,6 @@ use crate::store::connection::CanWrite;
 
 type ColumnOf<A> = <<A as ActiveModelTrait>::Entity as EntityTrait>::Column;
 
-/// Stores a row.
 pub(in crate::store) async fn insert<A: ActiveModelTrait>(
     connection: &impl CanWrite,
     row: A,

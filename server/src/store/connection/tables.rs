@@ -36,7 +36,7 @@ tables! {
     lease = "lease" {
         #[sea_orm(primary_key, auto_increment = false)]
         name: String,
-        /// The process that does it, or none.
+        /// The process that does the work, or none.
         holder: Option<String>,
         /// The number of times that the lease was taken. Only the process that took it last may write.
         fence: i64,

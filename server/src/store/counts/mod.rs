@@ -21,7 +21,7 @@ use crate::store::line::tables::line_message;
 use crate::store::meeting::tables::{introduction, introduction_side as side, match_side, note};
 use crate::store::review::tables::{report, review_case};
 
-/// The rows of each word of a column.
+/// The number of rows for each word of a column.
 pub(crate) type ByWord = BTreeMap<String, u64>;
 
 /// The word for rows without a word.
@@ -32,7 +32,7 @@ const OPEN: &str = "OPEN";
 pub(crate) struct FileCounts {
     pub(crate) files: u64,
     pub(crate) bytes: u64,
-    /// Those that no profile uses yet.
+    /// The files that no profile uses yet.
     pub(crate) unattached: u64,
 }
 
@@ -52,7 +52,7 @@ pub(crate) async fn count_accounts(connection: &impl CanRead) -> Result<ByWord> 
     count_by::<account::Entity>(connection, account::Column::ReviewStatus, Condition::all()).await
 }
 
-/// Counts the answers to introductions. `OPEN` are those that members have not given, in time or ever.
+/// Counts the answers to introductions. `OPEN` counts those that members have not given, in time or ever.
 pub(crate) async fn count_answers(connection: &impl CanRead) -> Result<ByWord> {
     count_by::<side::Entity>(connection, side::Column::Answer, Condition::all()).await
 }
@@ -66,12 +66,11 @@ pub(crate) async fn count_matches(connection: &impl CanRead) -> Result<(u64, u64
     Ok((all / 2, open / 2))
 }
 
-/// Counts the introductions of two members.
+/// Counts the pairs of members who were introduced to each other.
 pub(crate) async fn count_introductions(connection: &impl CanRead) -> Result<u64> {
     count_rows::<introduction::Entity>(connection, Condition::all()).await
 }
 
-/// Counts the notes.
 pub(crate) async fn count_notes(connection: &impl CanRead) -> Result<u64> {
     count_rows::<note::Entity>(connection, Condition::all()).await
 }
@@ -84,12 +83,12 @@ pub(crate) async fn count_cases(connection: &impl CanRead, kind: &str) -> Result
     count_by::<review_case::Entity>(connection, review_case::Column::State, rows).await
 }
 
-/// Counts the reports of members by outcome. `OPEN` are those without a decision.
+/// Counts the reports of members by outcome. `OPEN` counts the reports without a decision.
 pub(crate) async fn count_reports(connection: &impl CanRead) -> Result<ByWord> {
     count_by::<report::Entity>(connection, report::Column::Outcome, Condition::all()).await
 }
 
-/// Counts the messages in LINE that were stored from that moment on, by outcome. `OPEN` are those that wait.
+/// Counts the messages in LINE that were stored from that moment on, by outcome. `OPEN` counts the messages that wait.
 pub(crate) async fn count_messages(connection: &impl CanRead, from_ms: i64) -> Result<ByWord> {
     let rows = Condition::all().add(line_message::Column::CreatedAtMs.gte(from_ms));
     count_by::<line_message::Entity>(connection, line_message::Column::Outcome, rows).await
@@ -97,7 +96,7 @@ pub(crate) async fn count_messages(connection: &impl CanRead, from_ms: i64) -> R
 
 /// Counts the files by purpose, without those whose deletion has begun.
 pub(crate) async fn count_files(connection: &impl CanRead) -> Result<BTreeMap<String, FileCounts>> {
-    // PostgreSQL adds big integers to a number that the driver does not read as an integer.
+    // In PostgreSQL, the sum of big integers has a type that the driver does not read as an integer.
     let bytes = upload::Column::SizeBytes.sum().cast_as("BIGINT");
     let unattached = CaseStatement::new().case(upload::Column::AttachedAtMs.is_null(), 1);
     let rows: Vec<(String, i64, i64, i64)> = upload::Entity::find()
@@ -122,7 +121,7 @@ pub(crate) async fn count_files(connection: &impl CanRead) -> Result<BTreeMap<St
     counted.collect()
 }
 
-/// Counts the events between each two neighbours of `bounds`, which grow.
+/// Counts the events between each two neighbouring bounds. `bounds` must ascend.
 pub(crate) async fn count_days(
     connection: &impl CanRead,
     bounds: &[i64],

@@ -16,7 +16,7 @@ use crate::store::review::tables::review_case;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) n_waiting: u64,
-    /// The moment from which the oldest waits.
+    /// The moment from which the oldest row waits.
     pub(crate) oldest_ms: Option<i64>,
 }
 
@@ -25,11 +25,11 @@ pub(crate) struct Line {
 pub(crate) struct CountedCases {
     pub(crate) kind: CaseKind,
     pub(crate) line: Line,
-    /// Those that should be decided already.
+    /// The cases that should be decided already.
     pub(crate) n_overdue: u64,
 }
 
-/// Counts the open cases by kind. A kind without any is missing.
+/// Counts the open cases by kind. A kind without open cases is missing.
 pub(crate) async fn count_open_cases(
     connection: &impl CanRead,
     now_ms: i64,
@@ -52,7 +52,8 @@ pub(crate) async fn count_open_cases(
             kind,
             line: Line {
                 n_waiting: unsigned(n)?,
-                // The index of the queue has no moment of submission. All cases of a kind have the same time.
+                // The index of the queue lacks the time of submission, so compute it: all cases of a kind are due after
+                // the same time.
                 oldest_ms: Some(due_ms - kind.hours() * HOUR_MS),
             },
             n_overdue: unsigned(n_overdue)?,

@@ -1,4 +1,4 @@
-//! The table that says whether LINE reaches a member, and what they want to hear there.
+//! The table that has, for each member, whether LINE reaches the member and the news that the member wants there.
 
 use enmusubi_core::MessageChoices;
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -8,12 +8,12 @@ use crate::error::Result;
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 use crate::store::line::tables::line_contact::{ActiveModel, Column, Entity, Model};
 
-/// The contact of a member. The default is that of an account without a row.
+/// The contact of a member. The default is the contact of an account without a row.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Contact {
-    /// `None` if unknown.
+    /// True if LINE reaches the member; `None` if unknown.
     pub(crate) is_reachable: Option<bool>,
-    /// The moment from which this is known.
+    /// The moment from which `is_reachable` is known.
     pub(crate) known_at_ms: i64,
     pub(crate) choices: MessageChoices,
 }
@@ -23,7 +23,7 @@ pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<C
     Ok(row.as_ref().map_or_else(Contact::default, contact_of))
 }
 
-/// Stores the choices in place of those before.
+/// Stores the choices, and replaces earlier ones.
 pub(crate) async fn put_choices(
     connection: &impl CanWrite,
     account_id: i64,

@@ -16,7 +16,7 @@ use crate::store::line::tables::line_message::{ActiveModel, Column, Entity, Mode
 #[derive(Debug, Clone)]
 pub(crate) struct NewMessage {
     pub(crate) account_id: i64,
-    /// The most important first.
+    /// The topics, the most important first.
     pub(crate) topics: Vec<MessageTopic>,
     /// The path of the page that the message opens.
     pub(crate) path: String,
@@ -38,10 +38,10 @@ pub(crate) struct Message {
     pub(crate) settled_at_ms: Option<i64>,
 }
 
-/// The end of a message.
+/// The outcome of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// LINE has accepted it.
+    /// LINE has accepted the message.
     Accepted,
     /// The member read the entries before LINE accepted the message, or the entries are gone.
     Read,
@@ -49,7 +49,7 @@ pub(crate) enum Outcome {
     Refused,
     /// LINE accepts no more messages this month.
     OverQuota,
-    /// No try succeeded for as long as a message can be sent again.
+    /// No try succeeded in the time in which a message can be sent again.
     GivenUp,
 }
 
@@ -172,7 +172,8 @@ pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) ->
     statements::delete::<Entity>(connection, Column::CreatedAtMs.lt(before_ms)).await
 }
 
-/// Reads a row. Topics of a later version are left out: they must not keep this message back, or all to its member.
+/// Reads a row. Leaves out topics that only a later version knows, so that they block neither this message nor all
+/// messages to its member.
 fn message_of(row: Model) -> Message {
     let topics = row.topics.split(',').map(str::parse);
     Message {

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::line::tables::line_month::{ActiveModel, Column, Entity};
 
-/// The messages of a month. The default is that of a month without a message.
+/// The messages of a month. The default is a month without a message.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Month {
     pub(crate) n_messages: i64,

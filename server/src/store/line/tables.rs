@@ -3,13 +3,13 @@
 use crate::store::connection::tables::tables;
 
 tables! {
-    /// A member in LINE: true if LINE reaches them, and the topics about which they want messages there.
+    /// A member's contact in LINE, and the topics about which the member wants messages there.
     line_contact = "line_contact" {
         #[sea_orm(primary_key, auto_increment = false)]
         account_id: i64,
         /// True if the member is a friend of the official account and has not blocked it. `None` if unknown.
         is_reachable: Option<bool>,
-        /// The moment from which this is known. An older event changes nothing.
+        /// The moment from which `is_reachable` is known. An older event changes nothing.
         known_at_ms: i64,
         wants_reviews: bool,
         wants_matches: bool,
@@ -24,7 +24,7 @@ tables! {
         received_at_ms: i64,
     }
 
-    /// A message in LINE to a member, about one or more entries of their news.
+    /// A message in LINE to a member, about one or more entries of the member's news.
     line_message = "line_message" {
         #[sea_orm(primary_key)]
         id: i64,
@@ -37,7 +37,7 @@ tables! {
         /// The path of the page that the message opens.
         path: String,
         created_at_ms: i64,
-        /// `None` once the message is settled.
+        /// The moment of the next try. `None` once the message is settled.
         next_try_at_ms: Option<i64>,
         n_tries: i32,
         /// The word of an `Outcome`, once the message is settled.

@@ -28,11 +28,11 @@ pub(crate) struct NewBlock {
     pub(crate) by: HashedPerson,
     /// The blocked person.
     pub(crate) of: HashedPerson,
-    /// The nickname of the blocked person as the other sees it, or empty.
+    /// The nickname of the blocked person as the blocker sees it, or empty.
     pub(crate) nickname: String,
 }
 
-/// Stores a block. The same block again changes nothing.
+/// Stores a block. A repeated block changes nothing.
 pub(crate) async fn insert(transaction: &Transaction, block: NewBlock, now_ms: i64) -> Result<()> {
     let NewBlock { by, of, nickname } = block;
     let row = ActiveModel {
@@ -96,7 +96,7 @@ pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -
         .into_tuple()
         .all(transaction)
         .await?;
-    // Few people have blocks when they register, so each of these has a statement of its own.
+    // Few people have blocks when they register, so each block has statements of its own.
     for (id, blocker_hash, blocked_hash) in found {
         for (column, hash) in [
             (Column::BlockerId, blocker_hash),
@@ -114,8 +114,8 @@ pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -
     Ok(())
 }
 
-/// Returns the pairs of accounts that must not meet, because one of the two has blocked the other. At least one
-/// account of a pair is among these accounts. Each pair comes in both directions.
+/// Returns the pairs of accounts that must not meet, because one of the two has blocked the other. Each pair has at
+/// least one of these accounts, and comes in both directions.
 pub(crate) async fn list_barred(
     connection: &impl CanRead,
     account_ids: &[i64],
@@ -130,7 +130,7 @@ pub(crate) async fn list_barred(
         .into_tuple()
         .all(connection)
         .await?;
-    // A person who has deleted the account is introduced to no member.
+    // Skip a block if one of its people has deleted the account.
     let pairs = blocks.into_iter().filter_map(|(one, other)| one.zip(other));
     Ok(pairs
         .flat_map(|(one, other)| [(one, other), (other, one)])

@@ -18,7 +18,7 @@ tables! {
         high_id: i64,
         created_at_ms: i64,
         distance_band: DistanceBand,
-        /// The time at which both had said yes.
+        /// The time at which both members had said yes.
         matched_at_ms: Option<i64>,
     }
 
@@ -60,14 +60,14 @@ tables! {
         day: Date,
         /// The end of the time for an answer.
         expires_at_ms: i64,
-        /// The types of the member's conditions at that time, one bit for each.
+        /// The types of the member's conditions at the time of the introduction, one bit for each.
         conditions: i32,
         /// `YES` or `NO`.
         answer: Option<Answer>,
         answered_at_ms: Option<i64>,
         /// The note that goes with a yes, or empty.
         note: String,
-        /// The time at which one of the two blocked or reported the other, or left their match.
+        /// The time at which one of the two blocked or reported the other member, or left their match.
         ended_at_ms: Option<i64>,
     }
 
@@ -79,9 +79,9 @@ tables! {
         account_id: i64,
         /// The account of the other member.
         other_id: i64,
-        /// The time at which both had said yes.
+        /// The time at which both members had said yes.
         matched_at_ms: i64,
-        /// The number of the latest note, or 0. Both sides have the same.
+        /// The number of the latest note, or 0. Both sides have the same number.
         last_number: i64,
         /// The number of the latest note that the member has read, or 0.
         read_number: i64,
@@ -113,7 +113,7 @@ tables! {
         author_id: i64,
         text: String,
         sent_at_ms: i64,
-        /// The idempotency key of the request. A member uses it once.
+        /// The idempotency key of the request. A member uses a key once.
         key: Option<String>,
     }
 

@@ -18,7 +18,7 @@ use crate::store::review::{self, PastStep};
 #[derive(Debug, Clone)]
 pub(crate) struct StoredMember {
     pub(crate) account: Account,
-    /// Has no coordinates, because the server does not store them.
+    /// The profile, without coordinates, which the server does not store.
     pub(crate) profile: UserProfileCreate,
     /// The photos in the order of the profile.
     pub(crate) photos: Vec<StoredPhoto>,
@@ -35,7 +35,7 @@ pub(crate) async fn find(
     Ok(found.remove(line_user_id).flatten())
 }
 
-/// The part of a member from which others see a selection.
+/// The profile, photos and choices of a member, of which other members see a selection.
 #[derive(Debug, Clone)]
 pub(crate) struct ShownMember {
     pub(crate) profile: UserProfileCreate,
@@ -44,7 +44,7 @@ pub(crate) struct ShownMember {
     pub(crate) setting: MemberSetting,
 }
 
-/// Returns what others may see of these accounts, by account id.
+/// Returns the parts of these accounts from which other members see a selection, by account id.
 pub(crate) async fn find_shown(
     connection: &impl CanRead,
     account_ids: &[i64],

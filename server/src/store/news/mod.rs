@@ -34,7 +34,7 @@ impl Entry {
 /// The time from a note to the message about it. A member who reads the conversation needs no message.
 const NOTE_DELAY_MS: i64 = 60_000;
 
-/// Stores entries. A member who has not read an entry of the same kind about the same subject gets no second one.
+/// Stores entries. A member who has not read an entry of the same kind about the same subject gets no second entry.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
     entries: impl IntoIterator<Item = NewEntry>,
@@ -61,7 +61,7 @@ pub(crate) async fn insert_all(
     Ok(())
 }
 
-/// Stores an entry that takes the place of the older ones of its kind: these count as read.
+/// Stores an entry that replaces the older entries of its kind, which then count as read.
 pub(crate) async fn supersede(
     transaction: &Transaction,
     entry: NewEntry,
@@ -117,7 +117,7 @@ pub(crate) async fn set_read_until(
     Ok(())
 }
 
-/// Marks the entries of a member of this kind as read: those about a subject, or all.
+/// Marks entries of this kind as read for a member: all, or those about a subject.
 pub(crate) async fn set_read(
     connection: &impl CanWrite,
     account_id: i64,
@@ -209,7 +209,7 @@ pub(crate) async fn postpone(
     Ok(())
 }
 
-/// Stores the decision about entries: the message that tells of them, or that no message does.
+/// Stores the decision about entries: the message about them, or that they get no message.
 pub(crate) async fn set_decided(
     connection: &impl CanWrite,
     entries: &[&Entry],
@@ -225,9 +225,10 @@ pub(crate) async fn set_decided(
     Ok(())
 }
 
-/// Returns true if the member has not read an entry that the message tells of.
+/// Returns true if the member has not read an entry that the message is about.
 pub(crate) async fn is_unread(connection: &impl CanRead, message_id: i64) -> Result<bool> {
-    // A newer server may have stored a kind that this server cannot read. It must not keep the message back.
+    // Read the id only: a newer server may have stored a kind that this server cannot read, which must not block the
+    // message.
     let unread: Option<i64> = Entity::find()
         .select_only()
         .column(Column::Id)

@@ -5,7 +5,7 @@ use enmusubi_core::NewsKind;
 use crate::store::connection::tables::tables;
 
 tables! {
-    /// An entry of the list of things that a member should hear of.
+    /// An entry in a member's list of news.
     news = "news" {
         #[sea_orm(primary_key)]
         id: i64,
@@ -18,9 +18,10 @@ tables! {
         subject: String,
         created_at_ms: i64,
         read_at_ms: Option<i64>,
-        /// The moment at which the server decides whether to send a message in LINE. `None` once that is decided, and for entries that are older than this column.
+        /// The moment at which the server decides whether to send a message in LINE. `None` once the server has
+        /// decided, and for entries that are older than this column.
         due_ms: Option<i64>,
-        /// The message in LINE that tells of this entry.
+        /// The message in LINE about this entry.
         line_message_id: Option<i64>,
     }
 }

@@ -22,13 +22,14 @@ use crate::store::reviewer;
 /// The number of sessions that one statement deletes.
 const SESSIONS_PER_DELETION: usize = 500;
 
-/// Deletes all rows of a person, except those of the files. These become orphaned, lose their thumbhash,
-/// and stay until the files are deleted. Returns the names of the files.
+/// Deletes all rows of a person, and returns the names of the person's files. The rows of the files become orphaned,
+/// lose their thumbhash, and stay until the files are deleted.
 ///
-/// Blocks stay with the keyed hashes of both people, so that a new account of either stays apart from the other.
-/// The keyed hashes of the documents and mailboxes stay with the latest decision, so that reviewers recognise them in
-/// another account. A reviewer keeps the keyed hash of the person, and the audit log has a row for leads. The count of mails to a mailbox stays for its day. It protects the person who reads the mailbox, and
-/// its hash identifies no one. The counts of the account are deleted.
+/// Blocks stay with the keyed hashes of both people, so that a new account of either stays apart from the other. The
+/// keyed hashes of the documents and mailboxes stay with the latest decision, so that reviewers recognise them in
+/// another account. A reviewer keeps the keyed hash of the person, and the audit log has a row for leads. The count of
+/// mails to a mailbox stays for its day, to protect the person who reads the mailbox; its hash identifies no one. The
+/// counts of the account are deleted.
 pub(crate) async fn delete(
     transaction: &Transaction,
     account_id: i64,
@@ -73,11 +74,11 @@ pub(crate) async fn delete(
     Ok(files)
 }
 
-/// Deletes sessions without an account. A login at the moment of a deletion may leave one.
+/// Deletes sessions without an account. A login at the moment of a deletion may leave such a session.
 ///
 /// The search reads all sessions, so it does not run on SQLite's only connection for writes.
 pub(crate) async fn delete_orphaned_sessions(database: &Database) -> Result<()> {
-    // With `NOT IN`, PostgreSQL would compare each session with all accounts once these exceed its `work_mem`.
+    // With `NOT IN`, PostgreSQL would compare each session with all accounts once the accounts exceed its `work_mem`.
     let its_account = Query::select()
         .column(account::Column::Id)
         .from(account::Entity)

@@ -32,8 +32,8 @@ use crate::store::review::review_case::{self, StoredAppeal};
 use crate::store::review::tables::report as report_table;
 use crate::store::review::{self, PastStep};
 
-/// The rows of a person. Some columns are hashes, or data of other people: of reviewers, and of those whom the person has
-/// blocked or reported. The export leaves these columns out. Without `Debug`, no log can have them.
+/// The rows of a person. Some columns are hashes, or data of other people: of reviewers, and of those whom the person
+/// has blocked or reported. The export leaves these columns out. The type has no `Debug`, so that no log shows them.
 pub(crate) struct PersonalData {
     pub(crate) account: account::Model,
     pub(crate) profile: UserProfileCreate,
@@ -64,11 +64,11 @@ pub(crate) struct PersonalData {
     pub(crate) notes: Vec<StoredNote>,
     /// The newest first.
     pub(crate) news: Vec<Entry>,
-    /// The reasons that news are about, by the subject of the news.
+    /// The reasons in the person's news, by the subject of the entry.
     pub(crate) reasons_of_news: HashMap<String, Vec<Reason>>,
     /// The people whom the person has blocked, the newest first.
     pub(crate) blocks: Vec<Block>,
-    /// The reports by the person, the oldest first. Those about the person are not theirs.
+    /// The reports by the person, the oldest first. Reports about the person belong to their reporters.
     pub(crate) reports: Vec<report_table::Model>,
     pub(crate) logins: Vec<Session>,
     pub(crate) responses: Vec<StoredResponse>,
@@ -77,7 +77,7 @@ pub(crate) struct PersonalData {
     pub(crate) counted: Vec<CountedAt>,
 }
 
-/// The moments of actions that have a limit.
+/// The moments of the actions of one kind, which have a limit.
 #[derive(Debug)]
 pub(crate) struct CountedAt {
     /// `account`, `share` or `tries`.

@@ -27,7 +27,7 @@ pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<O
     }))
 }
 
-/// Stores a check in place of the one before.
+/// Stores a check, and replaces an earlier one.
 pub(crate) async fn put(
     connection: &impl CanWrite,
     account_id: i64,

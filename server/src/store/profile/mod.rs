@@ -1,5 +1,4 @@
-//! Profiles, proposed changes and checks of ages. The table of profiles stores a payload without its coordinates, and
-//! returns it.
+//! Profiles, proposed changes and checks of ages. The table of profiles stores payloads without their coordinates.
 
 pub(crate) mod age_check;
 pub(crate) mod profile_change;

@@ -49,7 +49,7 @@ pub(crate) struct ShownEvidence<'a> {
 
 /// The traces that a case shows, the latest first. A reviewer learns nothing more from a longer list.
 const MAX_SEEN: usize = 20;
-/// The latest traces and uploads among which they are chosen. Many people may send the same empty form.
+/// The most traces, and the most uploads, that the server compares. Many people may send the same empty form.
 const MAX_COMPARED: u64 = 1000;
 
 /// Adds a trace of each document and mailbox that the account uses now, and gives all of its traces this decision.

@@ -138,7 +138,7 @@ pub(super) async fn list_latest_steps(
         .collect()
 }
 
-/// Returns the latest step. An account that no reviewer has claimed and no member has taken back has none.
+/// Returns the latest step. `None` for an account that no reviewer has claimed and no member has taken back.
 pub(crate) async fn find_latest_step(
     connection: &impl CanRead,
     account_id: i64,
@@ -164,8 +164,8 @@ pub(crate) async fn list_steps(
     rows.into_iter().map(PastStep::new).collect()
 }
 
-/// Returns rejected accounts without a step of the review after that moment, with their LINE user ids: those after an
-/// id, in the order of the ids.
+/// Returns the rejected accounts whose review has no step after that moment, with their LINE user ids. The accounts
+/// come after an id, in the order of their ids.
 pub(crate) async fn list_rejected_before(
     connection: &impl CanRead,
     before_ms: i64,
@@ -187,7 +187,7 @@ pub(crate) async fn list_rejected_before(
         .select_only()
         .columns([account::Column::Id, account::Column::LineUserId])
         .filter(account::Column::ReviewStatus.eq(ReviewStatus::Rejected))
-        // The index of the queue finds these; a rejection is later than the registration.
+        // The index of the queue finds these accounts; a rejection is later than the registration.
         .filter(account::Column::CreatedAtMs.lte(before_ms))
         .filter(account::Column::Id.gt(after_id))
         .filter(Expr::not_exists(later_step))

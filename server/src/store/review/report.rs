@@ -24,7 +24,7 @@ pub(crate) struct NewReport {
     pub(crate) reported_id: i64,
     pub(crate) category: ReportCategory,
     pub(crate) note: String,
-    /// The things that the reviewer decides on.
+    /// The snapshot of the reported member, on which the reviewer decides.
     pub(crate) snapshot: Value,
 }
 
@@ -90,7 +90,8 @@ pub(crate) async fn insert(
     Ok(public_id)
 }
 
-/// Returns true if the first member has sent this report about the other before, and no reviewer has decided about it.
+/// Returns true if the member has sent the same report about the other member before, and no reviewer has decided about
+/// it.
 pub(crate) async fn is_open(
     connection: &impl CanRead,
     account_id: i64,
@@ -121,7 +122,6 @@ pub(crate) async fn find_nth_latest(
     connection::find_nth_latest::<Entity>(connection, by, at, n).await
 }
 
-/// Returns a report.
 pub(crate) async fn find(
     connection: &impl CanRead,
     public_id: &str,
@@ -133,14 +133,14 @@ pub(crate) async fn find(
     row.map(stored).transpose()
 }
 
-/// Counts the reports by these members, or the members who have reported them, by account id. A member without any
+/// Counts the reports by these members, or the members who have reported them, by account id. A member without reports
 /// is missing.
 pub(crate) async fn count(
     connection: &impl CanRead,
     part: Part,
     account_ids: Vec<i64>,
 ) -> Result<HashMap<i64, ReportCounts>> {
-    // Many reports by one member are one voice about the reported member.
+    // Count the reporters: many reports by one member are one voice about the reported member.
     let (column, counted) = match part {
         Part::Reporter => (Column::ReporterId, Column::Id),
         Part::Reported => (Column::ReportedId, Column::ReporterId),
@@ -169,7 +169,7 @@ pub(crate) async fn count(
     Ok(counts)
 }
 
-/// Decides about a report, unless it has a decision. Returns false if it has one or was deleted.
+/// Decides about a report. Returns false if the report has a decision or was deleted.
 pub(crate) async fn decide(
     transaction: &Transaction,
     public_id: &str,

@@ -8,11 +8,11 @@ use crate::store::audit::actor::Actor;
 use crate::store::connection::tables::tables;
 
 tables! {
-    /// A thing that reviewers decide.
+    /// A case that reviewers decide.
     review_case = "review_case" {
         #[sea_orm(primary_key)]
         id: i64,
-        /// The member about whom a reviewer decides: with a report, the reported one.
+        /// The member about whom a reviewer decides: with a report, the reported member.
         account_id: i64,
         kind: CaseKind,
         /// The public id of the change or the report, or empty.
@@ -20,7 +20,7 @@ tables! {
         evidence: VerifyMethod,
         /// The employer of the profile, or empty.
         employer_id: String,
-        /// 0 for a report of danger, and 1 for every other case. The queue is ordered by it first.
+        /// 0 for a report of danger, and 1 for every other case. The queue is ordered by the urgency first.
         urgency: i32,
         submitted_at_ms: i64,
         due_at_ms: i64,
@@ -29,22 +29,22 @@ tables! {
         version: i64,
         /// The actor who has claimed the case, until the lease ends.
         holder: Option<Actor>,
-        /// The name of the holder at that time.
+        /// The name of the holder at the time of the claim.
         holder_name: Option<String>,
         lease_until_ms: i64,
         /// The number of claims. Only the latest claim may decide.
         fence: i64,
         /// The reviewer whose turn it is or was.
         turn_of: Option<Actor>,
-        /// The beginning of that turn.
+        /// The beginning of the turn.
         turn_since_ms: Option<i64>,
-        /// The actor who must not decide the case: the one against whom a member appeals, say.
+        /// The actor who must not decide the case, such as the one against whose decision a member appeals.
         barred: Option<Actor>,
-        /// The actor who must not decide the case that this one checks.
+        /// The actor who must not decide the case that this second look checks.
         first_barred: Option<Actor>,
-        /// The case whose decision this one checks.
+        /// The case whose decision this second look checks.
         second_look_of: Option<i64>,
-        /// True if a second look came to the same decision.
+        /// True if the second look came to the same decision.
         agrees: Option<bool>,
         /// The earlier values of the fields that the member has sent again, by the names of the fields, until the decision
         /// takes effect.
@@ -55,10 +55,10 @@ tables! {
         decision: Option<Json>,
         /// The actor who decided.
         decided_by: Option<Actor>,
-        /// The name of that actor at that time.
+        /// The name of the actor at the time of the decision.
         decided_by_name: Option<String>,
         decided_at_ms: Option<i64>,
-        /// The moment when the decision takes effect, until it has.
+        /// The moment when the decision takes effect. `None` once it is in effect.
         effect_at_ms: Option<i64>,
     }
 
@@ -95,7 +95,7 @@ tables! {
         deleted_at_ms: Option<i64>,
     }
 
-    /// A report of a member by another.
+    /// A report of a member by another member.
     report = "report" {
         #[sea_orm(primary_key)]
         id: i64,
@@ -105,9 +105,9 @@ tables! {
         reporter_id: i64,
         reported_id: i64,
         category: ReportCategory,
-        /// The reporter's note, or empty, as after the period of retention.
+        /// The reporter's note. Empty if the reporter wrote none, and after the period of retention.
         note: String,
-        /// The things that the reporter saw of the other, as JSON; null once their period of retention is over.
+        /// The facts that the reporter saw of the other member, as JSON; null once their period of retention is over.
         snapshot: String,
         created_at_ms: i64,
         decided_at_ms: Option<i64>,

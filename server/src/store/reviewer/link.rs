@@ -1,4 +1,4 @@
-//! The table of links with which reviewers register a passkey. Each is good once.
+//! The table of links with which reviewers register a passkey. Each link is valid once.
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter};
@@ -25,7 +25,7 @@ pub(crate) async fn replace(
     statements::insert(transaction, row).await
 }
 
-/// Returns the reviewer of a link that is still good.
+/// Returns the reviewer of a link that is still valid.
 pub(crate) async fn find_reviewer(
     connection: &impl CanRead,
     token_hash: &str,
@@ -41,7 +41,7 @@ pub(crate) async fn find_reviewer(
     }
 }
 
-/// Uses a link up. Returns false if it is not good any more.
+/// Uses a link up. Returns false if the link is not valid any more.
 pub(crate) async fn use_up(
     transaction: &Transaction,
     token_hash: &str,

@@ -20,7 +20,7 @@ pub struct LinkedMember {
     pub hash: String,
 }
 
-/// Links a reviewer with a member, in the place of an earlier one.
+/// Links a reviewer with a member, in place of an earlier member.
 pub(crate) async fn link(
     connection: &impl CanWrite,
     reviewer_id: i64,

@@ -1,7 +1,7 @@
 //! The tables of the reviewers, and of how they sign in.
 //!
-//! A token is stored as a hash only. Whatever is good once is used up by one statement, so that of two requests at the
-//! same time one finds it.
+//! A token is stored as a hash only. One statement uses up a token that is valid once, so that only one of two
+//! concurrent requests finds it.
 
 mod challenge;
 mod link;
@@ -86,7 +86,6 @@ pub(crate) async fn insert(
     Ok(inserted.last_insert_id)
 }
 
-/// Returns a reviewer.
 pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<Reviewer>> {
     let row = active().filter(Column::Id.eq(id)).one(connection).await?;
     Ok(row.map(reviewer_of))
@@ -125,8 +124,8 @@ pub(crate) async fn list_names(connection: &impl CanRead) -> Result<HashMap<i64,
     Ok(names.into_iter().collect())
 }
 
-/// Removes a reviewer with the passkey, the links, the sessions and the link with a member. Returns false if they were
-/// removed already.
+/// Removes a reviewer with the passkey, the links, the sessions and the link with a member. Returns false if the
+/// reviewer was removed already.
 pub(crate) async fn remove(transaction: &Transaction, id: i64, now_ms: i64) -> Result<bool> {
     let removed = Entity::update_many()
         .col_expr(Column::RemovedAtMs, Expr::value(now_ms))
@@ -142,7 +141,7 @@ pub(crate) async fn remove(transaction: &Transaction, id: i64, now_ms: i64) -> R
     Ok(removed.rows_affected == 1)
 }
 
-/// Returns the reviewer and locks the row, so that they are not removed before the transaction ends.
+/// Returns the reviewer and locks the row, so that the reviewer is not removed before the transaction ends.
 pub(crate) async fn find_locked(transaction: &Transaction, id: i64) -> Result<Option<Reviewer>> {
     let row = active()
         .filter(Column::Id.eq(id))

@@ -21,7 +21,7 @@ pub(crate) struct Passkey {
     pub(crate) is_backup_eligible: bool,
 }
 
-/// Stores a passkey in the place of the reviewer's earlier one. Returns E004 if another reviewer has it.
+/// Stores a passkey in the place of the reviewer's earlier one. Returns E004 if another reviewer has the passkey.
 pub(crate) async fn replace(
     transaction: &Transaction,
     passkey: Passkey,
@@ -40,7 +40,6 @@ pub(crate) async fn replace(
     statements::insert(transaction, row).await
 }
 
-/// Returns a passkey.
 pub(crate) async fn find(
     connection: &impl CanRead,
     credential_id: &str,

@@ -17,7 +17,7 @@ pub(crate) async fn find(connection: &impl CanRead, token_hash: &str) -> Result<
     Ok(Entity::find_by_id(token_hash).one(connection).await?)
 }
 
-/// Records a call.
+/// Records a call of the session.
 pub(crate) async fn see(connection: &impl CanWrite, token_hash: &str, now_ms: i64) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::LastSeenAtMs, Expr::value(now_ms))

@@ -13,7 +13,7 @@ tables! {
         role: ReviewerRole,
         /// The account of the reviewer as a member.
         member_id: Option<i64>,
-        /// The keyed hash of the person who is that member. It stays when the account is deleted.
+        /// The keyed hash of the person who is that member. The hash stays when the account is deleted.
         member_hash: Option<String>,
         /// The random bytes by which authenticators know the reviewer, in base64url.
         #[sea_orm(unique)]
@@ -42,7 +42,7 @@ tables! {
         public_key: Vec<u8>,
         /// The latest signature counter of the authenticator, or 0 if it has none.
         sign_count: i64,
-        /// True if the passkey may be on several devices. An authenticator never changes this.
+        /// True if the passkey may be on several devices. An authenticator never changes this flag.
         is_backup_eligible: bool,
         created_at_ms: i64,
         last_used_at_ms: Option<i64>,
@@ -55,12 +55,12 @@ tables! {
         token_hash: String,
         reviewer_id: i64,
         created_at_ms: i64,
-        /// The time of the latest call, within a minute.
+        /// The time of the latest call, exact to a minute.
         last_seen_at_ms: i64,
         revoked_at_ms: Option<i64>,
     }
 
-    /// A challenge that has opened a session of a reviewer, and opens no other.
+    /// A challenge that has opened a session of a reviewer, and can open no other session.
     reviewer_used_challenge = "reviewer_used_challenge" {
         /// The challenge, in hexadecimal digits.
         #[sea_orm(primary_key, auto_increment = false)]

@@ -35,7 +35,7 @@ pub(crate) async fn attach_photo(
     Ok(attached.rows_affected == 1)
 }
 
-/// Attaches new files, given with the LINE user ids of their users, for this use. Returns false if one of them is gone,
+/// Attaches new files, given with the LINE user ids of their users, for this use. Returns false if a file is gone,
 /// attached already, or not for this use.
 pub(in crate::store) async fn attach_new(
     transaction: &Transaction,
@@ -58,8 +58,8 @@ pub(in crate::store) async fn attach_new(
     Ok(attached == *wanted)
 }
 
-/// Attaches files of the user for this use. Some may already be attached. Returns false if one of them is gone or not
-/// for this use.
+/// Attaches files of the user for this use. Some may already be attached. Returns false if a file is gone or not for
+/// this use.
 pub(crate) async fn attach_all(
     transaction: &Transaction,
     line_user_id: &str,
@@ -76,8 +76,8 @@ pub(crate) async fn attach_all(
     Ok(attached.rows_affected == names.len() as u64)
 }
 
-/// Returns the statement that attaches files for this use, and finds no file that was uploaded or attached for
-/// another one.
+/// Returns the statement that attaches files for this use, and finds no file that was uploaded or attached for another
+/// use.
 fn attaching(file_use: FileUse, attached_at: Expr) -> UpdateMany<Entity> {
     let proof_of = proof_of(file_use);
     let is_free = Column::ProofOf.is_null();
@@ -139,7 +139,7 @@ fn is_no_age_proof(name: &str) -> Expr {
         .column(profile::Column::AccountId)
         .from(profile::Entity)
         .and_where(profile::Column::AgeProofFileName.eq(name))
-        // Without this, the databases would not use the index, which has no empty names.
+        // With this condition, the databases use the index, which has no empty names.
         .and_where(Expr::cust("age_proof_file_name <> ''"))
         .take();
     Expr::not_exists(row)

@@ -100,7 +100,7 @@ const fn proof_of(file_use: FileUse) -> Option<&'static str> {
     }
 }
 
-/// Selects all files of the users, attached or not. A row has what the file proves, or else its purpose, the name
+/// Selects all files of the users, attached or not. A row has the word of the proof, or else of the purpose; the name;
 /// and the LINE user id.
 fn owned_by(line_user_ids: &[String]) -> Select<Entity> {
     Entity::find()
@@ -131,7 +131,7 @@ fn uses_of(word: &str) -> &'static [FileUse] {
 const EMPLOYER: &str = "employer";
 const ACCOUNT: &str = "account";
 
-/// The things of a LINE user that their form may name.
+/// The uploads and employers that the form of a LINE user may name.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct OwnedUploads {
     /// The names of the user's files by the uses that they may have, attached or not. A client may send a form
@@ -143,7 +143,7 @@ pub(crate) struct OwnedUploads {
     pub(crate) is_registered: bool,
 }
 
-/// Returns the uploads and employers by LINE user id. A user who has none of them is missing.
+/// Returns the uploads and employers by LINE user id. A user who has neither is missing.
 pub(crate) async fn find_owned(
     connection: &impl CanRead,
     line_user_ids: Vec<String>,
@@ -185,10 +185,10 @@ pub(crate) async fn find_owned(
 /// The limits for the unattached files of one user.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct UnattachedLimits {
-    /// Photos and documents together.
+    /// The most files, photos and documents together.
     pub(crate) files: usize,
     pub(crate) documents: usize,
-    /// The bytes of all these files together.
+    /// The most bytes of all these files together.
     pub(crate) bytes: i64,
 }
 
@@ -207,7 +207,7 @@ pub(crate) async fn list_surplus(
         .into_tuple()
         .all(connection)
         .await?;
-    // The database may list two files of the same millisecond in the wrong order.
+    // Put `newest` first: the database may list two files of the same millisecond in the wrong order.
     files.sort_by_key(|(name, ..)| name != newest);
     let (mut n_files, mut n_documents, mut n_bytes) = (0, 0, 0_i64);
     files.retain(|(name, purpose, size_bytes)| {

@@ -58,14 +58,14 @@ pub(in crate::store) async fn insert_sides(
     statements::insert_all(transaction, rows.into()).await
 }
 
-/// Returns the matches that a member can see: neither has left, and the other is approved.
+/// Returns the matches that a member can see: neither member has left, and the other member is approved.
 pub(crate) async fn list(connection: &impl CanRead, account_id: i64) -> Result<Vec<OwnMatch>> {
     let mut query = visible();
     query.and_where(own(Column::AccountId).eq(account_id));
     read(connection, &query).await
 }
 
-/// Returns the matches that these members can see, as [`list`] does for one.
+/// Returns the matches that these members can see, as [`list`] does for one member.
 pub(crate) async fn list_of(
     connection: &impl CanRead,
     account_ids: &[i64],
@@ -75,7 +75,7 @@ pub(crate) async fn list_of(
     read(connection, &query).await
 }
 
-/// Returns a match of a member, if the member can see it. The statement is the same for an id that never existed.
+/// Returns a match of a member, if the member can see it. Runs the same statement for an id that never existed.
 pub(crate) async fn find(
     connection: &impl CanRead,
     account_id: i64,
@@ -134,7 +134,7 @@ pub(crate) async fn set_contact(
     Ok(())
 }
 
-/// Counts a member's answer to the question whether the two met, without the member.
+/// Counts a member's answer to the question whether the two met, without storing who gave it.
 pub(crate) async fn count_meeting(
     transaction: &Transaction,
     own: &OwnMatch,

@@ -14,7 +14,7 @@ use crate::store::meeting::tables::match_side;
 pub(crate) use crate::store::meeting::tables::note::Model as StoredNote;
 use crate::store::meeting::tables::note::{Column, Entity};
 
-/// A part of a conversation.
+/// The part of a conversation to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Page {
     /// The latest notes.
@@ -79,14 +79,14 @@ pub(crate) async fn list(
     Ok(rows.into_iter().rev().collect())
 }
 
-/// Returns the latest note of each match of a member, by introduction id. A match without any is missing.
+/// Returns the latest note of each match of a member, by introduction id. A match without notes is missing.
 pub(crate) async fn list_latest(
     connection: &impl CanRead,
     account_id: i64,
 ) -> Result<HashMap<i64, StoredNote>> {
     let side = |column| Expr::col((match_side::Entity, column));
     let note = |column| Expr::col((Entity, column));
-    // SQLite uses no index for a list of pairs of columns, so this joins the sides, which have the numbers.
+    // Join the sides, which have the numbers of the latest notes: SQLite uses no index for a list of pairs of columns.
     let is_latest = note(Column::IntroductionId)
         .eq(side(match_side::Column::IntroductionId))
         .and(note(Column::Number).eq(side(match_side::Column::LastNumber)));
@@ -105,7 +105,7 @@ pub(crate) async fn list_latest(
         .collect()
 }
 
-/// Counts the notes that a member has not read, by introduction id. A match without any is missing.
+/// Counts the notes that a member has not read, by introduction id. A match without unread notes is missing.
 pub(crate) async fn count_unread(
     connection: &impl CanRead,
     account_id: i64,

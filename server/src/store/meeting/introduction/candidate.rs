@@ -24,10 +24,10 @@ pub(crate) struct Candidate {
     pub(crate) account_id: i64,
     pub(crate) person: Person,
     pub(crate) tags: TagSet,
-    /// The id of the employer, or `None` if it is not in the list.
+    /// The id of the employer, or `None` if the employer is not in the list.
     pub(crate) employer: Option<String>,
     pub(crate) hides_from_colleagues: bool,
-    /// The time of the latest introduction, or of the registration without one.
+    /// The time of the latest introduction, or of the registration before the first introduction.
     pub(crate) waits_since_ms: i64,
     /// The day of the latest set for which the job looked for introductions of the member.
     pub(crate) served_day: Option<NaiveDate>,
@@ -83,7 +83,7 @@ const PACKED: [profile::Column; 22] = [
 /// A character that is in no word, number or JSON text.
 const SEPARATOR: char = '\u{1f}';
 
-/// Candidates whose rows are not parsed yet, which takes longer than reading them.
+/// A page of candidates whose rows are not parsed yet, because parsing takes longer than reading.
 #[derive(Debug)]
 pub(crate) struct Page(Vec<Row>);
 
@@ -104,7 +104,7 @@ impl Page {
     }
 }
 
-/// Returns at most `limit` candidates whose account ids are larger than `after_id`, in their order.
+/// Returns at most `limit` candidates whose account ids are larger than `after_id`, in the order of the ids.
 pub(crate) async fn list_after(
     connection: &impl CanRead,
     after_id: i64,
@@ -118,7 +118,7 @@ pub(crate) async fn list_after(
     read(connection, &query).await
 }
 
-/// Returns those of the accounts that are candidates.
+/// Returns the candidates among these accounts.
 pub(crate) async fn find_all(
     connection: &impl CanRead,
     account_ids: &[i64],
@@ -137,7 +137,7 @@ pub(crate) async fn list_changed_after(
 ) -> Result<HashSet<i64>> {
     let mut query = Query::select();
     query
-        // With `DISTINCT`, SQLite would read the whole index of the accounts, which is in their order.
+        // With `DISTINCT`, SQLite would read the whole index of the accounts, which is sorted by account.
         .column(preference_change::Column::AccountId)
         .from(preference_change::Entity)
         .and_where(preference_change::Column::ChangedAtMs.gt(after_ms));
@@ -150,8 +150,8 @@ pub(crate) async fn list_changed_after(
         .collect()
 }
 
-/// Selects the candidates whose account ids are larger than `after_id`. Each join says so, because PostgreSQL would
-/// otherwise read the joined tables from their beginning.
+/// Selects the candidates whose account ids are larger than `after_id`. Each join repeats this condition, because
+/// PostgreSQL would otherwise read the joined tables from their beginning.
 fn candidates(
     Availability {
         now_ms,
@@ -205,8 +205,8 @@ fn candidates(
 }
 
 /// Returns the condition that the review approved the member. The double negation keeps SQLite from the index of the
-/// states, in which it would read all approved accounts even if the statement needs a few. PostgreSQL sees through it
-/// and expects as many rows as there are.
+/// states, which would read all approved accounts even for a statement that needs a few. PostgreSQL sees through the
+/// negation, and still expects the right number of rows.
 pub(in crate::store) fn is_approved() -> Expr {
     let status = Expr::col((account::Entity, account::Column::ReviewStatus));
     status.ne(ReviewStatus::Approved).not()

@@ -1,4 +1,5 @@
-//! The rows that limit new introductions of members: earlier ones, those of the day, and those without an answer.
+//! The introductions that limit new introductions of members: earlier ones, those of the day, and those without an
+//! answer.
 
 use std::collections::HashMap;
 
@@ -23,7 +24,7 @@ pub(crate) struct Counts {
     pub(crate) waiting: u16,
 }
 
-/// Returns a pair of accounts for everybody whom one of these members was ever introduced to: the member first.
+/// Returns a pair of accounts for each introduction that one of these members ever had: the member first.
 pub(crate) async fn list_partners(
     connection: &impl CanRead,
     account_ids: &[i64],
@@ -41,8 +42,9 @@ pub(crate) async fn list_partners(
     Ok(pairs)
 }
 
-/// Selects the members with the lower id of a pair, and those with the higher id, each with the other ids as one text.
-/// The driver of SQLite needs ten times as long if each pair is a row of its own.
+/// Returns two statements: for the members with the lower id of a pair, and for those with the higher id. Each row is a
+/// member with the ids of all partners as one text. With a row for each pair, the driver of SQLite needs ten times as
+/// long.
 pub(super) fn partners(account_ids: &[i64]) -> [SelectStatement; 2] {
     use introduction::Column::{HighId, LowId};
     [(LowId, HighId), (HighId, LowId)].map(|(own, other)| {
@@ -57,8 +59,8 @@ pub(super) fn partners(account_ids: &[i64]) -> [SelectStatement; 2] {
     })
 }
 
-/// Counts the introductions of these members. A member without any is missing. An introduction without an answer waits
-/// until it expires or ends, and not while its other member is paused or not approved.
+/// Counts the introductions of these members. A member without introductions is missing. An introduction without an
+/// answer waits until it expires or ends, but does not wait while its other member is paused or not approved.
 pub(crate) async fn count(
     connection: &impl CanRead,
     account_ids: &[i64],
@@ -80,7 +82,7 @@ pub(crate) async fn count(
         .collect()
 }
 
-/// Selects the members with their counts. Without the ids, SQLite would read the sides of all days.
+/// Selects the members with their counts. Without the list of ids, SQLite would read the sides of all days.
 pub(super) fn counts(account_ids: &[i64], day: NaiveDate, now_ms: i64) -> SelectStatement {
     let number_of =
         |rows: Condition| Expr::expr(CaseStatement::new().case(rows, 1).finally(0)).sum();

@@ -63,7 +63,7 @@ pub(crate) struct OwnIntroduction {
     pub(crate) note: String,
 }
 
-/// Stores introductions, and returns the public ids of those that are stored. The unique index leaves out two members
+/// Stores introductions, and returns the public ids of those that are stored. The unique index drops a pair of members
 /// who were introduced before.
 pub(crate) async fn insert_all(
     transaction: &Transaction,
@@ -121,10 +121,10 @@ pub(crate) async fn insert_all(
 pub(crate) enum Shown {
     /// The matches.
     Matched,
-    /// The matches, and those that both members may still answer.
+    /// The matches, and the introductions that both members may still answer.
     Any,
-    /// All, also those that have expired or ended, or whose other member is out of sight. A deleted account leaves
-    /// none.
+    /// All introductions, also those that have expired or ended, or whose other member is out of sight. A deleted
+    /// account leaves no introduction.
     Ever,
 }
 
@@ -156,10 +156,10 @@ pub(crate) async fn list_unanswered(
     read(connection, &query).await
 }
 
-/// Returns an introduction of a member, if it is one of these.
+/// Returns an introduction of a member, if `shown` includes it.
 ///
-/// It runs the same statements for an id that never existed, for an introduction of others, and for one that the
-/// member can no longer see, so that the time does not tell them apart.
+/// Runs the same statements for an id that never existed, for an introduction of others, and for one that the member
+/// can no longer see, so that the time does not tell them apart.
 pub(crate) async fn find_shown(
     connection: &impl CanRead,
     account_id: i64,
@@ -245,7 +245,7 @@ pub(crate) async fn set_matched(
     conversation::insert_sides(transaction, introduction.id, ids, now_ms).await
 }
 
-/// Ends an introduction, and its match, for both members: neither sees it again. It may have ended before.
+/// Ends an introduction and its match for both members, also if they have ended before: neither member sees them again.
 pub(crate) async fn end(
     transaction: &Transaction,
     id: i64,

@@ -14,7 +14,7 @@ pub(super) fn sides() -> SelectStatement {
     Query::select().from(side::Entity).take()
 }
 
-/// Selects the sides whose members can see the other and may still answer. The caller adds the join of [`own`].
+/// Selects the sides whose member can see the other member and may still answer. The caller adds the join of [`own`].
 pub(super) fn open(now_ms: i64) -> SelectStatement {
     let mut query = with_other(sides());
     query
@@ -24,7 +24,7 @@ pub(super) fn open(now_ms: i64) -> SelectStatement {
     query
 }
 
-/// Selects the sides of matches that neither has left, and whose other member is approved. A pause does not hide
+/// Selects the sides of matches that neither member has left, and whose other member is approved. A pause does not hide
 /// members from their matches. The caller adds the join of [`own`].
 pub(super) fn matched() -> SelectStatement {
     let mut query = with_other(sides());

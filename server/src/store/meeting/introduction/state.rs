@@ -1,5 +1,5 @@
-//! The state of the job that makes introductions: the sets that are complete, the members who should not wait for
-//! the next one, and what the job knows of each member.
+//! The state of the job that makes introductions: the sets that are complete, the members who should not wait for the
+//! next set, and the state of each member.
 
 use std::collections::HashMap;
 
@@ -29,8 +29,8 @@ pub(crate) struct MemberState {
     pub(crate) circle: Option<Value>,
 }
 
-/// Asks the job to introduce a member before the next daily set. A member has one request, with the time of the
-/// latest.
+/// Asks the job to introduce a member before the next daily set. A member has one request, with the time of the latest
+/// call.
 pub(crate) async fn ask(connection: &impl CanWrite, account_id: i64, now_ms: i64) -> Result<()> {
     let row = request::ActiveModel {
         account_id: Set(account_id),
@@ -99,7 +99,7 @@ pub(crate) async fn set_introduced(
     statements::upsert_all(connection, rows.collect(), [member::Column::IntroducedAtMs]).await
 }
 
-/// Returns the stored circles of those members who have some.
+/// Returns the stored circles of these members. A member without circles is missing.
 pub(crate) async fn list_circles(
     connection: &impl CanRead,
     account_ids: &[i64],

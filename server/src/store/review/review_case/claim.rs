@@ -20,9 +20,9 @@ const TURN_MS: i64 = CLAIM_HOURS * HOUR_MS;
 /// release a case and claim it again in the same second, for ever.
 pub(crate) const TURN_PAUSE_MS: i64 = 10 * MINUTE_MS;
 
-/// Claims an open case until `until_ms`, or until the end of the reviewer's turn, which may be in the past. Returns
-/// `None` if another person holds it, if it is not open, or if the actor may not decide it. A holder who claims a case
-/// again holds it under a new number. The people at the command line are one actor with several names.
+/// Claims an open case until `until_ms` or the end of the reviewer's turn, which may be in the past. Returns `None` if
+/// another person holds the case, if the case is not open, or if the actor may not decide it. A holder who claims a
+/// case again gets a new number. The people at the command line share one actor, and differ by their names.
 pub(crate) async fn claim(
     transaction: &Transaction,
     id: i64,
@@ -126,8 +126,8 @@ pub(crate) async fn list_lapsed(
     Ok(lapsed(now_ms, limit).into_tuple().all(connection).await?)
 }
 
-/// Selects the claims that have lapsed. It does not compare the state, because SQLite would then read all open cases by
-/// an index of theirs. Only open cases have a holder.
+/// Selects the claims that have lapsed. The condition leaves out the state, because SQLite would then read all open
+/// cases by their index. Only open cases have a holder.
 pub(super) fn lapsed(now_ms: i64, limit: u64) -> Select<Entity> {
     Entity::find()
         .select_only()
@@ -155,8 +155,8 @@ pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Re
 /// Lets the claims of a removed reviewer lapse. The next look for lapsed claims gives the cases back to the queue.
 pub(crate) async fn end_claims_of(transaction: &Transaction, actor: Actor) -> Result<()> {
     Entity::update_many()
-        // A decision under way compares the lease with a time before the removal. With 0 as its end, the lease is over
-        // for that decision too.
+        // A decision under way compares the end of the lease with a time before the removal. With 0 as its end, the
+        // lease is over for that decision, too.
         .col_expr(Column::LeaseUntilMs, Expr::value(LAPSED_MS))
         .filter(Column::Holder.eq(actor))
         .exec(transaction)
@@ -167,7 +167,7 @@ pub(crate) async fn end_claims_of(transaction: &Transaction, actor: Actor) -> Re
 /// An end that lies in the past for every call.
 pub(super) const LAPSED_MS: i64 = 0;
 
-/// Only reviewers have turns: the command line is not one person.
+/// Only reviewers have turns: several people share the command line.
 const fn is_limited(actor: Actor) -> bool {
     matches!(actor, Actor::Reviewer(_))
 }

@@ -27,7 +27,7 @@ pub struct Decided {
 }
 
 /// Stores the decision of the holder, which takes effect at `effect_at_ms`. Returns false if the claim is over, or if
-/// the case is not the one of that version any more.
+/// the case has another version by now.
 pub(crate) async fn decide(
     transaction: &Transaction,
     id: i64,
@@ -104,7 +104,7 @@ fn is_waiting_decision_of(actor: Actor) -> Condition {
         .add(Column::DecidedBy.eq(actor))
 }
 
-/// Puts a case back into the queue whose decision cannot take effect.
+/// Puts a case whose decision cannot take effect back into the queue.
 pub(crate) async fn return_to_queue(connection: &impl CanWrite, id: i64) -> Result<()> {
     without_decision()
         .filter(Column::Id.eq(id))
@@ -145,8 +145,8 @@ pub(super) fn due(now_ms: i64, limit: u64) -> Select<Entity> {
         .limit(limit)
 }
 
-/// Marks a decision whose time has come as being in effect, and returns the case. Returns `None` if it was undone, or
-/// if another instance of the server was first.
+/// Marks a decision whose time has come as being in effect, and returns the case. Returns `None` if the decision was
+/// undone, or if another instance of the server was first.
 pub(crate) async fn apply(
     transaction: &Transaction,
     id: i64,
@@ -166,7 +166,7 @@ pub(crate) async fn apply(
     applied.into_iter().next().map(case_of).transpose()
 }
 
-/// Notes that the thing which an open case is about has changed, and ends its claim: the holder has to look again.
+/// Gives an open case a new version, because its subject has changed, and ends its claim: the holder has to look again.
 pub(crate) async fn change_subject(transaction: &Transaction, subject: &str) -> Result<()> {
     without_holder(Entity::update_many())
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
@@ -177,7 +177,7 @@ pub(crate) async fn change_subject(transaction: &Transaction, subject: &str) -> 
     Ok(())
 }
 
-/// Records whether a second look came to the decision that it checks.
+/// Records whether a second look came to the same decision as the first.
 pub(crate) async fn set_agreement(connection: &impl CanWrite, id: i64, agrees: bool) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Agrees, Expr::value(agrees))
@@ -206,8 +206,8 @@ pub(crate) async fn list_beside_profile(
     rows.into_iter().map(case_of).collect()
 }
 
-/// Returns the reasons of the decisions in effect that a member's news are about, by the subject of the entry. A decision
-/// about another member is missing.
+/// Returns the reasons of the decisions in effect that a member's news report, by the subject of the entry. Leaves out
+/// decisions about other members.
 pub(crate) async fn list_reasons(
     connection: &impl CanRead,
     account_id: i64,

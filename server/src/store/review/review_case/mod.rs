@@ -56,9 +56,10 @@ pub struct NewCase {
     pub is_urgent: bool,
     /// The actor who must not decide the case.
     pub barred: Option<Actor>,
-    /// The actor who must not decide the case that this one checks, and so must not check it either.
+    /// The actor who must not decide the case that this second look checks, and who therefore must not decide this case
+    /// either.
     pub first_barred: Option<Actor>,
-    /// The case whose decision this one checks.
+    /// The case whose decision this second look checks.
     pub second_look_of: Option<i64>,
     /// The earlier values of the fields that the member has sent again.
     pub before: Option<Value>,
@@ -126,7 +127,7 @@ pub struct StoredCase {
     pub before: Option<Value>,
     pub appeal: Option<String>,
     pub decided: Option<Decided>,
-    /// The moment when the decision takes effect, until it has.
+    /// The moment when the decision takes effect. `None` once it is in effect.
     pub effect_at_ms: Option<i64>,
 }
 
@@ -182,7 +183,6 @@ const fn urgency(is_urgent: bool) -> i32 {
     if is_urgent { 0 } else { 1 }
 }
 
-/// Stores open cases.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
     cases: impl IntoIterator<Item = NewCase>,
@@ -210,7 +210,6 @@ pub(crate) async fn insert_all(
     statements::insert_all(connection, rows.collect()).await
 }
 
-/// Returns a case.
 pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<StoredCase>> {
     let row = Entity::find_by_id(id).one(connection).await?;
     row.map(case_of).transpose()

@@ -58,7 +58,7 @@ pub struct QueueFilter {
     pub kind: Option<CaseKind>,
     pub evidence: Option<VerifyMethod>,
     pub employer_id: Option<String>,
-    /// The latest submission to list.
+    /// The latest time of submission of a listed case.
     pub submitted_before_ms: Option<i64>,
 }
 
@@ -113,7 +113,7 @@ impl Hidden {
     }
 }
 
-/// Selects the members whom a member was introduced to, matched with or reported: a report is about an introduction.
+/// Selects the members to whom a member was introduced. Every match and every report comes from an introduction.
 fn introduced_to(account_id: i64) -> SelectStatement {
     Query::select()
         .column(introduction_side::Column::OtherId)
@@ -122,7 +122,7 @@ fn introduced_to(account_id: i64) -> SelectStatement {
         .take()
 }
 
-// A row of a deleted account has NULL there, and `NOT IN` of a list with a NULL is never true.
+// A block of a deleted account has NULL in place of the account, and `NOT IN` of a list with a NULL is never true.
 fn blocked(hash: &str) -> SelectStatement {
     Query::select()
         .column(block::Column::BlockedId)
@@ -149,8 +149,8 @@ fn reports_by(account_id: i64) -> SelectStatement {
         .take()
 }
 
-/// Selects the reports of the people whom the member was introduced to. A condition with `OR` for these and the
-/// member's own would make PostgreSQL read all reports.
+/// Selects the reports by the people to whom the member was introduced. A condition with `OR` for these reports and the
+/// member's own reports would make PostgreSQL read all reports.
 fn reports_by_introduced(account_id: i64) -> SelectStatement {
     Query::select()
         .column(report::Column::PublicId)
@@ -229,7 +229,7 @@ pub(super) fn in_order(query: Select<Entity>) -> Select<Entity> {
         .order_by_asc(Column::Id)
 }
 
-/// Counts the open cases by kind. A kind without any is missing.
+/// Counts the open cases by kind. A kind without open cases is missing.
 pub(crate) async fn count_open(connection: &impl CanRead) -> Result<HashMap<CaseKind, u64>> {
     let rows: Vec<(CaseKind, i64)> = Entity::find()
         .select_only()

@@ -1,4 +1,4 @@
-//! The numbers that a waiting member sees: the cases before theirs, and the time that cases have taken.
+//! The numbers that a waiting member sees: the cases before the member's own case, and the time that cases have taken.
 
 use enmusubi_core::{CaseKind, CaseState};
 use sea_orm::sea_query::{Asterisk, Expr, ExprTrait as _, Query, SelectStatement};
@@ -25,9 +25,9 @@ pub(crate) async fn count_ahead(
     u64::try_from(n_ahead).map_err(Error::internal)
 }
 
-/// Counts those of the first `limit` cases that come before a place. PostgreSQL reads the index of the queue in its
-/// order and stops at the limit. With the comparison inside, it would read all entries before the place, because it
-/// misjudges how many there are.
+/// Counts the cases before a place among the first `limit` cases of the queue. PostgreSQL reads the index of the queue
+/// in its order and stops at the limit. With the comparison inside the limited query, it would read all entries before
+/// the place, because it misjudges their number.
 pub(super) fn ahead(key: QueueKey, limit: u64) -> SelectStatement {
     let first = Entity::find()
         .select_only()
@@ -62,8 +62,8 @@ pub(crate) async fn list_durations_ms(
     Ok(durations)
 }
 
-/// Selects the latest decisions. It does not compare the kind and the state, because SQLite would then choose an index
-/// of theirs and read all cases that were ever decided.
+/// Selects the latest decisions. The condition leaves out the kind and the state, because SQLite would then choose an
+/// index of these columns and read all cases that were ever decided.
 pub(super) fn decided_from(from_ms: i64, limit: u64) -> Select<Entity> {
     Entity::find()
         .select_only()

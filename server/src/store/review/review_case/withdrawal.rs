@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::store::connection::{CanWrite, Transaction};
 use crate::store::review::tables::review_case::{Column, Entity};
 
-/// Takes a case out of the queue whose member takes back what was to be decided.
+/// Takes a case out of the queue because the member takes its subject back.
 pub(crate) async fn withdraw(transaction: &Transaction, id: i64) -> Result<()> {
     without_holder(Entity::update_many())
         .col_expr(Column::State, Expr::value(CaseState::Withdrawn))
