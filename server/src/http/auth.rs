@@ -33,9 +33,10 @@ pub(crate) enum Credentials {
 
 /// A caller who is authenticated. Each type accepts some kinds of credentials.
 pub(crate) trait Caller: Sized + Send + Sync {
-    /// True if the call accepts ID tokens. It ignores the header otherwise.
+    /// True if the call accepts ID tokens. Without it, the call ignores the header of an ID token.
     const TAKES_ID_TOKEN: bool;
-    /// True if the call accepts bearer tokens of at least one kind. It ignores the header otherwise.
+    /// True if the call accepts bearer tokens of at least one kind. Without it, the call ignores the header of a bearer
+    /// token.
     const TAKES_BEARER_TOKEN: bool;
 
     /// Returns `None` for a kind of credentials that the call does not accept.
@@ -49,8 +50,8 @@ pub(crate) trait Caller: Sized + Send + Sync {
         Error::unauthenticated("Credentials are needed.")
     }
 
-    /// Refuses a caller whose account is not in a state that the call accepts. Most calls accept every
-    /// state, and this reads nothing for them.
+    /// Refuses a caller whose account is not in a state that the call accepts. Most calls accept every state, so the
+    /// default reads nothing.
     fn check_account(&self, _: &Request) -> impl Future<Output = Result<()>> + Send {
         std::future::ready(Ok(()))
     }
@@ -64,7 +65,7 @@ pub(crate) struct IdTokenCaller {
 
 /// A caller whom the head of a request authenticates, before the server reads the body.
 pub(crate) trait Authenticate: Sized + Send + Sync {
-    /// The longest time for the body. Without it, the time limit of the whole request holds.
+    /// The longest time for the body. `None` leaves only the time limit of the whole request.
     const BODY_TIMEOUT: Option<Duration> = None;
 
     /// Counts the request and authenticates its caller.
@@ -73,7 +74,7 @@ pub(crate) trait Authenticate: Sized + Send + Sync {
     /// Authenticates the caller as [`authenticate`](Self::authenticate) does, but does not count the request.
     fn check_credentials(request: &Request) -> impl Future<Output = Result<Self>> + Send;
 
-    /// Checks the state of the caller's account, after the body. Most callers have none.
+    /// Checks the state of the caller's account, after the body. The default accepts every state.
     fn check_state(&self, _: &Request) -> impl Future<Output = Result<()>> + Send {
         std::future::ready(Ok(()))
     }
@@ -218,8 +219,8 @@ impl Caller for AnyCaller {
     }
 }
 
-/// A caller of type `C` whose account is neither rejected nor suspended. E008 refuses the others. A
-/// caller without an account is accepted, because the calls before a registration need it.
+/// A caller of type `C` whose account is neither rejected nor suspended. Other accounts get E008. A caller without an
+/// account is accepted, because the calls before a registration need it.
 #[derive(Debug)]
 pub(crate) struct NotBarred<C>(pub(crate) C);
 
@@ -246,7 +247,7 @@ impl<C: Caller> Caller for NotBarred<C> {
     }
 }
 
-/// A caller with a session token whose profile is approved. E008 refuses the others.
+/// A caller with a session token whose profile is approved. Other members get E008.
 #[derive(Debug)]
 pub(crate) struct ApprovedCaller {
     pub(crate) line_user_id: String,
@@ -305,8 +306,8 @@ impl<'a, C: Caller> FromRequest<'a> for NotBarred<C> {
     }
 }
 
-/// Counts the request and authenticates its caller. Refuses it with E001, E001A or E001B, and with E005
-/// when the address or the account calls too often.
+/// Counts the request and authenticates its caller. Refuses the request with E001, E001A or E001B, and with E005 when
+/// the address or the account calls too often.
 pub(crate) async fn authenticate<C: Caller>(request: &Request) -> Result<C> {
     let limit = rate_limit::check_address(request)?;
     let caller: C = check_credentials(request).await?;

@@ -75,7 +75,7 @@ pub(crate) fn into_response(error: poem::Error) -> Response {
         response.set_data(pattern);
     }
     if error.code == ErrorCode::MethodNotAllowed {
-        // RFC 9110 requires the header.
+        // RFC 9110 requires `Allow` in a 405.
         let allow = allow.map_or(READ, |allow| allow.0);
         response.headers_mut().insert(header::ALLOW, allow);
     }

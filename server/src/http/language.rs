@@ -7,7 +7,8 @@ use poem::http::header;
 
 use crate::http::weighted_list;
 
-/// Returns the language that `Accept-Language` prefers, as [`Language::choose`] does. Returns `None` if it names none.
+/// Returns the language that `Accept-Language` prefers, as [`Language::choose`] does. Returns `None` if the header
+/// names no language.
 pub(crate) fn language_of(request: &Request) -> Option<Language> {
     best_of(request.header(header::ACCEPT_LANGUAGE)?)
 }

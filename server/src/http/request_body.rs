@@ -32,7 +32,7 @@ pub(crate) trait FromJson: Sized + Send {
     /// The largest accepted body, in bytes.
     const MAX_BYTES: usize = MAX_DOCUMENT_BYTES;
 
-    /// Reads the members. The document is lenient, so each type decides what it refuses.
+    /// Reads the members of the JSON object. The document is lenient, so each type decides what it refuses.
     fn from_json(document: JsonDocument<'_>) -> Result<Self>;
 }
 
@@ -55,9 +55,8 @@ impl<T: FromJson> FromBody for T {
 
 /// An authenticated request with a JSON body.
 ///
-/// Extracting it checks, in this order: announced size, content type, rate limit of the address,
-/// credentials, rate limit of the account, body, state of the account. E006 refuses a body that is too
-/// large, E007 another content type.
+/// Extracting it checks, in this order: announced size, content type, rate limit of the address, credentials, rate
+/// limit of the account, body, state of the account. A body that is too large gets E006, and another content type E007.
 pub(crate) struct JsonRequest<C, B> {
     pub(crate) caller: C,
     pub(crate) body: B,
@@ -82,8 +81,8 @@ impl<'a, C: Authenticate, B: FromBody> FromRequest<'a> for JsonRequest<C, B> {
     }
 }
 
-/// The text of a small JSON object. It is known to be one before the state of the account is checked, and
-/// core reads it again with the rules, which come after the state.
+/// The text of a small JSON object. The server checks that it is an object before it checks the state of the account;
+/// core reads it again with the rules after that.
 pub(crate) struct ObjectText(Bytes);
 
 impl ObjectText {
@@ -106,7 +105,7 @@ impl FromBody for ObjectText {
 
 /// A body with the `Idempotency-Key` of its request: repeats with the same key get the first answer.
 pub(crate) struct Idempotent<B> {
-    /// `None` without the header.
+    /// The key, or `None` without the header.
     pub(crate) key: Option<Uuid>,
     pub(crate) body: B,
 }
@@ -128,7 +127,7 @@ impl<B: FromBody> FromBody for Idempotent<B> {
     }
 }
 
-/// The JSON body of a call that needs no credentials. E503 refuses a body that takes too long.
+/// The JSON body of a call that needs no credentials. A body that takes too long gets E503.
 pub(crate) struct PublicJson<T>(pub(crate) T);
 
 impl<'a, T: FromJson> FromRequest<'a> for PublicJson<T> {
@@ -142,8 +141,8 @@ impl<'a, T: FromJson> FromRequest<'a> for PublicJson<T> {
     }
 }
 
-/// Reads the body of a call that needs no credentials and that the server checks as bytes. E006 refuses a body that is
-/// too large, and E503 one that takes too long.
+/// Reads the body of a call that needs no credentials and that the server checks as bytes. A body that is too large
+/// gets E006, and a body that takes too long gets E503.
 pub(crate) async fn read_public(request: &Request, body: Body, max_bytes: usize) -> Result<Bytes> {
     refuse_longer_than(request, max_bytes)?;
     within(PUBLIC_BODY_TIMEOUT, read(body, max_bytes)).await
@@ -160,7 +159,7 @@ fn require_json(request: &Request, max_bytes: usize) -> Result<()> {
     }
 }
 
-/// Returns E503 if the body takes longer.
+/// Returns E503 if reading takes longer than the limit.
 async fn within(limit: Duration, reading: impl Future<Output = Result<Bytes>>) -> Result<Bytes> {
     timeout(limit, reading).await.map_err(|_| Error::busy())?
 }

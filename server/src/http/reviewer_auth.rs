@@ -1,7 +1,7 @@
-//! Authenticates reviewers by the cookie of their session, and refuses calls that another site makes with it.
+//! Authenticates reviewers by the cookie of their session, and refuses calls that another site makes with the cookie.
 //!
-//! The cookie belongs to the calls below `/review` only, and these take no other credentials: a member's token opens no
-//! call of a reviewer, and a reviewer's cookie no call of a member.
+//! The cookie belongs to the calls below `/review` only, and these calls take no other credentials: a member's token
+//! opens no call of a reviewer, and a reviewer's cookie no call of a member.
 
 use std::time::Duration;
 
@@ -19,8 +19,8 @@ use crate::http::request_body::PUBLIC_BODY_TIMEOUT;
 
 /// The name of the cookie that holds the token of a reviewer's session over http, as on a developer's machine.
 const COOKIE: &str = "enmusubi_review";
-/// The name over https. A browser takes a cookie of this prefix from this host only, so that a page of a sibling host
-/// cannot put its own beside it and lock the reviewer out. The prefix requires the path `/`.
+/// The name over https. A browser accepts a cookie with this prefix from this host only, so that a sibling host cannot
+/// add a cookie of its own and lock the reviewer out. The prefix requires the path `/`.
 const HOST_COOKIE: &str = "__Host-enmusubi_review";
 
 /// A caller with a reviewer's session.
@@ -30,11 +30,11 @@ pub(crate) struct ReviewerCaller {
     pub(crate) session: OpenSession,
 }
 
-/// A caller with the session of a lead. E008 refuses other reviewers.
+/// A caller with the session of a lead. Other reviewers get E008.
 #[derive(Debug)]
 pub(crate) struct LeadCaller;
 
-/// A caller without credentials, on a page of our own. E008 refuses other pages.
+/// A caller without credentials, on a page of our own. Other pages get E008.
 #[derive(Debug)]
 pub(crate) struct OwnPage;
 
@@ -59,7 +59,7 @@ impl Authenticate for ReviewerCaller {
                     require_own_page(request, app)?;
                     return Ok(Self { reviewer, session });
                 }
-                // The console says that the session has ended, whatever a sibling host has added.
+                // Report the end of the session to the console, whatever cookies a sibling host has added.
                 Err(error) if error.code == ErrorCode::ExpiredToken => refused = error,
                 Err(error) if error.code == ErrorCode::InvalidToken => {}
                 Err(error) => return Err(error),

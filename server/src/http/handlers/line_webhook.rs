@@ -12,12 +12,12 @@ use crate::http::middleware::rate_limit;
 use crate::http::request_body::read_public;
 
 const SIGNATURE: &str = "X-Line-Signature";
-/// LINE's documents name no largest delivery. The longest text of an event has 5,000 characters, so this holds more
-/// than ten of those, and some hundred others. LINE delivers a refused delivery again, if the operator has chosen so.
+/// LINE documents no largest delivery. This size holds more than ten events with the longest text, of 5,000 characters,
+/// and some hundred other events. If the operator has chosen so, LINE delivers a refused delivery again.
 const MAX_BYTES: usize = 256 * 1024;
 
-/// Receives a delivery. LINE sends all deliveries from a few addresses, so the rate limit counts only calls that LINE
-/// did not sign, and a signed one is never refused for it.
+/// Receives a delivery. LINE sends all deliveries from a few addresses, so the rate limit counts only deliveries that
+/// LINE did not sign.
 #[handler]
 pub(crate) async fn receive_line_events(
     Data(app): Data<&Arc<App>>,

@@ -20,8 +20,8 @@ use crate::http::error_response::ErrorResponse;
 use crate::http::middleware::client_address::client_prefix_of;
 use crate::http::middleware::rate_limit::{self, NewVariantLimit};
 
-/// The signature in the URL of a picture. Extracting it counts the request for its address. E003 refuses
-/// a URL without a signature that the server can read.
+/// The signature in the URL of a picture. Extracting it counts the request for its address. A URL without a readable
+/// signature gets E003.
 pub(crate) struct SignedUrl(Signature);
 
 /// Texts, because the server gives the same answer to every signature that is not valid.

@@ -35,9 +35,9 @@ const LEAST_CHUNK_BYTES: usize = 64;
 const MAX_TINY_CHUNKS: usize = 4096;
 /// The size of the blocks, in bytes, in which the parser (multer) gets the form.
 const BLOCK_BYTES: usize = 8 * 1024;
-/// The number of blocks that the parser may take without finding a field or a piece of one. With each
-/// block it searches everything that it holds again: an endless header of a megabyte, in chunks of one
-/// byte, took ten seconds. The headers that the page sends have 200 bytes, and may lie in two blocks.
+/// The number of blocks that the parser may take without finding a field or a piece of one. For each block, the parser
+/// searches everything that it holds again: an endless header of a megabyte, in chunks of one byte, took ten seconds.
+/// The headers that the page sends have 200 bytes, and may lie in two blocks.
 const MAX_BARREN_BLOCKS: usize = 3;
 /// The uploads of one account at the same time. The page sends one file at a time, and a person may have
 /// two devices.
@@ -149,8 +149,7 @@ pub(crate) async fn upload_temp_file(
     }))
 }
 
-/// Reads a form of at most [`MAX_BODY_BYTES`]. To the parser, a longer one looks incomplete, but
-/// the error is E006.
+/// Reads a form of at most [`MAX_BODY_BYTES`]. A longer form looks incomplete to the parser, but gets E006.
 async fn read_upload(head: &Request, body: Body) -> Result<UploadRequest> {
     let progress = Arc::new(Progress::default());
     let body = RequestBody::new(in_blocks(body, progress.clone()));
@@ -188,7 +187,7 @@ fn in_blocks(body: Body, progress: Arc<Progress>) -> Body {
     });
     let reader = StreamReader::new(chunks).take(MAX_BODY_BYTES as u64);
     let blocks = stream::try_unfold((reader, progress), async |(mut reader, progress)| {
-        // The parser takes blocks until one is not ready, and searches them only then.
+        // Yield here: the parser takes blocks until one is not ready, and searches them only then.
         yield_now().await;
         if progress.n_barren_blocks.fetch_add(1, Ordering::Relaxed) == MAX_BARREN_BLOCKS {
             return Err(io::Error::other("the parser found nothing"));

@@ -67,8 +67,8 @@ impl FromJson for ConfirmationRequest {
     }
 }
 
-/// Copies a member that core parses after the server has checked the account. Core refuses everything
-/// but text with one of two codes, so an empty list stands for all numbers, flags, lists and objects.
+/// Copies a member of the JSON object, which core parses after the server has checked the account. Core refuses
+/// everything but text with one of two codes, so an empty list stands for all numbers, flags, lists and objects.
 fn text_or_not(member: Option<&Value<'_>>) -> Value<'static> {
     match member {
         None | Some(Value::Null) => Value::Null,

@@ -64,7 +64,7 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         if self.progress.is_cut_off() {
-            // Otherwise the kernel keeps the unread bytes and retries them for minutes.
+            // Close with a reset. Otherwise the kernel keeps the unread bytes and retries them for minutes.
             let _ = self.stream.set_zero_linger();
         }
     }

@@ -39,7 +39,8 @@ const MAX_UNSENT_BYTES: u32 = 64 * 1024;
 const FIRST_HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The wait after a failure to accept, which happens when the process is out of file descriptors.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
-/// A client that opens too many connections may open thousands more. It must not fill the log as well.
+/// The least time between two warnings. A client that opens too many connections may open thousands more, and must not
+/// fill the log as well.
 const WARNING_INTERVAL: Duration = Duration::from_secs(10);
 /// The time that current requests may take after the signal to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -162,7 +163,7 @@ async fn serve<E: Endpoint + 'static>(
     } = accepted;
     let (Ok(local), Ok(())) = (
         stream.local_addr(),
-        // Otherwise a response in two writes waits for the client's delayed acknowledgement.
+        // Without this option, a response in two writes waits for the client's delayed acknowledgement.
         stream.set_nodelay(true),
     ) else {
         // The client has disconnected.

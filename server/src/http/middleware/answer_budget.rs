@@ -29,7 +29,7 @@ const UNCOUNTED_BYTES: u64 = 64 * 1024;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StreamBuffer(pub(crate) u64);
 
-/// Refuses large responses with E503 while the server sends too many others.
+/// Refuses large responses with E503 while the server sends too many other large responses.
 #[derive(Clone)]
 pub(crate) struct AnswerBudget(Arc<ConcurrencyLimit<IpAddr>>);
 

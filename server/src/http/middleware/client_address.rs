@@ -10,7 +10,7 @@ use poem::http::{HeaderMap, HeaderName};
 use crate::app::App;
 use crate::ops::config::TrustedProxies;
 
-/// Each proxy appends the address of its own client.
+/// The header to which each proxy appends the address of its own client.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Returns the client's address, or `None` if the request did not come through a socket.

@@ -102,9 +102,9 @@ fn report(
     let status = response.status().as_u16();
     let code = response.data::<ErrorCode>().map(|code| code.as_str());
     let duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    // A supervisor or a load balancer asks every few seconds.
+    // Supervisors and load balancers call the health checks every few seconds.
     let is_health_check = is_health_check(route);
-    // A developer looks for the calls among them. Operators count the lines of all requests.
+    // With the mock, a developer looks for the calls among the assets. Operators count the lines of all requests.
     let is_asset_of_mock = is_mock && is_asset(route, response);
     if is_health_check || is_asset_of_mock {
         tracing::debug!(method, route, status, code, duration_ms, "answered");
@@ -131,8 +131,8 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
-/// Makes the response of an error, and forbids caches to store any response, unless the call has set
-/// another rule. Responses of the API are about one person at one moment.
+/// Turns an error into a response, and forbids caches to store any response, unless the call has set another rule: a
+/// response of the API is about one person at one moment.
 pub(crate) async fn never_cache<E: Endpoint>(
     endpoint: Arc<E>,
     request: Request,

@@ -24,8 +24,7 @@ const POLICY: &str = "default-src 'none'; \
     base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
 /// The content security policy of the reviewers' console. The console contacts no server but its own, and runs no wasm.
-/// Pictures come from `blob:`, for the evidence that the console fetches, and from `data:`, for the blurred versions of
-/// it.
+/// Evidence that the console fetches comes from `blob:`, and its blurred versions from `data:`.
 const CONSOLE_POLICY: &str = "default-src 'none'; \
     script-src 'self'; \
     style-src 'self'; \
@@ -50,7 +49,7 @@ pub(crate) fn console_headers() -> [(HeaderName, HeaderValue); 4] {
             HeaderName::from_static("permissions-policy"),
             HeaderValue::from_static(CONSOLE_PERMISSIONS),
         ),
-        // The console needs no handle on the windows that it opens, and they need none on the console.
+        // The console needs no handle on the windows that it opens, and these windows need no handle on the console.
         (
             HeaderName::from_static("cross-origin-opener-policy"),
             HeaderValue::from_static("same-origin"),

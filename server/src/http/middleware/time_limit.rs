@@ -18,13 +18,12 @@ const BODY_BYTES_PER_S: u64 = 4 * 1024;
 /// The average rate that an upload needs after the usual time; it is the rate of 3G. Within the usual
 /// minute, 2G transfers 300 kB, which is a photo after the page has shrunk it.
 const UPLOAD_BYTES_PER_MS: u64 = 32;
-/// The longest time of an upload. A file of the largest size takes it at 50 kB/s.
+/// The longest time of an upload. A file of the largest size takes this long at 50 kB/s.
 const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 
-/// Runs the call for at most `timeout` and one more second for each 4 KiB of body received, then returns
-/// E503.
+/// Runs the call for at most `timeout` and one more second for each 4 KiB of body received, then returns E503.
 ///
-/// It then drops the call, as the server does when the client disconnects.
+/// With E503, the server drops the call, as it does when the client disconnects.
 pub(crate) async fn within<E: Endpoint>(
     timeout: Duration,
     endpoint: Arc<E>,

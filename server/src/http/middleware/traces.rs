@@ -145,7 +145,7 @@ impl Trace {
     }
 }
 
-/// Reads the header `traceparent` of a request and no other one: the values of others are free text.
+/// Reads only the header `traceparent` of a request, because the values of other headers are free text.
 struct OnlyParent<'a>(&'a Request);
 
 impl Extractor for OnlyParent<'_> {

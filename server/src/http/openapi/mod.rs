@@ -118,7 +118,7 @@ impl Published {
         let mut document = document();
         let mut components = document.components.take().unwrap_or_default();
         let mut from_core = profile_schemas(&components.schemas);
-        // The conditions in core's schema describe this without a reference.
+        // The conditions in core's schema describe this type without a reference.
         components.schemas.remove("ConditionValue");
         let schemas = components.schemas.into_iter().map(|(name, declared)| {
             let schema = match from_core.remove(name.as_str()) {
@@ -139,10 +139,10 @@ impl Published {
 
 /// Returns the schemas that follow from core's table of fields, by name.
 ///
-/// A registration has the whole of core's JSON Schema: limits, lists of words and ids, and the
-/// conditions between fields. A resubmission is some fields of one. A member's own profile is an
-/// answer, so it has every field and leaves out the lists of a catalogue: with them, a client that
-/// was generated before a city was added would refuse the profile of a member who lives there.
+/// A registration has the whole of core's JSON Schema: limits, lists of words and ids, and the conditions between
+/// fields. A resubmission has some fields of a registration. A member's own profile is an answer, so it has every field
+/// and leaves out the lists of a catalogue: with them, a client that was generated before a city was added would refuse
+/// the profile of a member who lives there.
 fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'static str, Value> {
     let core = profile::json_schema();
     let object_of = |name: &str| match declared.get(name) {
@@ -186,9 +186,9 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
         "ReviewedFields",
         "Some of the fields whose change a reviewer checks. In a request, null empties an optional field.",
     );
-    // An answer has it too, which may hold a city of a later catalogue.
+    // An answer has this schema too, and may hold a city of a later catalogue.
     open_lists(&mut reviewed);
-    // An answer has it too, which may hold a tag of a later catalogue.
+    // An answer has these fields too, and may hold a tag of a later catalogue.
     let mut text_fields = fields_of(object_of("ProfileTexts"));
     text_fields.values_mut().for_each(open_lists);
     let texts = json!({

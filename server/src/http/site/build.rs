@@ -60,7 +60,7 @@ impl Build {
                 self.with_last_read(|last| *last = Some(read));
                 id
             }
-            // A deployment may be writing the file. Pages must not take that for another build.
+            // A deployment may be writing the file. Pages must not take an unfinished file for another build.
             None => known.map_or_else(|| UNKNOWN.to_owned(), |(id, _)| id),
         }
     }

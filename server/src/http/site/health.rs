@@ -123,8 +123,8 @@ pub(super) struct LastCheck(Arc<Mutex<LastChecked>>);
 #[derive(Debug, Default)]
 struct LastChecked {
     checked: Option<(Instant, Checked)>,
-    /// The commit that a check has begun, or none. No other one begins before its end: on PostgreSQL, each would hold a
-    /// connection. It ends with the server, because the set aborts its task when it is dropped.
+    /// The commit that a check has begun, if any. The next commit begins only after the end of this one: on PostgreSQL,
+    /// each commit would hold a connection. The commit ends with the server, because a dropped set aborts its task.
     commit: JoinSet<Result<()>>,
     /// The moment from which a commit under way counts as a failure, or `None` after a commit that succeeded.
     patient_until: Option<Instant>,
@@ -256,7 +256,7 @@ async fn commit(app: Arc<App>) -> Result<()> {
     contained(COMMIT_LIMIT, check).await
 }
 
-/// Returns the result of a task, whose own end is a failure too.
+/// Returns the result of a task. A task that panicked or was aborted is a failure, too.
 fn result_of(joined: Result<Result<()>, JoinError>) -> Result<()> {
     joined.map_err(Error::internal).flatten()
 }

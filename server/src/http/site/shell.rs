@@ -17,7 +17,7 @@ use crate::error::Error;
 /// An HTML file of the built web app.
 pub(super) struct Shell {
     file: PathBuf,
-    /// The last content that was whole, for the moments in which a deployment writes the file.
+    /// The last complete content, for the moments in which a deployment writes the file.
     last: Mutex<Option<String>>,
 }
 
@@ -68,7 +68,7 @@ impl Shell {
         Ok(encoding::compress(response, n_bytes, &codings))
     }
 
-    /// Returns the content of the file, or the last one that was whole.
+    /// Returns the content of the file, or the last complete content.
     async fn read(&self) -> poem::Result<String> {
         let read = tokio::fs::read(&self.file).await;
         let is_missing = matches!(&read, Err(error) if error.kind() == ErrorKind::NotFound);

@@ -41,7 +41,7 @@ const PAGES: [&str; 12] = [
     "register",
     "safety",
 ];
-/// The route below which each conversation has a page of its own. Only the API knows which of them exist.
+/// The route below which each conversation has a page of its own. Only the API knows which conversations exist.
 const CONVERSATIONS: &str = "matches/";
 /// The first segment of the paths of the console.
 const CONSOLE: &str = "review";
@@ -87,13 +87,13 @@ impl WebApp {
         }
     }
 
-    /// Sends a page of the members, or a page that says that there is none.
+    /// Sends a page of the members, or the page for a path that does not exist.
     async fn page(&self, request: &Request, status: StatusCode) -> poem::Result<Response> {
         let config = self.config.public().await;
         self.members.send(request, &config, status).await
     }
 
-    /// Sends a page of the console, or a page that says that there is none.
+    /// Sends a page of the console, or the page for a path that does not exist.
     async fn console_page(&self, request: &Request, page: &str) -> poem::Result<Response> {
         let status = if is_console_page(page) {
             StatusCode::OK
@@ -183,7 +183,7 @@ fn is_page(path: &str) -> bool {
     PAGES.contains(&path) || path.strip_prefix(CONVERSATIONS).is_some_and(is_id)
 }
 
-/// Returns the part of a path below that of the console, or `None` for another path.
+/// Returns the part of a path below the path of the console, or `None` for another path.
 fn console_page_of(path: &str) -> Option<&str> {
     match path.strip_prefix(CONSOLE)? {
         "" => Some(""),

@@ -32,38 +32,39 @@ const SITE_FACTOR: u32 = 16;
 /// The limits of all calls.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
-    /// A page logs in when its session has ended: after a week without use, or after 30 days. The
-    /// quota of an address bounds the signature checks of LINE's ID tokens.
+    /// The login. A page logs in when its session has ended: after a week without use, or after 30 days. The quota of
+    /// an address bounds the signature checks of LINE's ID tokens.
     pub(crate) login: Arc<RateLimit>,
-    /// A reviewer signs in once or twice a day. The quota of an address bounds the checks of signatures.
+    /// The sign-in of reviewers, once or twice a day. The quota of an address bounds the checks of signatures.
     pub(crate) reviewer_login: Arc<RateLimit>,
     /// The registration token, the form and the resubmission. The page retries each of them until it gets
     /// a response.
     pub(crate) registration: Arc<RateLimit>,
-    /// A form has six photos and a document, some of them changed or sent again. An account may
-    /// also own 40 unattached uploads. Each upload takes up to a second of a processor.
+    /// The uploads. A form has six photos and a document, some of them changed or sent again. An account may also own
+    /// 40 unattached uploads. Each upload takes up to a second of a processor.
     pub(crate) upload: Arc<RateLimit>,
-    /// The page asks at every start, and when it comes back into view.
+    /// The review status, for which the page asks at every start, and when it comes back into view.
     pub(crate) review_status: Arc<RateLimit>,
-    /// An export is rare, and it reads all files of a person.
+    /// The export, which is rare, and reads all files of a person.
     pub(crate) export: Arc<RateLimit>,
-    /// A member chooses among six photos.
+    /// The choice of an avatar among six photos.
     pub(crate) avatar: Arc<RateLimit>,
-    /// A page with an error sends a handful of log lines, and then the same lines again.
+    /// The log lines of the page. A page with an error sends a handful, and then the same lines again.
     pub(crate) logger: Arc<RateLimit>,
-    /// The database counts the codes of one account and of one mailbox.
+    /// The requests for codes by mail. The database counts the codes of one account and of one mailbox.
     pub(crate) work_email: Arc<RateLimit>,
-    /// Codes are short. Each has five tries, and this bounds the tries of one address for all codes.
+    /// The confirmations with codes, which are short. Each code has five tries, and this limit bounds the tries of one
+    /// address for all codes.
     pub(crate) confirmation: Arc<RateLimit>,
-    /// A page of people shows dozens of pictures. A browser fetches them by signed URL, without
+    /// The pictures. A page of people shows dozens of pictures. A browser fetches them by signed URL, without
     /// credentials.
     pub(crate) pictures: Arc<RateLimit>,
-    /// Each variant of a photo that is not cached yet takes up to a second of a processor. All viewers
-    /// share the variants of a photo, of which the page asks for about 20. A page of people asks for two
-    /// or three of each photo, and many people share an address.
+    /// The variants that are not cached yet, each of which takes up to a second of a processor. All viewers share the
+    /// variants of a photo, of which the page asks for about 20. A page of people asks for two or three of each photo,
+    /// and many people share an address.
     pub(crate) new_variants: Arc<NewVariantLimit>,
-    /// A page asks for new notes every 3.5 seconds while a conversation is open, and hundreds of members on a
-    /// mobile network share an address.
+    /// The notes. A page asks for new notes every 3.5 seconds while a conversation is open, and hundreds of members on
+    /// a mobile network share an address.
     pub(crate) notes: Arc<RateLimit>,
     /// The deliveries to the webhook that LINE did not sign. The first ones get E001, so that an
     /// operator who has copied a wrong secret sees the reason.
@@ -76,7 +77,7 @@ pub(crate) struct RateLimits {
 #[derive(Debug)]
 pub(crate) struct RateLimit {
     by_client: Option<KeyedRateLimiter<IpAddr>>,
-    /// For IPv6: the owner of a /48 has 65,536 prefixes of 64 bits, each with a quota of its own.
+    /// The limit of an IPv6 /48, whose owner has 65,536 prefixes of 64 bits, each with a quota of its own.
     by_site: Option<KeyedRateLimiter<IpAddr>>,
     by_account: Option<KeyedRateLimiter<u64>>,
     hasher: AccountHasher,
