@@ -12,7 +12,7 @@ use super::http::{check_status, endpoint};
 
 /// The header by which LINE recognises a message that is sent again. LINE knows a key for 24 hours.
 const RETRY_KEY: &str = "X-Line-Retry-Key";
-/// LINE answers 429 for too many calls and for a used-up month. Only the second text has these words.
+/// LINE answers 429 for too many calls and for a used-up month. Only the text about the month has these words.
 const MONTHLY_LIMIT: &str = "monthly limit";
 
 /// Calls the Messaging API on behalf of the channel of the official account.
@@ -56,7 +56,7 @@ pub(crate) struct Quota {
 /// A friend of the official account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Friend {
-    /// The language for the friend's device, chosen by that of LINE.
+    /// The language of the app that fits the language of the friend's LINE.
     pub(crate) language: Language,
 }
 
@@ -118,8 +118,8 @@ impl MessagingClient {
         }
     }
 
-    /// Answers an event with a message, which does not count as one of the month. LINE accepts an answer only soon
-    /// after the event.
+    /// Answers an event with a message, which does not count among the messages of the month. LINE accepts an answer
+    /// only soon after the event.
     pub(crate) async fn reply(&self, reply_token: &str, message: &Value) -> Result<(), LineError> {
         let body = json!({ "replyToken": reply_token, "messages": [message] });
         let request = self.post("/v2/bot/message/reply").json(&body);
@@ -127,8 +127,8 @@ impl MessagingClient {
         Ok(())
     }
 
-    /// Returns the person if they are a friend of the account. Returns `None` for a person who is not, or who has
-    /// blocked the account.
+    /// Returns the person if the person is a friend of the account. Returns `None` for other people, also for a person
+    /// who has blocked the account.
     pub(crate) async fn find_friend(
         &self,
         line_user_id: &str,

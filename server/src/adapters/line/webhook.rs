@@ -40,7 +40,7 @@ impl WebhookKey {
 /// The body of a call of the webhook.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Delivery {
-    /// Each is to be read as an [`Event`].
+    /// The events as JSON. Read each of them as an [`Event`].
     pub(crate) events: Vec<Value>,
 }
 
@@ -91,8 +91,8 @@ pub(crate) enum EventKind {
 }
 
 impl Event {
-    /// Returns the kind and the LINE user id of the person, or `None` for an event that the server ignores. Events of
-    /// groups and rooms are among these.
+    /// Returns the kind and the LINE user id of the person. Returns `None` for an event that the server ignores, such
+    /// as an event of a group or a room.
     pub(crate) fn known(&self) -> Option<(EventKind, &str)> {
         let source = self.source.as_ref().filter(|it| it.kind == "user")?;
         let person = source.user_id.as_deref()?;

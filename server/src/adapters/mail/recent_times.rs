@@ -21,8 +21,8 @@ impl RecentTimes {
         times.truncate(MAX_TIMES);
     }
 
-    /// Returns a random duration between two recent ones, or `None` before the first. A caller who has
-    /// timed their own mail could recognise an exact copy of that duration.
+    /// Returns a random duration between two recent ones, or `None` before the first mail. A caller who has timed their
+    /// own mail could recognise an exact copy of its duration.
     pub(super) fn draw(&self) -> Option<Duration> {
         let mut random = [0; 3];
         // Without randomness the newest duration is still a better answer than none.

@@ -131,8 +131,8 @@ impl SmtpClient {
     }
 }
 
-/// Sends the text. Before the text begins the mail server can deliver nothing. After that only an
-/// explicit refusal means that it delivers nothing.
+/// Sends the text. Before the text begins, the mail server can deliver nothing. After that, only an explicit refusal
+/// means that the mail server delivers nothing.
 async fn hand_over(
     connection: &mut AsyncSmtpConnection,
     message: &Message,

@@ -15,8 +15,8 @@ use crate::clock::{Clock, HOUR_MS, MINUTE_MS};
 /// A key is valid for this long after the last fetch that contained it. LINE revokes a key by removing it
 /// from its set, and announces that in no other way.
 const TRUST_MS: i64 = HOUR_MS;
-/// The next call fetches keys of this age again in the background. LINE may then be out of reach for half
-/// an hour before a login fails.
+/// The age from which the next call fetches the keys again in the background. LINE may then be out of reach for half an
+/// hour before a login fails.
 const REFRESH_AFTER_MS: i64 = TRUST_MS / 2;
 /// The pause after a fetch that succeeded. Without it an attacker could cause a fetch with each invented
 /// key name. A refresh in the background is not urgent and pauses this long after a failure too.

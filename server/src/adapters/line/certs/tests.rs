@@ -19,7 +19,7 @@ use crate::testing::StoppedClock;
 const NOW_S: i64 = 1_795_000_000;
 const KNOWN: &str = "known";
 const MAX_WAITING: usize = 32;
-/// Far more than a call needs that waits for nothing.
+/// Far more time than a call needs if it waits for no fetch.
 const AT_ONCE: Duration = Duration::from_secs(2);
 
 struct World {

@@ -20,11 +20,11 @@ pub(crate) const WEBHOOK_PATH: &str = "/line/webhook";
 /// The result of the check of one setting or a few.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
-    /// It works.
+    /// The setting works.
     Works(String),
-    /// It was not checked, because a setting is absent.
+    /// The setting was not checked, because another setting is absent.
     Skipped(String),
-    /// It does not work, or LINE did not answer. The sentence says what to do.
+    /// The setting does not work, or LINE did not answer. The sentence says what to do.
     Wrong(String),
 }
 
@@ -91,8 +91,8 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Returns LINE's answer to the question about a subject. The error is the sentence of `refusals` for a status that
-    /// says that a setting is wrong, and that of an outage for all others.
+    /// Returns LINE's answer to the question about a subject. The error is a sentence: the one of `refusals` for a
+    /// status that shows a wrong setting, or else the one about an outage.
     async fn ask<T: for<'a> Deserialize<'a>>(
         &self,
         request: RequestBuilder,
@@ -151,7 +151,7 @@ impl Check<'_> {
     }
 }
 
-/// Returns the innermost reason, such as a refused connection. The outer ones say only that a request failed.
+/// Returns the innermost reason, such as a refused connection. The outer errors say only that a request failed.
 fn cause_of(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "no answer came in time".to_owned();
@@ -163,8 +163,8 @@ fn cause_of(error: &reqwest::Error) -> String {
     innermost.map_or_else(|| "the request failed".to_owned(), ToString::to_string)
 }
 
-/// Returns true if both lead to the same page: a default port, the case of the host and a slash at the end make no
-/// difference.
+/// Returns true if both addresses lead to the same page: a default port, the case of the host and a slash at the end
+/// make no difference.
 fn is_same_address(one: &str, other: &str) -> bool {
     let normal = |address: &str| {
         let url = Url::parse(address).ok()?;

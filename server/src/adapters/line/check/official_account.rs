@@ -29,7 +29,7 @@ struct WebhookEndpoint {
 #[serde(rename_all = "camelCase")]
 struct WebhookTest {
     success: bool,
-    /// Zero or negative if LINE has got no answer.
+    /// The status that LINE got from the webhook. Zero or negative without an answer.
     #[serde(default)]
     status_code: i32,
     #[serde(default)]
