@@ -29,7 +29,7 @@ const INTRODUCTIONS_EVERY: Duration = Duration::from_secs(5);
 const REPLIES_EVERY: Duration = Duration::from_millis(500);
 /// The time for which deleted rows stay in SQLite's log at most.
 const PURGE_EVERY: Duration = Duration::from_mins(10);
-/// The jobs that delete what has expired.
+/// The time between two rounds of the jobs that delete what has expired.
 const CLEANUP_EVERY: Duration = Duration::from_hours(1);
 
 /// Expired sessions stay for a day, in which their tokens get E001B. After that the server does not know

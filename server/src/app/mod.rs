@@ -53,11 +53,10 @@ pub struct App {
     pub database: Database,
     /// The files.
     pub storage: Arc<dyn ObjectStore>,
-    /// The clock.
     pub clock: Clock,
     pub(crate) id_tokens: IdTokenVerifier,
     pub(crate) mailer: Arc<Mailer>,
-    /// The states of the background jobs. It is empty where none runs.
+    /// The states of the background jobs. Empty if no job runs.
     pub(crate) jobs: JobStates,
     /// `None` without the mock.
     pub(crate) mock: Option<Mock>,

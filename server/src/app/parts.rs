@@ -1,4 +1,4 @@
-//! The parts that several features of an instance share, and the features with more parts than these.
+//! The parts that several features of an instance share, and the features that also need other parts.
 
 use std::sync::Arc;
 

@@ -13,8 +13,8 @@ pub(crate) const ROW_LIMIT: Duration = Duration::from_secs(30);
 
 /// Runs work to its end, or returns an error if the work panics or exceeds the limit.
 ///
-/// A panic may leave half a change behind in what the work borrows: the caller replaces that, or borrows nothing that it uses
-/// afterwards.
+/// A panic may leave a half-made change in the values that the work borrows, so the caller must replace them or not use
+/// them afterwards.
 pub(crate) async fn contained<T, E: From<Error>>(
     limit: Duration,
     work: impl Future<Output = Result<T, E>>,

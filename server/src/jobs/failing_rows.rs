@@ -1,4 +1,5 @@
-//! The rows of a job that failed. The job goes on with the other rows, and tries these again after growing pauses.
+//! The rows of a job that failed. The job goes on with the other rows, and tries the failed rows again after growing
+//! pauses.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
@@ -15,7 +16,8 @@ const FIRST_PAUSE_MS: i64 = 1000;
 /// The longest pause between two tries of a row.
 const LONGEST_PAUSE_MS: i64 = 600_000;
 
-/// The rows that wait for another try, by their ids. Each instance tries for itself, and a new one tries at once.
+/// The rows that wait for another try, by their ids. Each instance has a list of its own, so a new instance tries all
+/// rows at once.
 #[derive(Debug)]
 pub(crate) struct FailingRows<K>(HashMap<K, Failure>);
 
@@ -55,7 +57,7 @@ impl<K: Display + Eq + Hash> FailingRows<K> {
     }
 
     /// Returns the result of a row that ended now, or `None` if the row failed. With E503, a service that all rows need
-    /// does not answer: the error ends the round, and says so little about the row that its pause does not grow.
+    /// does not answer: the error ends the round, and the pause of the row does not grow.
     pub(crate) fn settle<T>(
         &mut self,
         job: JobName,

@@ -1,5 +1,6 @@
-//! The driver of the background jobs. Each job has a task, a schedule and a pause after failures of its own, so that
-//! no job waits for another. A panic and a round without an end are failures, after which a new job takes its place.
+//! The driver of the background jobs. Each job has a task, a schedule and a pause after failures of its own, so that no
+//! job waits for another. A panic and a round without an end are failures. After a failure, a new job replaces the
+//! failed one.
 
 mod contained;
 mod failing_rows;
@@ -21,10 +22,10 @@ use tokio::time::{Instant, sleep_until};
 use crate::error::{Error, Result};
 use crate::ops::metrics::{self, JobName};
 
-/// The pause after the first failure of a job that runs less often than this.
+/// The longest pause after the first failure. A job that runs more often than this pauses for its own interval.
 const FIRST_PAUSE: Duration = Duration::from_mins(1);
-/// The longest pause after failures of a job that runs more often than this. Members notice such a job, so it must not
-/// sleep for long once the cause is gone.
+/// The longest pause after further failures. A job that runs less often than this may pause for its own interval.
+/// Members notice a job that runs often, so it must not sleep for long once the cause is gone.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// Work that the server repeats.
@@ -79,7 +80,7 @@ impl Schedule {
         Self { name, every, limit }
     }
 
-    /// Returns the pause after that many failures, one after the other.
+    /// Returns the pause after this many consecutive failures.
     fn pause_after(&self, n_failures: u32) -> Duration {
         let first = self.every.min(FIRST_PAUSE);
         let doublings = n_failures.saturating_sub(1).min(16);
@@ -105,8 +106,8 @@ impl Jobs {
         }
     }
 
-    /// Runs a job now, and then by its schedule. After a failure, `make` makes a new job: the state of the failed one
-    /// may be half changed.
+    /// Runs a job now, and then by its schedule. After a failure, `make` makes a new job, because the state of the
+    /// failed job may be half changed.
     pub(crate) fn start<J: Job>(
         &mut self,
         schedule: Schedule,
@@ -153,7 +154,7 @@ impl Jobs {
         }));
     }
 
-    /// Returns a handle that waits until the first round of each started job has ended, whatever came of it.
+    /// Returns a handle that waits until the first round of each started job has ended, with or without success.
     pub(crate) fn first_rounds(&self) -> FirstRounds {
         FirstRounds {
             n_begun: self.n_begun.subscribe(),

@@ -143,7 +143,7 @@ impl Record {
     }
 }
 
-/// Returns the moment by which a round should have ended that begins after this pause.
+/// Returns the moment by which a round that begins after this pause should have ended.
 fn due_after(schedule: Schedule, pause: Duration) -> Instant {
     Instant::now() + pause + schedule.limit + PATIENCE
 }

@@ -65,8 +65,8 @@ fn states() -> JobStates {
     JobStates::new(Clock::system())
 }
 
-/// Runs a script until the job has begun that often, beside a job that succeeds each second. Returns the seconds of the
-/// beginnings, and the state at the end.
+/// Runs a script for `n_rounds` rounds, beside a job that succeeds each second. Returns the seconds at which the rounds
+/// began, and the state at the end.
 async fn run(every: Duration, script: &[Act], n_rounds: usize) -> (Vec<u64>, JobStatus) {
     let new = |script: &[Act]| Scripted {
         script: Arc::new(Mutex::new(script.iter().copied().collect())),
