@@ -84,7 +84,7 @@ impl Unfinished {
             }
             _ => at(to)(error),
         })?;
-        // The old name is free, so drop must not delete it.
+        // The folder has left its old name, so drop must not delete it.
         let _ = self.folder.keep();
         let marker = to.join(MARKER);
         fs::remove_file(&marker).map_err(at(&marker))?;
@@ -100,7 +100,7 @@ fn remove_abandoned(parent: &Path) -> io::Result<()> {
         if !entry.file_type()?.is_dir() || !is_unfinished(&path) {
             continue;
         }
-        // Another process may have renamed or deleted it meanwhile.
+        // Another process may have renamed or deleted the folder meanwhile.
         let Ok(folder) = File::open(&path) else {
             continue;
         };
@@ -114,8 +114,8 @@ fn remove_abandoned(parent: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns true if the folder is a temporary folder. A finished backup that an operator renamed like one
-/// has no marker.
+/// Returns true if the folder is a temporary folder. A finished backup that an operator has given such a name has no
+/// marker.
 pub(super) fn is_unfinished(folder: &Path) -> bool {
     // Resolve the path first, because it may end in `..`.
     let Ok(folder) = folder.canonicalize() else {

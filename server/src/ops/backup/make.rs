@@ -165,8 +165,8 @@ async fn was_one_deleted(database: &Database, lost: &[String]) -> Result<bool> {
     Ok(false)
 }
 
-/// The copied files of an unfinished backup. A stored file never changes, so a second attempt copies only
-/// the new ones.
+/// The copied files of an unfinished backup. A stored file never changes, so a second attempt copies only the new
+/// files.
 struct Copies {
     from: PathBuf,
     to: PathBuf,

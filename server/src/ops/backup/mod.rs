@@ -116,7 +116,7 @@ pub enum BackupError {
     /// The folder is not a complete backup.
     #[error("The backup is damaged, or none: {0}. Nothing was restored.")]
     Damaged(String),
-    /// The backup comes from another version, whose tables this one does not know.
+    /// The backup comes from another version, whose tables this program does not know.
     #[error("The backup comes from {0}: restore it with that one.")]
     OtherVersion(OtherVersion),
     /// An operation on a file or folder failed.

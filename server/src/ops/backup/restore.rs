@@ -117,11 +117,11 @@ async fn bring_up_to_date(tables: &Path, manifest: &Manifest) -> Result<()> {
 
 const FOREIGN: &str = "does not hold the tables of Enmusubi";
 
-/// The first bytes of a SQLite database. Only an empty one lacks them.
+/// The first bytes of a SQLite database. Only an empty database lacks them.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
-/// The files that a restore has created. Drop removes them, and the claim last, so that no server starts
-/// before the others are gone.
+/// The files that a restore has created. Drop removes them, and the claim last, so that no server starts before the
+/// other files are gone.
 struct Restored {
     put: PutFiles,
     waiting: Unfinished,

@@ -20,7 +20,7 @@ const DEFAULT_FILTER: &str = "warn,enmusubi_server=info,client=info";
 const MAX_QUEUED_LINES: usize = 8 * 1024;
 /// A write that takes longer than this is stuck. Rotating a log file takes less.
 const STUCK_AFTER: Duration = Duration::from_secs(10);
-/// The same at the end of the process, when the orchestrator is waiting.
+/// The limit of a stuck write at the end of the process, when the orchestrator is waiting.
 const STUCK_AT_THE_END: Duration = Duration::from_secs(1);
 
 /// A process has one stderr, and so one state of its log.
@@ -61,7 +61,7 @@ pub fn start(is_json: bool) -> Result<LogGuard, LogFilterError> {
         .with_env_filter(filter)
         .with_ansi(stderr().is_terminal())
         .with_writer(writer)
-        // The subscriber would report these with `eprintln`, which panics if stderr is closed.
+        // The subscriber would report its own errors with `eprintln`, which panics if stderr is closed.
         .log_internal_errors(false);
     if is_json {
         log.json().init();

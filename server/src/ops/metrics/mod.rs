@@ -155,7 +155,8 @@ pub(crate) fn decided(action: CaseAction) {
     counter!(DECISIONS, "action" => action.as_str()).increment(1);
 }
 
-/// Counts a file that a reviewer could not open, or a case that they could not claim, because of a limit of an hour.
+/// Counts a file that a reviewer could not open, or a case that the reviewer could not claim, because of an hourly
+/// limit.
 pub(crate) fn refused_opening() {
     counter!(OPENINGS_REFUSED).increment(1);
 }
@@ -202,7 +203,7 @@ pub(crate) fn line_failed(failure: LineFailure) {
 pub(crate) enum JobName {
     /// The claims of reviewers that lapse.
     Claims,
-    /// The files that no profile uses, the documents whose time is over, and the copies of pictures.
+    /// The files that no profile uses, and the documents whose time is over.
     Files,
     /// The introductions.
     Introductions,
@@ -296,13 +297,13 @@ impl Drop for UnderWay {
 pub(crate) struct Queue {
     pub(crate) name: &'static str,
     pub(crate) n_waiting: u64,
-    /// Those whose time is over. Only cases of reviewers have a time.
+    /// The number of those whose time is over. Only cases of reviewers have a time.
     pub(crate) n_overdue: u64,
     /// The time for which the oldest has waited, or 0.
     pub(crate) oldest_s: u64,
 }
 
-/// Records the lines that the server counted in its tables, and the moments at which it counted them and finished the
+/// Records the queues that the server counted in its tables, and the moments at which it counted them and finished the
 /// latest daily set, in seconds since 1970.
 pub(crate) fn counted(queues: &[Queue], at_s: f64, set_at_s: Option<f64>) {
     for queue in queues {

@@ -54,7 +54,7 @@ fn labels_of(selector: &str) -> Vec<&str> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-/// Returns what the expressions of a file use and the server does not have.
+/// Returns the names and labels that a file uses and the server does not have.
 fn unknown_in(text: &str) -> Vec<String> {
     // In JSON, a quotation mark within a text has a backslash.
     let text = text.replace("\\\"", "\"");

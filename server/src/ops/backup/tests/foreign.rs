@@ -46,7 +46,7 @@ async fn no_backup_is_kept_if_the_file_store_disappears_meanwhile() {
     fs::create_dir(unfinished.path().join(BLOBS)).unwrap();
     let moving = async {
         fs::rename(&paths.blobs, kept.folder.path().join("elsewhere")).unwrap();
-        // Another folder replaces it.
+        // An empty folder takes the place of the file store.
         fs::create_dir(&paths.blobs).unwrap();
     };
     // The first poll of the backup ends when it waits for SQLite.

@@ -66,14 +66,14 @@ async fn a_backup_with_the_name_of_an_unfinished_one_is_not_deleted() {
     let renamed = folder.join(".enmusubi-backup-a1B2c3");
     fs::create_dir(&folder).unwrap();
     fs::rename(kept.path(""), &renamed).unwrap();
-    // The folder is a temporary one in all but its name.
+    // Apart from its name, the folder looks like a temporary one.
     let named = kept.folder.path().join(".enmusubi-backup-mine");
     fs::create_dir(&named).unwrap();
     fs::write(named.join(MARKER), "").unwrap();
 
     kept.make_again("next").await.unwrap();
     assert!(named.exists());
-    // With the marker, the restore would delete it before it copies anything.
+    // With the marker, the restore would delete the backup before it copies anything.
     fs::write(renamed.join(MARKER), "").unwrap();
     for from in [renamed.clone(), renamed.join(".")] {
         let refused = restore(&kept.config(), &from).await.unwrap_err();
