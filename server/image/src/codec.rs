@@ -58,8 +58,8 @@ pub(super) fn decode(bytes: &[u8], kind: Kind) -> Result<DynamicImage, Rejected>
     decode_within(bytes, kind, Bound::None).map(|(picture, _)| picture)
 }
 
-/// Does the same as [`decode`] for an upload, shrinks the picture to the bound, and returns its orientation too. A
-/// smaller picture takes less time and memory to turn.
+/// Decodes an upload as [`decode`] does, shrinks the picture to the bound, and also returns its orientation. A smaller
+/// picture takes less time and memory to turn.
 pub(super) fn decode_within(
     bytes: &[u8],
     kind: Kind,

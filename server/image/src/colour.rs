@@ -4,7 +4,7 @@
 use image::DynamicImage;
 use moxcms::{ColorProfile, Layout, ParsingOptions, TransformOptions};
 
-/// The size of the largest profile that is read, in bytes. Those of cameras and screens have less than 10,000.
+/// The size of the largest profile that is read, in bytes. Profiles of cameras and screens have less than 10,000 bytes.
 const MAX_PROFILE_BYTES: usize = 1024 * 1024;
 /// The largest table that the parser keeps, in numbers of four bytes.
 const MAX_TABLE: usize = 1_000_000;

@@ -2,7 +2,8 @@
 
 use super::modifiers::{Fit, Modifiers};
 
-/// The geometry of a variant. `crop` counts pixels of the stored picture, the others those of the variant.
+/// The geometry of a variant. `crop` is in pixels of the stored picture; `size` and `ground` are in pixels of the
+/// variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Layout {
     /// Left, top, width and height of the visible part; `None` shows the whole picture.

@@ -37,7 +37,7 @@ pub enum Fit {
     Fill,
     /// Fits into the box; the result is as large as the picture in it.
     Inside,
-    /// Covers the box without being cut, and is no larger than that needs.
+    /// Covers the box without being cut, and is as small as possible.
     Outside,
 }
 

@@ -8,7 +8,7 @@ pub(crate) struct Migration;
 
 const TABLES: &str = include_str!("tables.sql");
 
-/// The words in braces of `tables.sql`, and what they are in SQLite. An `integer` holds 64 bits there.
+/// The words in braces of `tables.sql`, with their meaning in SQLite. An `integer` holds 64 bits there.
 const SQLITE: [(&str, &str); 5] = [
     ("{id}", "integer NOT NULL PRIMARY KEY AUTOINCREMENT"),
     ("{bigint}", "integer"),
@@ -62,7 +62,7 @@ WHEN NEW.id IS NOT (SELECT COALESCE(MAX(id), 0) + 1 FROM audit)
 BEGIN SELECT RAISE(ABORT, 'the audit log takes the next row only'); END;
 ";
 
-/// `ENABLE ALWAYS` keeps the triggers in force in sessions that act as a replica, which skip others.
+/// `ENABLE ALWAYS` keeps the triggers in force in sessions that act as a replica, which skip other triggers.
 const TRIGGERS_OF_POSTGRES: &str = "
 CREATE FUNCTION audit_refuse() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION 'the audit log takes new rows only'; END $$;

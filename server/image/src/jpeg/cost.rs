@@ -11,7 +11,8 @@ const MAX_SCANS: usize = 64;
 /// 50 megapixels in 4:2:0 needs 400 million. The slowest scans cost 3.4 ns a sample, which is two seconds
 /// in all: in them each byte of the file fills a whole picture with coefficients.
 const MAX_VISITED_SAMPLES: u64 = 600_000_000;
-/// Headers of frames of one size. A file has one, and metadata can have some that only look like one.
+/// The most headers of frames with the size of the picture. A file has one such header, and its metadata can have bytes
+/// that only look like one.
 const MAX_FRAMES: usize = 16;
 /// The largest number of parts of a colour profile in ICC.1, annex B.
 const MAX_PROFILE_PARTS: usize = 255;
@@ -49,7 +50,7 @@ impl Cost {
     }
 }
 
-/// Counts what a file of this shape costs. Refuses it if the decoder would work too long.
+/// Counts the work and the memory that a file of this shape costs. Refuses the file if the decoder would work too long.
 pub(super) fn of(bytes: &[u8], shape: &Shape) -> Result<Cost, Rejected> {
     let frames: Vec<Frame> = headers(bytes)
         .filter_map(|(mark, header)| Frame::parse(mark, header, shape))
@@ -184,7 +185,8 @@ struct Scan {
 }
 
 impl Scan {
-    /// Returns the scan as the dearest of these frames would have it. Returns `None` if this is no header of a scan.
+    /// Returns the scan with its cost in the most expensive of these frames, or `None` if the bytes are no header of a
+    /// scan.
     fn parse(header: &[u8], frames: &[Frame]) -> Option<Self> {
         let [n_components, parameters @ ..] = header else {
             return None;

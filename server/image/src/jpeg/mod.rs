@@ -25,8 +25,8 @@ use super::codec::{Decoded, require_room};
 /// The longest side in pixels, as in libjpeg. The decoder adds to the sides in 16 bits.
 const MAX_SIDE: usize = 65_500;
 const END_MARK: [u8; 2] = [0xFF, 0xD9];
-/// Bytes that stand for the rest of a file, more of them than a block of a picture takes. No prefix code gives the bits
-/// 1010… the meaning of the zeros that decoders read in place of missing bits.
+/// Bytes in place of the missing rest of a file, more of them than a block of a picture takes. No prefix code gives the
+/// bits 1010… the meaning of the zeros that decoders read in place of missing bits.
 const REST: [u8; 4096] = [0xAA; 4096];
 /// The beginning of a part of an XMP packet.
 const XMP_PART: &[u8] = b"http://ns.adobe.com/xmp/extension/\0";
@@ -164,8 +164,8 @@ fn has_ended(bytes: &[u8], file: &Cursor<&[u8]>) -> Result<bool, Rejected> {
     }
 }
 
-/// Returns the pixels of a file without an end mark. Refuses the file if its picture would change with the bytes that
-/// follow it: then they are missing.
+/// Returns the pixels of a file without an end mark. Refuses the file if the bytes after it would change its picture,
+/// because then bytes are missing.
 fn pixels_whatever_follows(
     bytes: &[u8],
     pixels: Vec<u8>,
@@ -175,7 +175,7 @@ fn pixels_whatever_follows(
     let digest = digest(&pixels);
     // Two pictures at a time would take more memory than any picture may.
     drop(pixels);
-    // The last byte would begin a mark with the next one.
+    // A last byte of 255 would begin a mark with the next byte.
     let stuffing: &[u8] = if bytes.ends_with(&[0xFF]) { &[0] } else { &[] };
     let followed = [bytes, stuffing, &REST, &END_MARK].concat();
     let mut file = Cursor::new(&*followed);

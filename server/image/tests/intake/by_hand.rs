@@ -5,8 +5,8 @@
 pub(crate) enum Zeros {
     /// The end of a block: only its first coefficient is set.
     Nothing,
-    /// A coefficient of -1. Behind the last byte of a scan the decoder reads zeros, so that a scan
-    /// without a body fills the whole picture with coefficients: the most work for the least bytes.
+    /// A coefficient of -1. After the end of a scan, the decoder reads zeros, so a scan without a body fills the whole
+    /// picture with coefficients: the most work for the least bytes.
     Coefficients,
 }
 
@@ -98,7 +98,7 @@ impl Jpeg<'_> {
     }
 }
 
-/// Returns a scan with a body of one byte, behind which the decoder reads zeros.
+/// Returns a scan with a body of one byte, after which the decoder reads zeros.
 fn short_scan(component: u8, coefficients: (u8, u8)) -> Vec<u8> {
     [header(&[component], coefficients), vec![0]].concat()
 }

@@ -10,7 +10,7 @@ use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 
 type Refused = (&'static str, Vec<u8>, Option<Rejected>);
 
-/// More than a colour profile may have.
+/// More bytes than a colour profile may have.
 const BOMB_BYTES: usize = 256 * 1024 * 1024;
 
 /// A picture of broad hills with some noise.

@@ -23,7 +23,7 @@ const ADOBE_RGB: Primaries = [
     [0.20528, 0.62567, 0.06087],
     [0.14919, 0.06322, 0.74457],
 ];
-/// Red is green, and green is red.
+/// The primaries of sRGB with red and green swapped.
 const SWAPPED: Primaries = [SRGB[1], SRGB[0], SRGB[2]];
 
 /// Makes a profile with these primaries and the gamma 563/256 for all three.

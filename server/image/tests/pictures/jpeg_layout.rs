@@ -1,4 +1,4 @@
-//! JPEGs that a strict reader would refuse, and JPEGs that hide work from one.
+//! JPEGs that a strict reader would refuse, and JPEGs that hide work from a strict reader.
 
 use enmusubi_image::{Kind, Rejected};
 use image::RgbImage;
@@ -93,7 +93,8 @@ fn a_picture_that_is_damaged_in_the_middle_is_refused() {
     assert_eq!(broken, Err(Rejected::Unreadable));
 }
 
-/// The decoder skips different bytes than a walk from segment to segment would. Wherever it finds scans, they count.
+/// The decoder skips other bytes than a walk from segment to segment would. Scans count wherever the decoder finds
+/// them.
 #[test]
 fn no_place_of_a_file_hides_scans() {
     let whole = progressive();
@@ -139,7 +140,7 @@ fn counting_takes_no_time_however_many_headers_a_file_seems_to_have() {
 
 #[test]
 fn a_decoy_of_a_frame_hides_no_coefficients() {
-    // A scan each of four components of 49 megapixels: the decoder would keep 392 MB of coefficients.
+    // One scan for each of four components of 49 megapixels: the decoder would keep 392 MB of coefficients.
     let side = 7_000_u16.to_be_bytes();
     let header = [&[8][..], &side, &side, &[4]].concat();
     let frame = |factors: u8| {
