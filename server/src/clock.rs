@@ -30,12 +30,10 @@ pub struct Clock {
 pub(crate) struct Ahead(Arc<AtomicI32>);
 
 impl Ahead {
-    /// Returns the number.
     pub(crate) fn minutes(&self) -> i32 {
         self.0.load(Ordering::SeqCst)
     }
 
-    /// Replaces the number.
     pub(crate) fn set(&self, minutes: i32) {
         self.0.store(minutes, Ordering::SeqCst);
     }
@@ -75,8 +73,8 @@ impl Clock {
         (self.now)()
     }
 
-    /// The time since this clock was made. The machine's clock can be set back, and this time cannot go back with it, so
-    /// limits of calls count by this time.
+    /// The time since this clock was made. Limits of calls count by this time, because it cannot go back when the
+    /// machine's clock is set back.
     pub(crate) fn since_start(&self) -> Duration {
         (self.since_start)()
     }

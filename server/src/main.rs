@@ -47,7 +47,7 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
     // Two providers are linked in; without a choice rustls would panic at the first connection.
     // An error means that one was already chosen.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-    // These two need no settings.
+    // These two commands need no settings.
     match command {
         Some(Command::Openapi) => return Ok(say(http::openapi_json().trim_end())?),
         Some(Command::Config(ConfigCommand::Docs)) => return Ok(say(write_docs()?.trim_end())?),
@@ -189,7 +189,7 @@ async fn unless_stopped<T, E>(work: impl Future<Output = Result<T, E>>) -> Resul
 where
     E: Error + 'static,
 {
-    // This comes first: without it, a signal would end the program and leave the files.
+    // Listen before the work begins: otherwise a signal would end the program and leave the files.
     let mut signals = StopSignals::listen()?;
     tokio::select! {
         _ = signals.next() => Err("stopped".into()),

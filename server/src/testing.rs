@@ -224,7 +224,7 @@ pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) ->
         .collect()
 }
 
-/// Returns what [`USER`] sends with this body, which the document was parsed from.
+/// Returns the submission of [`USER`] with this body, from which the document was parsed.
 pub(crate) const fn submission<'a>(
     document: &'a JsonDocument<'a>,
     body: &'a str,
@@ -238,7 +238,7 @@ pub(crate) const fn submission<'a>(
     }
 }
 
-/// Decides about a profile as a person at the command line who may do it, for these reasons, each with its path, code
+/// Decides about a profile, as a person at the command line who may decide, for these reasons, each with its path, code
 /// and note. The evidence is a document or a link.
 pub(crate) async fn decide(
     app: &App,
