@@ -203,7 +203,7 @@ pub(crate) fn line_failed(failure: LineFailure) {
 pub(crate) enum JobName {
     /// The claims of reviewers that lapse.
     Claims,
-    /// The files that no profile uses, and the documents whose time is over.
+    /// The files that no profile uses, the documents whose time is over, and the memory of old pictures.
     Files,
     /// The introductions.
     Introductions,
