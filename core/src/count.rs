@@ -4,14 +4,14 @@ use std::iter::successors;
 
 use crate::limits::FIRST_SHOWN_COUNT;
 
-/// Returns a count of people as a member sees it: a number of the series 20, 50, 100, 200, 500 and so on, rounded down,
-/// or `None` for too few.
+/// Returns a count of people as a member sees it: rounded down to the series 20, 50, 100, 200, 500 and so on, or `None`
+/// for too few.
 ///
-/// The server begins to show a number of the series at a count between this number and the next one. The offset decides
-/// at which count: it is a share of that width, in units of 2⁻³². The offset must stay secret. A person who joins
-/// a group or leaves it then changes what is shown with a probability of at most one in the width, 30 for the first
-/// number, and changes nothing in a group of fewer than [`FIRST_SHOWN_COUNT`]. With known steps, accounts of an
-/// attacker could fill a group up to the last person before a step, who would then decide what is shown.
+/// Each number of the series is shown from a step on, which lies between this number and the next one. `offset` sets
+/// the step: it is a share of that width, in units of 2⁻³². The offset must stay secret. One person who joins or leaves
+/// a group then changes the shown count with a probability of at most one in the width, which is 30 for the first
+/// number, and never in a group of fewer than [`FIRST_SHOWN_COUNT`]. An attacker who knew the step could fill a group
+/// with accounts up to the last person before the step, who would then decide what is shown.
 pub fn shown_count(count: u32, offset: u32) -> Option<u32> {
     let first = u64::from(FIRST_SHOWN_COUNT);
     let numbers = successors(Some(first / 2), |power| Some(power * 10))

@@ -19,10 +19,10 @@ const OPTIONS: ParseOptions = ParseOptions {
     expected_members: Field::COUNT + 1,
 };
 
-/// Reads the JSON text of a draft or payload, checks every rule of a profile, and returns the strict
-/// payload or all broken rules at once.
+/// Reads the JSON text of a draft or payload, checks every rule of a profile, and returns the strict payload or all
+/// broken rules at once.
 ///
-/// It is short for [`JsonDocument::parse`] and [`JsonDocument::parse_profile`].
+/// Short for [`JsonDocument::parse`] and [`JsonDocument::parse_profile`].
 pub fn parse_profile(
     bytes: &[u8],
     context: &CheckContext<'_>,

@@ -13,9 +13,9 @@ words! {
 }
 
 impl Language {
-    /// Returns the first of the wanted languages that the service speaks. `tags` are BCP 47 tags in the
-    /// order of preference; all variants of Chinese get traditional characters. A person whose languages
-    /// the service lacks gets English. One who names none gets Chinese, as most members speak it.
+    /// Returns the first of the wanted languages that the service speaks. `tags` are BCP 47 tags in the order of
+    /// preference; all variants of Chinese get traditional characters. A person whose languages the service lacks gets
+    /// English. A person who names no language gets Chinese, which most members speak.
     pub fn choose<'tag>(tags: impl IntoIterator<Item = &'tag str>) -> Self {
         let mut fallback = Self::TraditionalChinese;
         for tag in tags {

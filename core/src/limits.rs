@@ -9,9 +9,9 @@ pub const MAX_DOCUMENT_BYTES: usize = 256 * 1024;
 /// The smallest and largest accepted length, value or count, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The smallest accepted number.
+    /// The smallest accepted length, value or count.
     pub min: i32,
-    /// The largest accepted number.
+    /// The largest accepted length, value or count.
     pub max: i32,
 }
 
@@ -43,9 +43,9 @@ pub const LONG_TEXT: Limits = limits(0, 500);
 pub const ADDRESS: Limits = limits(0, 200);
 /// Characters of a link.
 pub const LINK: Limits = limits(0, 500);
-/// Degrees north: the poles.
+/// Degrees north, from pole to pole.
 pub const LATITUDE: Limits = limits(-90, 90);
-/// Degrees east: the date line.
+/// Degrees east, from date line to date line.
 pub const LONGITUDE: Limits = limits(-180, 180);
 /// Kilometres to the people whom a member is shown. The rules accept 0 (any distance) too.
 pub const RECOMMEND_DISTANCE_KM: Limits = limits(10, 500);
@@ -69,17 +69,18 @@ pub const PREFERENCE_CHANGE_DAYS: i64 = 7;
 pub const PLACE_CHANGES: usize = 3;
 /// The days in which the place can be changed [`PLACE_CHANGES`] times.
 pub const PLACE_CHANGE_DAYS: i64 = 7;
-/// Proposals of reviewed changes in [`PROPOSAL_DAYS`]. A person needs a few, and each is work for a reviewer.
+/// Proposals of reviewed changes in [`PROPOSAL_DAYS`]. A person needs a few, and each proposal is work for a reviewer.
 pub const PROPOSALS: u64 = 20;
 /// The days in which a member can make [`PROPOSALS`].
 pub const PROPOSAL_DAYS: i64 = 7;
-/// The lowest number of people that a member sees. In a smaller group, most could be accounts of the member who looks.
+/// The lowest number of people that a member sees. In a smaller group, most people could be accounts of the member who
+/// looks.
 pub const FIRST_SHOWN_COUNT: u32 = 20;
 /// Days for which a member sees the same circle with the same wishes. Each new count would have other offsets.
 pub const CIRCLE_DAYS: i64 = 7;
 /// Matching conditions of a profile: one of each type.
 pub const CONDITIONS: Limits = limits(0, 9);
-/// Introductions that may wait for a member's answer. A member with as many gets no new ones.
+/// Introductions that may wait for a member's answer. A member with this many gets no new introductions.
 pub const WAITING_INTRODUCTIONS: u16 = 8;
 /// Days in which both members can answer an introduction.
 pub const ANSWER_DAYS: i64 = 7;
@@ -98,9 +99,10 @@ pub const CONTACT: Limits = limits(0, 100);
 pub const ASK_IF_MET_DAYS: i64 = 14;
 /// Characters of the note of a report.
 pub const REPORT_NOTE: Limits = limits(1, 500);
-/// Characters of a reviewer's note to a member. It is a remark beside the text of its code, and is read on a phone.
+/// Characters of a reviewer's note to a member, which is a remark beside the text of the reason's code and is read on a
+/// phone.
 pub const REVIEW_NOTE: usize = 500;
-/// Reasons of a decision. A reviewer asks about more faults than that in two rounds.
+/// The most reasons in one decision.
 pub const REVIEW_REASONS: usize = 20;
 /// Characters of the name of an employer that is not in the catalogue.
 pub const UNLISTED_EMPLOYER: usize = 100;
@@ -112,7 +114,8 @@ pub const APPEAL_TEXT: Limits = limits(1, 1000);
 pub const APPEAL_DAYS: i64 = 180;
 /// Cases that a reviewer may hold at the same time: one is on the screen, and two wait in other tabs.
 pub const CLAIMS_AT_ONCE: usize = 3;
-/// Hours for which a reviewer may hold a case, however often they renew the claim. No reviewer reads one profile for longer.
+/// Hours for which a reviewer may hold a case, however often the reviewer renews the claim. No reviewer reads one
+/// profile for longer.
 pub const CLAIM_HOURS: i64 = 2;
 /// Different cases that a reviewer may claim in an hour. A reviewer who gives each case a minute decides 60.
 pub const CLAIMS_PER_HOUR: u64 = 120;

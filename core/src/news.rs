@@ -73,7 +73,7 @@ words! {
     }
 }
 
-/// The topics about which a member wants messages in LINE. The default is that of a member who has chosen nothing: all.
+/// The topics about which a member wants messages in LINE. All topics by default.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each topic is a choice of its own"

@@ -32,13 +32,13 @@ pub enum Pause {
     /// The member has not paused.
     #[default]
     None,
-    /// The member is back on this day.
+    /// The member is introduced again from this day on.
     Until(NaiveDate),
-    /// The member is back when they say so.
+    /// The member is introduced again after ending the pause.
     Forever,
 }
 
-/// A member's choices. The default is that of a member who has chosen nothing.
+/// A member's choices. The default holds for a member who has chosen nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PrivacySettings {
     /// The pause.
@@ -51,7 +51,7 @@ pub struct PrivacySettings {
     pub read_receipts: bool,
 }
 
-/// A broken rule of these fields. For a pause of the wrong length, it has the accepted days from today.
+/// A broken rule of the choices. For a pause of the wrong length, it has the accepted days from today.
 pub type PrivacyError = BodyError<PrivacyField>;
 
 impl PrivacySettings {

@@ -64,7 +64,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Reads a report, or returns every broken rule. It names an introduction or a match as [`parse_block`] says.
+    /// Reads a report, or returns every broken rule. The body names an introduction or a match, as for [`parse_block`].
     /// The note has at most 500 characters ([`REPORT_NOTE`]), and only [`ReportCategory::Other`] requires it.
     pub fn parse(document: JsonDocument<'_>) -> Result<Self, Vec<SafetyError>> {
         let body = document.into_json();

@@ -21,7 +21,7 @@ extern "C" {
     fn parsed_of(code: &str, numbers: &[i32]) -> JsValue;
 }
 
-/// The number that stands for an absent one.
+/// The number that stands for an absent number.
 const ABSENT: i32 = i32::MIN;
 
 /// Makes a `Rejection`.

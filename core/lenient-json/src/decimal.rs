@@ -30,7 +30,7 @@ pub(crate) fn nearest(digits: &mut dyn Iterator<Item = u8>, exponent: i32) -> f6
         }
     }
     if is_cut {
-        // This digit stands for all cut digits. It keeps a number above a halfway point above it.
+        // This digit stands for all cut digits: a number above a halfway point stays above it.
         significant.push(1);
         exponent = exponent.saturating_sub(1);
     }

@@ -105,7 +105,7 @@ impl utoipa::ToSchema for Condition {
         "Condition".into()
     }
 
-    // Without this, the document lacks the types that the wire shape refers to.
+    // Without this function, the document lacks the types that the wire shape refers to.
     fn schemas(
         schemas: &mut Vec<(
             String,

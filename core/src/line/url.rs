@@ -103,7 +103,7 @@ pub(super) fn has_hidden_slash(path: &str) -> bool {
     codes(path).any(is_slash)
 }
 
-/// Returns the text after each percent sign, up to the next.
+/// Splits the path at its percent signs, and returns the text after each of them.
 fn codes(path: &str) -> impl Iterator<Item = &[u8]> {
     path.split('%').skip(1).map(str::as_bytes)
 }

@@ -70,7 +70,7 @@ impl TagSet {
         Self(positions.fold(0, |bits, position| bits | 1 << position))
     }
 
-    /// Returns the tags that both have.
+    /// Returns the tags that both people have.
     #[must_use]
     pub const fn shared(self, other: Self) -> Self {
         Self(self.0 & other.0)

@@ -12,16 +12,16 @@ use crate::place::{Cell, cell_of, distance_km};
 use crate::profile::UserProfileCreate;
 use crate::vocabulary::{Education, Gender, IncomeRange, MatchGender};
 
-/// The facts about a person that the conditions of others are about.
+/// The facts of a person that other people's conditions are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "five independent questions of the form"
 )]
 pub struct Facts {
-    /// Their gender.
+    /// The gender of the person.
     pub gender: Gender,
-    /// The day they were born.
+    /// The day on which the person was born.
     pub birthday: NaiveDate,
     /// Body height in centimetres.
     pub height_cm: i32,
@@ -39,7 +39,7 @@ pub struct Facts {
     pub tattoo: bool,
     /// True if they drink.
     pub drink: bool,
-    /// The cell they live in.
+    /// The cell in which the person lives.
     pub cell: Cell,
 }
 
@@ -61,7 +61,7 @@ impl Facts {
 pub struct Wishes {
     /// The gender of the people they would like to meet.
     pub match_gender: MatchGender,
-    /// Their conditions.
+    /// The conditions of the person.
     pub conditions: Vec<Condition>,
     /// The largest distance, in kilometres; 0 is any distance.
     pub recommend_distance_km: i32,
@@ -70,20 +70,20 @@ pub struct Wishes {
 /// A person in matching. `Person::from(&profile)` makes one from a payload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The facts that the conditions of others are about.
+    /// The facts that other people's conditions are about.
     pub facts: Facts,
     /// The wishes about others.
     pub wishes: Wishes,
 }
 
-/// The reason why a person does not meet another's wishes.
+/// The reason why a person does not meet another person's wishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mismatch {
-    /// Their gender is not the wanted one.
+    /// The gender of the person is not the wanted one.
     Gender,
-    /// They do not satisfy this condition.
+    /// The person does not satisfy this condition.
     Condition(ConditionType),
-    /// They live too far away.
+    /// The person lives too far away.
     Distance,
 }
 
@@ -179,7 +179,7 @@ pub fn matches(person: &Person, other: &Person, today: NaiveDate) -> bool {
     mismatches(person, other, today).is_empty()
 }
 
-/// Returns true if each meets every wish of the other.
+/// Returns true if each person meets every wish of the other.
 pub fn mutual_match(a: &Person, b: &Person, today: NaiveDate) -> bool {
     matches(a, b, today) && matches(b, a, today)
 }

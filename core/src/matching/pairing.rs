@@ -17,16 +17,16 @@ use std::cmp::Reverse;
 pub struct Member {
     /// The number of introductions that the member may still get.
     pub capacity: u16,
-    /// The days since the member's latest introduction. Those who wait longest choose first.
+    /// The days since the member's latest introduction. Members who have waited longest choose first.
     pub waiting_days: u32,
 }
 
 /// Two members who may meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edge {
-    /// The position of one of them in the list of members.
+    /// The position of one member in the list of members.
     pub a: u32,
-    /// The position of the other.
+    /// The position of the other member.
     pub b: u32,
     /// The score of the pair. It is the same for both; higher is better.
     pub score: u32,
@@ -80,8 +80,8 @@ pub fn pair(members: &[Member], edges: &[Edge], seed: u64) -> Vec<(u32, u32)> {
     chosen.pairs
 }
 
-/// Returns the number that decides between pairs of the same score: [`pair`] prefers the pair with the lower one. It is
-/// the same for both members.
+/// Returns the number that decides between pairs of the same score: [`pair`] prefers the pair with the lower number.
+/// The number is the same for both members.
 pub const fn tie(seed: u64, a: u32, b: u32) -> u64 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     mix(seed, (low as u64) << 32 | high as u64)
@@ -90,7 +90,7 @@ pub const fn tie(seed: u64, a: u32, b: u32) -> u64 {
 /// The members whom each member may meet, the best first, in one list.
 struct Choices {
     others: Vec<u32>,
-    /// The end of each member's part of the list. The part begins where that of the member before ends.
+    /// The end of each member's part of the list. The part begins where the part of the member before ends.
     ends: Vec<usize>,
 }
 
@@ -144,8 +144,8 @@ impl Choices {
 struct Chosen<'a> {
     members: &'a [Member],
     choices: &'a Choices,
-    /// By member, the number of choices at the start of the list that were chosen or are impossible. They stay
-    /// so, because a full member never becomes free.
+    /// For each member, the number of choices at the start of the list that were chosen or are impossible. This number
+    /// never falls, because a full member never becomes free.
     n_seen: Vec<usize>,
     partners: Vec<Vec<u32>>,
     pairs: Vec<(u32, u32)>,
@@ -160,7 +160,7 @@ impl Chosen<'_> {
         self.n_pairs(position) < usize::from(self.members[position as usize].capacity)
     }
 
-    /// Makes a pair of the member and the best of the choices left. Returns false if there is none.
+    /// Makes a pair of the member and the best of the choices left. Returns false if no choice is left.
     fn choose(&mut self, position: u32) -> bool {
         let index = position as usize;
         let left = &self.choices.of(position)[self.n_seen[index]..];

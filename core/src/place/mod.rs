@@ -27,8 +27,7 @@ impl Cell {
         }
     }
 
-    /// Returns the middle of the cell, in degrees (latitude, longitude). No caller shows a place more
-    /// exactly.
+    /// Returns the middle of the cell, in degrees (latitude, longitude). No caller shows a more exact place.
     pub fn centre(self) -> (f64, f64) {
         let middle = |index: i32| (2.0 * f64::from(index) + 1.0) / (2.0 * CELLS_PER_DEGREE);
         (middle(self.row), middle(self.column))

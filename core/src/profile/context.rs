@@ -18,7 +18,7 @@ pub struct CheckContext<'a> {
     pub age_proof: AgeProof,
 }
 
-/// The same facts for a check that may lack the date.
+/// The facts from outside for a check that may lack the date.
 #[derive(Clone, Copy)]
 pub(super) struct World<'c> {
     /// The date on which ages are counted. Without it no age is checked.
@@ -79,7 +79,7 @@ impl Uploads<'_> {
 /// The work mailboxes that are confirmed.
 #[derive(Debug, Clone, Copy)]
 pub enum Mailboxes<'a> {
-    /// The form, which does not know them and leaves the rule to the server.
+    /// The form, which does not know the confirmed mailboxes and leaves the rule to the server.
     Unchecked,
     /// The server: the ids of the employers at which this account has confirmed a mailbox.
     Confirmed(&'a BTreeSet<String>),

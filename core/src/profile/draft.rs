@@ -16,7 +16,7 @@ const VERSION: &str = "schemaVersion";
 /// The outcome of opening a stored draft.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OpenedDraft<'a> {
-    /// A draft that this build can use. One of an older build is converted to the current version.
+    /// A draft that this build can use. A draft of an older build is converted to the current version.
     Loaded(Json<'a>),
     /// A draft of a newer build: leave it stored and do not load it.
     Newer,
@@ -24,8 +24,8 @@ pub enum OpenedDraft<'a> {
     Unreadable,
 }
 
-/// Opens a stored draft by its `schemaVersion`. A draft without one is of version 0, from the time
-/// before drafts had versions.
+/// Opens a stored draft by its `schemaVersion`. A draft without a version is of version 0, from the time before drafts
+/// had versions.
 pub fn open_draft(stored: &str) -> OpenedDraft<'_> {
     const OPTIONS: ParseOptions = ParseOptions {
         max_bytes: MAX_DOCUMENT_BYTES,

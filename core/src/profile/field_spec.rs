@@ -1,8 +1,8 @@
 //! The specification of every field of a profile: one line a field.
 //!
-//! The parser, the form's counters, the TypeScript types, the JSON Schema and the rules of a
-//! resubmission all follow from this table. No code outside it asks for one field by name to give it
-//! a rule of its own: such a rule is a property of the field's line.
+//! The parser, the form's counters, the TypeScript types, the JSON Schema and the rules of a resubmission all follow
+//! from this table. No code outside the table asks for a field by its name to give it a rule of its own: such a rule is
+//! a property of the field's line.
 
 use crate::field::Field;
 use crate::limits::{
@@ -47,8 +47,8 @@ pub(crate) enum Presence {
     Optional,
     /// Required with this way to prove the employment, and accepted with any other.
     RequiredWith(VerifyMethod),
-    /// Required with this way to prove the employment. With any other the parser ignores the answer:
-    /// the form does not show it, so that the member could neither correct it nor see that it is sent.
+    /// Required with this way to prove the employment. With any other way, the parser ignores the answer: the form does
+    /// not show the field, so the member could neither correct the answer nor see that it is sent.
     OnlyWith(VerifyMethod),
     /// Required where the deployment asks for a proof of age and no reviewer has checked this birthday. Anywhere
     /// else the parser ignores the answer, so that the server keeps no document that no reviewer needs.
@@ -91,7 +91,7 @@ pub(crate) enum FieldType {
     Employer,
     /// A link to a public page, with limits on its characters.
     Link(Limits),
-    /// The name of an uploaded document that is evidence of this. No other field may name the file.
+    /// The name of an uploaded document with this use. No other field may name the file.
     Document(FileUse),
     /// Tags of the field's group, with limits on their number.
     Tags(Limits),
@@ -103,15 +103,15 @@ pub(crate) enum FieldType {
     Conditions(Limits),
 }
 
-/// The fields that a reviewer can ask for together with this one.
+/// The fields that a reviewer can ask for together with this field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Resubmission {
     /// The field alone.
     Alone,
     /// All fields of the coordinates: half a pair cannot be corrected.
     Coordinates,
-    /// All fields of the proof of employment: it cannot be corrected without its method, and a
-    /// member may answer the request for a better document with a link instead.
+    /// All fields of the proof of employment: a document cannot be corrected without its method, and a member may
+    /// answer the request for a better document with a link instead.
     Proof,
     /// Nothing: the field says who the member is.
     Never,

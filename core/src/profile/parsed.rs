@@ -27,9 +27,9 @@ pub(crate) enum Answer<'a> {
     Conditions(Vec<Condition>),
 }
 
-/// A profile that breaks no rule, borrowed from its document. It serves callers who only pass the
-/// profile on: it serialises to the same payload as [`UserProfileCreate`], and
-/// [`ParsedProfile::into_create`] turns it into one.
+/// A profile that breaks no rule, borrowed from its document. It serves callers who only pass the profile on: it
+/// serialises to the same payload as [`UserProfileCreate`], and [`ParsedProfile::into_create`] turns it into an owned
+/// payload.
 ///
 /// [`UserProfileCreate`]: super::UserProfileCreate
 #[derive(Debug, Clone, PartialEq)]

@@ -190,7 +190,7 @@ fn across_fields() -> Vec<Value> {
         })
     };
     let pairs = FIELDS.iter().filter_map(|spec| match spec.field_type {
-        // Each pair once.
+        // List each pair once.
         FieldType::Degrees { other, .. } if spec.field < other => {
             let (one, other) = (is_number(spec.field), is_number(other));
             Some(json!({ "if": one, "then": other, "else": { "not": other } }))

@@ -44,8 +44,8 @@ words! {
 impl AgeEvidence {
     /// Returns the decisions about a case of this kind that can record a check of the age.
     ///
-    /// A request and a rejection can, so that the member need not send another document. The refusal of a change
-    /// cannot: the profile keeps its birthday.
+    /// A request and a rejection can record a check, so that the member need not send another document. The refusal of
+    /// a change cannot, because the profile keeps its birthday.
     pub const fn recording_actions(self, kind: CaseKind) -> &'static [CaseAction] {
         match (self, kind) {
             (Self::Waiting, CaseKind::Change) => &[CaseAction::Approve],

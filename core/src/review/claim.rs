@@ -23,7 +23,7 @@ words! {
     }
 }
 
-/// A broken rule of such a body.
+/// A broken rule of a body that the holder of a claim sends.
 pub type ClaimError = BodyError<ClaimField>;
 
 /// The end of a claim.
@@ -31,7 +31,7 @@ pub type ClaimError = BodyError<ClaimField>;
 pub struct ReleaseBody {
     /// The number of the claim.
     pub fence: i32,
-    /// The reason for which the reviewer skips the case. `None` if they leave it for another cause.
+    /// The reason for which the reviewer skips the case. `None` if the reviewer leaves the case for another cause.
     pub reason: Option<SkipReason>,
 }
 
@@ -97,8 +97,8 @@ impl EvidenceBody {
 }
 
 impl CaseDecisionBody {
-    /// Reads a body, or returns every value that has another type than it needs. [`CaseDecision::check`] has the other
-    /// rules, which depend on the case.
+    /// Reads a body, or returns an error for each value of a wrong type. [`CaseDecision::check`] has the other rules,
+    /// which depend on the case.
     pub fn parse(document: JsonDocument<'_>) -> Result<Self, Vec<CaseDecisionError>> {
         let body = document.into_json();
         let mut errors = Vec::new();

@@ -36,7 +36,7 @@ pub struct DecidedCase<'a> {
     pub kind: CaseKind,
     /// The way in which the profile proves its employer.
     pub evidence: VerifyMethod,
-    /// The fields that a case of the kind [`CaseKind::Change`] proposes to change. Others ignore it.
+    /// The fields that a case of the kind [`CaseKind::Change`] proposes to change. Cases of other kinds ignore them.
     pub proposed: &'a [Field],
     /// The photos that a case of the kind [`CaseKind::Report`] can remove.
     pub photos: ReportedPhotos<'a>,
@@ -53,7 +53,8 @@ pub struct CaseDecisionError {
     pub code: FieldErrorCode,
 }
 
-/// The longest path within a profile, such as `valueItem[12].selected`, is half as long.
+/// The longest accepted path, in bytes. The longest path within a profile, such as `valueItem[12].selected`, is half as
+/// long.
 const MAX_PATH_BYTES: usize = 64;
 
 impl CaseDecision {
@@ -274,7 +275,7 @@ mod tests {
         // A member cannot correct the account, so a reviewer cannot ask for it.
         assert_eq!(of(registration, CaseAction::AskForInfo, "account"), refused);
         assert_eq!(of(CaseKind::Change, CaseAction::Reject, "aboutMe"), []);
-        // The member did not propose that, and would read a refusal of it.
+        // The member did not propose the school, and would read a refusal of it.
         assert_eq!(of(CaseKind::Change, CaseAction::Reject, "school"), refused);
     }
 

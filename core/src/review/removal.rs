@@ -38,14 +38,14 @@ pub fn removed_part(path: &str) -> Option<RemovedPart> {
 /// The photos of a report and of the profile. It is empty for other cases.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReportedPhotos<'a> {
-    /// For each photo of the report, whether the profile still has it.
+    /// True for each photo of the report that the profile still has.
     pub reported: &'a [bool],
     /// The number of the other photos of the profile.
     pub others: usize,
 }
 
 impl ReportedPhotos<'_> {
-    /// Returns true if a removal of the parts would leave a profile without photos that has some now.
+    /// Returns true if a removal of the parts would take the last photo from a profile that has photos now.
     pub(super) fn would_be_gone(&self, parts: &[RemovedPart]) -> bool {
         let n_now = self.reported.iter().filter(|is_there| **is_there).count();
         let stays =

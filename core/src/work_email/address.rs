@@ -48,7 +48,7 @@ impl Address {
     }
 }
 
-/// Returns true for a dot-atom (RFC 5322, 3.2.3). Neither it nor a domain can have a second at sign.
+/// Returns true for a dot-atom (RFC 5322, 3.2.3). Neither a local part nor a domain can have a second at sign.
 fn is_local(local: &[u8]) -> bool {
     local.len() <= MAX_LOCAL_BYTES
         && local

@@ -44,7 +44,8 @@ pub(super) struct Questions(Vec<Question>);
 /// The questions of one viewer, by their positions.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// A member accepts the viewer's categories and numbers if the answer to all of these is yes.
+    /// The questions about the viewer's categories and numbers. A member who accepts the viewer answers all of them
+    /// with yes.
     pub(super) accepting: [usize; 4],
     /// The viewer's conditions. A member fails a condition if the answer to one of its questions is yes.
     pub(super) failing: Vec<(ConditionType, [usize; 2])>,

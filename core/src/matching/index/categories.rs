@@ -16,13 +16,13 @@ const CATEGORIES: usize = FLAGS + 2 * FlagType::ALL.len();
 /// Each person has one bit of the income, one of the education and one of each yes-or-no answer.
 const QUESTIONS: usize = 2 + FlagType::ALL.len();
 
-/// The bitmaps of the members' own categories come first, then those of the categories that satisfy all
-/// of their conditions.
+/// The bitmaps of the members' own categories come first, then the bitmaps of the categories that satisfy all
+/// conditions of a member.
 const ALLOWED: usize = CATEGORIES;
 pub(super) const POSITIONS: usize = 2 * CATEGORIES;
 
-/// The categories of a person: their own, and from bit [`ALLOWED`] on those that satisfy all of their
-/// conditions.
+/// The categories of a person: first the person's own, and from bit [`ALLOWED`] on the categories that satisfy all
+/// conditions of the person.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Categories(u64);
 
@@ -91,9 +91,10 @@ fn forbidden_by(condition: Condition) -> u64 {
 /// The bitmaps that a viewer's search reads.
 #[derive(Debug)]
 pub(super) struct AskedCategories {
-    /// The bitmaps in which a member has a bit if the viewer satisfies their conditions.
+    /// The bitmaps in which a member has a bit if the viewer satisfies the member's conditions.
     accepting: [usize; QUESTIONS],
-    /// The viewer's conditions, each with the bitmaps in which a member has a bit if they do not satisfy it.
+    /// The viewer's conditions, each with the bitmaps in which a member has a bit if the member does not satisfy the
+    /// condition.
     forbidden: Vec<(ConditionType, Vec<usize>)>,
 }
 
@@ -152,7 +153,7 @@ pub(super) struct Compared {
     /// The members who accept the viewer's categories, and satisfy all of the viewer's conditions on
     /// categories or all but one.
     pub(super) possible: [u64; WORDS],
-    /// The members who fail a condition. Those of them in `possible` fail exactly one.
+    /// The members who fail a condition. A member who is also in `possible` fails exactly one.
     pub(super) failing: [u64; WORDS],
 }
 
@@ -244,7 +245,7 @@ impl Bitmaps {
         self.words[bitmap * self.n_words + word]
     }
 
-    /// Returns the bits of a word that belong to members. Removed members may have left others.
+    /// Returns the bits of a word that belong to members. Removed members may have left other bits.
     fn used_bits(&self, word: usize) -> u64 {
         match self.len - 64 * word {
             n_bits @ 0..64 => (1 << n_bits) - 1,

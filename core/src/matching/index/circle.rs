@@ -1,5 +1,5 @@
-//! The number of people whom a viewer may meet, and for each condition of the viewer the number of those whom it
-//! alone rules out.
+//! The number of people whom a viewer may meet, and for each condition of the viewer the number of people whom this
+//! condition alone rules out.
 
 use chrono::NaiveDate;
 
@@ -12,8 +12,8 @@ use crate::vocabulary::ConditionType;
 pub struct Circle {
     /// The members who fit the viewer and whom the viewer fits.
     pub size: u32,
-    /// By condition, in the order of [`ConditionType::ALL`]: the members who would fit as well if the viewer
-    /// did not have the condition. It is 0 for a condition that the viewer does not have.
+    /// For each condition, in the order of [`ConditionType::ALL`]: the members who would fit as well if the viewer did
+    /// not have the condition. 0 for a condition that the viewer does not have.
     pub without: [u32; ConditionType::ALL.len()],
 }
 
@@ -22,17 +22,18 @@ pub struct Circle {
 pub struct ShownCircle {
     /// The people who fit, or `None` for too few.
     pub size: Option<u32>,
-    /// For each of the viewer's conditions, the people whom it alone rules out. Conditions that rule out too few
-    /// are missing.
+    /// For each of the viewer's conditions, the people whom this condition alone rules out. Conditions that rule out
+    /// too few people are missing.
     pub without: Vec<(ConditionType, u32)>,
 }
 
 impl Circle {
-    /// Returns the counts as the viewer sees them. `offset` returns a secret number for the size and
-    /// for each condition; see [`shown_count`].
+    /// Returns the counts as the viewer sees them. `offset` returns a secret number for the size and for each
+    /// condition; see [`shown_count`].
     ///
-    /// `without` is empty if `size` is `None`, that is, if too few people meet all wishes together. A condition that no
-    /// member meets would otherwise count all who meet the rest, without ever an introduction to one of them.
+    /// `without` is empty if `size` is `None`, that is, if too few people meet all wishes together. Otherwise, a viewer
+    /// could add a condition that no member meets, and count all people who meet the other conditions without ever
+    /// being introduced to one of them.
     pub fn shown(&self, offset: impl Fn(Option<ConditionType>) -> u32) -> ShownCircle {
         let size = shown_count(self.size, offset(None));
         let kinds = ConditionType::ALL.iter().filter(|_| size.is_some());
@@ -50,8 +51,8 @@ impl Circle {
         self.without[condition as usize]
     }
 
-    /// Takes one of the counted members out again, for example because the viewer knows them already. `viewer` and
-    /// `member` are the people, and `today` the day, of the count. It changes nothing for a member who was not counted.
+    /// Takes one of the counted members out again, for example because the viewer knows this member already. `viewer`
+    /// and `member` are the people, and `today` the day, of the count. A member who was not counted changes nothing.
     pub fn leave_out(&mut self, viewer: &Person, member: &Person, today: NaiveDate) {
         if !matches(member, viewer, today) {
             return;

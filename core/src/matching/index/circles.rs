@@ -19,8 +19,8 @@ const FEW: usize = 200;
 impl Index {
     /// Returns the circle of each viewer, as [`search`](Self::search) counts it.
     ///
-    /// For many viewers this takes far less time than a search for each. The memory in use meanwhile is some
-    /// hundred bytes for each viewer; so callers with millions of viewers pass them in parts.
+    /// For many viewers, this takes far less time than a search for each. It needs some hundred bytes of memory for
+    /// each viewer, so callers with millions of viewers pass them in parts.
     pub fn circles(&self, viewers: &[Viewer<'_>]) -> Vec<Circle> {
         if viewers.len() < FEW && self.len() > BLOCK {
             let circle = |viewer| self.search(viewer, |_| ());
@@ -93,8 +93,8 @@ impl Index {
         })
     }
 
-    /// Returns true if the blocks have counted the viewer's own row: the index has it in its columns, and the viewer
-    /// fits it.
+    /// Returns true if the blocks have counted the viewer's own row: the index has the viewer in its columns, and the
+    /// viewer fits the viewer's own wishes.
     fn fits_self(&self, viewer: &Viewer<'_>) -> bool {
         let location = viewer.id.and_then(|id| self.location(id));
         let Some(Location { group, row }) = location.filter(|it| it.group != IRREGULAR) else {
@@ -129,7 +129,7 @@ impl Count<'_> {
 struct Class {
     gender: Gender,
     match_gender: MatchGender,
-    /// Sorted by cell, and in a cell by the limit of distance, the smallest first.
+    /// The members, sorted by cell, and in a cell by the limit of distance, the smallest first.
     entries: Vec<Entry>,
 }
 

@@ -116,8 +116,8 @@ impl Columns {
         self.numbers.iter().map(|it| it.distance_below)
     }
 
-    /// Returns true if this member fits the viewer and the viewer fits them. The caller has compared the genders
-    /// and the viewer's distance.
+    /// Returns true if this member and the viewer fit each other. The caller has compared the genders and the viewer's
+    /// distance.
     pub(super) fn fits(&self, row: usize, viewer: &Asked, distance_km: u16) -> bool {
         let word = row / 64;
         let compared = self.categories.compare(word..word + 1, &viewer.categories);
@@ -221,12 +221,12 @@ impl Chunk {
         }
     }
 
-    /// Compares the numbers, and keeps the members who fit in the list. Returns the number of members who fail
-    /// only the viewer's condition on height, and of those who fail only the one on age. Members who fail only one
+    /// Compares the numbers, and keeps the members who fit in the list. Returns the number of members who fail only the
+    /// viewer's condition on height, and of those who fail only the condition on age. Members who fail only one
     /// condition on a category get a bit in `failing`.
     ///
-    /// The loop has no branch that depends on a member. Such a branch is hard to predict, and a wrong guess
-    /// takes more time than the comparison.
+    /// The loop has no branch that depends on a member. Such a branch is hard to predict, and a wrong guess takes more
+    /// time than the comparison.
     fn compare(
         &mut self,
         numbers: &[Numbers],

@@ -174,7 +174,7 @@ impl Index {
         self.len += 1;
     }
 
-    /// Removes a member. Returns false if the index does not have them.
+    /// Removes a member. Returns false if the index does not have the member.
     pub fn remove(&mut self, member: MemberId) -> bool {
         let Some(Location { group, row }) = self.location(member) else {
             return false;
@@ -300,10 +300,10 @@ impl Index {
 }
 
 impl Rings<'_> {
-    /// Visits the nearest members who fit the viewer and whom the viewer fits, at least `enough` of them, or
-    /// all. All members at the same rounded distance are visited, so the result does not depend on the order
-    /// of insertion. The members whose numbers do not fit into the columns come last. For a viewer of another cell
-    /// than the centre, it makes new rings.
+    /// Visits the nearest members who fit the viewer and whom the viewer fits, at least `enough` of them, or all. All
+    /// members at the same rounded distance are visited, so the result does not depend on the order of insertion. The
+    /// members whose numbers do not fit into the columns come last. For a viewer who lives in another cell than the
+    /// centre, makes new rings.
     pub fn search_nearest(&self, viewer: &Viewer<'_>, enough: usize, visit: impl FnMut(Found)) {
         if viewer.cell() != self.centre {
             return self.index.search_nearest(viewer, enough, visit);

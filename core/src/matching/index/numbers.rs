@@ -7,8 +7,8 @@ use crate::condition::{Condition, RangeType};
 use crate::matching::{Person, Wishes};
 use crate::vocabulary::ConditionType;
 
-/// The first day that the column of birthdays can hold, 1 January 1870, as a number of days from the first
-/// day of the common era. The last is in 2049.
+/// The first day that the column of birthdays can hold, 1 January 1870, as a number of days from the first day of the
+/// common era. The last day of the column is in 2049.
 const FIRST_BIRTHDAY: i32 = 682_643;
 
 /// Two inclusive bounds.
@@ -58,7 +58,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Returns `None` for a person whose numbers do not fit.
+    /// Returns `None` for a person whose numbers do not fit into the columns.
     pub(super) fn new(person: &Person) -> Option<Self> {
         let Person { facts, wishes } = person;
         let day = facts.birthday.num_days_from_ce() - FIRST_BIRTHDAY;
@@ -122,8 +122,8 @@ fn stored_bounds(wishes: &Wishes, wanted: RangeType, shift: u8) -> Option<Bounds
     Some(bounds)
 }
 
-/// Returns the limit of distance in kilometres plus one: a distance, rounded up, must be below it. Without a limit,
-/// that is `u16::MAX`.
+/// Returns the limit of distance in kilometres plus one: a distance, rounded up, must be below it. Returns `u16::MAX`
+/// without a limit.
 fn distance_below(wishes: &Wishes) -> u16 {
     match wishes.recommend_distance_km {
         0 => u16::MAX,

@@ -25,7 +25,7 @@ use crate::vocabulary::VerifyMethod;
 pub(super) struct ProfileParser<'d, 'c> {
     raw: [&'d Json<'d>; Field::COUNT],
     world: World<'c>,
-    /// True if the parser knows one field only. The rules that ask other fields pass.
+    /// True if the parser knows one field only. The rules that ask other fields then pass.
     is_alone: bool,
     parsed: ParsedProfile<'d>,
     errors: Vec<FieldError>,
@@ -81,9 +81,8 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
         }
     }
 
-    /// Returns true for an answer that belongs to another way to prove the employment than the chosen
-    /// one, and for a proof of age that is not needed. Without a valid choice, and for a field alone, the
-    /// parser checks them.
+    /// Returns true for an answer that belongs to another way to prove the employment than the chosen one, and for a
+    /// proof of age that is not needed. Without a valid choice, and for a field alone, the parser checks these answers.
     fn is_ignored(&self, spec: &FieldSpec) -> bool {
         match spec.presence {
             Presence::OnlyWith(method) => self
