@@ -94,7 +94,7 @@ impl Answer {
         body
     }
 
-    /// Checks that the answer is E002 with these errors, each a path and a code, in this order. `case` names it in a failure.
+    /// Checks that the answer is E002 with these errors, each a path and a code, in this order. A failure names `case`.
     #[track_caller]
     pub(crate) fn expect_field_errors(self, errors: &[[impl AsRef<str>; 2]], case: &str) {
         let error = self.refused("E002");

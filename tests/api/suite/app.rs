@@ -34,12 +34,11 @@ pub(crate) struct TestApp {
     pub(crate) database: TestDatabase,
     pub(crate) files: TestFiles,
     client: Client,
-    // Dropping this removes the files.
+    // Dropping the folder removes the files.
     _folder: TempDir,
 }
 
-/// Starts a server and waits for its first background jobs, because they would otherwise see a clock that the test has
-/// moved.
+/// Starts a server and waits for its first background jobs, so that they do not see a clock that the test has moved.
 pub(crate) async fn start_server(config: Config, clock: &TestClock) -> Running {
     let running = serve(config, clock.for_server()).await.unwrap();
     running.wait_for_first_jobs().await.unwrap();
@@ -210,7 +209,7 @@ impl TestApp {
         number(&self.running.app.database.reads, sql).await
     }
 
-    /// Returns the number of rows of a table. A condition may stand behind its name.
+    /// Returns the number of rows of a table. A condition may follow the name of the table.
     pub(crate) async fn count(&self, table: &str) -> i64 {
         self.number(&format!("SELECT COUNT(*) FROM {table}")).await
     }

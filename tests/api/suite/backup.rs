@@ -62,7 +62,7 @@ async fn check_restored(app: &TestApp, backup: &Path, n_registered: u32) {
     assert_eq!(restored.number(integrity).await, 1);
     for n in 1..=n_registered {
         let before = shown(app, n).await;
-        // The same key signs, so the address is valid there too.
+        // The restored server signs with the same key, so the address is valid there too.
         let after = restored.get(&before.url, &Credentials::None).await;
         assert_eq!((after.status, after.bytes == before.bytes), (200, true));
         assert_eq!(shown(&restored, n).await.bytes, before.bytes);

@@ -60,7 +60,7 @@ async fn a_url_expires_after_fifteen_minutes() {
 async fn a_url_stays_the_same_for_five_minutes_and_a_device_caches_the_picture() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
-    // The tests' clock starts at the beginning of five minutes.
+    // The tests' clock starts at the beginning of a window of five minutes.
     let first = photo_url_for(&app, &session).await;
     app.clock.advance(5 * MINUTE_S - 1);
     assert_eq!(photo_url_for(&app, &session).await, first);

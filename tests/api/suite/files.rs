@@ -27,7 +27,7 @@ pub(crate) const SECRET_KEY: &str = "the-secret-key-of-the-tests";
 pub(crate) struct TestFiles {
     /// The folder that has each file under its name, also for a bucket.
     pub(crate) folder: PathBuf,
-    /// The server of the folder, if it is a bucket.
+    /// The S3 server of the folder, if the store is a bucket.
     s3: Option<S3Server>,
 }
 
@@ -99,8 +99,8 @@ impl TestFiles {
     }
 }
 
-/// Checks that the s3s crate leaves out: a bucket that was not created accepts nothing, and neither
-/// does a bucket without credentials in the request.
+/// The checks that the s3s crate leaves out: a bucket that was not created accepts nothing, and neither does a bucket
+/// without credentials in the request.
 struct OneBucket;
 
 #[async_trait::async_trait]

@@ -10,7 +10,7 @@ use crate::suite::prelude::*;
 
 /// The longest wait for a job that runs each second.
 const SOON: Duration = Duration::from_secs(10);
-/// The longest wait for the next try of such a job that fails.
+/// The longest wait for the next try of a failed job that runs each second.
 const LONGEST_PAUSE: Duration = Duration::from_secs(35);
 
 /// Waits until the server checks again.

@@ -190,7 +190,7 @@ async fn the_server_makes_no_variants_for_clients_that_hung_up() {
         hung_up.is_err(),
         "the server made all variants within an instant"
     );
-    // The request comes from the same address, so it would wait behind the others.
+    // The request comes from the same address, so it would wait behind the other requests.
     assert_eq!(other.get(&app, "w_24").await.status, 200);
     let n_made = n_cached(&app).await;
     assert!(n_made < widths.len() as u64 / 2, "{n_made}");

@@ -18,7 +18,7 @@ fn takes_session_only(operation: &Operation) -> bool {
         && !OF_MAILBOXES.contains(&operation.id.as_str())
 }
 
-/// A member, with credentials that open no call of theirs.
+/// A member, and credentials that open none of the member's calls.
 struct Member {
     session: Credentials,
     subject: String,
@@ -32,8 +32,8 @@ struct Member {
 }
 
 impl Member {
-    /// Makes a member in the state of the review that a call asks for. `cookie` is that of a reviewer, and `signed_out` one
-    /// that has ended.
+    /// Makes a member in the state of the review that a call asks for. `cookie` is a reviewer's cookie, and
+    /// `signed_out` one whose session has ended.
     async fn new(app: &TestApp, state: Role, n: u32, [cookie, signed_out]: [&str; 2]) -> Self {
         let me = person(n);
         let registration_token = app.registration_token(&me).await;

@@ -110,7 +110,7 @@ async fn a_newcomer_is_approved_and_meets_five_people() {
         assert!(about.chars().any(|letter| letter > '\u{4e00}'), "{about}");
         assert_eq!(introduction["why"]["conditions"], json!(["AGE", "SMOKE"]));
     }
-    // Six of 24 do not fit. The job stores the circle after the introductions.
+    // Six of 24 people do not fit. The job stores the circle after the introductions.
     let size = async || {
         let answer = newcomer.app.get("/api/introductions", &newcomer.session);
         answer.await.ok()["circle"]["size"].clone()
@@ -170,7 +170,7 @@ async fn a_yes_becomes_a_match_and_a_note_gets_an_answer() {
         all.iter().find(is_it).unwrap()["contact"]["theirs"].clone()
     };
     wait_until("a contact", SOON, async || theirs().await.is_string()).await;
-    // The answer needs no answer.
+    // A made-up person's answer gets no further answer.
     assert_eq!(n_notes().await, 2);
     // A person who leaves while the others have something to do disturbs none of them.
     app.delete_account(session).await;

@@ -1,4 +1,4 @@
-//! `/news`: the list of things that a member should hear of.
+//! `/news`: the list of a member's news.
 
 use super::profile_changes;
 use crate::suite::prelude::*;

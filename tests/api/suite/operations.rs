@@ -32,7 +32,7 @@ pub(crate) enum Role {
     Suspended,
     /// A reviewer with the cookie of a session.
     Reviewer,
-    /// The same with the role of a lead.
+    /// A reviewer with the role of a lead.
     Lead,
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn path_of(operation: &Operation, Caller { subject, photo, .. }: &Cal
             // No member has this introduction.
             let path = path.replace("{introductionId}", subject);
             let path = path.replace("{caseId}", NO_CASE);
-            // Nor this match.
+            // No member has this match.
             format!("/api{}", path.replace("{matchId}", subject))
         }
     }

@@ -1,8 +1,8 @@
 //! A request that the client sends again gets its answer after a commit.
 //!
 //! PostgreSQL shows a commit that no standby has when the wait for the standbys was cut off, and a failover then undoes
-//! the commit. A call that finds its work done must therefore not say so from what it reads (decision 055).
-//! The standby of this test does not exist, so every commit waits until the test cuts it off. A success that comes
+//! the commit. A call that finds its work done must therefore commit a write before it says so (decision 055). The
+//! standby of this test does not exist, so every commit waits until the test cuts it off. A success that comes
 //! meanwhile was not committed.
 
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ use crate::suite::prelude::*;
 
 /// An arbitrary idempotency key.
 const KEY: &str = "0b7c1f5e-5d0a-4a3b-8e57-1d2c3b4a5f60";
-/// Ends the waits for a standby, as a primary does that stops.
+/// Ends the waits for a standby, as a stopping primary does.
 const END_WAITING: &str =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
 
@@ -412,7 +412,8 @@ async fn refuse_reviewers(refused: &mut Refused) {
     refused.call(app, "delete_reviewer_session", sign_out).await;
 }
 
-/// Returns the calls that change something and whose repeat changes nothing, and tells the client that it is done.
+/// Returns the calls that change something and whose repeat changes nothing, and tells the client that the work is
+/// done.
 fn repeatable() -> BTreeSet<String> {
     let text = std::fs::read_to_string("../server/openapi.json").unwrap();
     let document: Value = serde_json::from_str(&text).unwrap();

@@ -1,4 +1,5 @@
-//! The end of the periods of retention: a job deletes documents, rejected accounts, and what reports keep.
+//! The end of the periods of retention: a job deletes documents, rejected accounts, and the notes and snapshots of
+//! reports.
 
 use enmusubi_server::features::review::{IdTarget, ReportCommand, ReviewCommand, Reviewer};
 use futures_util::future::join;

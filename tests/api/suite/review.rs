@@ -24,7 +24,7 @@ pub(crate) async fn approved(app: &TestApp, line_user_id: &str) -> Credentials {
 }
 
 /// Takes a step of the review as a person at the command line, or appeals as the member. A step against the member is
-/// about the field `asked`, or about another one if that is empty.
+/// about the field `asked`, or about another field if `asked` is empty.
 pub(crate) async fn decided(app: &TestApp, line_user_id: &str, action: ReviewAction, asked: &str) {
     let path = if asked.is_empty() { "aboutMe" } else { asked };
     let reasons = vec![reason(path, "unclear", "")];

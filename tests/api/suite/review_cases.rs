@@ -168,7 +168,7 @@ async fn a_decision_can_be_undone_until_it_takes_effect() {
     let foreign = reviews.undo_case(&ralf(), id).await.unwrap_err();
     assert_eq!(foreign.code, ErrorCode::Conflict);
     let again = reviews.undo_case(&rita(), id).await.unwrap();
-    // The page of before the undoing has an old version.
+    // A page from before the undo has an old version of the case.
     let stale = decide(reviews, &rita(), &first, CaseAction::Approve).await;
     assert_eq!(stale.unwrap_err().code, ErrorCode::Conflict);
     let approved = decide(reviews, &rita(), &again, CaseAction::Approve).await;
@@ -207,7 +207,7 @@ async fn a_claim_that_has_lapsed_decides_nothing() {
     let taken = reviews.claim_next(&ralf, &all, None).await;
     let taken = taken.unwrap().unwrap();
     assert_eq!((taken.id, taken.fence), (id, claimed.fence + 1));
-    // The holder of before has the same version, and another number.
+    // The earlier holder has the same version of the case, and an older number of the claim.
     let late = decide(reviews, &rita(), &claimed, CaseAction::Approve).await;
     let standing = late.unwrap_err().case.unwrap();
     assert_eq!(standing.holder.as_deref(), Some("Ralf"));

@@ -64,7 +64,7 @@ async fn column(role: Role) -> BTreeMap<String, String> {
     assert_eq!(named.len(), refused.len(), "{named:?}");
     let mut outcomes = BTreeMap::new();
     let mut n = 0;
-    // This makes the callers first, so that the look sees the calls only.
+    // Make all callers first, so that the watch sees the calls only.
     let mut call_all = async |operations: &[Operation]| {
         let mut calls = Vec::new();
         for operation in operations {

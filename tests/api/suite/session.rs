@@ -66,7 +66,7 @@ async fn without_line_logins_fail_and_sessions_work() {
     let app = TestApp::start().await;
     let session = app.member(&person(1)).await;
     app.line.start_failing();
-    // The key is known, but not any key that LINE has begun to use since.
+    // The server knows this key, but no key that LINE has begun to use since.
     app.clock.advance(MINUTE_S + 1);
     let second = LineKey::new("second");
     app.line.publish(&second);

@@ -85,8 +85,7 @@ async fn a_long_answer_to_a_slow_network_gets_its_time() {
     let (_, url) = stored_document(&app, 4 * 1024 * 1024).await;
     let started = Instant::now();
     let (mut client, head) = asking_for(&app, &url).await;
-    // The client reads four megabytes in more than three seconds. A client that reads nothing has
-    // one.
+    // The client reads four megabytes in more than three seconds. A client that reads nothing has one second.
     let n_read = client.read_slowly(64 * 1024, PAUSE).await;
     assert!(n_read + head.len() > 4 * 1024 * 1024, "{n_read}");
     assert!(started.elapsed() > Duration::from_secs(3));

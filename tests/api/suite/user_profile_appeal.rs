@@ -7,7 +7,7 @@ use super::review::STATES;
 use crate::suite::prelude::*;
 
 const PATH: &str = "/api/user-profile/appeal";
-/// The end of the account is the end of the time for an appeal.
+/// The time for an appeal, after which the server deletes the account.
 const APPEAL_S: i64 = 180 * DAY_S;
 
 async fn appeal(app: &TestApp, session: &Credentials, text: &str) -> Answer {

@@ -75,7 +75,7 @@ async fn an_act_is_exported_with_all_its_columns() {
 #[tokio::test]
 async fn a_long_log_is_exported_and_checked_in_pages() {
     let app = TestApp::start().await;
-    // The statements of a page are the same for each, so the rows of two pages and a bit suffice.
+    // Every page has the same statements, so two pages and a few more rows suffice.
     let n_rows = 2001;
     add(&app, n_rows).await;
     let rows = export(&app, None).await;

@@ -53,7 +53,7 @@ async fn execute(app: &TestApp, sql: &str) -> Result<(), sea_orm::DbErr> {
     writes.execute_unprepared(sql).await.map(drop)
 }
 
-/// Does what an attacker does who owns the database.
+/// Removes the triggers, as an attacker who owns the database would.
 async fn remove_triggers(app: &TestApp) {
     let statements = match DatabaseKind::of_this_run() {
         DatabaseKind::Sqlite => {

@@ -124,7 +124,7 @@ async fn a_body_that_cannot_be_read_is_refused_and_changes_nothing() {
     let app = &office.app;
     let watch = app.database.watch().await;
     let all = operations();
-    // The calls of the mock are not there.
+    // Without the mock, its calls do not exist.
     let with_body: Vec<_> = all
         .iter()
         .filter(|it| it.has_json_body && !it.path.starts_with("/mock/"))
@@ -172,7 +172,7 @@ async fn the_state_of_the_account_is_checked_after_the_shape_and_before_the_rule
         .collect();
     assert!(of_members.len() >= 15, "{} calls", of_members.len());
     for (operation, n) in of_members.into_iter().zip(1..) {
-        // For a picture, every broken rule is a wrong shape. An appeal checks its rules before the state.
+        // For an avatar, every broken rule is a wrong shape. An appeal checks its rules before the state.
         let codes = match operation.id.as_str() {
             "update_avatar" => ["E009", "E009", "E009"],
             "appeal_against_rejection" => ["E009", "E002", "E002"],

@@ -121,7 +121,7 @@ async fn behind_a_trusted_proxy_each_client_has_its_own_quota() {
         settings.trusted_proxies = Some("127.0.0.1".to_owned());
     })
     .await;
-    // Addresses that a client writes itself, in front of the proxy's, do not help it.
+    // Addresses that a client writes in front of the proxy's address do not help the client.
     for n in 0.. {
         assert!(n < 60, "the server has no limit");
         if !is_taken(&app, &format!("198.51.100.{n}, 192.0.2.1")).await {

@@ -65,7 +65,7 @@ fn the_schema_of_a_registration_refuses_a_form_that_core_refuses() {
     assert!(n_words > 30, "{n_words}");
 }
 
-/// Returns true for a broken rule that the schema states. It takes a text of white space for given.
+/// Returns true for a broken rule that the schema states. The schema accepts white space as a given text.
 fn is_in_the_schema(error: &Value, form: &Value) -> bool {
     let code = error["code"].as_str().unwrap();
     let given = &form[error["path"].as_str().unwrap()];

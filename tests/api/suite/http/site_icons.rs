@@ -66,7 +66,7 @@ async fn missing_icons_are_named() {
     let app = start().await;
     let path = "/_icon/lucide.json?icons=house,heart,lost,circle,0,house";
     let answer = app.get(path, &Credentials::None).await;
-    // During a deploy another instance may have them.
+    // During a deploy, another instance may have the missing icons.
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     let answer: Value = answer.ok();
     assert_eq!(answer["not_found"], json!(["0", "circle", "house", "lost"]));

@@ -12,7 +12,7 @@ async fn two_yes_are_a_match() {
     let (app, man, woman, id) = couple.parts();
     let first = couple.say(man, "YES").await.ok();
     assert_eq!(first, json!({ "matchId": null }));
-    // His answer is not told to her.
+    // She does not see his answer.
     assert_eq!(list(app, woman).await[0]["answer"], Value::Null);
     assert_eq!(list(app, man).await[0]["answer"], "YES");
     let second = couple.say(woman, "YES").await.ok();
@@ -96,7 +96,7 @@ async fn the_server_accepts_what_the_vectors_accept() {
     for case in answer_cases() {
         let sent = answer(app, man, id, &case.document().into()).await;
         if case.errors.is_empty() {
-            // Only the first can be stored, and the others contradict it.
+            // Only the first answer can be stored, and the other answers contradict it.
             assert!([200, 409].contains(&sent.status), "{}", case.name);
             continue;
         }

@@ -8,7 +8,8 @@ use enmusubi_core::profile::{Visibility, field_rule};
 use super::{approved, as_woman, list};
 use crate::suite::prelude::*;
 
-/// Returns the names of a card: the answers that core shows, and what follows from those that core shows in part.
+/// Returns the names on a card: the answers that core shows, and the values that follow from answers which core shows
+/// in part.
 pub(crate) fn names_on_a_card() -> BTreeSet<&'static str> {
     let names_of = |field: &Field| match (field_rule(*field).visibility, field) {
         (Visibility::Shown, Field::PhotoNameList) => vec!["photos"],
@@ -66,7 +67,7 @@ async fn a_card_shows_what_members_may_know_of_each_other() {
     assert_eq!(card["employerName"], Value::Null);
     assert_eq!(card["mbti"], "INTJ");
     assert_eq!(card["achievement"], "Three patents");
-    // The conditions are his own. Hers are not told.
+    // The conditions are his own. Her conditions are not shown.
     let expected = json!({
         "conditions": ["HEIGHT", "SMOKE"], "sharedTagIds": [301, 303, 501], "distanceBand": "<10",
     });

@@ -109,7 +109,7 @@ async fn the_circle_stays_for_seven_days_and_then_has_nobody_whom_the_member_has
         next_day(&app, &him).await;
         assert_eq!(circle(&app, &him).await, first, "day {day}");
     }
-    // He has met 40 of them.
+    // He has met 40 of the women by now.
     let him = app.session(&person(100)).await;
     next_day(&app, &him).await;
     assert_eq!(circle(&app, &him).await, too_few());

@@ -95,7 +95,7 @@ async fn a_member_gets_five_introductions_a_day_and_none_beside_eight_open_ones(
     let is_open = |it: &&Value| it["answer"] == Value::Null;
     assert_eq!(counts.iter().filter(is_open).count(), 8);
     assert_eq!(n_pairs(&app).await, 10);
-    // Those who wait come first, the oldest before the others.
+    // The introductions that wait for an answer come first, the oldest before the others.
     assert!(counts[..8].iter().all(|it| it["answer"] == Value::Null));
     let days: Vec<&str> = counts[..8]
         .iter()
@@ -117,7 +117,7 @@ async fn members_who_are_not_available_are_not_introduced() {
     app.clock.advance(14 * DAY_S + 1);
     let her = woman(&app, 5).await;
     assert_eq!(introduce(&app).await, 0);
-    // The one who comes back after fourteen days is.
+    // The man who comes back after fourteen days is introduced.
     let back = app.session(&person(4)).await;
     assert_eq!(list(&app, &back).await.len(), 0);
     app.clock.advance(DAY_S);
@@ -153,7 +153,7 @@ async fn colleagues_do_not_meet_if_one_of_them_hides() {
     app.clock.advance(DAY_S);
     introduce(&app).await;
     assert_eq!(list(&app, &her).await.len(), 3);
-    // Her cards stay when she hides again: those that disappear would tell her who works where.
+    // Her cards stay when she hides again: cards that disappeared would tell her who works where.
     let before = app.get("/api/introductions", &her).await;
     choose(&app, &her, None, true).await;
     for (who, n) in [(&her, 3), (&colleague, 1), (&unknown, 1), (&other, 1)] {
@@ -226,7 +226,7 @@ async fn an_answer_makes_room_for_new_introductions_within_a_minute() {
     assert_eq!(open.len(), 8);
     let id = open[0]["introductionId"].as_str().unwrap();
     say(&app, &him, id, "NO").await.ok();
-    // The eighth of the two days' ten was not possible before.
+    // Two days allow ten introductions, but the ninth was not possible while eight waited for an answer.
     let introduced = async || list(&app, &him).await.len() == 9;
     wait_until("there is a ninth", MINUTE, introduced).await;
 }

@@ -25,7 +25,7 @@ async fn the_least_important_messages_end_first_and_the_log_warns_once() {
     assert_eq!(n_warnings(), 0);
     let him = man(&app, 3).await;
     assert_eq!(n_pushed(&app).await, 3);
-    // A quarter is left, which is not enough for introductions and notes.
+    // A quarter of the messages is left, which is not enough for introductions and notes.
     woman(&app, 4).await;
     assert_eq!(n_pushed(&app).await, 4);
     introduce(&app).await;

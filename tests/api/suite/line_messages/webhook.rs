@@ -116,7 +116,7 @@ async fn a_forged_delivery_changes_nothing() {
         let answer = deliver_signed(&app, &body, signature).await;
         answer.refused("E001");
     }
-    // The signature is that of the bytes, and not of what they mean.
+    // The signature covers the bytes of the body, and not their meaning.
     let spaced = body.replacen(':', ": ", 1);
     deliver_signed(&app, &spaced, Some(&right))
         .await
@@ -215,7 +215,7 @@ async fn bodies_of_a_wrong_size_or_shape_are_refused() {
         .refused("E006");
     let got = app.get(PATH, &Credentials::None).await;
     got.refused("E010");
-    // LINE sends this to test the address.
+    // LINE sends an empty delivery to test the address.
     deliver(&app, &[]).await;
 }
 
@@ -246,7 +246,7 @@ async fn other_events_are_ignored() {
     without_person.as_object_mut().unwrap().remove("source");
     let new_kind = json!({ "type": "surprise", "webhookEventId": "01E", "timestamp": 1, "x": [] });
     deliver(&app, &[group, standby, sticker, without_person, new_kind]).await;
-    // The server has handled a later delivery, so it has handled these too.
+    // The server has handled a later delivery, so it has handled the earlier ones too.
     deliver(&app, &[event("follow", "01F", 2, NOW_MS)]).await;
     n_replied(&app, 1).await;
 }

@@ -31,7 +31,7 @@ async fn the_links_appear_when_both_have_offered_and_can_be_taken_back() {
     let offered = json!({ "mine": true, "theirs": null });
     assert_eq!(couple.offer(man, Some(HIS)).await, offered);
     assert_eq!(couple.contact(man).await, offered);
-    // She cannot tell that he has offered his.
+    // She cannot tell that he has offered his link.
     assert_eq!(
         couple.contact(woman).await,
         json!({ "mine": false, "theirs": null })
@@ -59,7 +59,7 @@ async fn fourteen_days_after_both_offers_the_app_asks_each_once_whether_they_met
     couple
         .offer(&app.session(&person(2)).await, Some(HERS))
         .await;
-    // The same link again does not begin the days again.
+    // Offering the same link again does not restart the days.
     app.clock.advance(DAY_S);
     couple
         .offer(&app.session(&person(2)).await, Some(HERS))

@@ -121,7 +121,7 @@ async fn a_member_sends_200_notes_in_24_hours_at_most() {
     let refused = send(app, man, id, "One more").await;
     assert_eq!(refused.header("retry-after"), Some("82800"));
     refused.refused("E005");
-    // A note that was stored is no new one, and the other member has a limit of her own.
+    // A repeated note does not count again, and the other member has a limit of her own.
     send_with_key(app, man, id, "Hello", &format!("{KEY_BEGIN}000"))
         .await
         .expect(201);
@@ -170,7 +170,7 @@ async fn the_server_accepts_what_the_vectors_accept() {
             }
             ConversationKind::Contact => (put(app, man, id, "contact", &body).await, 200),
             ConversationKind::Read => (put(app, man, id, "read", &body).await, 204),
-            // Nothing asks yet, so that a right answer is forbidden.
+            // The app does not ask yet, so that a valid answer is forbidden.
             ConversationKind::Met => (put(app, man, id, "met", &body).await, 403),
         };
         if let Some(code) = &case.error {

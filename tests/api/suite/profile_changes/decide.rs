@@ -71,7 +71,7 @@ async fn a_refused_proposal_changes_nothing_and_says_why() {
     });
     assert_eq!(now["latestDecision"], expected);
     assert!(!now.to_string().contains("rita"));
-    // The member may propose it again, and the decision stays to be read.
+    // The member may propose the same change again, and can still read the decision.
     let again = propose(&app, &session, &body).await.expect(202);
     assert_eq!(again["changes"], body);
     assert_eq!(again["latestDecision"], expected);
@@ -199,7 +199,7 @@ async fn accepted_facts_count_when_members_are_introduced() {
     let her = approved_with(&app, 1, |it| as_woman(it).with("valueItem", tall)).await;
     let him = man(&app, 2).await;
     let minute = std::time::Duration::from_mins(1);
-    // Otherwise the request of their approvals would introduce them.
+    // Otherwise the requests after their approvals would introduce the two.
     wait_until("no member waits", minute, async || {
         count(&app, "SELECT COUNT(*) FROM introduction_request").await == 0
     })

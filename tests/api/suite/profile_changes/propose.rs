@@ -111,7 +111,7 @@ async fn proposals_match_the_vectors() {
             expected.sort();
             assert_eq!(names, expected, "{}", case.name);
         }
-        // The limit of proposals is for others.
+        // A day later, so that the test does not reach the limit of proposals.
         app.clock.advance(DAY_S);
         session = app.session(&person(1)).await;
     }
@@ -177,7 +177,7 @@ async fn a_flood_of_proposals_is_refused_with_the_time_to_wait() {
     answer.refused("E005");
     let open = changes(&app, &session).await;
     assert_eq!(open["changes"], json!({ "height": 199 }));
-    // The same proposal is no new one, and a withdrawal is always possible.
+    // A repeated proposal does not count again, and a withdrawal is always possible.
     propose(&app, &session, &json!({ "height": 199 }))
         .await
         .expect(202);

@@ -140,7 +140,7 @@ async fn without_the_setting_a_document_is_ignored() {
     let expected = ["reasons[0].path", "unknown_value"];
     refused.expect_field_errors(&[expected], "a document that is not asked for");
     desk.decide(&desk.rita, &claim, approval()).await.ok();
-    // The cleanup deletes it as an upload that no profile uses.
+    // The cleanup deletes the document as an upload that no profile uses.
     desk.app().clock.advance(2 * 24 * 60 * 60);
     desk.app().running.app.file_cleanup.run().await.unwrap();
     assert!(!is_stored(&desk, &waiting.document));

@@ -132,7 +132,8 @@ async fn a_request_for_a_document_can_be_answered_when_the_setting_is_off() {
     approved.unwrap();
 }
 
-/// An earlier version of the server drops the document that a decision names, and one with the setting off needs none.
+/// An earlier version of the server drops the document that a decision names, and a server with the setting off needs
+/// none.
 #[tokio::test]
 async fn a_decision_without_a_check_takes_no_effect_where_one_is_required() {
     let mut desk = Desk::open().await;

@@ -1,4 +1,4 @@
-//! The command line beside the console: both decide by the same law, and no case is decided twice.
+//! The command line beside the console: both decide by the same rules, and no case is decided twice.
 
 use enmusubi_core::limits::{REVIEW_NOTE, REVIEW_REASONS};
 use enmusubi_core::{AuditAction, CaseAction, CaseDecision, CaseKind, Reason};
@@ -77,7 +77,8 @@ const ACTS: [Step; 8] = [
     BobDecides,
 ];
 
-/// The acts before, and the result of each act: `ok` if it succeeds, and otherwise the holder of the case, or `no` without one.
+/// The acts before, and then the result of each act: `ok`, or the name of the holder in a refusal, or `no` in a refusal
+/// without a holder.
 const TABLE: [(&[Step], [&str; 8]); 9] = [
     (&[], ["ok", "no", "no", "no", "ok", "ok", "no", "ok"]),
     (

@@ -62,7 +62,7 @@ async fn a_decision_after_the_claim_has_lapsed_is_refused() {
         .await;
     assert!(renewed.ok()["leaseUntil"].is_string());
     desk.app().clock.advance(LEASE_S - 1);
-    // Another reviewer cannot renew it with the number.
+    // Another reviewer cannot renew the claim with its number.
     let foreign = desk
         .call(Method::PUT, &path, &desk.ralf, Some(&fence))
         .await;

@@ -98,7 +98,7 @@ async fn a_registration_takes_no_file_for_two_fields() {
     let app = desk.app();
     let id_token = app.id_token(&person(1));
     for pair in [[PHOTOS, EMPLOYMENT], [EMPLOYMENT, AGE], [PHOTOS, AGE]] {
-        // The server deletes the oldest documents beyond five. Those of one moment have no order.
+        // The server deletes the oldest documents beyond five. Documents of the same moment have no order.
         app.clock.advance(1);
         for file in [app.photo(&id_token).await, licence(&desk, &id_token).await] {
             let mut fields = naming(pair[0], &file);
@@ -136,7 +136,7 @@ async fn a_proposal_takes_no_file_that_has_another_use_already() {
     let age = licence(&desk, &session).await;
     let proposed = propose(&desk, &session, &naming(AGE, &age)).await;
     proposed.expect(202);
-    // With this proposal the one before is replaced, and its document waits for the hourly cleanup.
+    // This proposal replaces the one before, whose document waits for the hourly cleanup.
     let replaced = licence(&desk, &session).await;
     let newer = json!({ "birthday": "1991-01-02", AGE: replaced });
     propose(&desk, &session, &newer).await.expect(202);
@@ -157,7 +157,7 @@ async fn a_proposal_takes_no_file_that_has_another_use_already() {
     for document in [employment, &age, &replaced] {
         choose(document).await.refused("E003");
     }
-    // A photo that becomes evidence in the request that takes its place on the card.
+    // The same request makes this photo evidence and gives its place on the card to another photo.
     let photo = app.photo(&session).await;
     let mut both = naming(EMPLOYMENT, body[PHOTOS][0].as_str().unwrap());
     both[PHOTOS] = json!([photo]);

@@ -65,7 +65,7 @@ async fn cases_of_people_whom_the_reviewer_knows_stay_hidden() {
     let (own, known) = (man(app, 1).await, woman(app, 2).await);
     introduce(app).await;
     assert_eq!(list(app, &own).await.len(), 1);
-    // The server may introduce a newcomer at any moment, and a man to no man.
+    // The server may introduce a newcomer at any moment, but no man to a man.
     let stranger = man(app, 3).await;
     let mia = member_at_work(&desk, 1).await;
     let session = desk.get("/api/review/session", &mia).await.ok();

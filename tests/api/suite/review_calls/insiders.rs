@@ -1,5 +1,5 @@
-//! The limits of a reviewer's session that a thief has, or whose reviewer is bought. The session can hold cases, keep a
-//! case, and open files.
+//! The limits of a reviewer's session that a thief has stolen or whose reviewer is bribed: the cases that it holds, the
+//! time for which it keeps a case, and the files that it opens.
 
 use sea_orm::Statement;
 
@@ -153,7 +153,7 @@ async fn a_claim_lasts_two_hours_however_it_is_prolonged() {
         assert_eq!(next(&desk, &desk.rita).await.ok()["claim"], Value::Null);
         let claim = desk.claimed(&desk.ralf, id).await;
         desk.release(&desk.ralf, &claim, None).await;
-        // Another reviewer had it, so a new turn begins.
+        // Another reviewer had the case, so a new turn begins.
         let claim = desk.claimed(&desk.rita, id).await;
         desk.release(&desk.rita, &claim, None).await;
     }

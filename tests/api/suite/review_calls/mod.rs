@@ -94,7 +94,7 @@ impl Desk {
         self.call(Method::POST, &path, who, Some(&body)).await
     }
 
-    /// Decides under a claim. The members of `decision` take the place of the usual ones.
+    /// Decides under a claim. The members of `decision` replace the usual ones.
     async fn decide(&self, who: &str, claim: &Value, decision: Value) -> Answer {
         let path = format!("{CASES}/{}/decision", claim["id"]);
         let mut body = json!({ "fence": claim["fence"], "version": claim["version"] });

@@ -132,7 +132,7 @@ async fn leads_see_the_cases_that_reviewers_have_skipped() {
     let claim = desk.claimed(&desk.rita, id).await;
     let skipped = desk.release(&desk.rita, &claim, Some("LANGUAGE")).await;
     assert_eq!(skipped.status, 204);
-    // The claim ended with it.
+    // The skip has ended the claim.
     let late = desk.release(&desk.rita, &claim, None).await;
     late.refused("E004");
     let claim = desk.claimed(&desk.ralf, id).await;
@@ -146,7 +146,7 @@ async fn leads_see_the_cases_that_reviewers_have_skipped() {
     assert_eq!(skips[0]["reason"], "LANGUAGE");
     assert_eq!(skips[0]["caseId"], id);
     desk.get(path, &desk.rita).await.refused("E008");
-    // A week later it is old.
+    // The statistics cover a week, so the skip is too old for them now.
     desk.app().clock.advance(8 * 24 * HOUR_S);
     let lead = desk.console.reviewer("Lea", ReviewerRole::Lead, 4).await;
     let seen = desk.get(path, &lead.cookie).await.ok();

@@ -81,7 +81,7 @@ impl Reported {
         self.desk.claimed(&self.desk.ralf, change.unwrap()).await
     }
 
-    /// Accepts a change, and lets the time pass until that is in effect.
+    /// Accepts a change, and lets the time pass until the decision is in effect.
     async fn accept(&self, change: &Value) {
         let accepted = json!({ "action": "APPROVE" });
         let decided = self.desk.decide(&self.desk.ralf, change, accepted).await;

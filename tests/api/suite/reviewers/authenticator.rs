@@ -13,13 +13,13 @@ use serde_json::Map;
 
 use crate::suite::prelude::*;
 
-/// The person was there.
+/// The flag that the person was present.
 pub(crate) const PRESENT: u8 = 0x01;
-/// The authenticator has verified the person.
+/// The flag that the authenticator has verified the person.
 pub(crate) const VERIFIED: u8 = 0x04;
-/// The passkey may be on several devices.
+/// The flag that the passkey may be on several devices.
 pub(crate) const BACKUP_ELIGIBLE: u8 = 0x08;
-/// The data has a new passkey.
+/// The flag that the data has a new passkey.
 pub(crate) const ATTESTED: u8 = 0x40;
 
 /// The private key of a passkey.
@@ -28,7 +28,7 @@ pub(crate) enum Key {
     P256(EcdsaKeyPair),
     /// `EdDSA`, which some security keys prefer.
     Ed25519(Ed25519KeyPair),
-    /// RS256, the only one of Windows Hello on older Windows.
+    /// RS256, the only algorithm of Windows Hello on older Windows.
     Rsa(RsaKeyPair),
 }
 

@@ -129,7 +129,7 @@ async fn of_two_enrolments_at_once_one_wins() {
             (second, first)
         };
         won.ok();
-        // The second one learns of the first in the transaction, or already when it looks for the link.
+        // The second enrolment notices the first in the transaction, or already when it looks for the link.
         let code = lost.json()["code"].as_str().unwrap().to_owned();
         assert!(["E004", "E003"].contains(&code.as_str()), "{code}");
         lost.refused(&code);

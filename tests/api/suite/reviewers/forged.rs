@@ -212,7 +212,7 @@ async fn every_forged_sign_in_gets_the_same_refusal() {
         let mut parts = rita.assertion(&console.sign_in_options().await, ORIGIN);
         forge(&mut parts);
         answers.push((*name, console.sign_in(&rita.sign(&parts)).await));
-        // The same passkey is good without the lie.
+        // The server accepts the same passkey without the lie.
         console.signed_in(&mut rita).await;
     }
     for (name, forge) in UNSIGNED.iter().chain(ONLY_UNSIGNED_SIGN_INS) {

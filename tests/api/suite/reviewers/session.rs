@@ -115,7 +115,7 @@ async fn a_session_ends_after_half_an_hour_without_a_call() {
     let console = Console::start().await;
     let rita = console.reviewer("Rita", Reviewer, 1).await;
     let clock = &console.app.clock;
-    // A call in the first minute is not written down.
+    // The server does not record a call in the first minute.
     clock.advance(MINUTE_S - 1);
     console.session(&rita.cookie).await.ok();
     clock.advance(29 * MINUTE_S);
@@ -174,7 +174,7 @@ async fn a_cookie_of_a_sibling_host_locks_no_reviewer_out() {
     ] {
         let session = console.session(&cookies).await.ok();
         assert_eq!(session["name"], "Rita");
-        // The page of the sibling host makes no call with it.
+        // The page of the sibling host makes no call with the cookie.
         let request = console
             .app
             .request(Method::DELETE, SESSION, &Credentials::None);
@@ -182,7 +182,7 @@ async fn a_cookie_of_a_sibling_host_locks_no_reviewer_out() {
         let answer = console.app.send(request.header("Cookie", &cookies)).await;
         answer.refused("E008");
     }
-    // An own session that has ended by time says so.
+    // The reviewer's own session that has ended by time gets its own error.
     console.app.clock.advance(30 * MINUTE_S);
     let cookies = format!("{siblings}; {}", rita.cookie);
     console.session(&cookies).await.refused("E001B");

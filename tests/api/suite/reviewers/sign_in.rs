@@ -127,7 +127,7 @@ async fn a_challenge_opens_one_session_whichever_instances_get_the_answer() {
     let console = Console::start().await;
     let token = console.add("Rita", Reviewer).await;
     let mut rita = Authenticator::new(1);
-    // Without a counter, nothing but the challenge tells a repeat.
+    // Without a counter, only the challenge reveals a repeat.
     rita.counter = 0;
     let options = console.enrolment_options(&token).await;
     let credential = rita.register(&options, ORIGIN);

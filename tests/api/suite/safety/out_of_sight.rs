@@ -168,7 +168,7 @@ async fn the_reviewer_of_a_match_that_has_ended_reads_its_notes_and_the_profile_
     assert_eq!(seen["person"]["nickname"], "小美");
     assert_eq!(seen["person"]["dailyLife"], "Crypto in the morning.");
     assert_eq!(seen["photos"].as_array().map(Vec::len), Some(1));
-    // The reporter reads nothing of it.
+    // The export of the reporter has nothing of the snapshot.
     let files = super::super::user_export::export(app, man).await;
     let exported: Value = serde_json::from_slice(&files["profile.json"]).unwrap();
     assert_eq!(exported["reports"][0]["category"], "SALES_OR_SCAM");
