@@ -1,8 +1,8 @@
-//! Reads the hidden facts of one person by the numbers in all answers: accounts of the attacker stand beside her, so
-//! that the fact of one person may decide which number an answer has.
+//! Reads the hidden facts of one woman by the numbers in all answers: accounts of the attacker stand beside her, so
+//! that a fact of hers may decide which number an answer has.
 //!
-//! Each spy has a counterpart, who asks the same questions in a place where only the same helpers are. A number that the
-//! spy sees and the counterpart does not is about the woman.
+//! Each spy has a counterpart, who asks the same questions in a place where only the same helpers are. A number that
+//! the spy sees and the counterpart does not is about the woman.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -43,7 +43,7 @@ struct Helpers {
     n_meeting: u32,
     /// The helpers who fail only a condition that the woman fails, too.
     n_failing: u32,
-    /// The new helpers of each day, who meet all conditions, until there are this many helpers.
+    /// The number of helpers in the end. Until then, each day adds helpers who meet all conditions.
     n_in_the_end: u32,
 }
 
@@ -80,12 +80,12 @@ const ATTACKS: [Helpers; 5] = [
     },
 ];
 
-/// A reading of equal numbers.
+/// The meaning of equal numbers for the attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reading {
     /// The woman would have changed a number, so the answer is no.
     Sharp,
-    /// They tell nothing, so the answer is the likelier one.
+    /// Equal numbers tell nothing, so the answer is the likelier one.
     Cautious,
 }
 
@@ -128,7 +128,8 @@ async fn attack(helpers: Helpers) -> Result<bool> {
         .collect();
     let (world, spies) = spies::start(N_MEMBERS, N_SPIES).await?;
     let mut all: Vec<Progress> = (0..).zip(spies).map(Progress::new).collect();
-    // They come with a condition that no member meets, so that the first set does not spend the introduction.
+    // The spies and counterparts come with a condition that no member meets, so that the first set does not spend the
+    // introduction.
     let nobody = Condition::Range {
         kind: RangeType::Height,
         from: HEIGHT_CM.max,

@@ -185,7 +185,7 @@ impl Notes {
 pub(crate) struct Score {
     /// The facts that the attack names.
     pub(crate) named: u32,
-    /// Those of them that it names rightly.
+    /// The named facts that are right.
     pub(crate) right: u32,
     /// The facts that a guess from the population names rightly.
     pub(crate) guessed: u32,

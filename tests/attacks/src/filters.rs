@@ -31,7 +31,7 @@ struct Progress {
     n_tried: u32,
     /// The conditions of the latest set.
     asked: Option<Asked>,
-    /// True if a set has answered them.
+    /// True if a set has answered the conditions.
     is_answered: bool,
     /// The day of the introduction to the target, and the card's reasons on that day.
     met: Option<(u32, Value)>,

@@ -57,7 +57,7 @@ const EARLIER: [End; 4] = [
     End::OtherPaused,
     End::OtherSuspended,
 ];
-/// The ways in which those of the last day end.
+/// The ways in which the introductions of the last day end.
 const LATEST: [End; 4] = [
     End::OtherLeft,
     End::OtherLeft,
@@ -164,7 +164,7 @@ impl Lives<'_> {
                     over.blocks.push(id);
                 }
             }
-            // No call of a member ends these two.
+            // No call of a member ends an introduction in these two ways.
             End::Expired => self.run_sql(&format!(
                 "UPDATE introduction_side SET expires_at_ms = 1 WHERE introduction_id = \
                  (SELECT id FROM introduction WHERE public_id = '{}')",

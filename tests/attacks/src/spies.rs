@@ -17,7 +17,7 @@ const FIRST_SPY: u32 = 10_001;
 #[derive(Debug, Clone)]
 pub(crate) struct Spy {
     pub(crate) account_id: u32,
-    /// The attacker does not know them: they are for the comparison at the end.
+    /// The true facts for the comparison at the end. The attacker does not know them.
     pub(crate) facts: Facts,
     age: i32,
     nickname: String,

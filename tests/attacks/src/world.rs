@@ -47,10 +47,10 @@ pub(crate) fn willing(n_members: u32) -> impl Iterator<Item = Resident> {
 pub(crate) struct World {
     running: Running,
     now_s: Arc<AtomicI64>,
-    /// The attacks use it to make members and to let honest members live, and never to learn something.
+    /// The database. The attacks use it to make members and to let honest members live, and never to learn something.
     pub(crate) tables: Connection,
     client: Client,
-    // Dropping this removes the tables.
+    // Dropping the folder removes the tables.
     _folder: TempDir,
 }
 
@@ -166,7 +166,7 @@ impl World {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Returns a number that is another one after the server has changed the tables.
+    /// Returns a number that changes whenever the server changes the tables.
     pub(crate) fn changes(&self) -> Result<i64> {
         let version = "PRAGMA data_version";
         Ok(self.tables.query_row(version, [], |row| row.get(0))?)

@@ -7,7 +7,7 @@ use enmusubi_core::matching::mutual_match;
 use enmusubi_population::{Resident, TODAY};
 
 pub(super) const N_MEMBERS: u32 = 2_000;
-/// Few, so that there are many colleagues.
+/// The number of employers. It is small, so that there are many colleagues.
 pub(super) const N_EMPLOYERS: usize = 4;
 
 /// The members, as the attack made them.

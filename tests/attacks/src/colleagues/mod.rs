@@ -14,7 +14,7 @@ use crate::lives::privacy;
 use crate::world::{Caller, Result, World};
 
 const N_DAYS: u32 = 10;
-/// The day after whose set members try what hiding tells.
+/// The day after whose set members find out what hiding reveals.
 const MIDDLE: u32 = 5;
 /// The members who switch hiding on and off to learn the employers of others.
 const N_CURIOUS: usize = 50;

@@ -113,7 +113,7 @@ pub(super) fn of_profile() -> Vec<Flood> {
     };
     let (preferences, place) = ("/preferences", "/user-profile/place");
     let gender = |n| {
-        // The values after the third change are others, because the same value again is no change.
+        // Each value differs from the one before, because the same value again is no change.
         let genders = ["MALE", "FEMALE", "NON_BINARY"];
         let gender = genders[if n < 3 { n } else { n % 2 }];
         json!({ "matchGender": gender })

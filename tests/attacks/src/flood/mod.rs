@@ -28,7 +28,7 @@ const THREE_ROUNDS: Duration = Duration::from_secs(15);
 
 enum Outcome {
     Accepted,
-    /// The call took back what the one before had added.
+    /// The call took back what the call before had added.
     Withdrawn,
     /// The code of the error, and the time to wait.
     Refused(String),
