@@ -13,7 +13,8 @@ use enmusubi_population::{Population, TODAY, tags};
 
 const PER_DAY: u16 = 5;
 const N_DAYS: u32 = 30;
-/// The new candidates that the first step looks for. The second step looks for all, for those who got no introduction.
+/// The new candidates that the first step looks for. The second step looks for all candidates, for the members who got
+/// no introduction.
 const N_CANDIDATES: usize = 30;
 
 /// The members, and their introductions until now.
@@ -31,9 +32,9 @@ struct Day {
     n_pairs: usize,
     /// Members with a partner who is possible and new.
     n_with_partner: usize,
-    /// Those of them who got at least one introduction.
+    /// The members with such a partner who got at least one introduction.
     n_introduced: usize,
-    /// Those of the others whose possible partners are all full.
+    /// The members without an introduction whose possible partners are all full.
     n_forbidden: usize,
     elapsed: Duration,
 }
@@ -114,7 +115,7 @@ impl Members {
             capacities[*a as usize] -= 1;
             capacities[*b as usize] -= 1;
         }
-        // Those who got no introduction are compared with everybody else.
+        // Members who got no introduction are compared with everybody else.
         let empty = |id: &u32| capacities[*id as usize] == PER_DAY;
         let empty: Vec<u32> = everybody.into_iter().filter(empty).collect();
         let all_edges = self.edges(&empty, usize::MAX);

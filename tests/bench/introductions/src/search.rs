@@ -101,7 +101,7 @@ fn measure(
             let start = Instant::now();
             let (mut count, mut scores) = table.search(viewer, members.tags[id])?;
             of_both.1.push(start.elapsed());
-            // SQLite also finds the viewer, if they fit themselves.
+            // SQLite also finds the viewer, if the viewer fits the viewer's own wishes.
             if mutual_match(viewer, viewer, TODAY) {
                 count -= 1;
                 scores = Vec::new();

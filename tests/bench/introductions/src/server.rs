@@ -18,7 +18,7 @@ pub(crate) struct Place {
     folder: TempDir,
 }
 
-/// A server that a dropped value stops.
+/// A running server, which stops when this value is dropped.
 pub(crate) struct Server(Child);
 
 impl Place {
@@ -81,7 +81,7 @@ impl Place {
 }
 
 impl Server {
-    /// Returns the most memory that it had in use, in bytes.
+    /// Returns the most memory that the server had in use, in bytes.
     pub(crate) fn peak(&self) -> Option<u64> {
         peak_of(&self.0)
     }

@@ -160,7 +160,7 @@ fn counts(connection: &Connection, last: i64) -> Result<String, Box<dyn Error>> 
     ))
 }
 
-/// Removes the introductions after the one with this id, and that a set was made.
+/// Removes the introductions after the one with this id, and the record that a set was made.
 fn forget(connection: &Connection, last: i64) -> Result<(), Box<dyn Error>> {
     connection.execute_batch(&format!(
         "BEGIN IMMEDIATE; DELETE FROM introduction_side WHERE introduction_id > {last}; \

@@ -15,7 +15,7 @@ use enmusubi_core::{AgeProof, CheckContext, JsonDocument, Mailboxes, Uploads, pa
 use enmusubi_tests::worst::worst_documents;
 use serde_json::{Value, json};
 
-/// Long enough for the clock, and short enough to fall between two interruptions.
+/// The length of a sample: long enough for the clock, and short enough to fall between two interruptions.
 const SAMPLE: Duration = Duration::from_micros(300);
 
 type Contender<'a> = (&'a str, fn(&[u8]));

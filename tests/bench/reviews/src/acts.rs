@@ -25,7 +25,7 @@ const PAGE: u64 = 51;
 const DEEP: usize = 400;
 /// The reviewers who act at the same moment.
 const CONCURRENT: usize = 50;
-/// The first reviewers of the acts, of which each round has one.
+/// The ids of the first reviewers of the acts. Each round of an act has a reviewer of its own.
 const DECISIONS: i64 = 6001;
 const NEXT_CASE: i64 = 6301;
 const NEXT_CASE_OF_MEMBER: i64 = 6601;
@@ -152,8 +152,8 @@ fn key_of(case: &StoredCase) -> QueueKey {
     }
 }
 
-/// Claims, renews and decides cases, and undoes the decisions. Each case has a reviewer of its own, because one holds three
-/// cases at most.
+/// Claims, renews and decides cases, and undoes the decisions. Each case has a reviewer of its own, because a reviewer
+/// holds three cases at most.
 async fn decisions(app: &App, rita: &CaseReviewer) -> Result<Vec<Row>, Failure> {
     let clean = QueueFilter {
         kind: Some(CaseKind::Registration),

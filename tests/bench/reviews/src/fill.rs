@@ -6,15 +6,15 @@ use crate::Failure;
 
 /// The account of the reviewer who is a member too.
 pub(crate) const MEMBER: i64 = 1;
-/// The employer of that member, and of every 50th case.
+/// The employer of [`MEMBER`], and of every 50th case.
 pub(crate) const EMPLOYER: &str = "employer7";
-/// The people to whom that member was introduced.
+/// The people to whom [`MEMBER`] was introduced.
 const N_INTRODUCED: u32 = 200;
-/// The people whom that member has blocked.
+/// The people whom [`MEMBER`] has blocked.
 const N_BLOCKED: u32 = 50;
 /// The first cases of the queue that other reviewers hold.
 const N_HELD_FIRST: u32 = 60;
-/// The reviewers. Each round of an act has one of its own, by number.
+/// The number of reviewers. Each round of an act has a reviewer of its own, by number.
 const N_REVIEWERS: u32 = 7000;
 
 /// Inserts an open case for each of `n_cases` accounts. The numbers of the cases do not follow their times.
@@ -24,7 +24,7 @@ pub(crate) async fn fill(url: &str, n_cases: u32, now_ms: i64) -> Result<(), Fai
         connection.execute_unprepared(&statement).await?;
     }
     if connection.get_database_backend() == DbBackend::Postgres {
-        // PostgreSQL does so by itself, but not before the measurement.
+        // PostgreSQL would analyse the tables by itself, but not before the measurement.
         connection.execute_unprepared("VACUUM ANALYZE").await?;
     }
     Ok(connection.close().await?)

@@ -32,7 +32,7 @@ pub(crate) fn log(cluster: &Cluster) -> Result<String, Failure> {
 #[expect(clippy::print_stdout, reason = "the user asked for the plans")]
 pub(crate) fn print(log: &str) {
     let mut statements: BTreeMap<&str, Executions> = BTreeMap::new();
-    // The duration of an execution stands before this, and the statement with its plan behind it.
+    // The duration of an execution stands before this text, and the statement with its plan after it.
     let parts: Vec<&str> = log.split(" ms  plan:\n\tQuery Text: ").collect();
     for pair in parts.windows(2) {
         let [before, behind] = pair else { continue };

@@ -44,7 +44,7 @@ pub(crate) fn refused_of(n: usize) -> Vec<u8> {
     submit(PATH, n, broken_payload_of(n))
 }
 
-/// Returns the same request for the bare handler that queries the tables first.
+/// Returns a request with an invalid form for the bare handler that queries the tables first.
 pub(crate) fn refused_after_lookups_of(n: usize) -> Vec<u8> {
     submit(PATH_WITH_LOOKUPS, n, broken_payload_of(n))
 }

@@ -54,7 +54,7 @@ impl Process {
         self.memory("VmRSS:")
     }
 
-    /// The most memory that it has had in use since it started, in bytes.
+    /// Returns the most memory that the program has had in use since its start, in bytes.
     pub(crate) fn peak(&self) -> Result<u64, Failure> {
         self.memory("VmHWM:")
     }
@@ -81,7 +81,7 @@ impl Drop for Process {
 /// Returns the processor time that a process has used so far, to a hundredth of a second.
 pub(crate) fn processor_time_of(process: u32) -> Result<Duration, Failure> {
     let text = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // After the name in parentheses: utime and stime are the twelfth and thirteenth.
+    // After the name in parentheses, utime and stime are the twelfth and the thirteenth field.
     let (_, fields) = text.rsplit_once(')').ok_or("no name in stat")?;
     let ticks = fields.split_whitespace().skip(11).take(2);
     let ticks: Vec<u64> = ticks.map(str::parse).collect::<Result<_, _>>()?;

@@ -45,7 +45,7 @@ fn quantiles_ms(sorted: &[Duration]) -> (f64, f64) {
     (quantile(0.5), quantile(0.95))
 }
 
-/// Lets all people use the service for so long, each with one request under way.
+/// Lets all people use the service for this time, each with one request under way.
 pub(super) async fn use_service(
     people: &Arc<Vec<Person>>,
     files: &Arc<Files>,

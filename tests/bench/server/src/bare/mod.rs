@@ -23,7 +23,7 @@ use crate::person::PATH_WITH_LOOKUPS;
 /// The argument that runs the program as this contender.
 pub(crate) const COMMAND: &str = "bare";
 
-/// The same limit as the server's.
+/// The limit of connections, which is the server's.
 const MAX_CONNECTIONS: u32 = 8;
 
 /// Answers at `LISTEN` from the database at `DATABASE_URL`.
