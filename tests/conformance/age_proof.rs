@@ -33,8 +33,8 @@ fn the_members_of_a_resubmission_match_the_vectors() {
     }
 }
 
-/// States the rule a second time, over the vectors of whole profiles: a missing document is one more error, at its place
-/// among the others, and a checked birthday needs none.
+/// States the rule a second time, over the vectors of whole profiles: a missing document is one more error, at its
+/// place among the other errors, and a checked birthday needs no document.
 #[wasm_bindgen_test(unsupported = test)]
 fn a_missing_document_is_one_more_error_of_any_profile() {
     let missing = FieldError::new(

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use enmusubi_core::{AgeProof, CheckContext, FileUse, Mailboxes, Uploads};
 use enmusubi_tests::{Case, UploadsGiven};
 
-/// Owns what a [`CheckContext`] borrows.
+/// Owns the values that a [`CheckContext`] borrows.
 pub(crate) struct World {
     today: NaiveDate,
     uploads: UploadsGiven,
@@ -42,7 +42,7 @@ impl World {
                 .mailboxes
                 .as_ref()
                 .map_or(Mailboxes::Unchecked, Mailboxes::Confirmed),
-            // The file `age-proof.json` has the cases about it.
+            // The file `age-proof.json` has the cases about the proof of age.
             age_proof: AgeProof::Off,
         }
     }

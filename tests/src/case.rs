@@ -31,7 +31,7 @@ pub struct Case {
     /// The uploads that exist.
     #[serde(default)]
     pub uploads: UploadsGiven,
-    /// The employers with a confirmed mailbox. Without it, mailboxes are not checked.
+    /// The employers with a confirmed mailbox. `None` leaves the mailboxes unchecked.
     pub mailboxes: Option<Vec<String>>,
     /// The expected result.
     pub expect: Expectation,

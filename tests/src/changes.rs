@@ -17,7 +17,7 @@ pub struct ChangesCase {
     /// Field and code of each broken rule.
     #[serde(default)]
     pub errors: Vec<[String; 2]>,
-    /// True if one of the fields is not changed in this way.
+    /// True if the member cannot change one of the fields in this way.
     #[serde(default)]
     pub is_forbidden: bool,
 }

@@ -33,9 +33,9 @@ pub struct MutualCase {
     /// The date for counting ages.
     #[serde(default = "usual_today")]
     pub today: String,
-    /// Members of the base to set for the first.
+    /// The members of the base payload to change for person `a`.
     pub a: Map<String, Value>,
-    /// Members of the base to set for the second.
+    /// The members of the base payload to change for person `b`.
     pub b: Map<String, Value>,
     /// The reasons of `a` against `b`, in this order: `GENDER`, the types of the conditions that
     /// fail, `DISTANCE`.
@@ -94,11 +94,11 @@ pub struct PairingCase {
 pub struct CountCase {
     /// A sentence that says what the case shows.
     pub name: String,
-    /// The people.
+    /// The number of people.
     pub count: u32,
-    /// The share of a step that the number comes later, in units of 2⁻³².
+    /// The share of a step's width by which the number is shown later, in units of 2⁻³².
     pub offset: u32,
-    /// The number that is shown, if one is.
+    /// The shown number, if there is one.
     pub shown: Option<u32>,
 }
 

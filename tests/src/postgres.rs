@@ -124,7 +124,7 @@ impl Cluster {
     ///
     /// Fails if the cluster runs.
     pub fn start_again(&self) -> Result<()> {
-        // PostgreSQL keeps its output open as long as it runs, so this must not wait for the end of it.
+        // PostgreSQL keeps its output open as long as it runs, so do not wait for the end of the output.
         let mut command = self.control()?;
         let silent = command.stdout(Stdio::null()).stderr(Stdio::null());
         if silent.args(["-w", "restart"]).status()?.success() {

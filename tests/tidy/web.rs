@@ -296,7 +296,7 @@ fn only_the_messages_hold_sentences() {
             continue;
         }
         for (number, line) in code(&file) {
-            // These two are for developers.
+            // Errors and log lines are for developers.
             let is_internal = line.contains("Error(") || line.contains("logger.");
             let capital = |text: &&str| text.starts_with(|c: char| c.is_ascii_uppercase());
             let is_literal = !is_internal

@@ -13,7 +13,7 @@ pub(crate) fn naive_count(count: u32, offset: u32) -> Option<u32> {
     series.push(5 * 10_u128.pow(9));
     series.retain(|number| *number >= 20);
     for pair in series.windows(2).rev() {
-        // Times 2³², so that the shift is exact.
+        // Multiplied by 2³², so that the shift is exact.
         let whole = (pair[0] << 32) + (pair[1] - pair[0]) * u128::from(offset);
         if u128::from(count) >= whole >> 32 {
             return u32::try_from(pair[0]).ok();

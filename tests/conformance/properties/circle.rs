@@ -39,8 +39,8 @@ fn town(n_people: usize) -> Vec<Person> {
     people
 }
 
-/// Returns each person as a viewer with the own conditions, with each of them alone, without any, and beside a condition
-/// that no member meets.
+/// Returns each person as several viewers: with all of the person's conditions, with each condition alone, without
+/// conditions, and with a condition that no member meets.
 fn viewers(people: &[Person]) -> Vec<(u32, Person)> {
     let nobody = Condition::Range {
         kind: RangeType::Height,
@@ -106,7 +106,7 @@ fn shown(circle: &Circle) -> impl Iterator<Item = ShownCircle> {
     (0..N_OFFSETS).map(move |share| circle.shown(|_| share * step))
 }
 
-/// Returns one in this many offsets that show another number for one person more or fewer.
+/// Returns `n` if one in `n` offsets shows another number for one person more or fewer.
 fn width(count: u32) -> Option<u32> {
     match count {
         ..FIRST_SHOWN_COUNT => None,

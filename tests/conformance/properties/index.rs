@@ -265,7 +265,7 @@ fn the_circles_of_many_members_equal_those_of_searches() {
     );
 }
 
-/// Viewers who count with another day than each other, or whose person has changed since they joined the index.
+/// Viewers who count on different days, or whose person has changed since the person joined the index.
 #[test]
 fn circles_count_viewers_of_different_days_and_changed_people() {
     let people = made_up(any_person(), 300);

@@ -205,7 +205,7 @@ pub(super) fn day() -> BoxedStrategy<Value> {
     ]
 }
 
-/// Generates names of uploads, and texts that are none.
+/// Generates names of uploads, and texts that are no such names.
 pub(super) fn upload() -> BoxedStrategy<Value> {
     let stem = (
         select(vec!['0', '1', '9', 'a', 'f']),

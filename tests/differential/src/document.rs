@@ -160,7 +160,7 @@ impl Members {
             let mut member = (String::new(), String::new());
             hostile::key(rng, &mut member.0);
             texts::fitting(rng, 0..=9, true, &mut member.1);
-            // Before the others: if this has the name of a field, the field hides it.
+            // Put this member first: if it has the name of a field, the field hides it.
             self.0.insert(0, member);
         }
         let (colon, comma) = pick(

@@ -51,7 +51,7 @@ const LITERALS: [&str; 40] = [
     "0.000001",
 ];
 
-/// Texts that are nearly numbers, and some that are.
+/// Texts that are nearly numbers, and some that are numbers.
 const TEXTS: [&str; 34] = [
     "",
     " ",

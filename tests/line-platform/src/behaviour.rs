@@ -48,7 +48,7 @@ pub struct Fault {
     /// A part of the host and path, such as `api.line.me/v2/profile`. Empty means every call.
     #[serde(default)]
     pub call: String,
-    /// The status of the error. Without it, the call gets its usual answer.
+    /// The status of the error. Without a status, the call gets its usual answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// The body of a success, instead of the usual one.
@@ -63,7 +63,7 @@ pub struct Fault {
     /// The delay of the answer.
     #[serde(default)]
     pub delay_ms: u64,
-    /// The number of calls with this fault. Without it, all calls have the fault.
+    /// The number of calls with this fault. Without a number, all calls have the fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u32>,
 }
@@ -96,7 +96,7 @@ pub enum ShareOutcome {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Behaviour {
-    /// The endpoint URL of the LIFF app. Without it, the origin of the page that calls.
+    /// The endpoint URL of the LIFF app. By default, the origin of the page that calls.
     pub endpoint_url: Option<String>,
     /// The person who is logged in.
     pub person: Person,
@@ -106,7 +106,7 @@ pub struct Behaviour {
     pub unreachable: Vec<String>,
     /// The language of LINE on the people's devices.
     pub language: String,
-    /// The messages that the official account may send in a month. Without it, there is no limit.
+    /// The messages that the official account may send in a month. Without a number, there is no limit.
     pub monthly_limit: Option<usize>,
     /// The LIFF apps of the channel.
     pub liff_ids: Vec<String>,
@@ -118,7 +118,7 @@ pub struct Behaviour {
     pub bot_id: String,
     /// `chat` if people of the operator can answer in LINE's chat, or `bot`.
     pub chat_mode: String,
-    /// The URL of the webhook. Without it, the official account has none.
+    /// The URL of the webhook, if the official account has one.
     pub webhook_url: Option<String>,
     /// True if the webhook is switched on.
     pub is_webhook_active: bool,

@@ -1,4 +1,4 @@
-//! A change that a test requests. Only the members that it has are changed.
+//! A change that a test requests. Absent members stay unchanged.
 
 use serde::{Deserialize, Deserializer};
 
@@ -42,7 +42,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Applies the members that are there.
+    /// Applies the members that the change has.
     pub(crate) fn apply(self, behaviour: &mut Behaviour) {
         let old = std::mem::take(behaviour);
         *behaviour = Behaviour {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// A signing key with its name.
 #[derive(Clone)]
 pub struct LineKey {
-    /// The key id in the header of its tokens.
+    /// The key id in the header of the tokens.
     pub kid: String,
     private: EncodingKey,
 }

@@ -74,7 +74,7 @@ pub(crate) struct Grant {
 #[derive(Clone)]
 pub(crate) struct SubWindow {
     pub(crate) app_data: Value,
-    /// Status and result, once there is one.
+    /// The status and the result, once the window has a result.
     pub(crate) outcome: Option<Value>,
 }
 
@@ -92,6 +92,6 @@ pub(crate) struct Memory {
     pub(crate) shares: HashMap<String, ShareOutcome>,
     /// The windows by their MSIT, the identifying token.
     pub(crate) sub_windows: HashMap<String, SubWindow>,
-    /// The MSIT of each window by its MST, the window's token.
+    /// The MSIT of each window, by the window's own token (MST).
     pub(crate) sub_window_tokens: HashMap<String, String>,
 }

@@ -7,7 +7,7 @@ use enmusubi_core::matching::affinity::DistanceBand;
 /// The pairs that one statement inserts.
 const ROWS: usize = 500;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// The latest day before now. The set of yesterday may be the latest that is due.
+/// The number of days between the latest introductions and now. The set of yesterday may be the latest that is due.
 const LATEST: u32 = 2;
 
 /// The introductions of two groups to each other, on the days before now. All are answered with a no.
@@ -25,7 +25,7 @@ pub struct History {
 
 impl History {
     /// Returns the pairs of each day before now. Each pair exists once, because no member is at the same distance from
-    /// another twice. There are none if the second group is too small for that.
+    /// another twice. Returns no pairs if the second group is too small.
     pub fn pairs(&self) -> impl Iterator<Item = (u32, [u32; 2])> {
         let (n_ones, n_others) = (self.ones.len(), self.others.len());
         let n_each = self.n_days * self.per_day;

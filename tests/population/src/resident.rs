@@ -22,7 +22,7 @@ pub struct Resident {
     pub person: Person,
     /// The tags of hobbies, one bit a tag.
     pub hobbies: u64,
-    /// The id of the employer, which is empty for one that is not in the list.
+    /// The id of the employer, or empty for an employer that is not in the list.
     pub employer_id: String,
 }
 

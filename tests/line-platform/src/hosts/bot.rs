@@ -193,7 +193,7 @@ fn get_webhook_endpoint(Data(state): Data<&Shared>, request: &Request) -> Result
     })
 }
 
-/// Sends a delivery without events to the webhook, and returns what came of it.
+/// Sends a delivery without events to the webhook, and returns the outcome.
 #[handler]
 async fn test_webhook(
     Data(state): Data<&Shared>,
