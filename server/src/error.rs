@@ -239,8 +239,8 @@ impl Error {
         }
     }
 
-    /// Returns [`ErrorCode::TooManyRequests`] if a limit holds until `end_ms`, and no error if none does. Both are Unix
-    /// times in milliseconds.
+    /// Returns [`ErrorCode::TooManyRequests`] if a limit holds until `end_ms`, and no error without a limit. Both times
+    /// are Unix times in milliseconds.
     pub(crate) fn refuse_until(end_ms: Option<i64>, now_ms: i64) -> Result<()> {
         end_ms.map_or(Ok(()), |end_ms| {
             Err(Self::too_many_requests_until(end_ms, now_ms))

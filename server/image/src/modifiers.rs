@@ -1,7 +1,7 @@
 //! The grammar of the image proxy's modifiers, which is that of ipx: `f_webp,fit_cover,s_360x360`.
 //!
-//! Every size, format, quality, colour and blur is one of a short list. The server stores the variants
-//! that it makes, and no client should be able to order thousands of one picture.
+//! Every size, format, quality, colour and blur is one of a short list. The server caches the variants that it makes,
+//! and no client should be able to order thousands of one picture.
 
 use std::fmt;
 

@@ -10,8 +10,8 @@ const FRAME_LENGTH: usize = 12;
 const PROSE: [&[u8; 4]; 3] = [b"iTXt", b"tEXt", b"zTXt"];
 const PROFILE: &[u8; 4] = b"iCCP";
 const PIXELS: &[u8; 4] = b"IDAT";
-/// The longest chunk with a colour profile, in bytes: sRGB takes 3,000, and those of phones 500. It unpacks to 9 MB at
-/// most.
+/// The longest chunk with a colour profile, in bytes, which unpacks to 9 MB at most. The profile of sRGB takes 3,000
+/// bytes, and profiles of phones take 500.
 const MAX_PROFILE_CHUNK: usize = 8 * 1024;
 
 /// Returns the picture without texts, and with one small profile before the pixels at most: the decoder refuses a

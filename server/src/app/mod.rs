@@ -136,8 +136,8 @@ impl App {
         Ok(app)
     }
 
-    /// Builds all features but the mock. The first clock is that of the server, and the second that of LINE, so that a
-    /// token which the mock has signed stays valid when a developer moves the server's clock.
+    /// Builds all features but the mock. The first clock is the server's, and the second one LINE's, so that a token
+    /// which the mock has signed stays valid when a developer moves the server's clock.
     async fn assemble(
         config: Config,
         [clock, lines_clock]: [Clock; 2],

@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret as _, SecretBox};
 
 use crate::clock::Clock;
 
-/// The purpose of a signed URL. A signature for one purpose is invalid for the other.
+/// The purpose of a signed URL. A signature for one purpose is invalid for every other purpose.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum UrlPurpose {
     /// A photo; the subject is its file id.

@@ -23,7 +23,7 @@ use crate::store::account::idempotency::StoredResponse;
 use crate::store::file::upload::OwnedUploads;
 use crate::store::{self, BatchedReads, Database, Transaction};
 
-/// A whole form, or the fields of it that a reviewer asked for.
+/// A whole form, or the fields that a reviewer asked for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Submission<'a> {
     /// The authenticated sender.
@@ -122,7 +122,7 @@ impl AccountLocks {
 /// The time for which the server stores a response.
 pub(crate) const STORED_MS: i64 = 7 * DAY_MS;
 
-/// The calls that take an idempotency key. A key that was used for one call does not match the other.
+/// The calls that take an idempotency key. A key that was used for one call does not match the other call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Call {
     Registration,

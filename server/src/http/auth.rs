@@ -33,9 +33,9 @@ pub(crate) enum Credentials {
 
 /// A caller who is authenticated. Each type accepts some kinds of credentials.
 pub(crate) trait Caller: Sized + Send + Sync {
-    /// True if the call accepts ID tokens. Without it, the call ignores the header of an ID token.
+    /// True if the call accepts ID tokens. If false, the call ignores the header of an ID token.
     const TAKES_ID_TOKEN: bool;
-    /// True if the call accepts bearer tokens of at least one kind. Without it, the call ignores the header of a bearer
+    /// True if the call accepts bearer tokens of at least one kind. If false, the call ignores the header of a bearer
     /// token.
     const TAKES_BEARER_TOKEN: bool;
 

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The number of shares of all permits, of which one IP prefix may hold one. A client that wants to block
-/// all others therefore has to come from several networks. The thousands of people behind the address
-/// of a mobile network have only a few requests at the same time.
+/// The number of shares of all permits, of which one IP prefix may hold one. A client that wants to block all other
+/// clients therefore has to come from several networks. The thousands of people behind the address of a mobile network
+/// have only a few requests at the same time.
 const SHARES: usize = 4;
 
 /// A semaphore that gives each key only a part of its permits.

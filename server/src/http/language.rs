@@ -1,5 +1,5 @@
 //! The language in which the server speaks to a caller. The client sends the language of the app, which may differ from
-//! that of the browser.
+//! the language of the browser.
 
 use enmusubi_core::Language;
 use poem::Request;

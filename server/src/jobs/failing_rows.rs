@@ -40,9 +40,9 @@ impl<K: Display + Eq + Hash> FailingRows<K> {
         n.saturating_add(self.0.len() as u64)
     }
 
-    /// Returns those of the listed rows whose try is due: first the rows that have not failed, and then the row that
-    /// failed longest ago. A row that ends each round with E503 therefore keeps no other row from its turn. Forgets
-    /// the rows that are no longer listed, unless the list ended at its limit.
+    /// Returns the listed rows whose try is due: first the rows that have not failed, and then the row that failed
+    /// longest ago. A row that ends each round with E503 therefore keeps no other row from its turn. Forgets the rows
+    /// that are no longer listed, unless the list ended at its limit.
     pub(crate) fn take_due(&mut self, mut listed: Vec<K>, limit: u64, now_ms: i64) -> Vec<K> {
         if (listed.len() as u64) < limit {
             let still: HashSet<&K> = listed.iter().collect();

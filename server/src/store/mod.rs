@@ -1,10 +1,10 @@
 //! The tables. Only this wing speaks SQL, imports SeaORM and names tables.
 //!
 //! A room holds the tables of one subject: `tables.rs` lists their columns, and the functions beside it read and write
-//! them. `member`, `person` and `counts` have no tables of their own, and read those of other rooms. To add a table,
-//! write its SQL as a new migration, list its columns in the room's `tables.rs`, and write a function for each thing that
-//! a feature does with it. `account/member_setting.rs` is a short example, and `meeting/block.rs` one with many rows of
-//! a member.
+//! them. `member`, `person` and `counts` have no tables of their own, and read the tables of other rooms. To add a
+//! table, write its SQL as a new migration, list its columns in the room's `tables.rs`, and write a function for each
+//! way in which a feature uses it. `account/member_setting.rs` is a short example, and `meeting/block.rs` is an example
+//! with many rows for each member.
 
 pub(crate) mod account;
 pub mod audit;

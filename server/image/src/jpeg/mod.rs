@@ -37,7 +37,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, Rejected> {
     // A transfer that failed can leave zeros.
     let bytes = without_zeros(bytes);
     let bytes = without_xmp_parts(bytes);
-    // The decoder panics at some broken files, such as those whose first component is smaller than another one.
+    // The decoder panics at some broken files, such as those whose first component is smaller than another component.
     catch_unwind(AssertUnwindSafe(|| decode_within_limits(&bytes)))
         .unwrap_or(Err(Rejected::Unreadable))
 }

@@ -36,7 +36,7 @@ const MIB: usize = 1024 * 1024;
 /// The most bytes for any picture. Two uploads are decoded at a time, beside a smaller stored
 /// picture, and the server must stay below 1 GB.
 const MOST: usize = 350_000_000;
-/// The limit on a busy machine. A hundredth of it is usual.
+/// The limit on a busy machine. The usual time is a hundredth of this limit.
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// Returns the result of the upload as a photo and the peak of the memory meanwhile.

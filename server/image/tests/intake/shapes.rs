@@ -135,7 +135,7 @@ pub(crate) fn jpegs() -> impl Iterator<Item = Shaped> {
     })
 }
 
-/// Small files of pictures that are larger than those above, by a side, by pixels or by bytes.
+/// Small files of pictures beyond the accepted sizes: by a side, by pixels or by bytes.
 pub(crate) fn too_large() -> Vec<(&'static str, Vec<u8>)> {
     let grey = png(8, 8, ExtendedColorType::L8);
     let deep = png(8, 8, ExtendedColorType::Rgba16);

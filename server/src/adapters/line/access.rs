@@ -71,7 +71,7 @@ impl AccessClient {
         answer.json().await.map_err(LineError::out_of_reach)
     }
 
-    /// Creates a stateless token. It expires after 15 minutes, and LINE does not limit their number.
+    /// Creates a stateless token, which expires after 15 minutes. LINE does not limit the number of such tokens.
     async fn create_channel_token(&self) -> Result<ChannelToken, LineError> {
         let form = [
             ("grant_type", "client_credentials"),

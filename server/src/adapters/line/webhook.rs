@@ -29,7 +29,7 @@ impl WebhookKey {
         STANDARD.encode(hmac::sign(&self.0, body))
     }
 
-    /// Returns true if the signature in base64 is that of these bytes. The comparison takes the same time for every
+    /// Returns true if the signature, in base64, belongs to these bytes. The comparison takes the same time for every
     /// wrong signature.
     pub(crate) fn accepts(&self, body: &[u8], signature: &str) -> bool {
         let tag = STANDARD.decode(signature);

@@ -59,7 +59,7 @@ pub struct Audits {
 const PAGE: u64 = 1000;
 
 impl Audits {
-    /// Runs a command and writes the output of it.
+    /// Runs a command and writes its output.
     pub async fn run(
         &self,
         command: AuditCommand,

@@ -1,4 +1,4 @@
-//! The limit on changes that would otherwise tell a member facts of others.
+//! The limit on changes that would otherwise tell a member facts about other members.
 
 use enmusubi_core::{Field, FieldErrorCode, Params};
 

@@ -54,7 +54,7 @@ pub(crate) async fn lock_members(
 }
 
 /// Asks the job for new introductions, which the member did not get because too many waited for an answer. Call it
-/// after the member has answered or ended one of those.
+/// after the member has answered or ended an introduction.
 pub(crate) async fn ask_if_room_again(
     transaction: &Transaction,
     account_id: i64,

@@ -1,4 +1,5 @@
-//! Decides about the entries of the news that are due. Sends the new messages, and again those whose last try failed.
+//! Decides about the entries of the news that are due, sends the new messages, and retries messages whose last try
+//! failed.
 
 use enmusubi_core::MessageTopic;
 use futures_util::future::join_all;

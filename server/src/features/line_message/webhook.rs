@@ -32,7 +32,8 @@ pub(crate) struct Answers {
     pub(crate) client: Arc<MessagingClient>,
     /// The address at which LINE opens the app.
     pub(crate) liff_url: String,
-    /// The address at which people can write to the operator. Without it, the operator answers in LINE's own chat.
+    /// The address at which people can write to the operator. Without an address, the operator answers in LINE's own
+    /// chat.
     pub(crate) contact: Option<String>,
 }
 
@@ -141,7 +142,7 @@ impl Answers {
         }
     }
 
-    /// Returns the language of the app, or that of LINE on the device of a person who has not opened the app.
+    /// Returns the language of the app, or the language of LINE on the device of a person who has not opened the app.
     async fn language(&self, event: &NewEvent) -> Language {
         if let Some(language) = event.language {
             return language;

@@ -90,7 +90,7 @@ impl ProfileChanges {
                 withdraw_case(&transaction, open).await?;
                 replaced = profile_change::remove_files(&transaction, open.id).await?;
             }
-            // Otherwise the hourly cleanup would delete new files before a reviewer sees them.
+            // Attach the files now: the hourly cleanup would delete new files before a reviewer sees them.
             let files = attach_files(&transaction, line_user_id, &proposed, now_ms).await?;
             let public_id = Uuid::new_v4().to_string();
             let (account_id, id) = (account.id, &public_id);

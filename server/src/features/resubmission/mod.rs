@@ -54,9 +54,9 @@ struct ResubmissionBase {
 }
 
 impl Resubmissions {
-    /// Saves the fields, or returns the stored response of the first request again: the state of the
-    /// profile's review. Returns E003 for a user without an account, and E008 if the reviewer asked
-    /// for nothing, or not for one of these fields.
+    /// Saves the fields, or returns the stored response of the first request again: the state of the profile's review.
+    /// Returns E003 for a user without an account, and E008 if the reviewer asked for nothing, or did not ask for one
+    /// of these fields.
     pub(crate) async fn resubmit(&self, submission: Submission<'_>) -> Result<ReviewStatus> {
         // A concurrent duplicate waits here for the first request, and then finds its response.
         let _guard = self.account_locks.lock(submission.line_user_id).await;
@@ -215,8 +215,8 @@ impl Resubmissions {
     }
 }
 
-/// Replaces the photos and the documents where the profile names others, and returns the names of the
-/// files that it no longer has.
+/// Replaces the photos and the documents where the profile names other files, and returns the names of the files that
+/// it no longer has.
 async fn replace_files(
     transaction: &Transaction,
     account_id: i64,

@@ -231,7 +231,7 @@ impl Effect<'_> {
             ..
         } = self.decision;
         if !employer_id.is_empty() || !employer_name.is_empty() {
-            // A profile whose employer is not in the catalogue has no employer that others could see.
+            // A profile whose employer is not in the catalogue has no employer that other members could see.
             let account_id = self.case.account_id;
             store::profile::set_employer(self.transaction, account_id, employer_id).await?;
         }

@@ -11,7 +11,7 @@ use crate::store::review::report::StoredReport;
 use crate::store::review::review_case::StoredCase;
 use crate::store::{self, Transaction};
 
-/// The photos of a report, compared with those of the profile.
+/// The photos of a report, compared with the photos of the profile.
 #[derive(Debug, Default)]
 pub(super) struct ComparedPhotos {
     /// True for each photo of the report that the profile still has.

@@ -42,7 +42,7 @@ impl Reviews {
     }
 }
 
-/// Closes a report with a decision, and lets the reporter know that it was handled. Both members are locked.
+/// Closes a report with a decision, and lets the reporter know that the report was handled. Both members are locked.
 pub(super) async fn settle_report(
     transaction: &Transaction,
     report: &OpenReport,

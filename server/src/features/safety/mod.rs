@@ -48,9 +48,9 @@ struct Pair {
 }
 
 impl Safety {
-    /// Blocks the other member of an introduction or a match, also if the caller can no longer see it: an earlier
+    /// Blocks the other member of an introduction or a match, also if the caller can no longer see the pair: an earlier
     /// match may be a person whom the caller does not want to meet again. Returns E003 if the caller never had such a
-    /// pair or the other has deleted the account, and E008 unless the caller is approved.
+    /// pair or the other member has deleted the account, and E008 unless the caller is approved.
     pub(crate) async fn block(&self, line_user_id: &str, pair_id: &str) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
@@ -61,8 +61,8 @@ impl Safety {
 
     /// Reports the other member of an introduction or a match, and blocks them, also if the caller can no longer see
     /// the pair. A report that waits for a reviewer is stored once, however often it is sent. Returns E005 beyond 20
-    /// reports in 24 hours, E003 if the caller never had such a pair or the other has deleted the account, and E008
-    /// unless the caller is approved.
+    /// reports in 24 hours, E003 if the caller never had such a pair or the other member has deleted the account, and
+    /// E008 unless the caller is approved.
     pub(crate) async fn report(&self, line_user_id: &str, report: Report) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;

@@ -15,10 +15,10 @@ use crate::store::meeting::conversation::{self, OwnMatch};
 /// The latest notes of a conversation that go into a snapshot.
 const NOTES: u64 = 100;
 
-/// Returns the card of the other member, the names of their photos and, for a match, the notes of both. Before a
-/// match, the reporter has seen no note of the other.
+/// Returns the card and the names of the photos of the other member and, for a match, the notes of both members. Before
+/// a match, the reporter has seen no note of the other member.
 ///
-/// The card and the photos are those of this moment. The reporter of a pair out of sight has not seen later changes
+/// The card and the photos are the current ones. If the pair is out of sight, the reporter has not seen later changes
 /// of them, so the snapshot has a mark, and only reviewers read it.
 pub(super) async fn take(
     transaction: &Transaction,

@@ -1,7 +1,6 @@
-//! Confirms that a user has a mailbox at an employer: the server mails a code to the mailbox, and
-//! the user enters it.
+//! Confirms that a user has a mailbox at an employer: the server mails a code to the mailbox, and the user enters it.
 //!
-//! The server uses the address only to send the mail. The tables hold keyed hashes of it.
+//! The server uses the address only to send the mail. The tables hold keyed hashes of the address.
 
 mod code;
 mod confirm;

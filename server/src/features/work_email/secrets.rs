@@ -29,8 +29,8 @@ impl WorkEmailKey {
         })
     }
 
-    /// Returns the hash of a mailbox, which is the same for every address of it. The hash is useless
-    /// without the key.
+    /// Returns the hash of a mailbox, which is the same for all addresses of the mailbox. The hash is useless without
+    /// the key.
     pub(super) fn mailbox_hash(&self, mailbox: &str) -> String {
         let tag = hmac::sign(&self.0, &message(&["mailbox", mailbox]));
         URL_SAFE_NO_PAD.encode(tag)
@@ -59,7 +59,7 @@ fn code_message(mailed: &MailedCode, code: &str) -> Vec<u8> {
     ])
 }
 
-/// Joins the parts with null characters, which none of them contains.
+/// Joins the parts with null characters, which no part contains.
 fn message(parts: &[&str]) -> Vec<u8> {
     parts.join("\0").into_bytes()
 }

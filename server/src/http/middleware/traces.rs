@@ -93,8 +93,8 @@ struct Started {
 }
 
 impl Trace {
-    /// Starts the clock of a request. A trusted proxy may name the parent span, and may turn off the trace.
-    /// The header of any other client is ignored, because it could add spans to the traces of others.
+    /// Starts the clock of a request. A trusted proxy may name the parent span, and may turn off the trace. The header
+    /// of any other client is ignored, because it could add spans to other clients' traces.
     pub(crate) fn begin(request: &Request) -> Self {
         let provider = request
             .data::<Traces>()

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::build::Build;
 use crate::ops::config::{Config, LineConfig};
 
-/// The configuration for the page, with the build of the moment.
+/// The configuration for the page, with the id of the current build.
 pub(super) struct PageConfig {
     settings: Settings,
     build: Arc<Build>,

@@ -297,7 +297,7 @@ impl Drop for UnderWay {
 pub(crate) struct Queue {
     pub(crate) name: &'static str,
     pub(crate) n_waiting: u64,
-    /// The number of those whose time is over. Only cases of reviewers have a time.
+    /// The number of people, cases or messages whose time is over. Only cases of reviewers have a time.
     pub(crate) n_overdue: u64,
     /// The time for which the oldest has waited, or 0.
     pub(crate) oldest_s: u64,

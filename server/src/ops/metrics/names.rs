@@ -7,7 +7,7 @@ use crate::store::STATEMENT_DURATION;
 pub(super) enum Kind {
     /// A number that only grows while the process runs.
     Counter,
-    /// A number of the moment.
+    /// A number that can grow and shrink.
     Gauge,
     /// Durations in buckets.
     Histogram,

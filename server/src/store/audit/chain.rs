@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::store::audit::tables::audit::Model;
 
-/// The hash before that of the first row, which has no row before it.
+/// The previous hash of the first row, which has no row before it.
 pub(crate) const FIRST_PREVIOUS_HASH: &str =
     "0000000000000000000000000000000000000000000000000000000000000000";
 

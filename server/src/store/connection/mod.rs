@@ -264,7 +264,7 @@ impl WritePool {
 }
 
 impl Transaction {
-    /// Makes the changes durable and visible to others.
+    /// Makes the changes durable and visible to other connections.
     pub(crate) async fn commit(self) -> Result<()> {
         Ok(timed(Step::Commit, self.0.commit()).await?)
     }
@@ -319,7 +319,7 @@ impl CanWrite for WritePool {}
 impl CanWrite for Transaction {}
 
 /// Returns the time of the `n`-th latest row of an account after a moment, counted from 1. `by` is the column of the
-/// account, and `at` that of the time.
+/// account, and `at` the column of the time.
 pub(super) async fn find_nth_latest<E: EntityTrait>(
     connection: &impl CanRead,
     (by, account_id): (E::Column, i64),

@@ -45,8 +45,8 @@ const PREPARE: &str = "SET idle_in_transaction_session_timeout = '10s'; SELECT p
 
 /// Makes the same time limit the default of our user in this database, unless the operator has chosen one.
 ///
-/// A pooler in transaction mode runs [`PREPARE`] on one of its connections and later statements on others, which do
-/// not have the limit.
+/// A pooler in transaction mode runs [`PREPARE`] on one of its connections and later statements on other connections,
+/// which do not have the limit.
 pub(super) const LIMIT_IDLE_TRANSACTIONS: &str = "DO $$ BEGIN
     IF NOT EXISTS (SELECT FROM pg_db_role_setting
         WHERE setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))

@@ -1,6 +1,6 @@
-//! Times the statements, and logs them in the span of their request: a slow one as a warning, and the others for
-//! debugging. The log has the text of a statement, whose values are placeholders, because a person may have typed the
-//! values.
+//! Times the statements, and logs them in the span of their request: a slow statement as a warning, and every other
+//! statement for debugging. The log has the text of a statement, whose values are placeholders, because a person may
+//! have typed the values.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

@@ -57,7 +57,7 @@ pub(crate) async fn count_answers(connection: &impl CanRead) -> Result<ByWord> {
     count_by::<side::Entity>(connection, side::Column::Answer, Condition::all()).await
 }
 
-/// Counts the pairs that have matched, and those whose conversation is open.
+/// Counts the pairs that have matched, and the pairs whose conversation is open.
 pub(crate) async fn count_matches(connection: &impl CanRead) -> Result<(u64, u64)> {
     let all = count_rows::<match_side::Entity>(connection, Condition::all()).await?;
     let open = Condition::all().add(match_side::Column::EndedAtMs.is_null());

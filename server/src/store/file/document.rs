@@ -86,7 +86,7 @@ pub(crate) async fn set_decided(
 const RELEASED_AT_ONCE: u64 = 200;
 
 /// Removes documents that were decided before that moment, and returns the number of them. Detaches their files unless
-/// these are photos or avatars as well.
+/// the files are photos or avatars as well.
 pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) -> Result<u64> {
     let mut n_released = 0;
     loop {

@@ -29,8 +29,7 @@ use crate::store::member::{self, StoredMember};
 
 /// The most reads that share a statement.
 const MAX_BATCH: usize = 256;
-/// The most whole profiles that share a statement. A profile is much to read, and a caller should not
-/// wait for many of them.
+/// The most whole profiles that share a statement. A profile is large, and a caller should not wait for many profiles.
 const MAX_MEMBERS: usize = 32;
 
 /// Reads in batches, with one batcher for each kind of row. A read begins after its callers have
@@ -210,8 +209,8 @@ async fn run_batches<Request, Answer, Run, Answers>(
     }
 }
 
-/// Answers all requests with one call of `run`. If that call fails although the database answers,
-/// runs each request alone, so that an invalid request does not fail the others.
+/// Answers all requests with one call of `run`. If that call fails although the database answers, runs each request
+/// alone, so that an invalid request does not fail the other requests.
 pub(crate) async fn run_batch_or_each_alone<'a, Request, Answer, Answers>(
     requests: &'a [Request],
     run: impl Fn(&'a [Request]) -> Answers,

@@ -226,7 +226,7 @@ pub(crate) async fn delete_taken_back(
     statements::delete::<Entity>(connection, Column::AccountId.eq(account_id).and(is_due)).await
 }
 
-/// Removes the files of a closed proposal and returns their names. They stay attached until they are released.
+/// Removes the files of a closed proposal and returns their names. The files stay attached until they are released.
 pub(crate) async fn remove_files(transaction: &Transaction, id: i64) -> Result<Vec<String>> {
     let names = file::Entity::find()
         .select_only()

@@ -113,7 +113,7 @@ pub(crate) async fn list(connection: &impl CanRead) -> Result<Vec<Reviewer>> {
     Ok(rows.into_iter().map(reviewer_of).collect())
 }
 
-/// Returns the names of all reviewers by their ids, also of those who were removed.
+/// Returns the names of all reviewers by their ids, also of removed reviewers.
 pub(crate) async fn list_names(connection: &impl CanRead) -> Result<HashMap<i64, String>> {
     let names: Vec<(i64, String)> = Entity::find()
         .select_only()

@@ -1,7 +1,8 @@
 //! Counts the circles: the members to whom a member could still be introduced.
 //!
-//! A circle leaves out members whom the job would never introduce to the viewer. Otherwise an attacker could keep
-//! accounts of their own in it, so that the facts of one person decide what the count shows, and read fact after fact.
+//! A circle leaves out members whom the job would never introduce to the viewer. Otherwise an attacker could fill a
+//! circle with accounts of their own until the facts of one person decide what the count shows, and read one fact after
+//! the other.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};

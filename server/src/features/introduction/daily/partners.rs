@@ -10,8 +10,8 @@ use crate::store::meeting::introduction::limits::list_partners;
 /// The members whose partners one statement reads.
 const CHUNK: usize = 1000;
 
-/// The partners of some members, as slots of one population. They are sorted numbers in one array, because sets for all
-/// members would need more memory than the population.
+/// The partners of some members, as slots of one population. The slots are sorted numbers in one array, because a set
+/// for each member would need more memory than the population.
 #[derive(Debug, Default)]
 pub(super) struct Partners {
     /// The slots of the members, sorted.

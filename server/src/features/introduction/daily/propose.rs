@@ -186,7 +186,7 @@ impl Proposal {
     }
 }
 
-/// Returns true unless one of two members hides from colleagues and the other may be one.
+/// Returns true unless one of two members hides from colleagues and the other may be a colleague.
 pub(super) fn may_be_introduced(one: &Candidate, other: &Candidate) -> bool {
     let hides = one.hides_from_colleagues || other.hides_from_colleagues;
     !hides || !may_be_colleagues(one.employer.as_deref(), other.employer.as_deref())

@@ -38,8 +38,8 @@ pub(super) struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// Stores those of the pairs that may still be introduced, and returns them. Extends the lease until
-    /// `lease_until_ms`, and returns E503 if another process has taken it.
+    /// Stores the pairs that may still be introduced, and returns them. Extends the lease until `lease_until_ms`, and
+    /// returns E503 if another process has taken it.
     pub(super) async fn write(
         &self,
         pairs: &[(i64, i64)],

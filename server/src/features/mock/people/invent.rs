@@ -225,8 +225,8 @@ impl Surroundings {
         }
     }
 
-    /// Returns the gender whom the person would like to meet: that of the member. With anyone in its place, made-up
-    /// people would mostly be introduced to each other.
+    /// Returns the gender that the person would like to meet: mostly the member's. If made-up people accepted anyone,
+    /// they would mostly be introduced to each other.
     fn wanted_gender(&self, random: &mut Rng) -> MatchGender {
         match self.person.facts.gender {
             _ if random.u8(..10) == 0 => MatchGender::Any,
@@ -314,7 +314,7 @@ impl Surroundings {
         offered
     }
 
-    /// Returns tags of a field: up to two of the member's, and some others.
+    /// Returns tags of a field: up to two of the member's tags, and some other tags.
     fn tags(&self, field: Field, random: &mut Rng) -> Vec<i32> {
         let mine = [
             &self.profile.personality_tag_ids,

@@ -1,5 +1,5 @@
-//! Makes people around a member, so that a newcomer with the mock has others to meet. The made-up people register and are
-//! approved as all members are, and only their LINE user ids distinguish them.
+//! Makes people around a member, so that a newcomer with the mock has people to meet. The made-up people register and
+//! are approved as all members are, and only their LINE user ids distinguish them.
 
 mod ids;
 mod invent;
@@ -73,9 +73,9 @@ pub(crate) struct Made {
 }
 
 impl MadeUpPeople {
-    /// Makes people around a member. The first call for a member makes the same people on every machine, and later ones
-    /// make others. Approves the member too, if the profile waits for a reviewer. Returns E003 without an account, and
-    /// E008 if the profile can be approved only after a step of its member.
+    /// Makes people around a member. The first call for a member makes the same people on every machine, and later
+    /// calls make other people. Approves the member too, if the profile waits for a reviewer. Returns E003 without an
+    /// account, and E008 if the profile can be approved only after a step of its member.
     pub(crate) async fn make(
         &self,
         line_user_id: &str,

@@ -1,5 +1,5 @@
-//! The pictures that the server is rendering. Callers that want the same picture share the work, and
-//! the work is dropped with the last of them.
+//! The pictures that the server is rendering. Callers that want the same picture share the work, which is dropped with
+//! the last of these callers.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,8 +1,8 @@
 //! A cache of rendered pictures, in the memory of the process.
 //!
-//! The pictures show people, as the stored photos do, so a deleted photo leaves the cache of the instance that deletes it
-//! at once, and that of another instance after [`LIFETIME`]. The cache does not check permissions: its callers ask the tables
-//! first.
+//! The pictures show people, as the stored photos do. A deleted photo therefore leaves the cache of the instance that
+//! deletes it at once, and the cache of another instance after [`LIFETIME`]. The cache does not check permissions: its
+//! callers ask the tables first.
 
 mod in_flight;
 
@@ -57,8 +57,7 @@ impl PictureCache {
         let pictures = Cache::builder()
             .max_capacity(max_bytes)
             .weigher(|_, entry: &Entry| weight(entry.bytes.len()))
-            // A client wants the picture that was rendered just now, even if others were used more
-            // often.
+            // A client wants the picture that was rendered just now, even if other pictures were used more often.
             .eviction_policy(EvictionPolicy::lru())
             .time_to_live(LIFETIME)
             .build();
@@ -155,8 +154,8 @@ impl PictureCache {
             .await;
     }
 
-    /// Removes every picture of these files, also those that are being made. The cache does not find the pictures of a file
-    /// by itself, so one walk looks for all files.
+    /// Removes every picture of these files, also pictures that are being rendered. The cache does not find the
+    /// pictures of a file by itself, so one walk looks for all files.
     pub(crate) async fn delete_all_of(&self, file_ids: &[String]) {
         let of_files: HashSet<&str> = file_ids.iter().map(String::as_str).collect();
         self.in_flight.forget(&of_files);

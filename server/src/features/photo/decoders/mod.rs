@@ -1,5 +1,5 @@
-//! Limits the pictures that are decoded and encoded at once, and orders the waiting clients so that
-//! none can keep the others out. The work runs on threads that answer no requests.
+//! Limits the pictures that are decoded and encoded at once, and orders the waiting clients so that no client can keep
+//! the others out. The work runs on threads that answer no requests.
 
 mod queue;
 

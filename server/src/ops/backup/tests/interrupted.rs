@@ -1,4 +1,4 @@
-//! Backups and restores that are cancelled, killed, or run beside others.
+//! Backups and restores that are cancelled, killed, or run beside other backups.
 
 use std::time::Duration;
 

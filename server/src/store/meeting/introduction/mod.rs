@@ -158,8 +158,8 @@ pub(crate) async fn list_unanswered(
 
 /// Returns an introduction of a member, if `shown` includes it.
 ///
-/// Runs the same statements for an id that never existed, for an introduction of others, and for one that the member
-/// can no longer see, so that the time does not tell them apart.
+/// Runs the same statements for an id that never existed, for an introduction of other members, and for an introduction
+/// that the member can no longer see, so that the time does not tell them apart.
 pub(crate) async fn find_shown(
     connection: &impl CanRead,
     account_id: i64,

@@ -37,7 +37,7 @@ use crate::store::audit::actor::Actor;
 use crate::store::connection::{CanRead, CanWrite, from_json, statements};
 use crate::store::review::tables::review_case::{ActiveModel, Column, Entity, Model};
 
-/// A person or a program who acts on cases, with the name that others read.
+/// A person or a program who acts on cases, with the name that other people read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct By {
     pub actor: Actor,
@@ -215,7 +215,7 @@ pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<St
     row.map(case_of).transpose()
 }
 
-/// Returns the case about a profile that waits for its decision, or for the effect of it.
+/// Returns the case about a profile that waits for its decision, or for the decision's effect.
 pub(crate) async fn find_of_profile(
     connection: &impl CanRead,
     account_id: i64,

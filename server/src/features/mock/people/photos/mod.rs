@@ -39,9 +39,9 @@ static PLACES: [Photo; 16] = files!("place":
 /// Returns the photos of a person in the order of the profile, five at least: the face, for half of the faces a second
 /// photo of it, and four places.
 ///
-/// `number` counts the people of this gender from 0 on, and `first` is the place of the first one in the lists. Numbers
-/// near each other give different faces. Non-binary people get the faces that women and men of the group get last, and
-/// a face that comes again shows its second photo first.
+/// `number` counts the people of this gender from 0 on, and `first` is the place of the first person in the lists.
+/// Numbers near each other give different faces. Non-binary people get the faces that women and men of the group get
+/// last. A face that comes again shows its second photo first.
 pub(super) fn photos_of(gender: Gender, number: usize, first: usize) -> Vec<Photo> {
     let (is_woman, turn, face) = match gender {
         Gender::Female => (true, number, first + number),
