@@ -1,4 +1,4 @@
-//! Reads the values of small request bodies, whose fields are not those of a profile.
+//! Reads the values of small request bodies, whose fields are not fields of a profile.
 
 use core::str::FromStr;
 

@@ -49,8 +49,8 @@ pub fn parse_meeting(document: JsonDocument<'_>) -> Result<bool, ConversationErr
     read_flag(document.get(field.as_str())).map_err(|violation| BodyError::new(field, violation))
 }
 
-/// Reads the number of the latest note that the member has read: 0 or more. A larger number than that of the latest
-/// note is no error, also if no integer type can hold it.
+/// Reads the number of the latest note that the member has read: 0 or more. A larger number than the latest note's is
+/// no error, also if no integer type can hold it.
 pub fn parse_read_until(document: JsonDocument<'_>) -> Result<i64, ConversationError> {
     let document = document.into_json();
     let field = ConversationField::NoteId;

@@ -129,9 +129,9 @@ impl<'a> JsonDocument<'a> {
         self.parse_resubmission(stored, &profile::PLACE, context)
     }
 
-    /// Returns the stored profile with the [reviewed](profile::REVIEWED) fields as this document has them, or
-    /// all broken rules of the sent fields, and of those that belong to them, at once
-    /// ([`ErrorCode::InvalidFields`], also for an empty document). Any other member is [`ErrorCode::Forbidden`].
+    /// Returns the stored profile with the [reviewed](profile::REVIEWED) fields as this document has them, or all
+    /// broken rules at once of the sent fields and of the fields that belong to them ([`ErrorCode::InvalidFields`],
+    /// also for an empty document). Any other member is [`ErrorCode::Forbidden`].
     pub fn parse_changes(
         &self,
         stored: &UserProfileCreate,

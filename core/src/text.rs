@@ -11,8 +11,8 @@ pub(crate) fn is_visible(text: &str) -> bool {
     })
 }
 
-/// Returns the property `Default_Ignorable_Code_Point` (`DerivedCoreProperties.txt` of Unicode 16.0.0):
-/// true for fillers, joiners, variation selectors, tags, and the code points reserved for more of them.
+/// Returns the property `Default_Ignorable_Code_Point` (`DerivedCoreProperties.txt` of Unicode 16.0.0): true for
+/// fillers, joiners, variation selectors, tags, and the code points reserved for further such characters.
 const fn is_default_ignorable(character: char) -> bool {
     matches!(
         character,

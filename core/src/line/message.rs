@@ -22,7 +22,7 @@ words! {
 /// A broken rule of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MessageError {
-    /// The index of the message, from 0; `None` for an error about all of them.
+    /// The index of the message, from 0; `None` for an error about all messages.
     pub index: Option<usize>,
     /// The rule.
     pub code: MessageErrorCode,

@@ -1,5 +1,5 @@
-//! Decides whether two people fit, and says why they do not. [`index`] answers the same for one person and
-//! millions of others, [`affinity`] scores two people who may meet, and [`pairing`] makes pairs of them.
+//! Decides whether two people fit, and says why they do not. [`index`] gives the same answers for one person among
+//! millions, [`affinity`] scores two people who may meet, and [`pairing`] makes pairs of them.
 
 pub mod affinity;
 pub mod index;
@@ -56,7 +56,7 @@ impl Facts {
     }
 }
 
-/// The wishes of a person about others.
+/// The wishes of a person about other people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wishes {
     /// The gender of the people they would like to meet.
@@ -72,7 +72,7 @@ pub struct Wishes {
 pub struct Person {
     /// The facts that other people's conditions are about.
     pub facts: Facts,
-    /// The wishes about others.
+    /// The wishes about other people.
     pub wishes: Wishes,
 }
 

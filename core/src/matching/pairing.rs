@@ -28,7 +28,7 @@ pub struct Edge {
     pub a: u32,
     /// The position of the other member.
     pub b: u32,
-    /// The score of the pair. It is the same for both; higher is better.
+    /// The score of the pair, which is the same for both members; higher is better.
     pub score: u32,
 }
 

@@ -21,7 +21,7 @@ pub struct CheckContext<'a> {
 /// The facts from outside for a check that may lack the date.
 #[derive(Clone, Copy)]
 pub(super) struct World<'c> {
-    /// The date on which ages are counted. Without it no age is checked.
+    /// The date on which ages are counted. Without a date, no age is checked.
     pub(super) today: Option<NaiveDate>,
     pub(super) uploads: Uploads<'c>,
     pub(super) mailboxes: Mailboxes<'c>,

@@ -62,7 +62,7 @@ pub(crate) enum Presence {
 pub(crate) enum FieldType {
     /// A LINE user id.
     Account,
-    /// A line of text, equal to that of another field.
+    /// A line of text, equal to the line of another field.
     SameAs(Field),
     /// A line of text, with limits on its characters.
     Line(Limits),

@@ -1,4 +1,4 @@
-//! The fields that a member may send again: those that a reviewer asks for, or all of a profile that the
+//! The fields that a member may send again: the fields that a reviewer asks for, or all fields of a profile that the
 //! member took back.
 
 use super::AGE_FIELDS;
@@ -30,8 +30,8 @@ pub fn asked_fields<'p>(paths: impl IntoIterator<Item = &'p str>) -> Vec<Field> 
         .collect()
 }
 
-/// Returns the fields that a member may send again after taking the profile back, in the order of the
-/// form: every field except those that say who the member is.
+/// Returns the fields that a member may send again after taking the profile back, in the order of the form: every field
+/// except the fields that say who the member is.
 pub fn fields_after_taking_back() -> Vec<Field> {
     let fields = Field::ALL.iter().copied();
     fields
@@ -41,9 +41,9 @@ pub fn fields_after_taking_back() -> Vec<Field> {
 
 /// Adds the fields about the age to the fields that a member may send.
 ///
-/// With one of them comes the other: a new birthday needs a new document, and a new document may show that the birthday
-/// was mistyped. A document that is missing comes with any request. Where the deployment asks for no proof of age any
-/// more, the birthday takes the place of the document, so that the member can still answer.
+/// The birthday and the document come together: a new birthday needs a new document, and a new document may show that
+/// the birthday was mistyped. A document that is missing comes with any request. Where the deployment asks for no proof
+/// of age any more, the birthday takes the place of the document, so that the member can still answer.
 pub fn with_age_proof(
     mut asked: Vec<Field>,
     stored: &UserProfileCreate,

@@ -166,7 +166,7 @@ fn read_reasons(value: Option<&Json<'_>>, errors: &mut Vec<CaseDecisionError>) -
             &[]
         }
     };
-    // The rules refuse a longer list, so that the rest of it need not be read.
+    // The rules refuse a longer list, so the rest of it need not be read.
     let list = list.iter().take(REVIEW_REASONS + 1).enumerate();
     let reasons = list.map(|(n, reason)| {
         let mut read = |name: &str, lines| {

@@ -35,7 +35,7 @@ pub fn removed_part(path: &str) -> Option<RemovedPart> {
         .then_some(RemovedPart::Text(field))
 }
 
-/// The photos of a report and of the profile. It is empty for other cases.
+/// The photos of a report and of the profile. Empty for other cases.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReportedPhotos<'a> {
     /// True for each photo of the report that the profile still has.

@@ -98,7 +98,7 @@ struct Parser<'a, 'o> {
     text: &'a str,
     at: usize,
     options: &'o ParseOptions,
-    /// The bounds in force here: those of the options, or less inside an unknown member.
+    /// The bounds in force here: the bounds of the options, or less inside an unknown member.
     list_depth: usize,
     object_depth: usize,
 }
@@ -306,7 +306,7 @@ impl<'a> Parser<'a, '_> {
             {
                 return pair;
             }
-            // This is no pair: read the next escape by itself.
+            // The two escapes are no pair: read the next escape by itself.
             self.at = before;
         }
         char::from_u32(u32::from(unit)).unwrap_or(char::REPLACEMENT_CHARACTER)

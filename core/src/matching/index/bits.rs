@@ -63,7 +63,7 @@ impl Questions {
         Self(all)
     }
 
-    /// Returns the questions of a viewer, who is one of those for whom this list was made.
+    /// Returns the questions of a viewer, for whom this list was made.
     pub(super) fn plan(&self, viewer: &Asked) -> Plan {
         let position = |question| self.before(question);
         Plan {

@@ -207,7 +207,7 @@ impl Bitmaps {
         Compared { possible, failing }
     }
 
-    /// Counts these members of some words by the condition that they fail. Each of them fails exactly one.
+    /// Counts these members of some words by the condition that they fail. Each member fails exactly one condition.
     pub(super) fn count_failed(
         &self,
         words: &Range<usize>,

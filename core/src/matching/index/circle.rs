@@ -7,7 +7,7 @@ use crate::count::shown_count;
 use crate::matching::{Mismatch, Person, matches, mismatches};
 use crate::vocabulary::ConditionType;
 
-/// The number of members who fit a viewer, and of those who would fit without one of the viewer's conditions.
+/// The number of members who fit a viewer, and of the members who would fit without one of the viewer's conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Circle {
     /// The members who fit the viewer and whom the viewer fits.

@@ -214,7 +214,7 @@ impl Block {
         }
     }
 
-    /// Counts those of the near members who fit, and those who fail one condition of the viewer.
+    /// Counts the near members who fit, and the near members who fail one condition of the viewer.
     fn count_near(&self, near: &Bitmap, plan: &Plan, circle: &mut Circle) {
         let accepting = plan.accepting.map(|question| &self.answers[question]);
         let mut failing = [([&NO_MEMBERS; 2], 0); ConditionType::ALL.len()];

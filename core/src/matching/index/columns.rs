@@ -69,7 +69,7 @@ impl Asked {
     }
 }
 
-/// The columns of a group. Each member has one row of all of them.
+/// The columns of a group. Each member has one row, with a value in each column.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     members: Vec<MemberId>,

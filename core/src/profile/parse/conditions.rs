@@ -1,4 +1,4 @@
-//! Reads the matching conditions of a form, and drops those that ask nothing.
+//! Reads the matching conditions of a form, and drops the conditions that ask nothing.
 
 use lenient_json::{Json, Object};
 

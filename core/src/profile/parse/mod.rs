@@ -54,7 +54,7 @@ pub(super) fn fields<'d>(
     parser.finish()
 }
 
-/// Checks one field by its own rules, without those that ask other fields too.
+/// Checks one field by its own rules, without the rules that need other fields too.
 pub(super) fn single_field(
     field: Field,
     value: &Json<'_>,

@@ -42,7 +42,7 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
         }
     }
 
-    /// Makes a parser that checks one field without the others.
+    /// Makes a parser that checks one field without the other fields.
     pub(super) const fn alone(world: World<'c>) -> Self {
         let mut parser = Self::new(world);
         parser.is_alone = true;

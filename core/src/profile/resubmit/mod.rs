@@ -67,9 +67,9 @@ pub const REVIEWED: [Field; 25] = [
 /// The fields of the place. The member can change them without a reviewer, but not often.
 pub const PLACE: [Field; 2] = [Field::Latitude, Field::Longitude];
 
-/// Returns the stored profile with the [`REVIEWED`] fields as the member sent them, as [`resubmit`] does for
-/// asked fields. The rules apply to the sent fields and to those that belong to them: a stored document that
-/// was deleted after the review is no obstacle to a new height, but new evidence is checked as a whole.
+/// Returns the stored profile with the [`REVIEWED`] fields as the member sent them, as [`resubmit`] does for asked
+/// fields. The rules apply to the sent fields and to the fields that belong to them: a stored document that was deleted
+/// after the review is no obstacle to a new height, but new evidence is checked as a whole.
 pub(crate) fn change(
     sent: &Object<'_>,
     stored: &UserProfileCreate,
