@@ -22,8 +22,8 @@ fn the_rooms_of_the_server_form_no_circle() {
     }
 }
 
-/// Returns the arrows between the rooms of a folder, without those of tests. A file whose module is a room may also name
-/// another room by a relative path.
+/// Returns the arrows between the rooms of a folder, without the arrows of tests. A file whose module is a room may
+/// also name another room by a relative path.
 fn arrows_of(files: &[File], folder: &str, path: &str) -> Arrows {
     let mut arrows = Arrows::new();
     for file in files {

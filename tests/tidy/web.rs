@@ -111,7 +111,7 @@ fn imports_of(file: &File) -> Vec<String> {
     found
 }
 
-/// Returns the sources that an entry of the build loads, directly or through others, at once or later.
+/// Returns the sources that an entry of the build loads, directly or through other sources, at once or later.
 fn loaded_by(entry: &str) -> BTreeSet<String> {
     let files: BTreeMap<String, File> = sources()
         .into_iter()

@@ -37,7 +37,7 @@ async fn register_on(app: &TestApp, is_over: &AtomicBool, n_registered: &AtomicU
     }
 }
 
-/// Uploads files that no profile attaches. The server soon deletes the oldest of them again.
+/// Uploads files that no profile attaches. The server soon deletes the oldest of these files again.
 async fn upload_on(app: &TestApp, is_over: &AtomicBool) {
     let credentials = app.id_token(&person(1_000_000));
     while !is_over.load(Ordering::SeqCst) {

@@ -1,4 +1,4 @@
-//! Credentials that open no call: made-up ones, ended ones, and those of another kind of caller.
+//! Credentials that open no call: made-up credentials, ended ones, and credentials of another kind of caller.
 
 use enmusubi_core::ReviewerRole;
 

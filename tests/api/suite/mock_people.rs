@@ -172,7 +172,7 @@ async fn a_yes_becomes_a_match_and_a_note_gets_an_answer() {
     wait_until("a contact", SOON, async || theirs().await.is_string()).await;
     // A made-up person's answer gets no further answer.
     assert_eq!(n_notes().await, 2);
-    // A person who leaves while the others have something to do disturbs none of them.
+    // A person who leaves disturbs none of the made-up people, who still have something to do.
     app.delete_account(session).await;
     app.get("/healthz", &Credentials::None).await.ok();
 }

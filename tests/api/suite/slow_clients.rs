@@ -269,7 +269,7 @@ async fn a_form_without_recognisable_parts_is_refused_before_it_ends() {
     expect_alive(&app).await;
 }
 
-/// Checks that the form is refused. The client never sends the rest of it: a server that waited for it
+/// Checks that the form is refused. The client never sends the rest of the form: a server that waited for the rest
 /// would wait for a minute.
 async fn expect_unreadable(client: &mut RawClient) {
     let said = client.read_to_end().await;

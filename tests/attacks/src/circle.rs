@@ -271,7 +271,7 @@ impl Progress {
 
     /// Compares the spy's numbers with the counterpart's.
     fn compare(&self, seen: &Numbers, expected: &Numbers) -> Ordering {
-        // The woman is of the wanted age, so she never counts among those who are not.
+        // The woman is of the wanted age, so she never counts among the people of another age.
         let is_about_her = |place: &str| !self.own.contains(place) && !place.contains("[AGE]");
         differences(seen, expected)
             .filter(|(place, _)| is_about_her(place))

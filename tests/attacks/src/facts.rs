@@ -141,7 +141,7 @@ impl Notes {
         self.learn(question, value);
     }
 
-    /// Returns how many facts the notes name, and how many of them rightly.
+    /// Returns the number of facts that the notes name, and how many of these are right.
     pub(crate) fn compare(&self, facts: &Facts) -> (usize, usize) {
         let known = self.0.iter().filter(|(_, low, high)| low == high);
         let right = known

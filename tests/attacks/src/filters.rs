@@ -141,7 +141,7 @@ impl Progress {
             Strategy::OneByOne if self.met.is_none() => self.notes.next().map(Asked::One),
             // After the introduction, the spy looks whether other conditions change the card.
             _ => {
-                // The last fact, drinking, is as often true as false, and the others are mostly false.
+                // The last fact, drinking, is as often true as false, and the other facts are mostly false.
                 let mut combinations: Vec<u32> = (0..1 << FlagType::ALL.len()).collect();
                 combinations.sort_by_key(|values| (values & 0b1111).count_ones());
                 let next = combinations.get(self.n_tried as usize)?;

@@ -62,7 +62,7 @@ pub(crate) async fn run() -> Result<()> {
     open_everything(&world).await
 }
 
-/// Puts everybody into the queue again, those with photos first.
+/// Puts everybody into the queue again, the people with photos first.
 async fn make_cases(world: &World) -> Result<()> {
     let body = json!({ "userId": MEMBER, "count": N_WITH_PHOTOS, "language": "en" });
     let made = world.call_with(Method::POST, "/mock/people", &body, &[]);

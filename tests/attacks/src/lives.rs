@@ -10,7 +10,7 @@ use crate::world::{Caller, Result, World};
 /// Ids of things that exist and that the attacker cannot see.
 #[derive(Debug)]
 pub(crate) struct Ids {
-    /// The introductions and matches of two others.
+    /// The introductions and matches of two other members.
     pub(crate) pairs: Vec<String>,
     pub(crate) blocks: Vec<String>,
     pub(crate) news: Vec<String>,
@@ -64,7 +64,7 @@ const LATEST: [End; 4] = [
     End::OtherLeft,
     End::BlockedByAttacker,
 ];
-/// The pairs of others who match.
+/// The number of pairs of other members who match.
 const N_MATCHES: usize = 60;
 
 struct Pair {
@@ -130,7 +130,7 @@ pub(crate) async fn lead(world: &World, attacker: u32) -> Result<(Ids, Over)> {
 }
 
 impl Lives<'_> {
-    /// Lets pairs of the last day match and write. A quarter of them leaves, and a quarter ends with a block.
+    /// Lets pairs of the last day match and write. A quarter of the pairs ends by leaving, and a quarter with a block.
     async fn lead_of_others(&mut self, others: &[Pair]) -> Result<()> {
         let pairs = others.iter().filter(|pair| pair.is_of_last_day);
         for (n, pair) in pairs.take(N_MATCHES).enumerate() {

@@ -36,8 +36,8 @@ pub(crate) async fn read(world: &World, caller: &Caller, calls: &[String]) -> Re
     Ok(numbers)
 }
 
-/// Collects the numbers below a place. It leaves out the entries of lists that have an id: such an entry is about
-/// one person whom the member has met, and not about many.
+/// Collects the numbers below a place. Leaves out the entries of lists that have an id: such an entry is about one
+/// person whom the member has met, and not about many people.
 fn walk(place: &str, value: &Value, numbers: &mut Numbers) {
     match value {
         Value::Number(number) => {

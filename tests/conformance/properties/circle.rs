@@ -16,7 +16,7 @@ use super::{TODAY, runner};
 /// The offsets, spread evenly. Each width up to 300 divides their number.
 const N_OFFSETS: u32 = 300;
 
-/// Returns people who all live in one cell, of whom half have wishes and the others accept everybody.
+/// Returns people who all live in one cell. Half of them have wishes, and the other half accepts everybody.
 fn town(n_people: usize) -> Vec<Person> {
     let mut runner = runner(1);
     let people = vec(person(), n_people).new_tree(&mut runner).unwrap();

@@ -213,8 +213,8 @@ fn members_who_are_left_out_of_a_circle_do_not_count() {
     assert!(n_left_out > 300, "{n_left_out}");
 }
 
-/// In one cell, more members of one gender and wanted gender than the index counts together, and others all over the
-/// earth.
+/// In one cell, more members of one gender and wanted gender than the index counts together, and other members all over
+/// the earth.
 #[test]
 fn the_circles_of_many_members_equal_those_of_searches() {
     let mut people = made_up(usual_person(), 1500);

@@ -46,8 +46,8 @@ fn every_rule_is_broken_many_times() {
             }
         }
     }
-    // Only the server can find an unconfirmed mailbox. The other codes are not about profiles: their vectors are those
-    // of `core::work_email` and `core::conversation`.
+    // Only the server can find an unconfirmed mailbox. The other codes are not about profiles: the vectors of
+    // `core::work_email` and `core::conversation` have them.
     let of_others = [
         FieldErrorCode::EmailUnconfirmed,
         FieldErrorCode::Email,

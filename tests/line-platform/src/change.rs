@@ -35,7 +35,7 @@ pub struct Change {
     pub faults: Option<Vec<Fault>>,
     /// Revokes every access token issued so far.
     pub revoke_access_tokens: bool,
-    /// Signs ID tokens with a new key, which is published beside the others.
+    /// Signs ID tokens with a new key, which is published beside the earlier keys.
     pub roll_over_key: bool,
     /// Resets everything except the keys, and deletes the records.
     pub reset: bool,

@@ -170,7 +170,7 @@ async fn a_log_that_was_written_again_is_found_with_an_earlier_check() {
     let app = attacked().await;
     let earlier: Checkpoint = verify(&app, None).await.unwrap().parse().unwrap();
     run(&app, &["DELETE FROM audit"]).await;
-    // An attacker who can compute hashes leaves an act out and writes all others again.
+    // An attacker who can compute hashes leaves one act out and writes all other acts again.
     add(&app, N - 2).await;
     add(&app, 2).await;
     assert!(verify(&app, None).await.is_ok());

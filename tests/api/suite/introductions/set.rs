@@ -95,7 +95,7 @@ async fn a_member_gets_five_introductions_a_day_and_none_beside_eight_open_ones(
     let is_open = |it: &&Value| it["answer"] == Value::Null;
     assert_eq!(counts.iter().filter(is_open).count(), 8);
     assert_eq!(n_pairs(&app).await, 10);
-    // The introductions that wait for an answer come first, the oldest before the others.
+    // The introductions that wait for an answer come first, the oldest of them at the top.
     assert!(counts[..8].iter().all(|it| it["answer"] == Value::Null));
     let days: Vec<&str> = counts[..8]
         .iter()
@@ -148,7 +148,7 @@ async fn colleagues_do_not_meet_if_one_of_them_hides() {
     for (who, n) in [(&her, 1), (&colleague, 0), (&unknown, 0), (&other, 1)] {
         assert_eq!(list(&app, who).await.len(), n);
     }
-    // Without hiding, she meets the others with the next set.
+    // Without hiding, she meets the other members with the next set.
     choose(&app, &her, None, false).await;
     app.clock.advance(DAY_S);
     introduce(&app).await;

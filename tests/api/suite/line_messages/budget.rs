@@ -1,4 +1,4 @@
-//! The messages of a month: those of the operator's setting, and those of LINE's quota.
+//! The messages of a month: the operator's limit, and LINE's quota.
 
 use enmusubi_line_platform::Change;
 
@@ -35,7 +35,7 @@ async fn the_least_important_messages_end_first_and_the_log_warns_once() {
     // Half, three quarters, and all: one warning each.
     assert_eq!(n_warnings(), 3);
     let _ = him;
-    // December has messages of its own. The server does not make up for those that it left out in November.
+    // December has messages of its own. The server does not make up for the messages that it left out in November.
     app.clock.set_date("2026-12-01");
     assert_eq!(n_pushed(&app).await, 4);
     decided(&app, &person(1), ReviewAction::Suspend, "").await;

@@ -12,7 +12,7 @@ async fn wrong(app: &TestApp) -> Vec<String> {
     wrong_with(app, |_| {}).await
 }
 
-/// Returns the sentences for an operator whose settings differ from those of the server.
+/// Returns the sentences for an operator whose settings differ from the server's settings.
 async fn wrong_with(app: &TestApp, change: fn(&mut LineConfig)) -> Vec<String> {
     let mut config = app.running.app.config.clone();
     config.public_base_url = app.url("").parse().unwrap();

@@ -116,7 +116,7 @@ async fn after_three_messages_of_a_day_the_rest_comes_in_the_morning_as_one() {
             mark_read(app, woman, id, n).await;
         }
     }
-    // Decisions of a review have no share, and take nothing of it.
+    // Decisions of a review do not count in a member's share.
     decided(app, &person(2), ReviewAction::Suspend, "").await;
     assert_eq!(n_to(app, &[2]).await, before + 4);
     decided(app, &person(2), ReviewAction::Reinstate, "").await;
@@ -199,7 +199,7 @@ async fn two_members_who_write_all_day_leave_the_month_to_the_others() {
             }
         }
         let (busy, quiet) = pairs.split_first_mut().unwrap();
-        // Each of the others gets a note in six days, and reads in the app on the day after.
+        // Each of the other members gets a note in six days, and reads it in the app on the day after.
         for (pair, n) in quiet.iter_mut().zip(0..) {
             let turn = day + n;
             pair.read(&app, 0).await;

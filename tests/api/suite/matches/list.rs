@@ -68,7 +68,7 @@ async fn the_match_with_the_latest_note_comes_first_and_counts_unread_notes() {
     assert_eq!(matches[1]["unread"], 0);
     mark_read(app, man, id, 2).await;
     assert_eq!(list(app, man).await[0]["unread"], 1);
-    // An older number changes nothing, and a number beyond the end counts as that of the latest note.
+    // An older number changes nothing, and a number beyond the end counts as the number of the latest note.
     mark_read(app, man, id, 1).await;
     assert_eq!(list(app, man).await[0]["unread"], 1);
     mark_read(app, man, id, 1000).await;

@@ -1,4 +1,4 @@
-//! A member's proposals are apart from those of others, outlast a suspension, and are in the export.
+//! A member's proposals are apart from other members' proposals, outlast a suspension, and are in the export.
 
 use super::{N_ALL, accept, changes, count, only_id, profile, propose, refuse, withdraw};
 use crate::suite::prelude::*;

@@ -1,4 +1,4 @@
-//! The queue: order, pages, filters, claims of others, and the numbers for leads.
+//! The queue: order, pages, filters, claims of other reviewers, and the numbers for leads.
 
 use enmusubi_core::ReviewerRole;
 

@@ -1,4 +1,5 @@
-//! Pairs that the member can no longer see: blocks and reports work, and their answers tell nothing of the other.
+//! Pairs that the member can no longer see: blocks and reports work, and their answers tell nothing about the other
+//! member.
 
 use super::super::introductions::{choose, list};
 use super::{

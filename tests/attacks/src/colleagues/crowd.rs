@@ -57,7 +57,7 @@ impl Crowd {
         may_be_colleagues && (self.hide.contains(&one) || self.hide.contains(&other))
     }
 
-    /// Counts the pairs that match mutually on the first day, and those of them that the rule forbids.
+    /// Counts the pairs that match mutually on the first day, and the pairs among them that the rule forbids.
     pub(super) fn count_possible(&self) -> (usize, usize) {
         let (mut n_mutual, mut n_forbidden) = (0, 0);
         for (n, one) in self.residents.iter().enumerate() {

@@ -16,7 +16,7 @@ use crate::world::{Caller, Result, World};
 const N_DAYS: u32 = 10;
 /// The day after whose set members find out what hiding reveals.
 const MIDDLE: u32 = 5;
-/// The members who switch hiding on and off to learn the employers of others.
+/// The members who switch hiding on and off to learn the employers of other members.
 const N_CURIOUS: usize = 50;
 
 /// A new introduction.
@@ -86,8 +86,8 @@ pub(crate) async fn run() -> Result<()> {
 }
 
 impl Crowd {
-    /// Lets members switch hiding on and off again, and looks for introductions that vanish meanwhile: they would be
-    /// those with people of the same or an unknown employer.
+    /// Lets members switch hiding on and off again, and looks for introductions that vanish meanwhile: these would be
+    /// introductions to people of the same or an unknown employer.
     async fn learn(&self, world: &World, pairs: &[Pair]) -> Result<()> {
         let (mut n_open, mut n_vanished) = (0, 0);
         let may_learn = |id: &u32| !self.hide.contains(id) && !self.of(*id).employer_id.is_empty();

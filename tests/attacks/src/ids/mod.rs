@@ -1,5 +1,5 @@
-//! A member guesses ids of introductions, matches, blocks and news, and looks whether the answers differ from those for
-//! ids that never existed: in the status, the headers, the body or the time.
+//! A member guesses ids of introductions, matches, blocks and news, and looks whether the answers differ from the
+//! answers for ids that never existed: in the status, the headers, the body or the time.
 //!
 //! The ids come from the tables, which stands for the luckiest guesses.
 
@@ -97,8 +97,8 @@ impl Attack<'_> {
         Ok(())
     }
 
-    /// Looks whether the time tells how an introduction ended: the member must not know whether the other blocked,
-    /// paused or left.
+    /// Looks whether the time tells how an introduction ended: the member must not know whether the other member
+    /// blocked, paused or left.
     async fn compare_ends(&mut self, over: &Over) -> Result<()> {
         let mut ends: Vec<End> = over.pairs.iter().map(|(end, _)| *end).collect();
         ends.sort_unstable();

@@ -18,7 +18,7 @@ const P95_AIM: Duration = Duration::from_mins(1);
 const LONGEST: Duration = Duration::from_mins(2);
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// Makes the set of the members, approves others one by one, and prints how long each waits.
+/// Makes the set of the members, approves further people one by one, and prints how long each of them waits.
 pub(crate) fn run(program: &Path, n_members: u32) -> Result<(), Box<dyn Error>> {
     let place = Place::new(program)?;
     let file = place.file();

@@ -17,7 +17,7 @@ const N_SEARCHES: usize = 2000;
 /// SQLite takes about a hundred times as long.
 const N_SQLITE_SEARCHES: usize = 60;
 const N_EXACT_VIEWERS: usize = 10_000;
-/// The members whom each of these viewers is compared with, beside those who were found.
+/// The members with whom each of these viewers is compared, beside the members who were found.
 const N_COMPARED: usize = 2000;
 
 /// Everything of one population.
