@@ -50,7 +50,7 @@ fn conditions_match_the_vectors() {
     });
 }
 
-/// The index gives the same answers, natively and in WebAssembly.
+/// The index finds exactly the pairs for which `mutual_match` is true, natively and in WebAssembly.
 #[wasm_bindgen_test(unsupported = test)]
 fn an_index_finds_exactly_the_mutual_matches() {
     check_all(&mutual_cases(), 80, |case: &MutualCase| {

@@ -75,7 +75,8 @@ fn a_document_that_the_schema_accepts_breaks_no_expressible_rule() {
             continue;
         }
         let is_duplicate = |error: &FieldError| error.code == FieldErrorCode::Duplicate;
-        // Only the name of a file that another field has too can be a duplicate without being in a list.
+        // A schema finds a file twice in one list, but not a file in two fields. Only that error has no index in its
+        // path.
         let has_file_twice = refusal
             .fields
             .iter()

@@ -1,4 +1,4 @@
-//! A broken rule before its place is known, and the one mapping from the JSON reader's errors.
+//! A broken rule before its place is known, and the codes for the errors of the JSON reader.
 
 use lenient_json::{ParseError, ValueError};
 

@@ -24,7 +24,7 @@ use crate::store::member;
 
 /// The pause before a failed deed is tried again.
 const PAUSE: Duration = Duration::from_secs(10);
-/// One of five people says no: those whose number leaves this remainder by five.
+/// The people whose number leaves this remainder by five say no: a fifth of all people.
 const SAYS_NO: u32 = 3;
 /// A link that leads to no person: a LINE ID has 20 characters at most.
 const CONTACT: &str = "https://line.me/ti/p/~a-made-up-person-has-no-line-account";

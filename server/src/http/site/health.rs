@@ -25,11 +25,10 @@ use crate::store::connection::lease;
 const MIN_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// The time limit of a check. A slower database or file store is of no use to a request.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// The server stays ready for this long while a commit is under way. A slow writer or a queue may be the cause, and a proxy
-/// that sends calls elsewhere helps neither.
+/// The server stays ready for this long while a commit is under way. A slow writer or a queue may cause the delay, and
+/// sending calls to another instance would not help.
 const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
-/// The longest time of a commit. A connection whose other end is gone without a word would otherwise keep the server from
-/// ever trying another one.
+/// The longest time of a commit. A connection whose other end vanished silently would otherwise block all later checks.
 const COMMIT_LIMIT: Duration = Duration::from_mins(1);
 
 /// The state of one dependency of the server.
@@ -242,7 +241,8 @@ impl LastChecked {
         }
     }
 
-    /// Ends the patience after a failure, and lets it begin again after a success.
+    /// After a failed commit, a slow commit counts as a failure at once. After a success, it has `COMMIT_PATIENCE`
+    /// again.
     fn note(&mut self, ended: &Result<()>, began: Instant) {
         self.patient_until = ended.as_ref().err().map(|error| {
             tracing::warn!(%error, "the database took no change");

@@ -24,7 +24,7 @@ use crate::store::review::tables::{report, review_case};
 /// The number of rows for each word of a column.
 pub(crate) type ByWord = BTreeMap<String, u64>;
 
-/// The word for rows without a word.
+/// The word that counts the rows without a value in the column.
 const OPEN: &str = "OPEN";
 
 /// The files of one purpose.
@@ -52,7 +52,7 @@ pub(crate) async fn count_accounts(connection: &impl CanRead) -> Result<ByWord> 
     count_by::<account::Entity>(connection, account::Column::ReviewStatus, Condition::all()).await
 }
 
-/// Counts the answers to introductions. `OPEN` counts those that members have not given, in time or ever.
+/// Counts the answers to introductions. `OPEN` counts the missing answers, also those whose time has run out.
 pub(crate) async fn count_answers(connection: &impl CanRead) -> Result<ByWord> {
     count_by::<side::Entity>(connection, side::Column::Answer, Condition::all()).await
 }

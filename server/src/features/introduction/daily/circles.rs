@@ -20,7 +20,7 @@ use crate::store::meeting::introduction::candidate::Candidate;
 enum Scope {
     /// For a viewer who does not hide: all members, except those who hide and whose employer is unknown.
     Open,
-    /// For a viewer who does not hide and whose employer is unknown: all members who do not hide.
+    /// All members who do not hide, for a viewer who does not hide and whose employer is unknown.
     OpenUnknown,
     /// For a viewer who hides: all members whose employer is known, or no member at all if the viewer's employer is
     /// unknown.
