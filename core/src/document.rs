@@ -8,8 +8,8 @@ use crate::limits::MAX_DOCUMENT_BYTES;
 use crate::profile::{self, CheckContext, ParsedProfile, UserProfileCreate};
 use crate::review;
 
-/// Keeps the parts that a rule looks at: the document, the lists in its fields, the objects in these
-/// lists, and nothing inside the members that are no field, except the list of a decision's reasons.
+/// Keeps the parts that a rule looks at: the document, the lists in its fields, and the objects in these lists. Lists
+/// and objects in members that are no field come back empty, except the list of a decision's reasons.
 const OPTIONS: ParseOptions = ParseOptions {
     max_bytes: MAX_DOCUMENT_BYTES,
     list_depth: 2,

@@ -79,8 +79,8 @@ fn answers_are_written_like_the_payload() {
     assert!(n_accepted > 200, "{n_accepted}");
 }
 
-/// Returns whether the document names another way to prove the employment than the one that this field
-/// belongs to, so that the parser of the whole document ignores the field.
+/// Returns whether this field belongs to a way of proving the employment that the document does not choose. The parser
+/// of a whole document ignores such a field.
 fn belongs_to_another_method(document: &Json<'_>, field: Field) -> bool {
     let own = match field {
         Field::ReviewLink => "LINK",

@@ -1,7 +1,7 @@
 //! The slowest documents get the right answer.
 //!
-//! The test reads no clock. With a reader that is not linear it would not end, and the benchmark
-//! times the same documents per byte.
+//! The test measures no time: with a reader that is not linear, it would not end. The benchmark times the same
+//! documents per byte.
 
 use enmusubi_core::{AgeProof, CheckContext, Mailboxes, Uploads, parse_profile};
 use enmusubi_tests::base;

@@ -136,7 +136,8 @@ fn floor_of(room: &str) -> Option<usize> {
     FLOORS.iter().position(|floor| floor.contains(&room))
 }
 
-/// Returns true if the text reads as words for people: two words, the second of lower case.
+/// Returns true if the text looks like a sentence: its first word begins with a letter, and its second with a
+/// lower-case one.
 fn is_sentence(text: &str) -> bool {
     let mut words = text.split(' ').filter(|word| !word.is_empty());
     let starts = words

@@ -6,8 +6,7 @@
 
 use super::url::{has_dot_segment, has_hidden_slash, split_path};
 
-/// The longest accepted place, in decoded bytes. Ours are far shorter, and an address could not carry a
-/// longer one again.
+/// The longest accepted place, in decoded bytes. The places of this app are far shorter.
 pub const MAX_DEEP_LINK_BYTES: usize = 2048;
 
 words! {

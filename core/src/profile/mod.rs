@@ -53,8 +53,8 @@ pub(crate) fn check<'d>(
 
 /// Checks the value of one field while the person fills the form, and returns its broken rules.
 ///
-/// The rules that ask other fields too are left out: the password must be the account, coordinates
-/// come in pairs, no file is in two fields, and each way to prove the employment needs a field of its own.
+/// The rules about several fields are left out: the password must equal the account, coordinates come in pairs, no file
+/// is in two fields, and each way to prove the employment needs a field of its own.
 pub fn check_field(field: Field, value: &Json<'_>, context: &CheckContext<'_>) -> Vec<FieldError> {
     parse::single_field(field, value, context)
 }

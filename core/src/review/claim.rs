@@ -80,7 +80,7 @@ impl ReleaseBody {
 }
 
 impl EvidenceBody {
-    /// Reads the body, or returns the first broken rule. A case need not have the file.
+    /// Reads the body, or returns the first broken rule. Does not check that the case has the file.
     pub fn parse(document: JsonDocument<'_>) -> Result<Self, ClaimError> {
         let body = document.into_json();
         let fence = read_fence(&body)?;

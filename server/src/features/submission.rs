@@ -36,8 +36,8 @@ pub(crate) struct Submission<'a> {
     pub(crate) idempotency_key: Option<Uuid>,
 }
 
-/// The data that the rules check a form against: the date, and the uploads and confirmed mailboxes
-/// that the user may name in it, and the rule about the proof of age.
+/// The data against which a form is checked: the date, the user's uploads and confirmed mailboxes, and whether the
+/// deployment asks for a proof of age.
 #[derive(Debug)]
 pub(crate) struct ValidationContext {
     today: NaiveDate,

@@ -135,7 +135,7 @@ async fn ended_credentials_and_those_of_another_kind_open_no_call_and_change_not
             let (_, member) = members.iter().find(fits).unwrap_or(&members[2]);
             for (name, caller) in member.calls(operation, &cookie) {
                 let answer = app.send(request(app, operation, &caller)).await;
-                // This call says no more than that the caller is another person.
+                // This call answers E001 to all credentials that are not the person's own.
                 let is_status = operation.id == "find_review_status";
                 let expected = if is_status { "E001" } else { "E001A" };
                 assert_eq!(outcome(answer), expected, "{name}: {}", operation.id);

@@ -41,7 +41,7 @@ async fn a_member_reads_of_the_decision_the_introductions_and_the_match() {
     assert_eq!(news[1]["day"], "2026-11-21");
     assert_eq!(news[2]["reviewStatus"], "APPROVED");
     assert_eq!(news[2].get("matchId"), None);
-    // She has read of the match in the answer to her yes.
+    // The woman has read of the match in the answer to her yes.
     assert_eq!(
         kinds(app, &couple.woman).await,
         ["INTRODUCTIONS", "REVIEW_DECIDED"]

@@ -12,7 +12,7 @@ enum Fact {
     Height,
 }
 
-/// The lowest incomes that each rank from 1 on has: the conditions that tell the ranks apart.
+/// The lowest income of each rank from 1 on. Conditions with these bounds tell the ranks apart.
 const INCOMES: [i32; 7] = [1, 50, 100, 150, 200, 300, 500];
 /// The incomes by their ranks.
 const INCOME_RANKS: [IncomeRange; 8] = [

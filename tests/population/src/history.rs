@@ -44,7 +44,7 @@ impl History {
     /// Returns statements that insert the pairs, in SQL that SQLite and PostgreSQL understand. The accounts exist.
     pub fn insert_statements(&self, now_ms: i64) -> impl Iterator<Item = String> {
         let n_pairs = u64::from(self.n_days * self.per_day) * self.ones.len() as u64;
-        // The random names of new introductions fall between these names, as they would between random ones.
+        // The names lie at equal distances, so the random names of new introductions fall between them.
         let step = u64::MAX / n_pairs.max(1);
         let name = move |number: u64| format!("{:016x}", number * step);
         let mut pairs = (0..).zip(self.pairs()).peekable();
@@ -66,7 +66,7 @@ impl History {
             let rows = rows.join(", ");
             let day = day_of(now_ms) - Days::new(days_ago.into());
             let expires_at_ms = created_at_ms + ANSWER_DAYS * DAY_MS;
-            // PostgreSQL takes the day for a text in a union of the two.
+            // Each side has a statement of its own: in a union, PostgreSQL would take the day for a text.
             let sides = |account, other| {
                 format!(
                     "INSERT INTO introduction_side (introduction_id, account_id, other_id, day, expires_at_ms, \

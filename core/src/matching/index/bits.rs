@@ -21,8 +21,8 @@ pub(super) type Bitmap = [Tile; TILES];
 
 pub(super) const NO_MEMBERS: Bitmap = [[0; TILE]; TILES];
 
-/// A yes-or-no question about a member. The order of the variants matters: in it, the questions of each number that
-/// a member answers with yes are one range ([`Numbers::answers`]). `IsBelow` stands before `IsAbove` for that.
+/// A yes-or-no question about a member. The order of the variants matters: the questions about a number that a member
+/// answers with yes must be neighbours ([`Numbers::answers`]). Therefore `IsBelow` stands before `IsAbove`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Question {
     /// Does the member have all of these bits in their categories?

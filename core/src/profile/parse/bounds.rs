@@ -53,7 +53,7 @@ const fn out_of_range(limits: Limits) -> Violation {
     }
 }
 
-/// Refuses more items than the upper limit. The lower limit of a list is a matter of its presence.
+/// Refuses more items than the upper limit. An empty list counts as not given, so this does not check the lower limit.
 pub(super) fn not_too_many(n_items: usize, limits: Limits) -> Result<(), Violation> {
     if n_items <= limits.max.unsigned_abs() as usize {
         Ok(())

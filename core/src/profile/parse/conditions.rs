@@ -10,8 +10,8 @@ use crate::field::Field;
 use crate::limits::Limits;
 use crate::vocabulary::{ConditionType, Education};
 
-/// Reads the list of conditions. Errors name the index of the input. A row that is switched off is not
-/// checked, and neither it nor a row that asks nothing becomes a condition.
+/// Reads the list of conditions. Errors name the index of the input. A row that is switched off is not checked and
+/// becomes no condition. A row that asks for nothing becomes no condition either.
 pub(super) fn read(
     field: Field,
     items: &[Json<'_>],

@@ -38,7 +38,7 @@ pub(super) fn profile<'d>(
     parser.finish()
 }
 
-/// Reads only these fields of a profile. Their rules may ask the other fields too.
+/// Reads only these fields of a profile. Their rules may depend on the other fields of the document.
 pub(super) fn fields<'d>(
     fields: &[Field],
     raw: impl Fn(Field) -> &'d Json<'d>,

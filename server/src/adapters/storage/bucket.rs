@@ -13,8 +13,8 @@ use crate::ops::config::BucketConfig;
 /// A user waits for the answer, and the page retries by itself. The server therefore gives up a store that
 /// is out of reach within seconds, while the library would retry for three minutes.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// The longest time from the request, with up to 15 MiB of body, to the first bytes of the answer, and then
-/// between any two reads.
+/// The longest wait for bytes of the bucket: from the request, whose body has up to 15 MiB, to the start of the answer,
+/// and then between two reads.
 const READ_TIMEOUT: Duration = Duration::from_secs(6);
 const MAX_RETRIES: usize = 2;
 /// The time after which no further retry begins.

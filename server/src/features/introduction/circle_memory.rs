@@ -24,7 +24,7 @@ pub(crate) struct CircleMemory {
 #[derive(Debug, Serialize, Deserialize)]
 struct SeenCircle {
     day: NaiveDate,
-    /// A hash of the wishes and the place with which it was counted.
+    /// A hash of the wishes and the place for which the circle was counted.
     wishes: String,
     #[serde(flatten)]
     counts: Counts,
@@ -176,7 +176,7 @@ mod tests {
         circle
     }
 
-    /// A member with a memory that goes through the table between two days.
+    /// A member whose circles are stored and read again from one day to the next.
     struct Member {
         person: Person,
         stored: Option<Value>,

@@ -121,8 +121,8 @@ impl Reviews {
         Ok(())
     }
 
-    /// Puts a decision whose time has come into effect, within a transaction that has locked the members. Returns `None`
-    /// if the decision was undone or is in effect, or if the account is gone. The caller records the effect, commits,
+    /// Puts a due decision into effect, within a transaction that has locked the members. Returns `None` if the
+    /// decision was undone or is in effect already, or if the account is gone. The caller records the effect, commits,
     /// and calls [`Self::finish`].
     pub(super) async fn put_into_effect(
         &self,

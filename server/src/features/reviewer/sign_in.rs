@@ -41,7 +41,7 @@ impl Reviewers {
             .verify_sign_in(challenge, &answer, &passkey, &reviewer)
             .map_err(refuse)?;
 
-        // From here on, a reviewer's signature is proven: a stranger writes nothing.
+        // The signature is valid, so no stranger causes the writes below.
         let transaction = store::begin(&self.database).await?;
         let number = hexadecimal(challenge);
         if !reviewer::use_up_challenge(&transaction, number, expires_at_ms).await? {

@@ -13,9 +13,9 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::request_counter::{CountedRequest, RequestCounter};
 
-/// The rate that extends the deadline of a response as fast as time passes. It is low because a browser
-/// loads six pictures at a time, and 2G transfers 5 kB/s for all of them together. The initial timeout
-/// of a response makes up for the difference.
+/// The bytes of a response that extend its deadline by a millisecond. The number is small because a browser loads six
+/// pictures at a time, and 2G transfers 5 kB/s for all of them together. The initial timeout of a response makes up for
+/// the difference.
 const RESPONSE_BYTES_PER_MS: u64 = 1;
 /// The size of hyper's buffer for the head of a request, and for its writes. The server drops a body up
 /// to this size when its last bytes are in the buffer. A larger body may be a single piece of memory, so

@@ -219,7 +219,7 @@ pub(crate) async fn list_successors(
     Ok(rows.into_iter().map(Entry::from).collect())
 }
 
-/// The number of forged rows with the same hash of the row before that a check looks at.
+/// The number of rows with the same previous hash that a check reads. Only a forged log has more than one.
 const MAX_SUCCESSORS: u64 = 1000;
 
 /// The largest number of characters of a subject, a name or a value, each of which is a code.

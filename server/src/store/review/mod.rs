@@ -187,7 +187,8 @@ pub(crate) async fn list_rejected_before(
         .select_only()
         .columns([account::Column::Id, account::Column::LineUserId])
         .filter(account::Column::ReviewStatus.eq(ReviewStatus::Rejected))
-        // The index of the queue finds these accounts; a rejection is later than the registration.
+        // The index of the queue finds the rejected accounts. An account that was rejected before a moment was also
+        // created before it.
         .filter(account::Column::CreatedAtMs.lte(before_ms))
         .filter(account::Column::Id.gt(after_id))
         .filter(Expr::not_exists(later_step))

@@ -71,7 +71,7 @@ fn is_in_the_schema(error: &Value, form: &Value) -> bool {
     let given = &form[error["path"].as_str().unwrap()];
     let is_blank = |text: &str| !text.is_empty() && text.trim().is_empty();
     let is_blank = given.as_str().is_some_and(is_blank);
-    // A file that two fields name: each place alone is fine.
+    // A schema cannot compare the files of two fields.
     let is_file_twice = code == "duplicate" && form["verifyMethod"] == "DOCUMENT";
     let is_left_out = NOT_IN_THE_SCHEMA.contains(&code) || is_file_twice;
     !is_left_out && (code != "required" || !is_blank)

@@ -37,7 +37,7 @@ async fn a_no_is_never_told() {
     let before = list(app, woman).await;
     couple.say(man, "NO").await.ok();
     assert_eq!(list(app, woman).await, before);
-    // Her yes gets the answer that it would get without his no.
+    // The woman gets the answer that she would get if the man had not answered.
     let answer = couple.say(woman, "YES").await.ok();
     assert_eq!(answer, json!({ "matchId": null }));
     app.clock.advance(7 * DAY_S - 1);

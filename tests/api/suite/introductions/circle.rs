@@ -79,8 +79,8 @@ async fn a_condition_that_nobody_meets_does_not_count_those_who_meet_the_rest() 
     introduce(&app).await;
     assert_eq!(circle(&app, &him).await, too_few());
     app.clock.advance(MINUTE_S);
-    // A change takes effect with the next set, however often he becomes available until then. He meets five women there, so
-    // fifty are left, which no step hides.
+    // A change takes effect with the next set, also if the member becomes available again before. The member meets five
+    // women in that set, so fifty are left, a number that every member sees.
     put_conditions(&app, &him, &json!([])).await;
     choose(&app, &him, Some("FOREVER"), false).await;
     choose(&app, &him, None, false).await;
@@ -150,7 +150,7 @@ async fn the_circle_has_nobody_who_hides_from_the_member() {
     assert_eq!(circle(&app, &colleague).await, too_few());
     let seen = circle(&app, &stranger).await;
     assert!(is_of_fifty(&seen["size"]), "{seen}");
-    // The other direction: he hides, and the women do not.
+    // The other direction: the man hides, and the women do not.
     choose(&app, &colleague, None, true).await;
     for n in 1..=55 {
         let her = app.session(&person(n)).await;

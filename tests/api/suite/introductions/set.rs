@@ -49,7 +49,7 @@ async fn two_members_who_fit_are_introduced_once() {
 async fn only_members_who_fit_both_ways_are_introduced() {
     let app = TestApp::start().await;
     let him = man(&app, 1).await;
-    // He would like to meet her, and she would not like to meet him.
+    // The man would like to meet each of these women, and each would not like to meet him.
     let tall = json!([{ "type": "HEIGHT", "from": 180, "to": 0 }]);
     let picky = approved(&app, 2, |it| as_woman(it).with("valueItem", tall)).await;
     let for_women = approved(&app, 3, |it| as_woman(it).with("matchGender", "FEMALE")).await;
@@ -203,7 +203,7 @@ async fn a_changed_preference_counts_from_the_next_set_on() {
     introduce(&app).await;
     app.clock.advance(HOUR_S);
     put(&app, "/api/preferences", &her, &json!({ "valueItem": [] })).await;
-    // She fits him now. Her change should not show before the next set, also not to a new member.
+    // The woman now fits the man, who is new. Before the next set, her change should not show to any member.
     let him = man(&app, 2).await;
     requests_answered(&app).await;
     assert_eq!(list(&app, &him).await.len(), 0);

@@ -258,7 +258,7 @@ async fn every_entry_of_the_news_reaches_line_once_whatever_line_does() {
         new.sort_unstable();
         assert_eq!(new, [person(2), person(3), person(10 + n)], "{fault:?}");
         n_before += new.len();
-        // A further note makes an entry of its own once she has read this one.
+        // Once the woman has read this note, a further note makes a new entry.
         mark_read(app, woman, id, note["noteId"].as_i64().unwrap()).await;
     }
     let (pushed, _) = accepted(app);

@@ -20,7 +20,7 @@ async fn a_decision_introductions_a_match_and_a_note_become_one_message_each() {
     let seen = pushed(app).await;
     assert_eq!(seen.len(), n_before + 1);
     let of_match = &seen[n_before];
-    // She has read of the match in the answer to her yes.
+    // Only the man gets a message: the woman has read of the match in the answer to her yes.
     assert_eq!(of_match.to, person(1));
     assert_eq!(of_match.summary, "有好消息等著你。");
     assert_eq!(of_match.path, format!("/matches/{id}"));

@@ -210,7 +210,7 @@ async fn accepted_facts_count_when_members_are_introduced() {
         .expect(202);
     app.clock.advance(MINUTE_S);
     accept(&app, &only_id(&app).await).await.unwrap();
-    // The server reads him again, and introduces them within a minute.
+    // The server reads the man's profile again, and introduces the two within a minute.
     wait_until("they meet", minute, async || {
         list(&app, &her).await.len() == 1
     })

@@ -137,7 +137,7 @@ async fn a_new_place_counts_from_the_next_set_on() {
     let app = TestApp::start().await;
     let him = approved_with(&app, 1, |it| it.with("recommendDistanceKm", 50)).await;
     woman(&app, 2).await;
-    // He is in Taipei and she will come from Tokyo, where no other member is.
+    // The man is in Taipei. The woman begins in Tokyo, where no other member is, and then moves to Taipei.
     let her = approved_with(&app, 3, |it| {
         as_woman(it)
             .with("latitude", 35.69)
@@ -147,7 +147,7 @@ async fn a_new_place_counts_from_the_next_set_on() {
     assert_eq!(introduce(&app).await, 1);
     app.clock.advance(HOUR_S);
     move_to(&app, &her, (25.03, 121.56)).await.ok();
-    // A new member wakes the job, which must not use her new place before the next set.
+    // A new member wakes the job, which must not use the woman's new place before the next set.
     let newcomer = approved_with(&app, 4, |it| it.with("recommendDistanceKm", 50)).await;
     let requests = "SELECT COUNT(*) FROM introduction_request";
     let minute = std::time::Duration::from_mins(1);

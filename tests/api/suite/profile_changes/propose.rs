@@ -93,7 +93,7 @@ async fn proposals_match_the_vectors() {
     let app = TestApp::start().await;
     let mut session = approved(&app, &person(1)).await;
     for case in changes_cases() {
-        // This member has no file of a vector; `review_calls/file_uses.rs` is about files.
+        // The files that vectors name do not exist here. `review_calls/file_uses.rs` tests proposals with files.
         if case.names_a_file() {
             continue;
         }

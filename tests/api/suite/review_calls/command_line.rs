@@ -300,7 +300,7 @@ async fn a_decision_follows_the_limits_of_the_console() {
     assert_eq!(desk.status(&session).await, "APPROVED");
 }
 
-/// The person who rejects, the person who wants to decide the appeal, and whether that is another one.
+/// The person who rejects, the person who wants to decide the appeal, and true if these are two different people.
 const APPEALS: [(&str, &str, bool); 6] = [
     ("ann", "bob", true),
     ("ann", "ann", false),

@@ -142,7 +142,7 @@ async fn a_proposal_takes_no_file_that_has_another_use_already() {
     propose(&desk, &session, &newer).await.expect(202);
     let employment = body[EMPLOYMENT].as_str().unwrap();
     for (file, own, code) in [
-        // The profile that the proposal would change names these two.
+        // The stored profile has these two files.
         (body[PHOTOS][0].as_str().unwrap(), PHOTOS, "duplicate"),
         (employment, EMPLOYMENT, "duplicate"),
         (&avatar, PHOTOS, "upload_missing"),

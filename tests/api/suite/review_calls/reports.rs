@@ -219,7 +219,7 @@ async fn a_removal_leaves_what_the_member_has_changed_since_the_report() {
         ..
     } = &reported;
     let app = reported.app();
-    // Another photo has the place of the reported one, and the text is another one.
+    // The woman puts another photo in the place of the reported one, and changes the reported text.
     let reordered = json!([photos[1], photos[0]]);
     reported.propose(reordered.clone()).await;
     reported.accept(&reported.claimed_change().await).await;

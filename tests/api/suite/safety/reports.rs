@@ -157,7 +157,7 @@ async fn a_member_sends_at_most_twenty_reports_in_24_hours() {
     // A block has no limit.
     let body = json!({ "introductionId": ids[2] });
     super::block(&app, &him, &body).await.expect(204);
-    // The server has this report, whose answer the client may have lost.
+    // A repeated report succeeds, because the client may have lost the first answer.
     send(&ids[0]).await.expect(204);
     // The answer for an id that never existed does not tell that the limit is reached.
     send(&json!(NEVER)).await.refused("E003");

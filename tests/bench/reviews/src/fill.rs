@@ -76,7 +76,8 @@ fn statements(n_cases: u32, now_ms: i64) -> Vec<String> {
             "UPDATE review_case SET holder = 'reviewer:9', holder_name = 'Nina', lease_until_ms = {now_ms} + 600000 \
              WHERE id IN (SELECT id FROM review_case ORDER BY urgency, due_at_ms, id LIMIT {N_HELD_FIRST})"
         ),
-        // Each account knows the next one, and the member knows some of all.
+        // Each account was introduced to the next one, and the account of the reviewer who is a member to accounts all
+        // over the table.
         format!(
             "{introductions} {all} SELECT i, 'next' || i, i, i + 1, {now_ms}, 'NEAR' FROM n WHERE i > 1 AND i < {n_cases}"
         ),

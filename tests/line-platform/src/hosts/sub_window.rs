@@ -23,7 +23,7 @@ pub(super) struct OpenBody {
     app_data: Value,
 }
 
-/// Opens a window for the app and issues its MSIT.
+/// Opens a window for the app and issues its identifying token, the MSIT.
 #[handler]
 pub(super) fn open(
     Data(state): Data<&Shared>,
@@ -45,7 +45,7 @@ pub(super) struct EnterBody {
     msit: String,
 }
 
-/// Tells the window which app it belongs to, and issues its MST.
+/// Tells the window which app it belongs to, and issues the window's own token, the MST.
 #[handler]
 pub(super) fn enter(Data(state): Data<&Shared>, Json(body): Json<EnterBody>) -> Response {
     let mut inner = state.lock();

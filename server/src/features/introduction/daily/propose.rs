@@ -24,11 +24,11 @@ const MAX_EDGES: usize = 8_000_000;
 /// The bounds of a search: the members that it looks at, and the edges of a member that it keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reach {
-    /// The new candidates to look for, for each member.
+    /// The number of new candidates to look for, for each member.
     enough: usize,
     /// The most edges of a member: those with the highest scores.
     n_kept: usize,
-    /// A member who keeps this many edges cannot miss a pair because the search dropped the rest.
+    /// A member with this many edges gets a pair whenever all edges would give one.
     n_needed: usize,
 }
 

@@ -246,7 +246,7 @@ impl Reviews {
         store::account::lock_all(&transaction, &[case.account_id]).await?;
         lock_reviewer(&transaction, reviewer.by.actor).await?;
         let room_end = find_room_end(&transaction, reviewer.by.actor, id, now_ms).await?;
-        // A claim without time lapses at once, and the next look for lapsed claims gives the case to the queue.
+        // A claim with no time left lapses at once, and the job `claims` returns the case to the queue.
         let until_ms = room_end.map_or(now_ms + LEASE_MS, |_| now_ms);
         let undone = review_case::undo(&transaction, id, &reviewer.by, now_ms, until_ms).await?;
         let Some(undone) = undone else {

@@ -93,7 +93,7 @@ pub(super) fn counts(account_ids: &[i64], day: NaiveDate, now_ms: i64) -> Select
         .column((side::Entity, side::Column::AccountId))
         .expr(number_of(is_of_day))
         .expr(number_of(is_waiting))
-        // Introductions of the day have not expired, and only these and the open ones count.
+        // The counted introductions, those of the day and the open ones, have not expired.
         .and_where(side::Column::ExpiresAtMs.gt(now_ms))
         .and_where(side::Column::AccountId.is_in(padded(account_ids.to_vec())))
         .group_by_col((side::Entity, side::Column::AccountId));
