@@ -48,7 +48,7 @@ fn wasm_has_no_rule_of_its_own() {
         &sources_below("wasm/src/", &[".rs"]),
         &["FieldErrorCode::", "limits::"],
     );
-    // The list of all codes is no rule.
+    // The list of all codes is not a rule.
     found.retain(|line| !line.contains("FieldErrorCode::WORDS"));
     check_none("rules belong to core", &found);
 }

@@ -17,7 +17,7 @@ const SIZES: [u32; 52] = [
     240, 256, 300, 320, 336, 360, 384, 400, 427, 480, 512, 600, 640, 672, 720, 768, 800, 853, 960,
     1024, 1080, 1280, 1344, 1440, 1536, 1600, 1920, 2016, 2048, 2560, 3072,
 ];
-/// The default of the sharp library.
+/// The quality if the client asks for none, as in the sharp library.
 const DEFAULT_QUALITY: u8 = 80;
 /// The quality of the placeholder (50), the default (80), and one on each side of it. The server accepts
 /// any quality from 1 to 100 and takes the nearest of these, because the eye sees no finer steps and

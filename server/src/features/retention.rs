@@ -25,7 +25,7 @@ const REPORT_STORED_MS: i64 = 180 * DAY_MS;
 const TRACE_STORED_MS: i64 = 2 * 365 * DAY_MS;
 /// The accounts that one statement lists. The server deletes each account in its own transaction.
 const ACCOUNTS_PER_LOOKUP: u64 = 200;
-/// The reports or traces that one transaction changes.
+/// The number of reports or traces that one transaction changes.
 const ROWS_AT_ONCE: u64 = 500;
 
 /// Deletes data of the review. Two instances may run it at the same time.

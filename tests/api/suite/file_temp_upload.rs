@@ -75,7 +75,7 @@ async fn the_content_decides_the_type_and_not_the_name() {
 async fn a_document_keeps_more_pixels_than_a_photo() {
     let app = TestApp::start().await;
     let credentials = app.id_token(&person(1));
-    // Five pages below each other.
+    // A document of five pages below each other.
     let pages = RgbImage::new(1_500, 10_600);
     let mut bytes = Cursor::new(Vec::new());
     pages.write_to(&mut bytes, ImageFormat::Jpeg).unwrap();

@@ -298,7 +298,7 @@ fn differences<'a>(
 /// Returns a woman in the cell and of the age of the spy's target, who meets every question.
 fn helper(account_id: u32, spy: &Spy, meets_all: bool) -> Resident {
     let mut helper = Resident::plain(account_id, Gender::Female, spy.cell());
-    // She is introduced to no member farther away.
+    // The helper is introduced to no member farther away.
     helper.person.wishes.recommend_distance_km = RECOMMEND_DISTANCE_KM.min;
     helper.person.facts.birthday = spy.facts.birthday;
     raise(&mut helper.person.facts);

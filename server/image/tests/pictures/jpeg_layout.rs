@@ -185,7 +185,7 @@ fn a_miniature_in_the_metadata_does_not_count_as_the_picture() {
 
 #[test]
 fn an_xmp_packet_in_many_parts_takes_no_time() {
-    // The decoder would go through all parts again at each further segment.
+    // The server hides the parts from the decoder, which would go through all of them again at each further segment.
     let mut part = b"\xFF\xE1\0\x4Dhttp://ns.adobe.com/xmp/extension/\0".to_vec();
     part.extend([b'a'; 32]);
     part.extend(b"\0\xFF\xFF\xFF\0\0\0\0");

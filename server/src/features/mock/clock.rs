@@ -19,7 +19,7 @@ pub(crate) const MAX_AHEAD_MINUTES: i32 = 60 * 24 * 60;
 #[derive(Debug)]
 pub(crate) struct MockClock {
     pub(super) database: Database,
-    /// The clock that the server goes by.
+    /// The server's clock, which is ahead by the stored minutes.
     pub(super) clock: Clock,
     /// The machine's clock, without the minutes.
     pub(super) machine: Clock,

@@ -15,7 +15,7 @@ use crate::store::audit::actor::Actor;
 use crate::store::review::review_case::{SecondLookCounts, count_second_looks};
 use crate::store::{audit, reviewer};
 
-/// The days that the numbers are about.
+/// The number of days that the statistics cover.
 const DAYS: i64 = 7;
 /// The skipped cases that a lead sees, and the notices of each kind.
 const ROWS: u64 = 100;

@@ -12,7 +12,7 @@ use crate::store::review::review_case;
 /// The last place in the queue that the server counts. Waiting members ask for their places again and again, so a count
 /// must stay cheap while the queue is long.
 const LAST_PLACE: u64 = 1000;
-/// The days whose decisions give the usual time.
+/// The number of days whose decisions give the usual time.
 const DAYS: i64 = 7;
 /// The most decisions that the server reads for the usual time. More decisions would hardly change it.
 const MAX_DECISIONS: u64 = 2000;

@@ -43,7 +43,7 @@ const fn per_day(n_allowed: usize) -> Limit {
     }
 }
 
-/// A counted sending.
+/// A mail that the limits have counted.
 pub(super) struct Sending {
     subjects: Vec<String>,
     at_ms: i64,

@@ -13,7 +13,6 @@ pub(super) enum Kind {
     Histogram,
 }
 
-/// A metric.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Metric {
     pub(super) name: &'static str,

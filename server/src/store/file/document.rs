@@ -82,7 +82,7 @@ pub(crate) async fn set_decided(
     Ok(())
 }
 
-/// The documents that one transaction releases.
+/// The number of documents that one transaction releases.
 const RELEASED_AT_ONCE: u64 = 200;
 
 /// Removes documents that were decided before that moment, and returns the number of them. Detaches their files unless

@@ -199,7 +199,7 @@ pub(crate) async fn list_rejected_before(
         .await?)
 }
 
-/// The accounts of a page of the list. SQLite takes at most 32 766 values with one statement.
+/// The number of accounts on a page of the list. SQLite takes at most 32,766 values with one statement.
 const ACCOUNTS_PER_PAGE: u64 = 1000;
 
 /// Returns the accounts after an id that have one of these statuses, in the order of their ids.

@@ -12,7 +12,7 @@ async fn two_yes_are_a_match() {
     let (app, man, woman, id) = couple.parts();
     let first = couple.say(man, "YES").await.ok();
     assert_eq!(first, json!({ "matchId": null }));
-    // She does not see his answer.
+    // The woman does not see the man's answer.
     assert_eq!(list(app, woman).await[0]["answer"], Value::Null);
     assert_eq!(list(app, man).await[0]["answer"], "YES");
     let second = couple.say(woman, "YES").await.ok();

@@ -62,12 +62,12 @@ async fn a_card_shows_what_members_may_know_of_each_other() {
         .collect();
     assert_eq!(names, names_on_a_card());
     assert_eq!(card["nickname"], "小美");
-    // Today is her birthday.
+    // The woman's birthday is today.
     assert_eq!(card["age"], 31);
     assert_eq!(card["employerName"], Value::Null);
     assert_eq!(card["mbti"], "INTJ");
     assert_eq!(card["achievement"], "Three patents");
-    // The conditions are his own. Her conditions are not shown.
+    // The conditions are the man's own. The woman's conditions are not shown.
     let expected = json!({
         "conditions": ["HEIGHT", "SMOKE"], "sharedTagIds": [301, 303, 501], "distanceBand": "<10",
     });

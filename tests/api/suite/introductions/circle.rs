@@ -56,7 +56,7 @@ async fn the_circle_is_rounded_and_small_numbers_are_not_told() {
         })
         .await;
     }
-    // He meets five of the 55.
+    // The member meets five of the 55 women.
     let him = approved(&app, 1, |it| it.with("valueItem", no_smokers)).await;
     introduce(&app).await;
     let seen = circle(&app, &him).await;

@@ -238,7 +238,7 @@ async fn every_entry_of_the_news_reaches_line_once_whatever_line_does() {
     let mut n_before = accepted(app).0.len();
     for (n, fault) in (1_u32..).zip(faults) {
         if n % 3 == 1 {
-            // She gets three messages on a day.
+            // The woman gets three messages at most on a day.
             app.clock.advance(DAY_S);
         }
         app.line.misbehave(fault.clone());

@@ -210,7 +210,7 @@ async fn a_notification_of_notes_comes_once_until_it_is_read() {
     assert_eq!(notes_in_news().await, [true]);
     couple.send(man, "Three").await;
     assert_eq!(notes_in_news().await, [false, true]);
-    // His own notes are no news to him.
+    // The man's own notes are no news to him.
     let his = app.get("/api/news", man).await.ok().to_string();
     assert!(!his.contains("NOTE"), "{his}");
 }

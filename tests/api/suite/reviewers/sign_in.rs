@@ -97,7 +97,7 @@ async fn a_counter_that_falls_back_is_told_to_leads_and_refuses_only_a_passkey_o
         let refused = sign_in_with(&console, &mut ralf, counter, one_device).await;
         refused.refused("E001A");
     }
-    // The next counter is not compared with a refused one.
+    // A refused counter is not stored, so the server compares the next counter with 8.
     sign_in_with(&console, &mut ralf, 8, one_device)
         .await
         .refused("E001A");

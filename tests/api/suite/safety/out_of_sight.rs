@@ -97,7 +97,7 @@ async fn a_block_gets_the_same_answer_whatever_has_parted_the_two() {
         answer.expect(204);
         let blocks = list_blocks(&couple.app, &couple.man).await;
         assert_eq!(blocks.len(), 1, "{way:?}");
-        // Her nickname may be another one by now.
+        // The woman may have another nickname by now, which the man must not see.
         assert_eq!(blocks[0]["nickname"], "", "{way:?}");
     }
 }

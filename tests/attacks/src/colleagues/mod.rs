@@ -19,7 +19,7 @@ const MIDDLE: u32 = 5;
 /// The members who switch hiding on and off to learn the employers of other members.
 const N_CURIOUS: usize = 50;
 
-/// A new introduction.
+/// A new introduction of two members.
 struct Pair {
     low: u32,
     high: u32,

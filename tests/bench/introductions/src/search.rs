@@ -20,7 +20,7 @@ const N_EXACT_VIEWERS: usize = 10_000;
 /// The members with whom each of these viewers is compared, beside the members who were found.
 const N_COMPARED: usize = 2000;
 
-/// Everything of one population.
+/// The people of one population, with their tags and the index.
 struct Members {
     people: Vec<Person>,
     tags: Vec<u64>,

@@ -23,7 +23,7 @@ use crate::store::meeting::introduction::state::{self, Request};
 /// The most rounds of a set. Two are usually enough. More are needed if many members change meanwhile, or if many find no
 /// member near them.
 const MAX_ROUNDS: usize = 8;
-/// The members whose rows one statement writes.
+/// The number of members whose rows one statement writes.
 const CHUNK: usize = 1000;
 /// The members whose partners are in memory at a time. The partners and circles of a chunk take less than 100 MB while
 /// its members have met at most 400 people each. A chunk costs as much as counting the circles of 190 members one by

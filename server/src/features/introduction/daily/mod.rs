@@ -39,7 +39,7 @@ use crate::store::connection::lease::{self, Lease, Take};
 use crate::store::meeting::introduction::candidate::Availability;
 
 const LEASE: &str = "introductions";
-/// The `lease_ms` of a server.
+/// The time for which a server keeps the lease after it has last extended it.
 pub(crate) const LEASE_MS: i64 = 15_000;
 
 /// Makes the sets of introductions.

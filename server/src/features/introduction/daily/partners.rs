@@ -7,7 +7,7 @@ use crate::store::ReadPool;
 use crate::store::meeting::block;
 use crate::store::meeting::introduction::limits::list_partners;
 
-/// The members whose partners one statement reads.
+/// The number of members whose partners one statement reads.
 const CHUNK: usize = 1000;
 
 /// The partners of some members, as slots of one population. The slots are sorted numbers in one array, because a set

@@ -13,9 +13,9 @@ use crate::store::meeting::introduction::candidate::{self, Availability, Candida
 use crate::store::meeting::introduction::limits::{Counts, count};
 use crate::store::{Database, ReadPool};
 
-/// The candidates that one statement reads.
+/// The number of candidates that one statement reads.
 const CHUNK: u64 = 10_000;
-/// The members whose introductions one statement counts. PostgreSQL takes at most 65,535 ids.
+/// The number of members whose introductions one statement counts. PostgreSQL takes at most 65,535 ids.
 const COUNTED: usize = 1000;
 
 /// The candidates of one moment. They may have changed since, so each pair is checked again when it is written.
