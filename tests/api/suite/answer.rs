@@ -123,16 +123,3 @@ fn status_of(code: &str) -> u16 {
         other => panic!("{other} is not an error code"),
     }
 }
-
-/// Compares a whole value with the file that the folder `snapshots` has for this test. Random names and signatures are
-/// hidden. After a wanted change, `INSTA_UPDATE=always` in the environment of the test writes the file.
-macro_rules! assert_answer {
-    ($value:expr) => {
-        insta::with_settings!({
-            filters => [(r"[0-9a-f]{32}", "[name]"), (r#"signature=[^&"]+"#, "signature=[…]")],
-        }, {
-            insta::assert_json_snapshot!($value)
-        })
-    };
-}
-pub(crate) use assert_answer;

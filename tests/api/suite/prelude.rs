@@ -9,7 +9,7 @@ pub(crate) use reqwest::Method;
 pub(crate) use sea_orm::ConnectionTrait as _;
 pub(crate) use serde_json::{Value, json};
 
-pub(crate) use super::answer::{Answer, assert_answer};
+pub(crate) use super::answer::Answer;
 pub(crate) use super::app::{Credentials, TestApp, person};
 pub(crate) use super::captured_log::CapturedLog;
 pub(crate) use super::introductions::{Couple, introduce, man, woman};

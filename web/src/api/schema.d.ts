@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A photo in another size or format. This path stands beside the base of the API and not below it. The server never enlarges a photo: it shrinks a box that is larger than the photo, and keeps the shape of the box. E005 refuses a client that asks for many variants that the server has not made yet, of one photo or of many. */
+        /**
+         * Shows a photo in another size or format
+         * @description A photo in another size or format. This path stands beside the base of the API and not below it. The server never enlarges a photo: it shrinks a box that is larger than the photo, and keeps the shape of the box. E005 refuses a client that asks for many variants that the server has not made yet, of one photo or of many.
+         */
         get: operations["show_image"];
         put?: never;
         post?: never;
@@ -28,8 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the people whom the member has blocked */
         get: operations["list_blocks"];
         put?: never;
+        /** Blocks a person */
         post: operations["create_block"];
         delete?: never;
         options?: never;
@@ -47,6 +52,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Ends a block */
         delete: operations["delete_block"];
         options?: never;
         head?: never;
@@ -60,6 +66,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Shows an uploaded file to its owner, or a signed photo to its viewer */
         get: operations["fetch_file"];
         put?: never;
         post?: never;
@@ -78,6 +85,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Uploads a photo or a document for a form */
         post: operations["upload_temp_file"];
         delete?: never;
         options?: never;
@@ -92,6 +100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the people to whom the member is introduced now */
         get: operations["list_introductions"];
         put?: never;
         post?: never;
@@ -109,6 +118,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Answers an introduction with yes or no */
         put: operations["answer_introduction"];
         post?: never;
         delete?: never;
@@ -126,6 +136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Logs an error of the page */
         post: operations["create_log_line"];
         delete?: never;
         options?: never;
@@ -140,6 +151,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the people with whom both said yes */
         get: operations["list_matches"];
         put?: never;
         post?: never;
@@ -159,6 +171,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Leaves a match */
         delete: operations["leave_match"];
         options?: never;
         head?: never;
@@ -173,6 +186,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Offers the member's LINE link to a match, or takes it back */
         put: operations["update_match_contact"];
         post?: never;
         delete?: never;
@@ -189,6 +203,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Says whether the two have met */
         put: operations["tell_if_met"];
         post?: never;
         delete?: never;
@@ -204,8 +219,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the notes of a conversation */
         get: operations["list_notes"];
         put?: never;
+        /** Sends a note */
         post: operations["create_note"];
         delete?: never;
         options?: never;
@@ -221,6 +238,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Marks the notes as read up to a number */
         put: operations["mark_notes_read"];
         post?: never;
         delete?: never;
@@ -236,7 +254,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the time of the server */
         get: operations["get_clock"];
+        /** Moves the time of the server */
         put: operations["set_clock"];
         post?: never;
         delete?: never;
@@ -252,6 +272,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Signs an ID token as LINE would */
         get: operations["create_id_token"];
         put?: never;
         post?: never;
@@ -268,6 +289,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the mails that the server would have sent */
         get: operations["list_mails"];
         put?: never;
         post?: never;
@@ -286,6 +308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Makes people whom a member can meet */
         post: operations["make_people"];
         delete?: never;
         options?: never;
@@ -300,6 +323,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists what has happened for the member */
         get: operations["list_news"];
         put?: never;
         post?: never;
@@ -316,7 +340,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the news about which LINE sends the member a message */
         get: operations["get_message_choices"];
+        /** Chooses that news */
         put: operations["update_message_choices"];
         post?: never;
         delete?: never;
@@ -333,6 +359,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Marks the news as read */
         put: operations["mark_news_read"];
         post?: never;
         delete?: never;
@@ -348,7 +375,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns whom the member wants to meet */
         get: operations["get_preferences"];
+        /** Changes whom the member wants to meet */
         put: operations["update_preferences"];
         post?: never;
         delete?: never;
@@ -364,7 +393,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the member's privacy settings */
         get: operations["get_privacy"];
+        /** Changes the privacy settings */
         put: operations["update_privacy"];
         post?: never;
         delete?: never;
@@ -382,6 +413,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Reports a person to the reviewers */
         post: operations["create_report"];
         delete?: never;
         options?: never;
@@ -396,6 +428,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Lists the open cases */
         get: operations["list_cases"];
         put?: never;
         post?: never;
@@ -414,6 +447,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Claims the next case of the queue */
         post: operations["claim_next_case"];
         delete?: never;
         options?: never;
@@ -428,6 +462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns a case, and its facts to the reviewer who has claimed it */
         get: operations["find_case"];
         put?: never;
         post?: never;
@@ -445,6 +480,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Claims a certain case */
         put: operations["claim_case"];
         post?: never;
         delete?: never;
@@ -461,8 +497,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Decides a claimed case */
         put: operations["decide_case"];
         post?: never;
+        /** Undoes a decision that has not taken effect */
         delete: operations["undo_decision"];
         options?: never;
         head?: never;
@@ -478,6 +516,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Shows a file of a claimed case, and records that */
         post: operations["open_evidence"];
         delete?: never;
         options?: never;
@@ -493,6 +532,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Keeps a claim for longer */
         put: operations["renew_claim"];
         post?: never;
         delete?: never;
@@ -510,6 +550,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Gives a case back to the queue */
         post: operations["release_case"];
         delete?: never;
         options?: never;
@@ -524,6 +565,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Counts the open cases by kind */
         get: operations["count_cases"];
         put?: never;
         post?: never;
@@ -542,6 +584,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Enrols the passkey */
         post: operations["enrol"];
         delete?: never;
         options?: never;
@@ -558,6 +601,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Begins the enrolment of a passkey with a link of an operator */
         post: operations["begin_enrolment"];
         delete?: never;
         options?: never;
@@ -572,9 +616,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the reviewer of the session */
         get: operations["get_reviewer_session"];
         put?: never;
+        /** Logs a reviewer in with a passkey */
         post: operations["create_reviewer_session"];
+        /** Logs the reviewer out */
         delete: operations["delete_reviewer_session"];
         options?: never;
         head?: never;
@@ -590,6 +637,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Begins a login with a passkey */
         post: operations["begin_reviewer_session"];
         delete?: never;
         options?: never;
@@ -604,6 +652,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the numbers of the last days to a lead */
         get: operations["find_statistics"];
         put?: never;
         post?: never;
@@ -620,6 +669,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the redirect of a path of the app, if it has one */
         get: operations["find_route_rule"];
         put?: never;
         post?: never;
@@ -639,6 +689,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Deletes the account and its data */
         delete: operations["delete_user"];
         options?: never;
         head?: never;
@@ -654,6 +705,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Registers a profile */
         post: operations["create_user_profile"];
         delete?: never;
         options?: never;
@@ -669,6 +721,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Asks for a second review after a rejection */
         put: operations["appeal_against_rejection"];
         post?: never;
         delete?: never;
@@ -685,6 +738,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Chooses one of the photos as the avatar */
         put: operations["update_avatar"];
         post?: never;
         delete?: never;
@@ -700,9 +754,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the change that waits for a review, or its outcome */
         get: operations["get_profile_changes"];
+        /** Proposes a change of fields that a reviewer checks */
         put: operations["propose_profile_changes"];
         post?: never;
+        /** Withdraws that change */
         delete: operations["withdraw_profile_changes"];
         options?: never;
         head?: never;
@@ -717,6 +774,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Moves the member to another place */
         put: operations["update_place"];
         post?: never;
         delete?: never;
@@ -733,6 +791,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Sends the fields that a reviewer asked for */
         put: operations["resubmit_user_profile"];
         post?: never;
         delete?: never;
@@ -749,6 +808,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Changes texts and tags at once */
         put: operations["update_profile_texts"];
         post?: never;
         delete?: never;
@@ -766,6 +826,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Takes a waiting profile back, to change it */
         post: operations["take_back_user_profile"];
         delete?: never;
         options?: never;
@@ -780,8 +841,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Downloads that data */
         get: operations["fetch_export"];
         put?: never;
+        /** Makes a link to all data that the server holds of the member */
         post: operations["create_export_link"];
         delete?: never;
         options?: never;
@@ -798,6 +861,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Logs a member in with an ID token of LINE */
         post: operations["create_session"];
         delete?: never;
         options?: never;
@@ -814,6 +878,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Ends the session */
         post: operations["delete_session"];
         delete?: never;
         options?: never;
@@ -830,6 +895,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Ends all sessions of the member */
         post: operations["delete_all_sessions"];
         delete?: never;
         options?: never;
@@ -844,6 +910,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the member's account and profile */
         get: operations["get_my_info"];
         put?: never;
         post?: never;
@@ -862,6 +929,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Gives a LINE user without an account a registration token */
         post: operations["create_registration"];
         delete?: never;
         options?: never;
@@ -876,6 +944,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Returns the state of the review, and the place in the queue */
         get: operations["find_review_status"];
         put?: never;
         post?: never;
@@ -894,6 +963,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Mails a code to a mailbox at the employer */
         post: operations["create_work_email_code"];
         delete?: never;
         options?: never;
@@ -910,6 +980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Confirms the mailbox with that code */
         post: operations["confirm_work_email"];
         delete?: never;
         options?: never;
