@@ -10,7 +10,7 @@ use enmusubi_server::adapters::storage::{self, CheckError};
 use enmusubi_server::cli::{Cli, Command, ConfigCommand, LineCommand};
 use enmusubi_server::features::audit::AuditError;
 use enmusubi_server::ops::banner::banner;
-use enmusubi_server::ops::config::{ConfigError, Given, Loaded, write_docs};
+use enmusubi_server::ops::config::{ConfigError, Given, Loaded, LogFormat, write_docs};
 use enmusubi_server::ops::log::LogGuard;
 use enmusubi_server::ops::stop_signals::StopSignals;
 use enmusubi_server::ops::{backup, log};
@@ -54,7 +54,7 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
         _ => {}
     }
     let loaded = Loaded::load(given)?;
-    let log = log::start(loaded.config.log_json)?;
+    let log = log::start(loaded.config.log_format == LogFormat::Json)?;
     match command {
         None | Some(Command::Serve) => answer_requests(loaded.config, log).await,
         Some(Command::Migrate) => {

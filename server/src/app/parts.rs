@@ -74,7 +74,7 @@ impl Parts {
             database: database.clone(),
             storage: storage.clone(),
             clock: clock.clone(),
-            cache: Arc::new(PictureCache::new(config.image_cache_bytes)),
+            cache: Arc::new(PictureCache::new(config.image_cache_mb * 1024 * 1024)),
             failing: Arc::default(),
         };
         let pictures = from_parts!(file_cleanup => Pictures {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use url::Url;
 
-use super::config::{Config, MailConfig, without_password};
+use super::config::{Config, LogFormat, MailConfig, without_password};
 
 /// The program of `./just run` and `./just dev`, as these recipes call it in the folder of the repository.
 const LOCAL_BUILD: &str = "target/debug/enmusubi-server";
@@ -14,7 +14,7 @@ const LOCAL_BUILD: &str = "target/debug/enmusubi-server";
 /// the output. `address` is the address that the server listens at, and `program` the name by which the
 /// caller started it.
 pub fn banner(config: &Config, address: SocketAddr, program: &str) -> Option<String> {
-    if !config.line.is_mock() || config.log_json {
+    if !config.line.is_mock() || config.log_format == LogFormat::Json {
         return None;
     }
     let open = address_to_open(&config.public_base_url, address);

@@ -1,6 +1,7 @@
 //! Checks that the API's path is no address that the server or the web app already answers.
 
-use super::ConfigError;
+use super::conditions::is_name;
+use super::types::{Refusal, TextType};
 
 /// The first segments of the addresses that the server answers beside the API, and of the pages and
 /// files of every build of the web app.
@@ -31,36 +32,36 @@ const OWN_SEGMENTS: [&str; 24] = [
     "safety",
 ];
 
-/// Returns the path without the slash at its end.
-pub(super) fn check(text: &str) -> Result<String, ConfigError> {
-    let path = text.strip_suffix('/').unwrap_or(text);
-    let segments = path.strip_prefix('/').map(|path| path.split('/'));
-    // A router reads `:` and `*` as patterns, and clients rewrite `.`, `..` and escapes.
-    if !segments.is_some_and(|mut segments| segments.all(is_plain)) {
-        return Err(ConfigError::must_be(
-            "API_SERVER_PATH",
-            text,
-            "a path such as /api, of letters, digits and - _ . between single slashes",
-        ));
+/// The path of the API, without the slash at its end.
+pub struct ApiPath;
+
+impl TextType for ApiPath {
+    type Value = String;
+
+    fn parse(text: &str) -> Result<String, Refusal> {
+        let path = text.strip_suffix('/').unwrap_or(text);
+        let segments = path.strip_prefix('/').map(|path| path.split('/'));
+        // A router reads `:` and `*` as patterns, and clients rewrite `.`, `..` and escapes.
+        let is_plain = |segment: &str| !segment.starts_with('.') && is_name(segment, b"-_.");
+        if !segments.is_some_and(|mut segments| segments.all(is_plain)) {
+            return Err(Refusal::Unwanted);
+        }
+        if OWN_SEGMENTS.contains(&first_segment(path)) {
+            let clause =
+                "which is one of the server's own paths or below one. Choose another, such as /api";
+            return Err(Refusal::Clause(clause.to_owned()));
+        }
+        Ok(path.to_owned())
     }
-    if OWN_SEGMENTS.contains(&first_segment(path)) {
-        return Err(ConfigError::refused(
-            "API_SERVER_PATH",
-            text,
-            "which is one of the server's own paths or below one. Choose another, such as /api",
-        ));
+
+    fn show(path: &String) -> String {
+        path.clone()
     }
-    Ok(path.to_owned())
 }
 
 /// Returns the text between the first two slashes of a checked path.
 pub(super) fn first_segment(path: &str) -> &str {
     path.split('/').nth(1).unwrap_or_default()
-}
-
-fn is_plain(segment: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    !segment.is_empty() && !segment.starts_with('.') && segment.bytes().all(is_plain)
 }
 
 #[cfg(test)]
@@ -77,7 +78,7 @@ mod tests {
             ("/documents", "/documents"),
             ("/_api", "/_api"),
         ] {
-            assert_eq!(check(text).as_deref(), Ok(path));
+            assert_eq!(ApiPath::parse(text).ok().as_deref(), Some(path));
         }
     }
 
@@ -103,8 +104,12 @@ mod tests {
         assert!(paths.len() > 12, "{paths:?}");
         for segment in paths.iter().filter(|segment| !segment.is_empty()) {
             for path in [format!("/{segment}"), format!("/{segment}/api")] {
-                let refused = check(&path).unwrap_err().to_string();
-                assert!(refused.contains("own paths"), "{refused}");
+                let refused = ApiPath::parse(&path);
+                let is_own = |clause: &str| clause.contains("own paths");
+                assert!(
+                    matches!(refused, Err(Refusal::Clause(clause)) if is_own(&clause)),
+                    "{path}"
+                );
             }
         }
     }

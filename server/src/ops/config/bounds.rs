@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use super::{ConfigError, Problems, Settings};
-
 /// The server refuses work beyond these limits at once, instead of letting the client wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
@@ -27,43 +25,9 @@ impl Bounds {
     }
 }
 
-impl Settings {
-    pub(super) fn bounds(&self, problems: &mut Problems) -> Option<Bounds> {
-        let max_requests = problems.note(count("MAX_REQUESTS", self.max_requests.as_deref()));
-        let max_uploads = self.max_uploads.as_deref();
-        let max_uploads = max_uploads.map(|text| count("MAX_UPLOADS", Some(text)));
-        let max_uploads = problems.note(max_uploads.transpose());
-        let max_connections = count("MAX_CONNECTIONS", self.max_connections.as_deref());
-        let max_connections = problems.note(max_connections);
-        let request_timeout_s = count("REQUEST_TIMEOUT", self.request_timeout.as_deref());
-        let request_timeout_s = problems.note(request_timeout_s);
-        let max_requests = max_requests?;
-        let max_uploads = max_uploads?.unwrap_or(max_requests.min(64));
-        if max_uploads > max_requests {
-            let wanted = format!("at most MAX_REQUESTS, which is {max_requests}");
-            return problems.refuse(ConfigError::must_be("MAX_UPLOADS", max_uploads, &wanted));
-        }
-        Some(Bounds {
-            max_requests,
-            max_uploads,
-            max_connections: max_connections?,
-            request_timeout: Duration::from_secs(request_timeout_s? as u64),
-        })
-    }
-}
-
-fn count(name: &'static str, text: Option<&str>) -> Result<usize, ConfigError> {
-    let text = text.unwrap_or_default();
-    let number = text.trim().parse::<u32>().ok();
-    number
-        .filter(|number| (1..=1_000_000).contains(number))
-        .map(|number| number as usize)
-        .ok_or_else(|| ConfigError::must_be(name, text, "a whole number from 1 to 1000000"))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::ops::config::Settings;
 
     fn given(max_requests: &str) -> Settings {
         Settings {

@@ -1,13 +1,13 @@
-//! Turns the settings as written into a configuration with which a server can start.
+//! The rules between settings, with which the values become a configuration.
 
-use std::net::SocketAddr;
+use std::time::Duration;
 
-use chrono::NaiveTime;
-use secrecy::{ExposeSecret, SecretString};
-use url::Url;
+use enmusubi_core::line::LiffId;
 
+use super::settings::{ENDPOINT_WANTED, MAIL_FROM_WANTED, Values};
 use super::{
-    AgeProofSetting, Config, ConfigError, Problems, Settings, TrustedProxies, api_path, web_address,
+    AccessKey, Bounds, Config, ConfigError, LineConfig, MailConfig, MessagingConfig, Problems,
+    Settings, StorageConfig, web_address,
 };
 
 impl Settings {
@@ -18,211 +18,204 @@ impl Settings {
 
     /// Returns the configuration, or every problem of single settings and of settings together.
     pub(super) fn check_all(self) -> Result<Config, Problems> {
-        let settings = self.or_defaults();
+        let settings = self.without_unused_bucket().or_defaults();
         Problems::collect(|problems| settings.build(problems))
     }
 
-    /// Runs every check before it gives up on the first value that is absent.
-    fn build(&self, problems: &mut Problems) -> Option<Config> {
-        let listen: Option<SocketAddr> = problems.note(parse(
-            "LISTEN",
-            "an IP address with a port, such as 127.0.0.1:8080",
-            self.listen.as_deref(),
-        ));
-        let default_url = listen.map(|listen| format!("http://{listen}"));
-        let public_base_url = self.public_base_url.as_ref().or(default_url.as_ref());
-        let public_base_url =
-            public_base_url.and_then(|text| problems.note(public_base_url_of(text)));
-        let route_rules = public_base_url.as_ref().and_then(|public_base_url| {
-            let rules = self.route_rules.clone().unwrap_or_default();
-            problems.note(rules.check(public_base_url, self.liff_id.as_deref()))
-        });
-        let trusted_proxies = problems.note(self.trusted_proxies());
-        let storage = self.storage(problems);
-        let metrics_listen = listen.and_then(|listen| problems.note(self.metrics_listen(listen)));
-        let otlp_endpoint = problems.note(self.otlp_endpoint());
-        let database_url = problems.note(self.database_url());
-        let image_cache_bytes = problems.note(self.image_cache_bytes());
-        let line = self.line(listen, public_base_url.as_ref(), problems);
-        let api_server_path = self.api_server_path.as_deref().unwrap_or_default();
-        let api_server_path = problems.note(api_path::check(api_server_path));
-        let mail = self.mail(problems);
-        let work_email_key = problems.note(self.work_email_key());
-        let time_zone = problems.note(parse(
-            "TIME_ZONE",
-            "a name of the time zone database, such as Asia/Taipei",
-            self.time_zone.as_deref(),
-        ));
-        let introduction_time = problems.note(self.introduction_time());
-        let introductions_per_day = problems.note(self.introductions_per_day());
-        let second_look_percent = problems.note(self.second_look_percent());
-        let age_proof = self.age_proof.as_deref();
-        let has_no_age_proof = problems.note(is_first("AGE_PROOF", ["off", "required"], age_proof));
-        let income_currency = problems.note(self.income_currency());
-        let rate_limit = self.rate_limit.as_deref();
-        let rate_limit = problems.note(is_first("RATE_LIMIT", ["on", "off"], rate_limit));
-        let group_commit = self.group_commit.as_deref();
-        let group_commit = problems.note(is_first("GROUP_COMMIT", ["on", "off"], group_commit));
-        let bounds = self.bounds(problems);
-        let log_format = self.log_format.as_deref();
-        let is_compact = problems.note(is_first("LOG_FORMAT", ["compact", "json"], log_format));
-        Some(Config {
-            listen: listen?,
-            metrics_listen: metrics_listen?,
-            otlp_endpoint: otlp_endpoint?,
-            database_url: database_url?,
-            storage: storage?,
-            image_cache_bytes: image_cache_bytes?,
-            public_base_url: public_base_url?,
-            api_server_path: api_server_path?,
-            line: line?,
-            mail: mail?,
-            work_email_key: work_email_key?,
-            time_zone: time_zone?,
-            introduction_time: introduction_time?,
-            introductions_per_day: introductions_per_day?,
-            second_look_percent: second_look_percent?,
-            age_proof: if has_no_age_proof? {
-                AgeProofSetting::Off
-            } else {
-                AgeProofSetting::Required
-            },
-            income_currency: income_currency?,
-            rate_limit: rate_limit?,
-            group_commit: group_commit?,
-            bounds: bounds?,
-            trusted_proxies: trusted_proxies?,
-            route_rules: route_rules?,
-            web_root: self.web_root.clone().unwrap_or_default(),
-            log_json: !is_compact?,
-        })
-    }
-
-    fn introduction_time(&self) -> Result<NaiveTime, ConfigError> {
-        let text = self.introduction_time.as_deref().unwrap_or_default();
-        let time = NaiveTime::parse_from_str(text, "%H:%M").ok();
-        // chrono also accepts one digit, as in 9:5.
-        time.filter(|time| time.format("%H:%M").to_string() == text)
-            .ok_or_else(|| {
-                let wanted = "a time of day such as 12:00";
-                ConfigError::must_be("INTRODUCTION_TIME", text, wanted)
-            })
-    }
-
-    fn image_cache_bytes(&self) -> Result<u64, ConfigError> {
-        let text = self.image_cache_mb.as_deref().unwrap_or_default();
-        let megabytes = text
-            .trim()
-            .parse::<u64>()
-            .ok()
-            .filter(|it| *it <= 1_000_000);
-        let bytes = megabytes.map(|megabytes| megabytes * 1024 * 1024);
-        bytes.ok_or_else(|| {
-            let wanted = "a whole number from 0, which keeps no picture, to 1000000";
-            ConfigError::must_be("IMAGE_CACHE_MB", text, wanted)
-        })
-    }
-
-    fn second_look_percent(&self) -> Result<u8, ConfigError> {
-        let text = self.second_look_percent.as_deref().unwrap_or_default();
-        let percent = text.trim().parse::<u8>().ok().filter(|it| *it <= 100);
-        percent.ok_or_else(|| {
-            let wanted = "a whole number from 0 to 100";
-            ConfigError::must_be("SECOND_LOOK_PERCENT", text, wanted)
-        })
-    }
-
-    fn introductions_per_day(&self) -> Result<u16, ConfigError> {
-        let text = self.introductions_per_day.as_deref().unwrap_or_default();
-        let number = text.trim().parse().ok();
-        number.filter(|number| *number <= 50).ok_or_else(|| {
-            let wanted = "a whole number from 0 to 50";
-            ConfigError::must_be("INTRODUCTIONS_PER_DAY", text, wanted)
-        })
-    }
-
-    fn income_currency(&self) -> Result<String, ConfigError> {
-        let code = self.income_currency.as_deref().unwrap_or_default();
-        // Browsers format every code of this shape. They write an unknown one unchanged.
-        if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
-            return Ok(code.to_owned());
+    /// Leaves out the settings of a bucket if the files are in a folder. Other programs read variables of
+    /// the same names, which need not be right for this server.
+    fn without_unused_bucket(self) -> Self {
+        let url = self.storage_url.as_deref().unwrap_or_default();
+        if url.starts_with("s3://") {
+            return self;
         }
-        let wanted = "a currency code of three capital letters, such as TWD or JPY";
-        Err(ConfigError::must_be("INCOME_CURRENCY", code, wanted))
+        Self {
+            aws_endpoint: None,
+            aws_allow_http: None,
+            aws_region: None,
+            aws_access_key_id: None,
+            aws_secret_access_key: None,
+            ..self
+        }
     }
 
-    fn trusted_proxies(&self) -> Result<TrustedProxies, ConfigError> {
-        let Some(list) = self.trusted_proxies.as_deref() else {
-            return Ok(TrustedProxies::default());
-        };
-        parse(
-            "TRUSTED_PROXIES",
-            "IPv4 or IPv6 addresses or blocks of them (not all), separated by commas, such as 10.0.0.0/8,::1",
-            Some(list),
-        )
+    /// Runs every check before it gives up on the first value that is absent.
+    fn build(self, problems: &mut Problems) -> Option<Config> {
+        let endpoint = self.aws_endpoint.clone();
+        let mut values = self.read(problems);
+        values.add_defaults();
+        let line = values.line(problems);
+        let storage = values.storage(endpoint.as_deref(), problems);
+        let mail = values.mail(problems);
+        let bounds = values.bounds(problems);
+        values.check_metrics(problems);
+        values.check_route_rules(problems);
+        values.into_config(line?, storage?, mail?, bounds?)
+    }
+}
+
+impl Values {
+    /// Adds the defaults that depend on other settings.
+    fn add_defaults(&mut self) {
+        let url = self.listen.map(|listen| format!("http://{listen}"));
+        let url = url.and_then(|url| web_address::parse(&url));
+        self.public_base_url = self.public_base_url.take().or(url);
+        self.max_uploads = self.max_uploads.or(self.max_requests.map(|it| it.min(64)));
+        self.trusted_proxies.get_or_insert_default();
+        self.route_rules.get_or_insert_default();
     }
 
-    fn metrics_listen(&self, listen: SocketAddr) -> Result<Option<SocketAddr>, ConfigError> {
-        let Some(text) = self.metrics_listen.as_deref() else {
-            return Ok(None);
+    fn line(&self, problems: &mut Problems) -> Option<LineConfig> {
+        let messaging = self.messaging(problems);
+        let liff_id = self.liff_id.clone()?;
+        let channel_id = self.line_channel_id.clone()?;
+        let bot_id = self.line_bot_id.clone()?;
+        if self.mock_enable? {
+            return self.mock(channel_id.is_some(), problems);
+        }
+        let (Some(liff_id), Some(channel_id), Some(bot_id)) = (&liff_id, &channel_id, &bot_id)
+        else {
+            let given = [
+                ("LIFF_ID", liff_id),
+                ("LINE_CHANNEL_ID", channel_id),
+                ("LINE_BOT_ID", bot_id),
+            ];
+            let missing = given.iter().filter(|(_, value)| value.is_none());
+            let missing: Vec<_> = missing.map(|(name, _)| *name).collect();
+            return problems.refuse(ConfigError::Missing(missing.join(", ")));
         };
-        let wanted = "an IP address with a port, such as 127.0.0.1:9464";
-        let address: SocketAddr = parse("METRICS_LISTEN", wanted, Some(text))?;
+        // LINE issues ID tokens for the channel of the LIFF app.
+        let app: Option<LiffId> = liff_id.parse().ok();
+        if app.is_some_and(|app| app.channel_id() != channel_id) {
+            let problem = format!(
+                "which is no LIFF app of the channel {channel_id}. Take LIFF_ID and LINE_CHANNEL_ID \
+                 from the same LINE Login channel"
+            );
+            return problems.refuse(ConfigError::refused("LIFF_ID", liff_id, &problem));
+        }
+        Some(LineConfig::Line {
+            liff_id: liff_id.clone(),
+            channel_id: channel_id.clone(),
+            channel_secret: self.line_channel_secret.clone()?,
+            bot_id: bot_id.clone(),
+            api_base: self.line_api_base.clone()?,
+            messaging: messaging?.map(Box::new),
+        })
+    }
+
+    fn mock(&self, has_channel: bool, problems: &mut Problems) -> Option<LineConfig> {
+        let url = self.public_base_url.as_ref()?;
+        let is_in_reach = !self.listen?.ip().is_loopback();
+        // A proxy with https would publish the mock.
+        let is_on_the_web = url.scheme() == "https" && !web_address::is_on_this_machine(url);
+        let problem = match (has_channel, is_in_reach, is_on_the_web) {
+            (true, _, _) => ConfigError::MockAndLine,
+            (_, true, _) => ConfigError::MockOnNetwork,
+            (_, _, true) => ConfigError::MockOnTheWeb,
+            _ => return Some(LineConfig::Mock),
+        };
+        problems.refuse(problem)
+    }
+
+    fn messaging(&self, problems: &mut Problems) -> Option<Option<MessagingConfig>> {
+        let (token, secret) = ("LINE_CHANNEL_ACCESS_TOKEN", "LINE_MESSAGING_CHANNEL_SECRET");
+        let needs_both = |missing, given| {
+            let problem = format!("is not set, but {given} is. Messages in LINE need both");
+            ConfigError::of(missing, problem)
+        };
+        let access_token = self.line_channel_access_token.clone()?;
+        let channel_secret = self.line_messaging_channel_secret.clone()?;
+        match (access_token, channel_secret) {
+            (None, None) => Some(None),
+            (Some(_), None) => problems.refuse(needs_both(secret, token)),
+            (None, Some(_)) => problems.refuse(needs_both(token, secret)),
+            (Some(access_token), Some(channel_secret)) => Some(Some(MessagingConfig {
+                access_token,
+                channel_secret,
+                per_month: self.line_messages_per_month?,
+                contact: self.line_contact.clone()?,
+            })),
+        }
+    }
+
+    /// Adds the settings of the bucket to the place of users' files.
+    fn storage(&self, endpoint: Option<&str>, problems: &mut Problems) -> Option<StorageConfig> {
+        let mut storage = self.storage_url.clone()?;
+        if let StorageConfig::Bucket(bucket) = &mut storage {
+            let access_key = self.access_key(problems);
+            bucket.endpoint = self.aws_endpoint.clone()?;
+            let is_http = |url: &url::Url| url.scheme() == "http";
+            if bucket.endpoint.as_ref().is_some_and(is_http) && !self.aws_allow_http? {
+                let endpoint = endpoint.unwrap_or_default();
+                let error = ConfigError::must_be("AWS_ENDPOINT", endpoint, ENDPOINT_WANTED);
+                return problems.refuse(error);
+            }
+            bucket.region = self.aws_region.clone()?;
+            bucket.access_key = access_key?;
+        }
+        Some(storage)
+    }
+
+    fn access_key(&self, problems: &mut Problems) -> Option<Option<AccessKey>> {
+        let half = |there, missing| {
+            let problem = format!("is set without {missing}. Set both or neither");
+            ConfigError::of(there, problem)
+        };
+        match (
+            self.aws_access_key_id.clone()?,
+            self.aws_secret_access_key.clone()?,
+        ) {
+            (Some(id), Some(secret)) => Some(Some(AccessKey { id, secret })),
+            (None, None) => Some(None),
+            (Some(_), None) => problems.refuse(half("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")),
+            (None, Some(_)) => problems.refuse(half("AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID")),
+        }
+    }
+
+    pub(super) fn mail(&self, problems: &mut Problems) -> Option<MailConfig> {
+        match (self.smtp_url.clone()?, self.mail_from.clone()?) {
+            (Some(url), Some(from)) => Some(MailConfig::Smtp { url, from }),
+            (Some(_), None) => {
+                let problem = format!("is not set, but SMTP_URL is. Set it to {MAIL_FROM_WANTED}");
+                problems.refuse(ConfigError::of("MAIL_FROM", problem))
+            }
+            (None, _) if self.mock_enable? => Some(MailConfig::Mock),
+            (None, _) => Some(MailConfig::Disabled),
+        }
+    }
+
+    fn bounds(&self, problems: &mut Problems) -> Option<Bounds> {
+        let (max_requests, max_uploads) = (self.max_requests?, self.max_uploads?);
+        if max_uploads > max_requests {
+            let problem = format!("but it must be at most MAX_REQUESTS, which is {max_requests}");
+            return problems.refuse(ConfigError::refused("MAX_UPLOADS", max_uploads, &problem));
+        }
+        Some(Bounds {
+            max_requests,
+            max_uploads,
+            max_connections: self.max_connections?,
+            request_timeout: Duration::from_secs(self.request_timeout?),
+        })
+    }
+
+    fn check_metrics(&self, problems: &mut Problems) {
+        let (Some(listen), Some(Some(metrics))) = (self.listen, self.metrics_listen) else {
+            return;
+        };
         // An unspecified address stands for each address of the machine. For port 0 the system chooses
         // a free port.
-        let is_same_host = address.ip() == listen.ip()
-            || address.ip().is_unspecified()
+        let is_same_host = metrics.ip() == listen.ip()
+            || metrics.ip().is_unspecified()
             || listen.ip().is_unspecified();
-        if is_same_host && address.port() == listen.port() && listen.port() != 0 {
-            return Err(ConfigError::MetricsOnListen);
+        if is_same_host && metrics.port() == listen.port() && listen.port() != 0 {
+            problems.refuse::<()>(ConfigError::MetricsOnListen);
         }
-        Ok(Some(address))
     }
-}
 
-fn public_base_url_of(text: &str) -> Result<Url, ConfigError> {
-    let wanted = "an http or https URL without credentials, query and fragment, such as \
-                  https://enmusubi.example.com";
-    web_address::check("PUBLIC_BASE_URL", text, wanted)
-}
-
-/// Returns the URL with `***` in place of its password.
-pub(crate) fn without_password(url: &SecretString) -> String {
-    let text = url.expose_secret();
-    if text.starts_with("sqlite:") {
-        return text.to_owned();
+    fn check_route_rules(&self, problems: &mut Problems) {
+        if let (Some(rules), Some(url)) = (&self.route_rules, &self.public_base_url) {
+            let liff_id = self.liff_id.as_ref().and_then(Option::as_deref);
+            problems.note(rules.check_targets(url, liff_id));
+        }
     }
-    let Ok(mut url) = Url::parse(text) else {
-        // The password may be anywhere in it.
-        return "***".to_owned();
-    };
-    if url.password().is_some() {
-        // This cannot fail: a URL with a password has a host.
-        let _ = url.set_password(Some("***"));
-    }
-    if url.query_pairs().any(|(name, _)| name == "password") {
-        // PostgreSQL's URLs may hold it here too.
-        url.set_query(Some("***"));
-    }
-    url.to_string()
-}
-
-fn parse<T: std::str::FromStr>(
-    name: &'static str,
-    wanted: &'static str,
-    text: Option<&str>,
-) -> Result<T, ConfigError> {
-    let text = text.unwrap_or_default();
-    text.parse()
-        .map_err(|_| ConfigError::must_be(name, text, wanted))
-}
-
-/// Returns true for the first of the two words, and false for the second.
-fn is_first(name: &'static str, words: [&str; 2], text: Option<&str>) -> Result<bool, ConfigError> {
-    let text = text.unwrap_or_default();
-    let wanted = || words.join(" or ");
-    let found = words.iter().position(|word| *word == text);
-    found
-        .map(|place| place == 0)
-        .ok_or_else(|| ConfigError::must_be(name, text, &wanted()))
 }

@@ -20,7 +20,7 @@ pub enum ConfigError {
     #[error("{name} {problem}.")]
     Value {
         /// The setting.
-        name: &'static str,
+        name: String,
         /// The problem and what to do about it, written to be read after the name.
         problem: String,
     },
@@ -60,34 +60,37 @@ pub enum ConfigError {
 
 impl ConfigError {
     /// The value breaks a rule that `wanted` describes.
-    pub(crate) fn must_be(name: &'static str, value: impl Display, wanted: &str) -> Self {
+    pub(crate) fn must_be(name: &str, value: &str, wanted: &str) -> Self {
         Self::refused(name, value, &format!("but it must be {wanted}"))
     }
 
     /// [`ConfigError::must_be`] for a value that is secret or may hold a secret.
-    pub(crate) fn secret_must_be(name: &'static str, wanted: &str) -> Self {
+    pub(crate) fn secret_must_be(name: &str, _: &str, wanted: &str) -> Self {
         Self::of(name, format!("must be {wanted}"))
     }
 
     /// [`ConfigError::must_be`] for a URL, which may hold credentials in front of its host or in its
     /// query.
-    pub(crate) fn url_must_be(name: &'static str, url: &str, wanted: &str) -> Self {
+    pub(crate) fn url_must_be(name: &str, url: &str, wanted: &str) -> Self {
         if url.contains(['@', '?', '#']) {
-            Self::secret_must_be(name, wanted)
+            Self::secret_must_be(name, url, wanted)
         } else {
             Self::must_be(name, url, wanted)
         }
     }
 
     /// The value cannot be used for the reason that `problem` gives.
-    pub(crate) fn refused(name: &'static str, value: impl Display, problem: &str) -> Self {
+    pub(crate) fn refused(name: &str, value: impl Display, problem: &str) -> Self {
         Self::of(name, format!("is {}, {problem}", shown(&value.to_string())))
     }
 
-    /// The value cannot be used. `problem` follows the name and does not repeat the value.
-    pub(crate) fn of(name: &'static str, problem: impl Into<String>) -> Self {
-        let problem = problem.into();
-        Self::Value { name, problem }
+    /// The value cannot be used. `problem` follows the name, which may be a key of the file, and does not
+    /// repeat the value.
+    pub(crate) fn of(name: &str, problem: impl Into<String>) -> Self {
+        Self::Value {
+            name: name.to_uppercase(),
+            problem: problem.into(),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use config::{File, FileFormat, Map, Source as _, Value, ValueKind};
 
+use super::shown::line_of;
 use super::{Config, ConfigError, Problems, Settings};
 
 /// The file in the working directory of the server. It may be absent.
@@ -86,10 +87,12 @@ impl fmt::Display for Loaded {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut unused = self.sources.clone();
         let mut groups = BTreeMap::<Source, Vec<String>>::new();
-        for (name, value) in self.config.values() {
-            let source = unused.remove(&name.to_lowercase());
-            let lines = groups.entry(source.unwrap_or(Source::Default)).or_default();
-            lines.push(format!("{name}={value}"));
+        for (key, value) in self.config.values() {
+            let source = unused.remove(key).unwrap_or(Source::Default);
+            groups
+                .entry(source)
+                .or_default()
+                .push(line_of((key, value)));
         }
         let heading = |source| match source {
             Source::Flag => "From flags".to_owned(),

@@ -1,15 +1,13 @@
 //! The destination of mail: an SMTP server, the terminal of a person who tries Enmusubi, or none.
 
-use std::collections::HashSet;
-
 use lettre::message::Mailbox;
 use secrecy::SecretString;
 use url::Url;
 
+use super::ConfigError;
+use super::database::without_password;
+use super::types::{Refusal, TextType};
 use super::web_address::is_on_this_machine;
-use super::{ConfigError, Problems, Settings};
-
-const FROM_WANTED: &str = "an e-mail address, such as no-reply@example.com";
 
 /// The destination of mail.
 #[derive(Debug, Clone)]
@@ -34,65 +32,22 @@ impl MailConfig {
     }
 }
 
-impl Settings {
-    pub(super) fn mail(&self, problems: &mut Problems) -> Option<MailConfig> {
-        let from = problems.note(self.mail_from());
-        let url = problems.note(self.smtp_url());
-        match (url?, from?) {
-            (Some(url), Some(from)) => Some(MailConfig::Smtp { url, from }),
-            (Some(_), None) => {
-                let problem = format!("is not set, but SMTP_URL is. Set it to {FROM_WANTED}");
-                problems.refuse(ConfigError::of("MAIL_FROM", problem))
-            }
-            (None, _) if self.mock_enable == Some(true) => Some(MailConfig::Mock),
-            (None, _) => Some(MailConfig::Disabled),
-        }
+/// The URL of a mail server, which may hold a password.
+pub struct SmtpUrl;
+
+impl TextType for SmtpUrl {
+    type Value = SecretString;
+    const IS_SECRET: bool = true;
+    const MUST_BE: fn(&str, &str, &str) -> ConfigError = ConfigError::secret_must_be;
+
+    fn parse(text: &str) -> Result<SecretString, Refusal> {
+        let is_usable = Url::parse(text).is_ok_and(|url| is_safe(&url));
+        is_usable.then(|| text.into()).ok_or(Refusal::Unwanted)
     }
 
-    fn mail_from(&self) -> Result<Option<Mailbox>, ConfigError> {
-        let from = self.mail_from.as_deref().map(|text| {
-            text.parse()
-                .map_err(|_| ConfigError::must_be("MAIL_FROM", text, FROM_WANTED))
-        });
-        from.transpose()
+    fn show(url: &SecretString) -> String {
+        without_password(url)
     }
-
-    fn smtp_url(&self) -> Result<Option<SecretString>, ConfigError> {
-        match &self.smtp_url {
-            Some(url) if !Url::parse(url).is_ok_and(|url| is_safe(&url)) => {
-                Err(ConfigError::secret_must_be(
-                    "SMTP_URL",
-                    "smtps://user:password@host, smtp://user:password@host?tls=required, \
-                     or without encryption smtp://127.0.0.1:port on this machine only",
-                ))
-            }
-            url => Ok(url.clone().map(SecretString::from)),
-        }
-    }
-}
-
-/// The length of 128 bits in hexadecimal digits.
-const MIN_KEY_CHARS: usize = 32;
-/// No random generator makes a key of fewer different characters. Decimal digits have the fewest: of 32
-/// random ones, one text in ten million has less than six.
-const MIN_DIFFERENT_CHARS: usize = 6;
-
-impl Settings {
-    pub(super) fn work_email_key(&self) -> Result<Option<SecretString>, ConfigError> {
-        match &self.work_email_key {
-            Some(key) if is_guessable(key) => Err(ConfigError::secret_must_be(
-                "WORK_EMAIL_KEY",
-                "32 random characters or more, such as `openssl rand -hex 32` makes",
-            )),
-            key => Ok(key.clone().map(SecretString::from)),
-        }
-    }
-}
-
-fn is_guessable(key: &str) -> bool {
-    let key = key.trim();
-    let different: HashSet<char> = key.chars().collect();
-    key.chars().count() < MIN_KEY_CHARS || different.len() < MIN_DIFFERENT_CHARS
 }
 
 /// Returns true if no code and no password would cross a network unencrypted.
@@ -109,6 +64,7 @@ fn is_safe(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ops::config::{Problems, Settings};
 
     fn settings(smtp_url: Option<&str>, mail_from: Option<&str>, is_mock: bool) -> Settings {
         Settings {
@@ -120,7 +76,10 @@ mod tests {
     }
 
     fn checked(settings: &Settings) -> Result<MailConfig, Problems> {
-        Problems::collect(|problems| settings.mail(problems))
+        Problems::collect(|problems| {
+            let values = settings.clone().or_defaults().read(problems);
+            values.mail(problems)
+        })
     }
 
     const FROM: Option<&str> = Some("Codes <no-reply@example.com>");
@@ -166,17 +125,20 @@ mod tests {
 
     #[test]
     fn a_key_that_can_be_guessed_is_refused() {
-        let key = |key: Option<&str>| Settings {
-            work_email_key: key.map(str::to_owned),
-            ..Settings::default()
+        let key = |key: Option<&str>| {
+            let settings = Settings {
+                work_email_key: key.map(str::to_owned),
+                ..settings(None, None, true)
+            };
+            settings.check().map(|config| config.work_email_key)
         };
-        let refused = key(Some("0123456789abcdef0123456789abcde")).work_email_key();
+        let refused = key(Some("0123456789abcdef0123456789abcde"));
         let refused = refused.unwrap_err().to_string();
         assert!(refused.starts_with("WORK_EMAIL_KEY must be"), "{refused}");
         assert!(!refused.contains("0123"), "{refused}");
-        let long = key(Some("0123456789abcdef0123456789abcdef")).work_email_key();
+        let long = key(Some("0123456789abcdef0123456789abcdef"));
         assert!(long.unwrap().is_some());
-        assert!(key(None).work_email_key().unwrap().is_none());
+        assert!(key(None).unwrap().is_none());
     }
 
     #[test]

@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 use url::Url;
 
-use super::{ConfigError, Problems, Settings, database, web_address};
+use super::ConfigError;
+use super::conditions::is_name;
+use super::database::refuse_misread_path;
+use super::types::{Refusal, TextType};
 
 /// The place of users' files.
 #[derive(Debug, Clone)]
@@ -67,109 +70,47 @@ impl fmt::Display for StorageConfig {
     }
 }
 
-impl Settings {
-    pub(super) fn storage(&self, problems: &mut Problems) -> Option<StorageConfig> {
-        let url = self.storage_url.as_deref().unwrap_or_default();
-        let folder = url
-            .strip_prefix("file://")
-            .map(|it| it.trim_end_matches('/'));
+/// A place without the settings of the bucket, which other settings hold.
+impl TextType for StorageConfig {
+    type Value = Self;
+    const MUST_BE: fn(&str, &str, &str) -> ConfigError = ConfigError::url_must_be;
+
+    fn parse(url: &str) -> Result<Self, Refusal> {
+        let folder = url.strip_prefix("file://");
+        let folder = folder.map(|folder| folder.trim_end_matches('/'));
         if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
-            return problems.note(storage_folder(url, folder));
+            refuse_misread_path(folder)?;
+            // An operator may mean the escape or the folder whose name has these characters.
+            if folder.contains('%') {
+                let clause = "in which the server reads no escape such as %20. Write the character \
+                              itself, and choose a folder without a %";
+                return Err(Refusal::Clause(clause.to_owned()));
+            }
+            return Ok(Self::Folder(PathBuf::from(folder)));
         }
         let place = url.strip_prefix("s3://").unwrap_or_default();
         let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
-        let is_of_bucket = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-        if bucket.is_empty() || !bucket.bytes().all(is_of_bucket) {
-            let wanted = "file://folder or s3://bucket/prefix";
-            return problems.refuse(ConfigError::url_must_be("STORAGE_URL", url, wanted));
+        if !is_name(bucket, b"-_.") {
+            return Err(Refusal::Unwanted);
         }
-        let endpoint = problems.note(self.aws_endpoint());
-        let region = problems.note(self.aws_region());
-        let access_key = problems.note(self.aws_access_key());
-        Some(StorageConfig::Bucket(BucketConfig {
+        Ok(Self::Bucket(BucketConfig {
             bucket: bucket.to_owned(),
             prefix: prefix.trim_matches('/').to_owned(),
-            endpoint: endpoint?,
-            region: region?,
-            access_key: access_key?,
+            endpoint: None,
+            region: None,
+            access_key: None,
         }))
     }
 
-    fn aws_endpoint(&self) -> Result<Option<Url>, ConfigError> {
-        let allow_http = match self.aws_allow_http.as_deref() {
-            None | Some("false") => false,
-            Some("true") => true,
-            Some(text) => {
-                return Err(ConfigError::must_be(
-                    "AWS_ALLOW_HTTP",
-                    text,
-                    "true or false",
-                ));
-            }
-        };
-        let Some(endpoint) = &self.aws_endpoint else {
-            return Ok(None);
-        };
-        let name = "AWS_ENDPOINT";
-        let wanted = "an https URL without credentials, query and fragment, or such an http URL \
-                      beside AWS_ALLOW_HTTP=true";
-        let url = web_address::check(name, endpoint, wanted)?;
-        if url.scheme() != "https" && !allow_http {
-            return Err(ConfigError::must_be(name, endpoint, wanted));
-        }
-        Ok(Some(url))
+    fn show(value: &Self) -> String {
+        value.to_string()
     }
-
-    fn aws_region(&self) -> Result<Option<String>, ConfigError> {
-        let is_of_region = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-        match &self.aws_region {
-            Some(region) if !region.bytes().all(is_of_region) => {
-                let wanted = "the name of a region, such as us-east-1";
-                Err(ConfigError::must_be("AWS_REGION", region, wanted))
-            }
-            region => Ok(region.clone()),
-        }
-    }
-
-    fn aws_access_key(&self) -> Result<Option<AccessKey>, ConfigError> {
-        let is_visible = |text: &String| text.bytes().all(|byte| byte.is_ascii_graphic());
-        let wanted = "letters, digits and signs without a space";
-        let half = |there, missing| {
-            let problem = format!("is set without {missing}. Set both or neither");
-            Err(ConfigError::of(there, problem))
-        };
-        match (&self.aws_access_key_id, &self.aws_secret_access_key) {
-            (Some(id), Some(_)) if !is_visible(id) => {
-                Err(ConfigError::must_be("AWS_ACCESS_KEY_ID", id, wanted))
-            }
-            (Some(_), Some(secret)) if !is_visible(secret) => {
-                Err(ConfigError::secret_must_be("AWS_SECRET_ACCESS_KEY", wanted))
-            }
-            (Some(id), Some(secret)) => Ok(Some(AccessKey {
-                id: id.clone(),
-                secret: SecretString::from(secret.clone()),
-            })),
-            (None, None) => Ok(None),
-            (Some(_), None) => half("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"),
-            (None, Some(_)) => half("AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID"),
-        }
-    }
-}
-
-fn storage_folder(url: &str, folder: &str) -> Result<StorageConfig, ConfigError> {
-    database::refuse_misread_path("STORAGE_URL", url, folder)?;
-    // An operator may mean the escape or the folder whose name has these characters.
-    if folder.contains('%') {
-        let problem = "in which the server reads no escape such as %20. Write the character \
-                       itself, and choose a folder without a %";
-        return Err(ConfigError::refused("STORAGE_URL", url, problem));
-    }
-    Ok(StorageConfig::Folder(PathBuf::from(folder)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ops::config::{Problems, Settings};
 
     fn settings(storage_url: &str) -> Settings {
         Settings {
@@ -180,7 +121,7 @@ mod tests {
     }
 
     fn checked(settings: &Settings) -> Result<StorageConfig, Problems> {
-        Problems::collect(|problems| settings.storage(problems))
+        settings.clone().check_all().map(|config| config.storage)
     }
 
     #[test]

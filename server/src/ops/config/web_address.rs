@@ -1,13 +1,11 @@
-//! Checks of settings that are web addresses.
+//! Settings that are web addresses.
 
 use std::net::Ipv4Addr;
 
 use url::{Host, Url};
 
-use super::ConfigError;
-
 /// Reads an http or https URL with a host and a path at most.
-pub(super) fn check(name: &'static str, text: &str, wanted: &str) -> Result<Url, ConfigError> {
+pub(super) fn parse(text: &str) -> Option<Url> {
     // The parser of URLs would also accept an address without the two slashes.
     let is_web = |scheme: &str| {
         let rest = text.strip_prefix(scheme);
@@ -18,7 +16,6 @@ pub(super) fn check(name: &'static str, text: &str, wanted: &str) -> Result<Url,
         has_no_user && url.query().is_none() && url.fragment().is_none()
     });
     url.filter(|_| is_web("http://") || is_web("https://"))
-        .ok_or_else(|| ConfigError::url_must_be(name, text, wanted))
 }
 
 /// Returns true if the host is this machine, without asking the resolver.

@@ -5,42 +5,70 @@ use url::{Url, form_urlencoded};
 
 use super::{Pattern, RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
 use crate::ops::config::ConfigError;
+use crate::ops::config::types::{Declaration, SettingType};
 
 /// The redirects of HTTP.
 const STATUS_CODES: [u16; 5] = [301, 302, 303, 307, 308];
 const MAX_BYTES: usize = 2048;
 
-impl RouteRulesSetting {
-    /// Refuses a rule whose redirect a browser could not follow, or would follow for ever.
-    pub(in crate::ops::config) fn check(
-        self,
+impl SettingType for RouteRules {
+    type Written = RouteRulesSetting;
+    type Value = Self;
+
+    fn read(
+        written: Option<RouteRulesSetting>,
+        declaration: &Declaration,
+    ) -> Option<Result<Self, ConfigError>> {
+        let rules = match written? {
+            RouteRulesSetting::List(rules) => Ok(rules),
+            RouteRulesSetting::Json(text) if text.trim().is_empty() => Ok(Vec::new()),
+            RouteRulesSetting::Json(text) => serde_json::from_str(&text)
+                .map_err(|_| ConfigError::must_be(declaration.name, &text, declaration.wanted)),
+        };
+        Some(rules.and_then(Self::check))
+    }
+
+    fn show(value: &Self) -> Option<String> {
+        Some(value.to_string())
+    }
+}
+
+impl RouteRules {
+    /// Refuses a rule whose redirect a browser could not follow.
+    fn check(settings: Vec<RouteRuleSetting>) -> Result<Self, ConfigError> {
+        let mut rules: Vec<RouteRule> = Vec::new();
+        for setting in settings {
+            let rule = check_one(&setting);
+            let is_there = |rule: &RouteRule| rules.iter().any(|it| it.pattern == rule.pattern);
+            match rule {
+                Ok(rule) if !is_there(&rule) => rules.push(rule),
+                other => {
+                    let problem = other.err().unwrap_or("is there twice");
+                    let path = setting.path;
+                    return Err(ConfigError::RouteRule { path, problem });
+                }
+            }
+        }
+        Ok(Self(rules))
+    }
+
+    /// Refuses a rule whose redirect a browser would follow for ever.
+    pub(in crate::ops::config) fn check_targets(
+        &self,
         public_base_url: &Url,
         liff_id: Option<&str>,
-    ) -> Result<RouteRules, ConfigError> {
-        let mut rules: Vec<RouteRule> = Vec::new();
-        for setting in self.read()? {
-            let refused = |problem| ConfigError::RouteRule {
-                path: setting.path.clone(),
-                problem,
-            };
-            let rule = check_one(&setting).map_err(refused)?;
-            if rules.iter().any(|other| other.pattern == rule.pattern) {
-                return Err(refused("is there twice"));
-            }
-            rules.push(rule);
+    ) -> Result<(), ConfigError> {
+        let leads_on = |rule: &&RouteRule| {
+            place_in_app(&rule.to, public_base_url, liff_id)
+                .is_some_and(|path| self.find(&path).is_some())
+        };
+        match self.0.iter().find(leads_on) {
+            Some(rule) => Err(ConfigError::RouteRule {
+                path: rule.pattern.to_string(),
+                problem: "leads to a path that a rule leads away from",
+            }),
+            None => Ok(()),
         }
-        let rules = RouteRules(rules);
-        for rule in &rules.0 {
-            let leads_on = place_in_app(&rule.to, public_base_url, liff_id)
-                .is_some_and(|path| rules.find(&path).is_some());
-            if leads_on {
-                return Err(ConfigError::RouteRule {
-                    path: rule.pattern.to_string(),
-                    problem: "leads to a path that a rule leads away from",
-                });
-            }
-        }
-        Ok(rules)
     }
 }
 

@@ -9,15 +9,16 @@ pub use setting::{RouteRuleSetting, RouteRulesSetting};
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The checked rules. None leads to a path that another one leads away from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RouteRules(Vec<RouteRule>);
 
 /// A redirect.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RouteRule {
+    #[serde(rename = "path", serialize_with = "text_of")]
     pattern: Pattern,
     /// A path of this app, or an absolute https URL.
     pub to: String,
@@ -77,25 +78,14 @@ impl fmt::Display for Pattern {
     }
 }
 
+fn text_of<S: Serializer>(pattern: &Pattern, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(pattern)
+}
+
 /// The JSON that would give these rules.
 impl fmt::Display for RouteRules {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        #[derive(Serialize)]
-        struct Written<'a> {
-            path: String,
-            to: &'a str,
-            status_code: u16,
-        }
-        let written: Vec<_> = self
-            .0
-            .iter()
-            .map(|rule| Written {
-                path: rule.pattern.to_string(),
-                to: &rule.to,
-                status_code: rule.status_code,
-            })
-            .collect();
-        let json = serde_json::to_string(&written).map_err(|_| fmt::Error)?;
+        let json = serde_json::to_string(&self.0).map_err(|_| fmt::Error)?;
         formatter.write_str(&json)
     }
 }

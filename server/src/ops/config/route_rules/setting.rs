@@ -6,11 +6,6 @@ use std::str::FromStr;
 use config::{Value, ValueKind};
 use serde::Deserialize;
 
-use crate::ops::config::ConfigError;
-
-const WANTED: &str = "a JSON list of rules with path, to and, if wanted, status_code, such as \
-    [{\"path\":\"/old/**\",\"to\":\"/\",\"status_code\":302}]";
-
 /// A rule that is not checked yet.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,25 +29,8 @@ pub enum RouteRulesSetting {
     List(Vec<RouteRuleSetting>),
 }
 
-impl Default for RouteRulesSetting {
-    fn default() -> Self {
-        Self::List(Vec::new())
-    }
-}
-
 const fn temporarily() -> u16 {
     302
-}
-
-impl RouteRulesSetting {
-    pub(super) fn read(self) -> Result<Vec<RouteRuleSetting>, ConfigError> {
-        match self {
-            Self::List(rules) => Ok(rules),
-            Self::Json(text) if text.trim().is_empty() => Ok(Vec::new()),
-            Self::Json(text) => serde_json::from_str(&text)
-                .map_err(|_| ConfigError::must_be("ROUTE_RULES", text, WANTED)),
-        }
-    }
 }
 
 impl TryFrom<Value> for RouteRulesSetting {
