@@ -146,7 +146,7 @@ impl App {
     ) -> Result<Self> {
         let parts = Parts::new(&config, clock, database, storage).await?;
         let mailer = Arc::new(Mailer::new(&config.mail)?);
-        let line = Line::new(&config.line, &config.bounds, lines_clock)?;
+        let line = Line::new(&config.line, config.max_waiting_for_keys(), lines_clock)?;
         let (line_messages, line_webhook) = parts.line_messages(&config, line.messaging).unzip();
         let (database, key) = (&parts.database, &parts.key);
         Ok(Self {

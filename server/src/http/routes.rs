@@ -39,16 +39,13 @@ pub(crate) fn routes(app: Arc<App>, traces: Traces) -> impl Endpoint + 'static {
     } else {
         Route::new().nest(base, site)
     };
-    let bounds = app.config.bounds;
+    let (max_requests, timeout) = (app.config.max_requests, app.config.request_timeout());
     let health = HEALTH_PATHS.map(|path| format!("{base}{path}"));
-    let concurrency =
-        RequestPermits::new("request", bounds.max_requests, &app.config).except(health);
+    let concurrency = RequestPermits::new("request", max_requests, &app.config).except(health);
     let security = security::Security::new(&app.config);
     // The last of these is the first to see a request.
     routes
-        .around(move |endpoint, request| {
-            time_limit::within(bounds.request_timeout, endpoint, request)
-        })
+        .around(move |endpoint, request| time_limit::within(timeout, endpoint, request))
         .with(AnswerBudget::new(&app.config))
         .with(concurrency)
         .around(request_context::wrap)
@@ -86,7 +83,7 @@ fn with_permits(
     app: &App,
     upload: BoxEndpoint<'static, Response>,
 ) -> BoxEndpoint<'static, Response> {
-    let max_uploads = app.config.bounds.max_uploads;
+    let max_uploads = app.config.max_uploads;
     upload
         .data(Arc::new(AccountUploads::new(max_uploads)))
         .with(RequestPermits::new("upload", max_uploads, &app.config))

@@ -28,7 +28,7 @@ use http::new_client;
 use id_token::KeySource;
 
 use crate::clock::Clock;
-use crate::ops::config::{Bounds, LineConfig};
+use crate::ops::config::LineConfig;
 
 /// The ways to LINE of an instance. They share one HTTP client, because each client reads and keeps all root
 /// certificates of the machine.
@@ -45,7 +45,7 @@ impl Line {
     /// Returns the ways to LINE. The mock signs its ID tokens itself, and neither sends messages nor acts for a channel.
     pub(crate) fn new(
         config: &LineConfig,
-        bounds: &Bounds,
+        max_waiting_for_keys: usize,
         clock: Clock,
     ) -> Result<Self, LineError> {
         let LineConfig::Line {
@@ -64,8 +64,12 @@ impl Line {
             });
         };
         let client = new_client()?;
-        let max_waiting = bounds.max_waiting_for_keys();
-        let certs = CertsClient::new(client.clone(), api_base, max_waiting, clock.clone());
+        let certs = CertsClient::new(
+            client.clone(),
+            api_base,
+            max_waiting_for_keys,
+            clock.clone(),
+        );
         let keys = KeySource::Line(Box::new(certs));
         let access = channel_secret
             .clone()

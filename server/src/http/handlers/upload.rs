@@ -130,7 +130,7 @@ pub(crate) async fn upload_temp_file(
     UnreadUpload { caller, head, body }: UnreadUpload<'_>,
 ) -> Result<Json<UploadResponse>> {
     let _permit = account_uploads.begin(&caller.line_user_id)?;
-    let timeout = app.config.bounds.request_timeout;
+    let timeout = app.config.request_timeout();
     let read = async |body| read_upload(head, body).await;
     let UploadRequest { file, purpose } =
         time_limit::read_upload_within(timeout, body, read).await?;

@@ -32,12 +32,13 @@ pub(crate) async fn answer(
     requests: RequestCounter,
     stop: impl Future<Output = ()>,
 ) {
-    let limits = app.config.bounds;
+    let config = &app.config;
+    let response_timeout = config.request_timeout();
     let bounds = Bounds {
-        connections: ConcurrencyLimit::in_shares(limits.max_connections, app.config.rate_limit),
-        proxies: app.config.trusted_proxies.clone(),
-        head_timeout: IDLE_TIMEOUT.min(limits.request_timeout),
-        response_timeout: limits.request_timeout,
+        connections: ConcurrencyLimit::in_shares(config.max_connections, config.rate_limit),
+        proxies: config.trusted_proxies.clone(),
+        head_timeout: IDLE_TIMEOUT.min(response_timeout),
+        response_timeout,
     };
     connections::answer(listener, routes(app, traces), bounds, requests, stop).await;
 }

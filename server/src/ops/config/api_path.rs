@@ -1,7 +1,6 @@
 //! Checks that the API's path is no address that the server or the web app already answers.
 
-use super::conditions::is_name;
-use super::types::{Refusal, TextType};
+use super::types::{Refusal, TextType, is_name};
 
 /// The first segments of the addresses that the server answers beside the API, and of the pages and
 /// files of every build of the web app.
@@ -44,12 +43,12 @@ impl TextType for ApiPath {
         // A router reads `:` and `*` as patterns, and clients rewrite `.`, `..` and escapes.
         let is_plain = |segment: &str| !segment.starts_with('.') && is_name(segment, b"-_.");
         if !segments.is_some_and(|mut segments| segments.all(is_plain)) {
-            return Err(Refusal::Unwanted);
+            return Err(None);
         }
         if OWN_SEGMENTS.contains(&first_segment(path)) {
             let clause =
                 "which is one of the server's own paths or below one. Choose another, such as /api";
-            return Err(Refusal::Clause(clause.to_owned()));
+            return Err(Some(clause.to_owned()));
         }
         Ok(path.to_owned())
     }
@@ -107,7 +106,7 @@ mod tests {
                 let refused = ApiPath::parse(&path);
                 let is_own = |clause: &str| clause.contains("own paths");
                 assert!(
-                    matches!(refused, Err(Refusal::Clause(clause)) if is_own(&clause)),
+                    matches!(refused, Err(Some(clause)) if is_own(&clause)),
                     "{path}"
                 );
             }

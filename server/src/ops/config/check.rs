@@ -1,13 +1,11 @@
 //! The rules between settings, with which the values become a configuration.
 
-use std::time::Duration;
-
 use enmusubi_core::line::LiffId;
 
 use super::settings::{ENDPOINT_WANTED, MAIL_FROM_WANTED, Values};
 use super::{
-    AccessKey, Bounds, Config, ConfigError, LineConfig, MailConfig, MessagingConfig, Problems,
-    Settings, StorageConfig, web_address,
+    AccessKey, Config, ConfigError, LineConfig, MailConfig, MessagingConfig, Problems, Settings,
+    StorageConfig, web_address,
 };
 
 impl Settings {
@@ -24,19 +22,13 @@ impl Settings {
 
     /// Leaves out the settings of a bucket if the files are in a folder. Other programs read variables of
     /// the same names, which need not be right for this server.
-    fn without_unused_bucket(self) -> Self {
+    fn without_unused_bucket(mut self) -> Self {
         let url = self.storage_url.as_deref().unwrap_or_default();
-        if url.starts_with("s3://") {
-            return self;
+        if !url.starts_with("s3://") {
+            (self.aws_endpoint, self.aws_allow_http, self.aws_region) = (None, None, None);
+            (self.aws_access_key_id, self.aws_secret_access_key) = (None, None);
         }
-        Self {
-            aws_endpoint: None,
-            aws_allow_http: None,
-            aws_region: None,
-            aws_access_key_id: None,
-            aws_secret_access_key: None,
-            ..self
-        }
+        self
     }
 
     /// Runs every check before it gives up on the first value that is absent.
@@ -47,10 +39,10 @@ impl Settings {
         let line = values.line(problems);
         let storage = values.storage(endpoint.as_deref(), problems);
         let mail = values.mail(problems);
-        let bounds = values.bounds(problems);
-        values.check_metrics(problems);
-        values.check_route_rules(problems);
-        values.into_config(line?, storage?, mail?, bounds?)
+        problems.note(values.check_limits());
+        problems.note(values.check_metrics());
+        problems.note(values.check_route_rules());
+        values.into_config(line?, storage?, mail?)
     }
 }
 
@@ -67,26 +59,24 @@ impl Values {
 
     fn line(&self, problems: &mut Problems) -> Option<LineConfig> {
         let messaging = self.messaging(problems);
-        let liff_id = self.liff_id.clone()?;
-        let channel_id = self.line_channel_id.clone()?;
-        let bot_id = self.line_bot_id.clone()?;
+        let ids = [
+            ("LIFF_ID", self.liff_id.clone()?),
+            ("LINE_CHANNEL_ID", self.line_channel_id.clone()?),
+            ("LINE_BOT_ID", self.line_bot_id.clone()?),
+        ];
         if self.mock_enable? {
-            return self.mock(channel_id.is_some(), problems);
+            return problems.note(self.mock(ids[1].1.is_some())?);
         }
-        let (Some(liff_id), Some(channel_id), Some(bot_id)) = (&liff_id, &channel_id, &bot_id)
-        else {
-            let given = [
-                ("LIFF_ID", liff_id),
-                ("LINE_CHANNEL_ID", channel_id),
-                ("LINE_BOT_ID", bot_id),
-            ];
-            let missing = given.iter().filter(|(_, value)| value.is_none());
-            let missing: Vec<_> = missing.map(|(name, _)| *name).collect();
+        let missing = ids.iter().filter(|(_, id)| id.is_none());
+        let missing: Vec<_> = missing.map(|(name, _)| *name).collect();
+        let [(_, Some(liff_id)), (_, Some(channel_id)), (_, Some(bot_id))] = ids else {
             return problems.refuse(ConfigError::Missing(missing.join(", ")));
         };
         // LINE issues ID tokens for the channel of the LIFF app.
-        let app: Option<LiffId> = liff_id.parse().ok();
-        if app.is_some_and(|app| app.channel_id() != channel_id) {
+        if !liff_id
+            .parse()
+            .is_ok_and(|app: LiffId| app.channel_id() == channel_id)
+        {
             let problem = format!(
                 "which is no LIFF app of the channel {channel_id}. Take LIFF_ID and LINE_CHANNEL_ID \
                  from the same LINE Login channel"
@@ -94,48 +84,49 @@ impl Values {
             return problems.refuse(ConfigError::refused("LIFF_ID", liff_id, &problem));
         }
         Some(LineConfig::Line {
-            liff_id: liff_id.clone(),
-            channel_id: channel_id.clone(),
+            liff_id,
+            channel_id,
             channel_secret: self.line_channel_secret.clone()?,
-            bot_id: bot_id.clone(),
+            bot_id,
             api_base: self.line_api_base.clone()?,
             messaging: messaging?.map(Box::new),
         })
     }
 
-    fn mock(&self, has_channel: bool, problems: &mut Problems) -> Option<LineConfig> {
+    fn mock(&self, has_channel: bool) -> Option<Result<LineConfig, ConfigError>> {
         let url = self.public_base_url.as_ref()?;
-        let is_in_reach = !self.listen?.ip().is_loopback();
-        // A proxy with https would publish the mock.
-        let is_on_the_web = url.scheme() == "https" && !web_address::is_on_this_machine(url);
-        let problem = match (has_channel, is_in_reach, is_on_the_web) {
-            (true, _, _) => ConfigError::MockAndLine,
-            (_, true, _) => ConfigError::MockOnNetwork,
-            (_, _, true) => ConfigError::MockOnTheWeb,
-            _ => return Some(LineConfig::Mock),
-        };
-        problems.refuse(problem)
+        Some(if has_channel {
+            Err(ConfigError::MockAndLine)
+        } else if !self.listen?.ip().is_loopback() {
+            Err(ConfigError::MockOnNetwork)
+        } else if url.scheme() == "https" && !web_address::is_on_this_machine(url) {
+            // A proxy with https would publish the mock.
+            Err(ConfigError::MockOnTheWeb)
+        } else {
+            Ok(LineConfig::Mock)
+        })
     }
 
     fn messaging(&self, problems: &mut Problems) -> Option<Option<MessagingConfig>> {
-        let (token, secret) = ("LINE_CHANNEL_ACCESS_TOKEN", "LINE_MESSAGING_CHANNEL_SECRET");
-        let needs_both = |missing, given| {
+        let token = (
+            "LINE_CHANNEL_ACCESS_TOKEN",
+            self.line_channel_access_token.clone()?,
+        );
+        let secret = (
+            "LINE_MESSAGING_CHANNEL_SECRET",
+            self.line_messaging_channel_secret.clone()?,
+        );
+        let keys = problems.note(both(token, secret, |given, missing| {
             let problem = format!("is not set, but {given} is. Messages in LINE need both");
             ConfigError::of(missing, problem)
-        };
-        let access_token = self.line_channel_access_token.clone()?;
-        let channel_secret = self.line_messaging_channel_secret.clone()?;
-        match (access_token, channel_secret) {
-            (None, None) => Some(None),
-            (Some(_), None) => problems.refuse(needs_both(secret, token)),
-            (None, Some(_)) => problems.refuse(needs_both(token, secret)),
-            (Some(access_token), Some(channel_secret)) => Some(Some(MessagingConfig {
-                access_token,
-                channel_secret,
-                per_month: self.line_messages_per_month?,
-                contact: self.line_contact.clone()?,
-            })),
-        }
+        }))?;
+        let (per_month, contact) = (self.line_messages_per_month?, self.line_contact.clone()?);
+        Some(keys.map(|(access_token, channel_secret)| MessagingConfig {
+            access_token,
+            channel_secret,
+            per_month,
+            contact,
+        }))
     }
 
     /// Adds the settings of the bucket to the place of users' files.
@@ -144,8 +135,7 @@ impl Values {
         if let StorageConfig::Bucket(bucket) = &mut storage {
             let access_key = self.access_key(problems);
             bucket.endpoint = self.aws_endpoint.clone()?;
-            let is_http = |url: &url::Url| url.scheme() == "http";
-            if bucket.endpoint.as_ref().is_some_and(is_http) && !self.aws_allow_http? {
+            if bucket.is_http() && !self.aws_allow_http? {
                 let endpoint = endpoint.unwrap_or_default();
                 let error = ConfigError::must_be("AWS_ENDPOINT", endpoint, ENDPOINT_WANTED);
                 return problems.refuse(error);
@@ -157,19 +147,13 @@ impl Values {
     }
 
     fn access_key(&self, problems: &mut Problems) -> Option<Option<AccessKey>> {
-        let half = |there, missing| {
+        let id = ("AWS_ACCESS_KEY_ID", self.aws_access_key_id.clone()?);
+        let secret = ("AWS_SECRET_ACCESS_KEY", self.aws_secret_access_key.clone()?);
+        let key = problems.note(both(id, secret, |given, missing| {
             let problem = format!("is set without {missing}. Set both or neither");
-            ConfigError::of(there, problem)
-        };
-        match (
-            self.aws_access_key_id.clone()?,
-            self.aws_secret_access_key.clone()?,
-        ) {
-            (Some(id), Some(secret)) => Some(Some(AccessKey { id, secret })),
-            (None, None) => Some(None),
-            (Some(_), None) => problems.refuse(half("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")),
-            (None, Some(_)) => problems.refuse(half("AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID")),
-        }
+            ConfigError::of(given, problem)
+        }))?;
+        Some(key.map(|(id, secret)| AccessKey { id, secret }))
     }
 
     pub(super) fn mail(&self, problems: &mut Problems) -> Option<MailConfig> {
@@ -184,23 +168,20 @@ impl Values {
         }
     }
 
-    fn bounds(&self, problems: &mut Problems) -> Option<Bounds> {
-        let (max_requests, max_uploads) = (self.max_requests?, self.max_uploads?);
-        if max_uploads > max_requests {
-            let problem = format!("but it must be at most MAX_REQUESTS, which is {max_requests}");
-            return problems.refuse(ConfigError::refused("MAX_UPLOADS", max_uploads, &problem));
+    fn check_limits(&self) -> Result<(), ConfigError> {
+        match (self.max_uploads, self.max_requests) {
+            (Some(max_uploads), Some(max_requests)) if max_uploads > max_requests => {
+                let wanted = format!("at most MAX_REQUESTS, which is {max_requests}");
+                let max_uploads = max_uploads.to_string();
+                Err(ConfigError::must_be("MAX_UPLOADS", &max_uploads, &wanted))
+            }
+            _ => Ok(()),
         }
-        Some(Bounds {
-            max_requests,
-            max_uploads,
-            max_connections: self.max_connections?,
-            request_timeout: Duration::from_secs(self.request_timeout?),
-        })
     }
 
-    fn check_metrics(&self, problems: &mut Problems) {
+    fn check_metrics(&self) -> Result<(), ConfigError> {
         let (Some(listen), Some(Some(metrics))) = (self.listen, self.metrics_listen) else {
-            return;
+            return Ok(());
         };
         // An unspecified address stands for each address of the machine. For port 0 the system chooses
         // a free port.
@@ -208,14 +189,30 @@ impl Values {
             || metrics.ip().is_unspecified()
             || listen.ip().is_unspecified();
         if is_same_host && metrics.port() == listen.port() && listen.port() != 0 {
-            problems.refuse::<()>(ConfigError::MetricsOnListen);
+            return Err(ConfigError::MetricsOnListen);
         }
+        Ok(())
     }
 
-    fn check_route_rules(&self, problems: &mut Problems) {
-        if let (Some(rules), Some(url)) = (&self.route_rules, &self.public_base_url) {
-            let liff_id = self.liff_id.as_ref().and_then(Option::as_deref);
-            problems.note(rules.check_targets(url, liff_id));
+    fn check_route_rules(&self) -> Result<(), ConfigError> {
+        let liff_id = self.liff_id.as_ref().and_then(Option::as_deref);
+        match (&self.route_rules, &self.public_base_url) {
+            (Some(rules), Some(url)) => rules.check_targets(url, liff_id),
+            _ => Ok(()),
         }
+    }
+}
+
+/// Returns two values that need each other, or neither. `half` makes the error of the name that is given
+/// and the one that is missing.
+fn both<A, B>(
+    (name, value): (&str, Option<A>),
+    (other_name, other): (&str, Option<B>),
+    half: fn(&str, &str) -> ConfigError,
+) -> Result<Option<(A, B)>, ConfigError> {
+    match (value, other) {
+        (Some(_), None) => Err(half(name, other_name)),
+        (None, Some(_)) => Err(half(other_name, name)),
+        (value, other) => Ok(value.zip(other)),
     }
 }

@@ -17,7 +17,7 @@ impl TextType for DatabaseUrl {
 
     fn parse(url: &str) -> Result<SecretString, Refusal> {
         if !store::is_database_url(url) {
-            return Err(Refusal::Unwanted);
+            return Err(None);
         }
         if let Some(rest) = url.strip_prefix("sqlite:") {
             let parameters = rest.split_once('?').map_or("", |(_, after)| after);
@@ -26,7 +26,7 @@ impl TextType for DatabaseUrl {
             if !matches!(parameters, "" | "mode=rw" | "mode=rwc") {
                 let clause =
                     "where no parameter but mode=rwc may follow. Leave out what follows the ?";
-                return Err(Refusal::Clause(clause.to_owned()));
+                return Err(Some(clause.to_owned()));
             }
             refuse_misread_path(rest.strip_prefix("//").unwrap_or(rest))?;
         }
@@ -42,7 +42,7 @@ impl TextType for DatabaseUrl {
 pub(super) fn refuse_misread_path(path: &str) -> Result<(), Refusal> {
     let first = path.split('/').next().unwrap_or_default();
     if first.eq_ignore_ascii_case("localhost") || first.starts_with('~') {
-        return Err(Refusal::Clause(format!(
+        return Err(Some(format!(
             "where {first} would be a folder of that name. Write the whole path after three slashes"
         )));
     }

@@ -1,5 +1,6 @@
 //! The issuer of ID tokens: LINE, or a mock inside the server.
 
+use lettre::Address;
 use secrecy::SecretString;
 use url::Url;
 
@@ -45,28 +46,26 @@ impl LineConfig {
         matches!(self, Self::Mock)
     }
 
+    /// Returns the channel that sends messages in LINE to members.
+    fn messaging(&self) -> Option<&MessagingConfig> {
+        match self {
+            Self::Line { messaging, .. } => messaging.as_deref(),
+            Self::Mock => None,
+        }
+    }
+
     /// Returns true if members get messages in LINE about their news.
-    pub const fn has_messages(&self) -> bool {
-        matches!(
-            self,
-            Self::Line {
-                messaging: Some(_),
-                ..
-            }
-        )
+    pub fn has_messages(&self) -> bool {
+        self.messaging().is_some()
     }
 
     /// Returns the address at which people can write to the operator.
     pub fn contact(&self) -> Option<&str> {
-        match self {
-            Self::Line {
-                messaging: Some(messaging),
-                ..
-            } => messaging.contact.as_deref(),
-            Self::Line {
-                messaging: None, ..
-            }
-            | Self::Mock => None,
-        }
+        self.messaging()?.contact.as_deref()
     }
+}
+
+pub(super) fn is_contact(text: &str) -> bool {
+    let is_url = || Url::parse(text).is_ok_and(|url| url.scheme() == "https");
+    text.parse::<Address>().is_ok() || is_url()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -11,8 +11,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use config::{File, FileFormat, Map, Source as _, Value, ValueKind};
 
-use super::shown::line_of;
-use super::{Config, ConfigError, Problems, Settings};
+use super::{Config, ConfigError, MailConfig, Problems, Settings, StorageConfig};
 
 /// The file in the working directory of the server. It may be absent.
 pub(super) const FILE_NAME: &str = "enmusubi.toml";
@@ -86,24 +85,18 @@ impl Loaded {
 impl fmt::Display for Loaded {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut unused = self.sources.clone();
-        let mut groups = BTreeMap::<Source, Vec<String>>::new();
+        let mut groups = BTreeMap::<Source, String>::new();
         for (key, value) in self.config.values() {
             let source = unused.remove(key).unwrap_or(Source::Default);
-            groups
-                .entry(source)
-                .or_default()
-                .push(line_of((key, value)));
+            let group = groups.entry(source).or_insert_with(|| match source {
+                Source::Flag => "# From flags:".to_owned(),
+                Source::Environment => "# From environment variables:".to_owned(),
+                Source::File => format!("# From {}:", self.file.display()),
+                Source::Default => "# Defaults:".to_owned(),
+            });
+            write!(group, "\n{}={value}", key.to_uppercase())?;
         }
-        let heading = |source| match source {
-            Source::Flag => "From flags".to_owned(),
-            Source::Environment => "From environment variables".to_owned(),
-            Source::File => format!("From {}", self.file.display()),
-            Source::Default => "Defaults".to_owned(),
-        };
-        let groups = groups.into_iter();
-        let mut parts: Vec<String> = groups
-            .map(|(source, lines)| format!("# {}:\n{}", heading(source), lines.join("\n")))
-            .collect();
+        let mut parts: Vec<String> = groups.into_values().collect();
         if !unused.is_empty() {
             let names: Vec<_> = unused.keys().map(|id| id.to_uppercase()).collect();
             let names = names.join(", ");
@@ -112,6 +105,39 @@ impl fmt::Display for Loaded {
             ));
         }
         formatter.write_str(&parts.join("\n\n"))
+    }
+}
+
+/// The settings of the LINE Login channel. They come first, because an operator copies them from one
+/// page of LINE.
+const FIRST: [&str; 5] = [
+    "liff_id",
+    "line_channel_id",
+    "line_channel_secret",
+    "line_bot_id",
+    "line_api_base",
+];
+
+impl Config {
+    /// Returns the key and the value of each setting that has an effect.
+    pub(super) fn values(&self) -> Vec<(&'static str, String)> {
+        let mut values = self.shown();
+        values.retain(|(key, _)| self.has_effect(key));
+        let place = |key| FIRST.iter().position(|first| *first == key);
+        values.sort_by_key(|(key, _)| place(*key).unwrap_or(FIRST.len()));
+        values
+    }
+
+    fn has_effect(&self, key: &str) -> bool {
+        match key {
+            "line_messages_per_month" | "line_contact" => self.line.has_messages(),
+            "mail_from" => matches!(self.mail, MailConfig::Smtp { .. }),
+            "aws_allow_http" => {
+                matches!(&self.storage, StorageConfig::Bucket(bucket) if bucket.is_http())
+            }
+            _ if key == "liff_id" || key.starts_with("line_") => !self.line.is_mock(),
+            _ => true,
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The destination of mail: an SMTP server, the terminal of a person who tries Enmusubi, or none.
 
+use std::collections::HashSet;
+
 use lettre::message::Mailbox;
 use secrecy::SecretString;
 use url::Url;
@@ -42,12 +44,24 @@ impl TextType for SmtpUrl {
 
     fn parse(text: &str) -> Result<SecretString, Refusal> {
         let is_usable = Url::parse(text).is_ok_and(|url| is_safe(&url));
-        is_usable.then(|| text.into()).ok_or(Refusal::Unwanted)
+        is_usable.then(|| text.into()).ok_or(None)
     }
 
     fn show(url: &SecretString) -> String {
         without_password(url)
     }
+}
+
+/// The length of 128 bits in hexadecimal digits.
+const MIN_KEY_CHARS: usize = 32;
+/// No random generator makes a key of fewer different characters. Decimal digits have the fewest: of 32
+/// random ones, one text in ten million has less than six.
+const MIN_DIFFERENT_CHARS: usize = 6;
+
+pub(super) fn is_hard_to_guess(key: &str) -> bool {
+    let key = key.trim();
+    let different: HashSet<char> = key.chars().collect();
+    key.chars().count() >= MIN_KEY_CHARS && different.len() >= MIN_DIFFERENT_CHARS
 }
 
 /// Returns true if no code and no password would cross a network unencrypted.

@@ -11,22 +11,21 @@ use chrono_tz::Tz;
 use clap::builder::Resettable;
 use clap::{Arg, Args, Command, value_parser};
 use config::{Map, Value};
+use enmusubi_core::line::LiffId;
 use lettre::message::Mailbox;
 use secrecy::SecretString;
 use serde::Deserialize;
 use url::Url;
 
 use super::api_path::ApiPath;
-use super::conditions::{
-    is_alphanumeric, is_anything, is_bot_id, is_contact, is_currency, is_hard_to_guess,
-    is_https_or_local, is_liff_id, is_number, is_region, is_visible,
-};
 use super::database::DatabaseUrl;
-use super::mail::SmtpUrl;
-use super::types::{Declaration, SettingType, Switch, TrueOrFalse, Whole};
+use super::line::is_contact;
+use super::mail::{SmtpUrl, is_hard_to_guess};
+use super::types::{Declaration, SettingType, Switch, TrueOrFalse, Whole, is_name, is_visible};
+use super::web_address::is_https_or_local;
 use super::{
-    AgeProofSetting, Bounds, LineConfig, LogFormat, MailConfig, Problems, RouteRules,
-    StorageConfig, TrustedProxies,
+    AgeProofSetting, LineConfig, LogFormat, MailConfig, Problems, RouteRules, StorageConfig,
+    TrustedProxies,
 };
 
 pub(super) const ENDPOINT_WANTED: &str = "an https URL without credentials, query and fragment, or \
@@ -39,13 +38,13 @@ pub(super) const MAIL_FROM_WANTED: &str = "an e-mail address, such as no-reply@e
 /// The first paragraph of a comment is the help. The others are only in the document. A default that
 /// depends on other settings stands in brackets at the end of the first paragraph.
 ///
-/// A declaration has the type, a condition that its text meets besides, the default, and what the error
+/// A declaration has the type, the default, a condition that the text meets besides, and what the error
 /// says that a wrong value must be. Numbers and words say that themselves. The rest of the server sees
-/// the settings with `pub`, and the others as parts of `line`, `storage`, `mail` and `bounds`.
+/// the settings with `pub`, and the others as parts of `line`, `storage` and `mail`.
 macro_rules! settings {
     ($($heading:literal: {
-        $($(#[doc = $doc:literal])+ $visible:vis $name:ident: $type:ty
-            $(where $condition:path)? $(= $default:literal)? $(, $wanted:expr)?;)+
+        $($(#[doc = $doc:literal])+ $visible:vis $name:ident: $type:ty $(= $default:literal)?
+            $(where $condition:expr)? $(, $wanted:expr)?;)+
     })+) => {
         /// The settings as the operator wrote them, not yet checked.
         #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -78,8 +77,6 @@ macro_rules! settings {
             pub storage: StorageConfig,
             /// The destination of mail.
             pub mail: MailConfig,
-            /// The limits of what the server does at the same time.
-            pub bounds: Bounds,
         }
 
         impl Settings {
@@ -95,10 +92,10 @@ macro_rules! settings {
                     let declaration = Declaration {
                         name: stringify!($name),
                         wanted: [$($wanted,)? ""][0],
-                        allows: [$($condition as fn(&str) -> bool,)? is_anything][0],
+                        allows: [$($condition as fn(&str) -> bool,)? |_: &str| true][0],
                     };
                     let read = <$type as SettingType>::read(self.$name, &declaration);
-                    read.and_then(|value| problems.note(value))
+                    read.and_then(|read| problems.note(read))
                 },)+)+ }
             }
         }
@@ -110,9 +107,8 @@ macro_rules! settings {
                 line: LineConfig,
                 storage: StorageConfig,
                 mail: MailConfig,
-                bounds: Bounds,
             ) -> Option<Config> {
-                Some(Config { $($($name: self.$name?,)+)+ line, storage, mail, bounds })
+                Some(Config { $($($name: self.$name?,)+)+ line, storage, mail })
             }
         }
 
@@ -133,22 +129,23 @@ settings! {
         /// LIFF app, such as `1234567890-AbcdEfgh`; required without `MOCK_ENABLE`
         ///
         /// It must belong to `LINE_CHANNEL_ID`: LINE puts the number of the channel in front of the `-`.
-        liff_id: Option<String> where is_liff_id, "the id of a LIFF app, such as 1234567890-AbcdEfgh";
+        liff_id: Option<String> where |id: &str| id.parse::<LiffId>().is_ok(),
+            "the id of a LIFF app, such as 1234567890-AbcdEfgh";
         /// LINE Login channel of the LIFF app, such as `1234567890`; required without `MOCK_ENABLE`
         ///
         /// The server accepts only ID tokens that LINE issued for this channel.
-        line_channel_id: Option<String> where is_number,
+        line_channel_id: Option<String> where |id: &str| id.bytes().all(|it| it.is_ascii_digit()),
             "the number of a LINE Login channel, such as 1234567890";
         /// LINE official account, such as `@123abcde`; required without `MOCK_ENABLE`
         ///
         /// The page asks people to add this account as a friend.
-        line_bot_id: Option<String> where is_bot_id,
+        line_bot_id: Option<String> where |id: &str| id.strip_prefix('@').is_some_and(|id| is_name(id, b"-_.")),
             "the basic id of a LINE official account, such as @123abcde";
         /// Secret of the channel
         ///
         /// With it, the server withdraws the app's permission at LINE when a person deletes their
         /// account. Without it, the page asks the person to do so.
-        line_channel_secret: Option<SecretString> where is_alphanumeric,
+        line_channel_secret: Option<SecretString> where |it: &str| is_name(it, b""),
             "the letters and digits that LINE shows for the channel";
         /// Access token of the Messaging API channel of the official account
         ///
@@ -160,7 +157,7 @@ settings! {
         /// Secret of the Messaging API channel
         ///
         /// LINE signs each event that it sends to `/line/webhook` with this secret.
-        line_messaging_channel_secret: Option<SecretString> where is_alphanumeric,
+        line_messaging_channel_secret: Option<SecretString> where |it: &str| is_name(it, b""),
             "the letters and digits that LINE shows for the channel";
         /// Largest number of messages in LINE in a month
         ///
@@ -175,7 +172,7 @@ settings! {
         line_contact: Option<String> where is_contact,
             "a mail address or an https URL, such as help@example.com";
         /// Address of LINE's API: an https URL, or an http URL of this machine
-        line_api_base: Url where is_https_or_local = "https://api.line.me",
+        line_api_base: Url = "https://api.line.me" where is_https_or_local,
             "an https URL without credentials, query and fragment, or such an http URL of this \
              machine; leave it out to use LINE's own API";
         /// `true` replaces LINE by a mock that signs ID tokens itself
@@ -232,7 +229,7 @@ settings! {
         /// `true` allows an http URL in `AWS_ENDPOINT`
         aws_allow_http: TrueOrFalse = "false";
         /// Region of the bucket [default: `us-east-1`]
-        aws_region: Option<String> where is_region, "the name of a region, such as us-east-1";
+        aws_region: Option<String> where |it: &str| is_name(it, b"-_"), "the name of a region, such as us-east-1";
         /// Id of the access key for the bucket
         ///
         /// Without a key, the server takes its identity from the other `AWS_…` variables, such as those
@@ -266,7 +263,9 @@ settings! {
         ///
         /// The form shows it with each bracket. Set it once: the server stores a bracket without its
         /// currency.
-        pub income_currency: String where is_currency = "TWD",
+        // Browsers format every code of this shape. They write an unknown one unchanged.
+        pub income_currency: String = "TWD"
+            where |it: &str| it.len() == 3 && it.bytes().all(|it| it.is_ascii_uppercase()),
             "a currency code of three capital letters, such as TWD or JPY";
         /// `on` or `off`: with SQLite, registrations that arrive together share a commit
         ///
@@ -300,20 +299,20 @@ settings! {
         /// sent. One address may hold a quarter of the requests, the uploads and the connections,
         /// unless `RATE_LIMIT` is `off`. The server does not count the connections of
         /// `TRUSTED_PROXIES` by address.
-        max_requests: Whole<usize, 1, 1_000_000> = "1024";
+        pub max_requests: Whole<usize, 1, 1_000_000> = "1024";
         /// Uploads among these requests [default: `64`, or `MAX_REQUESTS` if that is less]
         ///
         /// Each may hold 15 MiB in memory.
-        max_uploads: Whole<usize, 1, 1_000_000>;
+        pub max_uploads: Whole<usize, 1, 1_000_000>;
         /// Open connections; the server closes one more
         ///
         /// The process needs as many file descriptors.
-        max_connections: Whole<usize, 1, 1_000_000> = "8192";
+        pub max_connections: Whole<usize, 1, 1_000_000> = "8192";
         /// Seconds that a request may take, and one more for each 4 KiB of its body
         ///
         /// An upload gets more only as long as it arrives at 32 kB a second, and five minutes at most.
         /// An answer may take as long, and a second more for each 1,000 bytes that the client takes.
-        request_timeout: Whole<u64, 1, 1_000_000> = "60";
+        pub(super) request_timeout: Whole<u64, 1, 1_000_000> = "60";
         /// `on` or `off`: limits how often a client may call
         ///
         /// `off` is for tests and benchmarks. It also lifts the share of one address of the requests,

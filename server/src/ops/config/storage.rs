@@ -7,9 +7,8 @@ use secrecy::SecretString;
 use url::Url;
 
 use super::ConfigError;
-use super::conditions::is_name;
 use super::database::refuse_misread_path;
-use super::types::{Refusal, TextType};
+use super::types::{Refusal, TextType, is_name};
 
 /// The place of users' files.
 #[derive(Debug, Clone)]
@@ -43,6 +42,14 @@ pub struct AccessKey {
     pub id: String,
     /// The secret that signs requests.
     pub secret: SecretString,
+}
+
+impl BucketConfig {
+    /// Returns true if the way to the store is not encrypted.
+    pub(super) fn is_http(&self) -> bool {
+        let endpoint = self.endpoint.as_ref();
+        endpoint.is_some_and(|endpoint| endpoint.scheme() == "http")
+    }
 }
 
 impl StorageConfig {
@@ -84,14 +91,14 @@ impl TextType for StorageConfig {
             if folder.contains('%') {
                 let clause = "in which the server reads no escape such as %20. Write the character \
                               itself, and choose a folder without a %";
-                return Err(Refusal::Clause(clause.to_owned()));
+                return Err(Some(clause.to_owned()));
             }
             return Ok(Self::Folder(PathBuf::from(folder)));
         }
         let place = url.strip_prefix("s3://").unwrap_or_default();
         let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
         if !is_name(bucket, b"-_.") {
-            return Err(Refusal::Unwanted);
+            return Err(None);
         }
         Ok(Self::Bucket(BucketConfig {
             bucket: bucket.to_owned(),

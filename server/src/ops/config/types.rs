@@ -22,6 +22,9 @@ pub struct Declaration {
     pub(super) allows: fn(&str) -> bool,
 }
 
+/// The value or its error, or nothing if a required setting is absent.
+pub(super) type Reading<T> = Option<Result<T, ConfigError>>;
+
 /// The type of a setting, as its declaration names it.
 pub trait SettingType {
     /// The form in which the flags, the variables and the file have the setting.
@@ -31,11 +34,8 @@ pub trait SettingType {
     /// True if a text may hold a secret.
     const IS_SECRET: bool = false;
 
-    /// Reads what the operator wrote. Returns nothing if a required setting is absent.
-    fn read(
-        written: Option<Self::Written>,
-        declaration: &Declaration,
-    ) -> Option<Result<Self::Value, ConfigError>>;
+    /// Reads what the operator wrote.
+    fn read(written: Option<Self::Written>, declaration: &Declaration) -> Reading<Self::Value>;
 
     /// Returns the value without secrets, or nothing if the setting is absent.
     fn show(value: &Self::Value) -> Option<String>;
@@ -47,10 +47,7 @@ impl<T: SettingType> SettingType for Option<T> {
     type Value = Option<T::Value>;
     const IS_SECRET: bool = T::IS_SECRET;
 
-    fn read(
-        written: Option<T::Written>,
-        declaration: &Declaration,
-    ) -> Option<Result<Option<T::Value>, ConfigError>> {
+    fn read(written: Option<T::Written>, declaration: &Declaration) -> Reading<Option<T::Value>> {
         Some(T::read(written, declaration).transpose())
     }
 
@@ -59,13 +56,9 @@ impl<T: SettingType> SettingType for Option<T> {
     }
 }
 
-/// The reason why a type refuses a text.
-pub enum Refusal {
-    /// The text is not what the declaration wants.
-    Unwanted,
-    /// The clause follows the text in the error.
-    Clause(String),
-}
+/// The reason why a type refuses a text: the text is not what the declaration wants, or the clause that
+/// follows the text in the error.
+pub(super) type Refusal = Option<String>;
 
 /// A type of a setting that the operator writes as one text.
 pub trait TextType {
@@ -93,25 +86,18 @@ impl<T: TextType> SettingType for T {
     type Value = T::Value;
     const IS_SECRET: bool = <T as TextType>::IS_SECRET;
 
-    fn read(
-        written: Option<String>,
-        declaration: &Declaration,
-    ) -> Option<Result<T::Value, ConfigError>> {
+    fn read(written: Option<String>, declaration: &Declaration) -> Reading<T::Value> {
         let text = written?;
-        let &Declaration {
-            name,
-            wanted,
-            allows,
-        } = declaration;
+        let name = declaration.name;
         let refusal = match T::parse(&text) {
-            Ok(value) if allows(&text) => return Some(Ok(value)),
-            Ok(_) => Refusal::Unwanted,
+            Ok(value) if (declaration.allows)(&text) => return Some(Ok(value)),
+            Ok(_) => None,
             Err(refusal) => refusal,
         };
-        Some(Err(match refusal {
-            Refusal::Unwanted if wanted.is_empty() => T::MUST_BE(name, &text, &T::wanted()),
-            Refusal::Unwanted => T::MUST_BE(name, &text, wanted),
-            Refusal::Clause(clause) => ConfigError::refused(name, &text, &clause),
+        Some(Err(match (refusal, declaration.wanted) {
+            (Some(clause), _) => ConfigError::refused(name, &text, &clause),
+            (None, "") => T::MUST_BE(name, &text, &T::wanted()),
+            (None, wanted) => T::MUST_BE(name, &text, wanted),
         }))
     }
 
@@ -120,14 +106,14 @@ impl<T: TextType> SettingType for T {
     }
 }
 
-/// Makes settings of types that the parser of flags and of the file reads itself.
-macro_rules! parsed_with_the_file {
+/// Makes settings of types that the parsers of the flags and of the file read themselves.
+macro_rules! plain_types {
     ($($type:ty: $show:expr;)+) => {$(
         impl SettingType for $type {
             type Written = Self;
             type Value = Self;
 
-            fn read(written: Option<Self>, _: &Declaration) -> Option<Result<Self, ConfigError>> {
+            fn read(written: Option<Self>, _: &Declaration) -> Reading<Self> {
                 written.map(Ok)
             }
 
@@ -138,29 +124,68 @@ macro_rules! parsed_with_the_file {
     )+};
 }
 
-parsed_with_the_file! {
+plain_types! {
     bool: ToString::to_string;
     PathBuf: |path: &PathBuf| path.display().to_string();
 }
 
-/// Makes settings of types that the standard traits read and show.
-macro_rules! with_standard_traits {
-    ($($type:ty),+) => {$(
+/// Makes text types of a function that reads and one that shows.
+macro_rules! text_types {
+    ($($type:ty: $parse:expr, $show:expr;)+) => {$(
         impl TextType for $type {
             type Value = Self;
 
             fn parse(text: &str) -> Result<Self, Refusal> {
-                text.parse().map_err(|_| Refusal::Unwanted)
+                let parse: fn(&str) -> Option<Self> = $parse;
+                parse(text).ok_or(None)
             }
 
             fn show(value: &Self) -> String {
-                value.to_string()
+                let show: fn(&Self) -> String = $show;
+                show(value)
             }
         }
     )+};
 }
 
-with_standard_traits!(String, SocketAddr, Tz, Mailbox, TrustedProxies);
+text_types! {
+    String: |text| Some(text.to_owned()), Self::clone;
+    SocketAddr: |text| text.parse().ok(), Self::to_string;
+    Tz: |text| text.parse().ok(), Self::to_string;
+    Mailbox: |text| text.parse().ok(), Self::to_string;
+    TrustedProxies: |text| text.parse().ok(), Self::to_string;
+    NaiveTime: time_of_day, |time| time.format("%H:%M").to_string();
+}
+
+/// Returns true for letters, digits and these signs, at least one.
+pub(super) fn is_name(text: &str, signs: &[u8]) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || signs.contains(&byte);
+    !text.is_empty() && text.bytes().all(is_allowed)
+}
+
+pub(super) fn is_visible(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+fn time_of_day(text: &str) -> Option<NaiveTime> {
+    let time = NaiveTime::parse_from_str(text, "%H:%M").ok();
+    // chrono also accepts one digit, as in 9:5.
+    time.filter(|time| time.format("%H:%M").to_string() == text)
+}
+
+/// The URL of a web address.
+impl TextType for Url {
+    type Value = Self;
+    const MUST_BE: fn(&str, &str, &str) -> ConfigError = ConfigError::url_must_be;
+
+    fn parse(text: &str) -> Result<Self, Refusal> {
+        web_address::parse(text).ok_or(None)
+    }
+
+    fn show(url: &Self) -> String {
+        url.to_string()
+    }
+}
 
 impl TextType for SecretString {
     type Value = Self;
@@ -176,37 +201,7 @@ impl TextType for SecretString {
     }
 }
 
-/// The URL of a web address.
-impl TextType for Url {
-    type Value = Self;
-    const MUST_BE: fn(&str, &str, &str) -> ConfigError = ConfigError::url_must_be;
-
-    fn parse(text: &str) -> Result<Self, Refusal> {
-        web_address::parse(text).ok_or(Refusal::Unwanted)
-    }
-
-    fn show(value: &Self) -> String {
-        value.to_string()
-    }
-}
-
-/// A time of day in hours and minutes.
-impl TextType for NaiveTime {
-    type Value = Self;
-
-    fn parse(text: &str) -> Result<Self, Refusal> {
-        let time = Self::parse_from_str(text, "%H:%M").ok();
-        // chrono also accepts one digit, as in 9:5.
-        time.filter(|time| <Self as TextType>::show(time) == text)
-            .ok_or(Refusal::Unwanted)
-    }
-
-    fn show(value: &Self) -> String {
-        value.format("%H:%M").to_string()
-    }
-}
-
-/// A whole number between two bounds, which belong to it.
+/// A whole number from `MIN` to `MAX`.
 pub struct Whole<T, const MIN: u32, const MAX: u32>(PhantomData<T>);
 
 impl<T: TryFrom<u32> + ToString, const MIN: u32, const MAX: u32> TextType for Whole<T, MIN, MAX> {
@@ -215,9 +210,7 @@ impl<T: TryFrom<u32> + ToString, const MIN: u32, const MAX: u32> TextType for Wh
     fn parse(text: &str) -> Result<T, Refusal> {
         let number = text.trim().parse().ok();
         let number = number.filter(|number| (MIN..=MAX).contains(number));
-        number
-            .and_then(|number| T::try_from(number).ok())
-            .ok_or(Refusal::Unwanted)
+        number.and_then(|it| T::try_from(it).ok()).ok_or(None)
     }
 
     fn show(value: &T) -> String {
@@ -229,54 +222,40 @@ impl<T: TryFrom<u32> + ToString, const MIN: u32, const MAX: u32> TextType for Wh
     }
 }
 
-/// A choice between two words.
-pub trait Words {
-    /// The meaning of a word.
-    type Value: Copy + PartialEq;
-    /// Each word and its meaning.
-    const WORDS: [(&'static str, Self::Value); 2];
-}
+/// Makes text types of two words and their meaning.
+macro_rules! words {
+    ($($type:ty, $value:ty: $first:literal => $one:expr, $second:literal => $other:expr;)+) => {$(
+        impl TextType for $type {
+            type Value = $value;
 
-impl<T: Words> TextType for T {
-    type Value = T::Value;
+            fn parse(text: &str) -> Result<$value, Refusal> {
+                match text {
+                    $first => Ok($one),
+                    $second => Ok($other),
+                    _ => Err(None),
+                }
+            }
 
-    fn parse(text: &str) -> Result<T::Value, Refusal> {
-        let found = T::WORDS.into_iter().find(|(word, _)| *word == text);
-        found.map(|(_, value)| value).ok_or(Refusal::Unwanted)
-    }
+            fn show(value: &$value) -> String {
+                let word = if *value == $one { $first } else { $second };
+                word.to_owned()
+            }
 
-    fn show(value: &T::Value) -> String {
-        let found = T::WORDS.into_iter().find(|(_, it)| it == value);
-        found.map_or_else(String::new, |(word, _)| word.to_owned())
-    }
-
-    fn wanted() -> String {
-        T::WORDS.map(|(word, _)| word).join(" or ")
-    }
+            fn wanted() -> String {
+                concat!($first, " or ", $second).to_owned()
+            }
+        }
+    )+};
 }
 
 /// `on` or `off`.
 pub struct Switch;
-
-impl Words for Switch {
-    type Value = bool;
-    const WORDS: [(&'static str, bool); 2] = [("on", true), ("off", false)];
-}
-
 /// `true` or `false`, and no other word that the parser of the file would take for them.
 pub struct TrueOrFalse;
 
-impl Words for TrueOrFalse {
-    type Value = bool;
-    const WORDS: [(&'static str, bool); 2] = [("true", true), ("false", false)];
-}
-
-impl Words for AgeProofSetting {
-    type Value = Self;
-    const WORDS: [(&'static str, Self); 2] = [("off", Self::Off), ("required", Self::Required)];
-}
-
-impl Words for LogFormat {
-    type Value = Self;
-    const WORDS: [(&'static str, Self); 2] = [("compact", Self::Compact), ("json", Self::Json)];
+words! {
+    Switch, bool: "on" => true, "off" => false;
+    TrueOrFalse, bool: "true" => true, "false" => false;
+    AgeProofSetting, Self: "off" => Self::Off, "required" => Self::Required;
+    LogFormat, Self: "compact" => Self::Compact, "json" => Self::Json;
 }

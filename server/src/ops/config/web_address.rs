@@ -30,3 +30,8 @@ pub(super) fn is_on_this_machine(url: &Url) -> bool {
         None => false,
     }
 }
+
+/// An attacker who changes LINE's keys on their way could sign in as any user.
+pub(super) fn is_https_or_local(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| url.scheme() == "https" || is_on_this_machine(&url))
+}

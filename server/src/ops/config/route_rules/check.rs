@@ -3,51 +3,27 @@
 use enmusubi_core::line::{is_liff_url, parse_deep_link};
 use url::{Url, form_urlencoded};
 
-use super::{Pattern, RouteRule, RouteRuleSetting, RouteRules, RouteRulesSetting};
+use super::{RouteRule, RouteRules};
 use crate::ops::config::ConfigError;
-use crate::ops::config::types::{Declaration, SettingType};
 
 /// The redirects of HTTP.
 const STATUS_CODES: [u16; 5] = [301, 302, 303, 307, 308];
 const MAX_BYTES: usize = 2048;
 
-impl SettingType for RouteRules {
-    type Written = RouteRulesSetting;
-    type Value = Self;
-
-    fn read(
-        written: Option<RouteRulesSetting>,
-        declaration: &Declaration,
-    ) -> Option<Result<Self, ConfigError>> {
-        let rules = match written? {
-            RouteRulesSetting::List(rules) => Ok(rules),
-            RouteRulesSetting::Json(text) if text.trim().is_empty() => Ok(Vec::new()),
-            RouteRulesSetting::Json(text) => serde_json::from_str(&text)
-                .map_err(|_| ConfigError::must_be(declaration.name, &text, declaration.wanted)),
-        };
-        Some(rules.and_then(Self::check))
-    }
-
-    fn show(value: &Self) -> Option<String> {
-        Some(value.to_string())
-    }
-}
-
 impl RouteRules {
     /// Refuses a rule whose redirect a browser could not follow.
-    fn check(settings: Vec<RouteRuleSetting>) -> Result<Self, ConfigError> {
+    pub(super) fn check(written: Vec<RouteRule>) -> Result<Self, ConfigError> {
         let mut rules: Vec<RouteRule> = Vec::new();
-        for setting in settings {
-            let rule = check_one(&setting);
-            let is_there = |rule: &RouteRule| rules.iter().any(|it| it.pattern == rule.pattern);
-            match rule {
-                Ok(rule) if !is_there(&rule) => rules.push(rule),
-                other => {
-                    let problem = other.err().unwrap_or("is there twice");
-                    let path = setting.path;
-                    return Err(ConfigError::RouteRule { path, problem });
-                }
+        for mut rule in written {
+            let is_there = rules.iter().any(|it| it.pattern() == rule.pattern());
+            if let Some(problem) = problem_of(&rule).or(is_there.then_some("is there twice")) {
+                let path = rule.path;
+                return Err(ConfigError::RouteRule { path, problem });
             }
+            if rule.path != "/" {
+                rule.path.truncate(rule.path.trim_end_matches('/').len());
+            }
+            rules.push(rule);
         }
         Ok(Self(rules))
     }
@@ -59,12 +35,12 @@ impl RouteRules {
         liff_id: Option<&str>,
     ) -> Result<(), ConfigError> {
         let leads_on = |rule: &&RouteRule| {
-            place_in_app(&rule.to, public_base_url, liff_id)
-                .is_some_and(|path| self.find(&path).is_some())
+            let place = place_in_app(&rule.to, public_base_url, liff_id);
+            place.is_some_and(|path| self.find(&path).is_some())
         };
         match self.0.iter().find(leads_on) {
             Some(rule) => Err(ConfigError::RouteRule {
-                path: rule.pattern.to_string(),
+                path: rule.path.clone(),
                 problem: "leads to a path that a rule leads away from",
             }),
             None => Ok(()),
@@ -72,30 +48,23 @@ impl RouteRules {
     }
 }
 
-fn check_one(setting: &RouteRuleSetting) -> Result<RouteRule, &'static str> {
-    let pattern = pattern(&setting.path)
-        .ok_or("should have a path of the app, exact or with /** at its end")?;
-    if !is_path_of_app(&setting.to) && !is_https_url(&setting.to) {
-        return Err("should lead to a path of the app or to an absolute https URL");
+fn problem_of(rule: &RouteRule) -> Option<&'static str> {
+    if !is_pattern(&rule.path) {
+        Some("should have a path of the app, exact or with /** at its end")
+    } else if !is_path_of_app(&rule.to) && !is_https_url(&rule.to) {
+        Some("should lead to a path of the app or to an absolute https URL")
+    } else if !STATUS_CODES.contains(&rule.status_code) {
+        Some("should have the status code 301, 302, 303, 307 or 308")
+    } else {
+        None
     }
-    if !STATUS_CODES.contains(&setting.status_code) {
-        return Err("should have the status code 301, 302, 303, 307 or 308");
-    }
-    Ok(RouteRule {
-        pattern,
-        to: setting.to.clone(),
-        status_code: setting.status_code,
-    })
 }
 
-fn pattern(text: &str) -> Option<Pattern> {
+fn is_pattern(text: &str) -> bool {
     let is_plain_path = |path: &str| is_path_of_app(path) && !path.contains(['*', '?', '#']);
     match text.strip_suffix("/**") {
-        Some("") => Some(Pattern::Below(String::new())),
-        Some(path) => {
-            (is_plain_path(path) && !path.ends_with('/')).then(|| Pattern::Below(path.to_owned()))
-        }
-        None => is_plain_path(text).then(|| Pattern::Exact(text.trim_end_matches('/').to_owned())),
+        Some(path) => path.is_empty() || (is_plain_path(path) && !path.ends_with('/')),
+        None => is_plain_path(text),
     }
 }
 

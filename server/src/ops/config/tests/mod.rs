@@ -5,6 +5,7 @@ mod wrong_value_table;
 mod wrong_values;
 
 use std::ffi::OsString;
+use std::fmt;
 
 use clap::Command;
 use clap::builder::Resettable;
@@ -24,6 +25,17 @@ fn given(flags: &[(&str, &str)], variables: &[(&str, &str)]) -> Given {
         let variable = variables.iter().find(|(variable, _)| name == *variable);
         variable.map(|(_, value)| OsString::from(value))
     })
+}
+
+/// The effective values, a line each.
+impl fmt::Display for Config {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = self.values().into_iter();
+        let lines: Vec<String> = values
+            .map(|(key, value)| format!("{}={value}", key.to_uppercase()))
+            .collect();
+        formatter.write_str(&lines.join("\n"))
+    }
 }
 
 #[test]
@@ -283,4 +295,28 @@ fn a_server_without_a_channel_secret_gets_a_warning() {
     let printed = with.to_string();
     assert!(printed.contains("\nLINE_CHANNEL_SECRET=***\n"), "{printed}");
     assert!(!format!("{printed}{with:?}").contains("hunter2"));
+}
+
+fn with_max_requests(max_requests: &str) -> Config {
+    let settings = Settings {
+        mock_enable: Some(true),
+        max_requests: Some(max_requests.to_owned()),
+        ..Settings::default()
+    };
+    settings.check().unwrap()
+}
+
+#[test]
+fn callers_who_wait_for_keys_leave_half_of_the_uploads() {
+    for (max_requests, waiting) in [("1", 1), ("2", 1), ("20", 10), ("2000", 32)] {
+        let config = with_max_requests(max_requests);
+        assert_eq!(config.max_waiting_for_keys(), waiting, "{max_requests}");
+    }
+}
+
+#[test]
+fn the_limits_are_printed_as_they_are_set() {
+    let printed = with_max_requests("2").to_string();
+    let lines = "MAX_REQUESTS=2\nMAX_UPLOADS=2\nMAX_CONNECTIONS=8192\nREQUEST_TIMEOUT=60\n";
+    assert!(printed.contains(lines), "{printed}");
 }

@@ -48,6 +48,9 @@ const RULES: &str = "but it must be a JSON list of rules with path, to and, if w
                      such as [{\"path\":\"/old/**\",\"to\":\"/\",\"status_code\":302}]";
 const BUILD: &str = "Build the web app with `./just build`, or name the folder that holds it";
 
+const OTLP: &str = "must be an http or https URL without credentials, query and fragment, such as \
+                    http://127.0.0.1:4318";
+
 /// The setting, the value, and after `NAME is VALUE, ` the end of the sentence.
 pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
     ("LISTEN", "8080", &[ADDRESS, ":8080"]),
@@ -242,6 +245,9 @@ pub(super) const SHOWN: &[(&str, &str, &[&str])] = &[
         &["which does not exist. ", BUILD],
     ),
     ("WEB_ROOT", "/dev", &["which has no index.html. ", BUILD]),
+    ("OTLP_ENDPOINT", "collector:4318", &["but it ", OTLP]),
+    ("OTLP_ENDPOINT", "/v1/traces", &["but it ", OTLP]),
+    ("OTLP_ENDPOINT", "grpc://collector:4317", &["but it ", OTLP]),
     ("LOG_FORMAT", "pretty", &["but it must be compact or json"]),
 ];
 
@@ -316,6 +322,8 @@ pub(super) const HIDDEN: &[(&str, &str, &str)] = &[
         KEY,
     ),
     ("WORK_EMAIL_KEY", "12345123451234512345123451234512345", KEY),
+    ("OTLP_ENDPOINT", "http://user:hunter2@collector:4318", OTLP),
+    ("OTLP_ENDPOINT", "https://collector/?key=hunter2", OTLP),
     (
         "OTLP_ENDPOINT",
         "grpc://user:hunter2@127.0.0.1:4317",
