@@ -1,6 +1,6 @@
 //! Checks that the API's path is no address that the server or the web app already answers.
 
-use super::types::{Refusal, TextType, is_name};
+use super::types::{Refusal, is_name};
 
 /// The first segments of the addresses that the server answers beside the API, and of the pages and
 /// files of every build of the web app.
@@ -31,31 +31,21 @@ const OWN_SEGMENTS: [&str; 24] = [
     "safety",
 ];
 
-/// The path of the API, without the slash at its end.
-pub struct ApiPath;
-
-impl TextType for ApiPath {
-    type Value = String;
-
-    fn parse(text: &str) -> Result<String, Refusal> {
-        let path = text.strip_suffix('/').unwrap_or(text);
-        let segments = path.strip_prefix('/').map(|path| path.split('/'));
-        // A router reads `:` and `*` as patterns, and clients rewrite `.`, `..` and escapes.
-        let is_plain = |segment: &str| !segment.starts_with('.') && is_name(segment, b"-_.");
-        if !segments.is_some_and(|mut segments| segments.all(is_plain)) {
-            return Err(None);
-        }
-        if OWN_SEGMENTS.contains(&first_segment(path)) {
-            let clause =
-                "which is one of the server's own paths or below one. Choose another, such as /api";
-            return Err(Some(clause.to_owned()));
-        }
-        Ok(path.to_owned())
+/// Returns the path without the slash at its end.
+pub(super) fn parse(text: &str) -> Result<String, Refusal> {
+    let path = text.strip_suffix('/').unwrap_or(text);
+    let segments = path.strip_prefix('/').map(|path| path.split('/'));
+    // A router reads `:` and `*` as patterns, and clients rewrite `.`, `..` and escapes.
+    let is_plain = |segment: &str| !segment.starts_with('.') && is_name(segment, b"-_.");
+    if !segments.is_some_and(|mut segments| segments.all(is_plain)) {
+        return Err(None);
     }
-
-    fn show(path: &String) -> String {
-        path.clone()
+    if OWN_SEGMENTS.contains(&first_segment(path)) {
+        let clause =
+            "which is one of the server's own paths or below one. Choose another, such as /api";
+        return Err(Some(clause.to_owned()));
     }
+    Ok(path.to_owned())
 }
 
 /// Returns the text between the first two slashes of a checked path.
@@ -77,7 +67,7 @@ mod tests {
             ("/documents", "/documents"),
             ("/_api", "/_api"),
         ] {
-            assert_eq!(ApiPath::parse(text).ok().as_deref(), Some(path));
+            assert_eq!(parse(text).ok().as_deref(), Some(path));
         }
     }
 
@@ -103,7 +93,7 @@ mod tests {
         assert!(paths.len() > 12, "{paths:?}");
         for segment in paths.iter().filter(|segment| !segment.is_empty()) {
             for path in [format!("/{segment}"), format!("/{segment}/api")] {
-                let refused = ApiPath::parse(&path);
+                let refused = parse(&path);
                 let is_own = |clause: &str| clause.contains("own paths");
                 assert!(
                     matches!(refused, Err(Some(clause)) if is_own(&clause)),

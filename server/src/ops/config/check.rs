@@ -50,7 +50,7 @@ impl Values {
     /// Adds the defaults that depend on other settings.
     fn add_defaults(&mut self) {
         let url = self.listen.map(|listen| format!("http://{listen}"));
-        let url = url.and_then(|url| web_address::parse(&url));
+        let url = url.and_then(|url| web_address::parse(&url).ok());
         self.public_base_url = self.public_base_url.take().or(url);
         self.max_uploads = self.max_uploads.or(self.max_requests.map(|it| it.min(64)));
         self.trusted_proxies.get_or_insert_default();

@@ -3,39 +3,25 @@
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
-use super::ConfigError;
-use super::types::{Refusal, TextType};
+use super::types::Refusal;
 use crate::store;
 
-/// `sqlite://…` or `postgres://…`; may hold a password.
-pub struct DatabaseUrl;
-
-impl TextType for DatabaseUrl {
-    type Value = SecretString;
-    const IS_SECRET: bool = true;
-    const MUST_BE: fn(&str, &str, &str) -> ConfigError = ConfigError::url_must_be;
-
-    fn parse(url: &str) -> Result<SecretString, Refusal> {
-        if !store::is_database_url(url) {
-            return Err(None);
-        }
-        if let Some(rest) = url.strip_prefix("sqlite:") {
-            let parameters = rest.split_once('?').map_or("", |(_, after)| after);
-            // With another parameter, the database would vanish when the server stops, be read-only, or
-            // need a library that is absent, and SQLite would create the file before it says so.
-            if !matches!(parameters, "" | "mode=rw" | "mode=rwc") {
-                let clause =
-                    "where no parameter but mode=rwc may follow. Leave out what follows the ?";
-                return Err(Some(clause.to_owned()));
-            }
-            refuse_misread_path(rest.strip_prefix("//").unwrap_or(rest))?;
-        }
-        Ok(SecretString::from(url))
+/// Reads `sqlite://…` or `postgres://…`, which may hold a password.
+pub(super) fn parse(url: &str) -> Result<SecretString, Refusal> {
+    if !store::is_database_url(url) {
+        return Err(None);
     }
-
-    fn show(url: &SecretString) -> String {
-        without_password(url)
+    if let Some(rest) = url.strip_prefix("sqlite:") {
+        let parameters = rest.split_once('?').map_or("", |(_, after)| after);
+        // With another parameter, the database would vanish when the server stops, be read-only, or
+        // need a library that is absent, and SQLite would create the file before it says so.
+        if !matches!(parameters, "" | "mode=rw" | "mode=rwc") {
+            let clause = "where no parameter but mode=rwc may follow. Leave out what follows the ?";
+            return Err(Some(clause.to_owned()));
+        }
+        refuse_misread_path(rest.strip_prefix("//").unwrap_or(rest))?;
     }
+    Ok(SecretString::from(url))
 }
 
 /// Refuses a path that begins with a host or a home, which would be a folder named `localhost` or `~`.

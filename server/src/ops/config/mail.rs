@@ -6,9 +6,7 @@ use lettre::message::Mailbox;
 use secrecy::SecretString;
 use url::Url;
 
-use super::ConfigError;
-use super::database::without_password;
-use super::types::{Refusal, TextType};
+use super::types::Refusal;
 use super::web_address::is_on_this_machine;
 
 /// The destination of mail.
@@ -34,22 +32,10 @@ impl MailConfig {
     }
 }
 
-/// The URL of a mail server, which may hold a password.
-pub struct SmtpUrl;
-
-impl TextType for SmtpUrl {
-    type Value = SecretString;
-    const IS_SECRET: bool = true;
-    const MUST_BE: fn(&str, &str, &str) -> ConfigError = ConfigError::secret_must_be;
-
-    fn parse(text: &str) -> Result<SecretString, Refusal> {
-        let is_usable = Url::parse(text).is_ok_and(|url| is_safe(&url));
-        is_usable.then(|| text.into()).ok_or(None)
-    }
-
-    fn show(url: &SecretString) -> String {
-        without_password(url)
-    }
+/// Reads the URL of a mail server, which may hold a password.
+pub(super) fn parse(text: &str) -> Result<SecretString, Refusal> {
+    let is_usable = Url::parse(text).is_ok_and(|url| is_safe(&url));
+    is_usable.then(|| text.into()).ok_or(None)
 }
 
 /// The length of 128 bits in hexadecimal digits.

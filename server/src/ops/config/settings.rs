@@ -17,11 +17,12 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use url::Url;
 
-use super::api_path::ApiPath;
-use super::database::DatabaseUrl;
 use super::line::is_contact;
-use super::mail::{SmtpUrl, is_hard_to_guess};
-use super::types::{Declaration, SettingType, Switch, TrueOrFalse, Whole, is_name, is_visible};
+use super::mail::is_hard_to_guess;
+use super::types::{
+    ApiPath, DatabaseUrl, Declaration, SettingType, SmtpUrl, Switch, TrueOrFalse, Whole, is_name,
+    is_visible,
+};
 use super::web_address::is_https_or_local;
 use super::{
     AgeProofSetting, LineConfig, LogFormat, MailConfig, Problems, RouteRules, StorageConfig,
@@ -39,7 +40,7 @@ pub(super) const MAIL_FROM_WANTED: &str = "an e-mail address, such as no-reply@e
 /// depends on other settings stands in brackets at the end of the first paragraph.
 ///
 /// A declaration has the type, the default, a condition that the text meets besides, and what the error
-/// says that a wrong value must be. Numbers and words say that themselves. The rest of the server sees
+/// says that a wrong value must be. Numbers say that themselves. The rest of the server sees
 /// the settings with `pub`, and the others as parts of `line`, `storage` and `mail`.
 macro_rules! settings {
     ($($heading:literal: {
@@ -94,8 +95,10 @@ macro_rules! settings {
                         wanted: [$($wanted,)? ""][0],
                         allows: [$($condition as fn(&str) -> bool,)? |_: &str| true][0],
                     };
-                    let read = <$type as SettingType>::read(self.$name, &declaration);
-                    read.and_then(|read| problems.note(read))
+                    match self.$name {
+                        Some(written) => problems.note(<$type as SettingType>::read(written, &declaration)),
+                        None => <$type as SettingType>::absent(),
+                    }
                 },)+)+ }
             }
         }
@@ -227,7 +230,7 @@ settings! {
         /// Address of an S3-compatible store [default: Amazon's]
         aws_endpoint: Option<Url>, ENDPOINT_WANTED;
         /// `true` allows an http URL in `AWS_ENDPOINT`
-        aws_allow_http: TrueOrFalse = "false";
+        aws_allow_http: TrueOrFalse = "false", "true or false";
         /// Region of the bucket [default: `us-east-1`]
         aws_region: Option<String> where |it: &str| is_name(it, b"-_"), "the name of a region, such as us-east-1";
         /// Id of the access key for the bucket
@@ -258,7 +261,7 @@ settings! {
         /// Reviewers see the photo, and their decision deletes it. The server keeps the birthday that was checked, the
         /// kind of the document and the time. The law of Japan requires such a check: see
         /// [docs/line-setup.md](line-setup.md). With several instances, set it once all of them have this version.
-        pub age_proof: AgeProofSetting = "off";
+        pub age_proof: AgeProofSetting = "off", "off or required";
         /// Currency of incomes: a code of ISO 4217, such as `TWD` or `JPY`
         ///
         /// The form shows it with each bracket. Set it once: the server stores a bracket without its
@@ -270,7 +273,7 @@ settings! {
         /// `on` or `off`: with SQLite, registrations that arrive together share a commit
         ///
         /// `off` is for benchmarks.
-        pub group_commit: Switch = "on";
+        pub group_commit: Switch = "on", "on or off";
     }
     "Mail": {
         /// Mail server for the codes of work e-mail: `smtps://user:password@host` or
@@ -317,7 +320,7 @@ settings! {
         ///
         /// `off` is for tests and benchmarks. It also lifts the share of one address of the requests,
         /// the uploads and the connections.
-        pub rate_limit: Switch = "on";
+        pub rate_limit: Switch = "on", "on or off";
     }
     "Metrics, traces and log": {
         /// Address and port of the metrics for Prometheus; without it the server counts nothing
@@ -335,7 +338,7 @@ settings! {
         /// Format of the log: `compact` or `json`
         ///
         /// Each line of a request has the id that the answer carries as `X-Request-Id`.
-        pub log_format: LogFormat = "compact";
+        pub log_format: LogFormat = "compact", "compact or json";
     }
 }
 

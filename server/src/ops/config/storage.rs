@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 use url::Url;
 
-use super::ConfigError;
 use super::database::refuse_misread_path;
-use super::types::{Refusal, TextType, is_name};
+use super::types::{Refusal, is_name};
 
 /// The place of users' files.
 #[derive(Debug, Clone)]
@@ -21,7 +20,7 @@ pub enum StorageConfig {
 
 /// A bucket and the way to it. Without an access key here, the client of S3 takes one from the other
 /// `AWS_…` variables (roles, token files), as every such client does.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct BucketConfig {
     /// The name of the bucket.
     pub bucket: String,
@@ -77,41 +76,30 @@ impl fmt::Display for StorageConfig {
     }
 }
 
-/// A place without the settings of the bucket, which other settings hold.
-impl TextType for StorageConfig {
-    type Value = Self;
-    const MUST_BE: fn(&str, &str, &str) -> ConfigError = ConfigError::url_must_be;
-
-    fn parse(url: &str) -> Result<Self, Refusal> {
-        let folder = url.strip_prefix("file://");
-        let folder = folder.map(|folder| folder.trim_end_matches('/'));
-        if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
-            refuse_misread_path(folder)?;
-            // An operator may mean the escape or the folder whose name has these characters.
-            if folder.contains('%') {
-                let clause = "in which the server reads no escape such as %20. Write the character \
-                              itself, and choose a folder without a %";
-                return Err(Some(clause.to_owned()));
-            }
-            return Ok(Self::Folder(PathBuf::from(folder)));
+/// Reads a place, without the settings of the bucket that others hold.
+pub(super) fn parse(url: &str) -> Result<StorageConfig, Refusal> {
+    let folder = url.strip_prefix("file://");
+    let folder = folder.map_or("", |folder| folder.trim_end_matches('/'));
+    if !folder.is_empty() {
+        refuse_misread_path(folder)?;
+        // An operator may mean the escape or the folder whose name has these characters.
+        if folder.contains('%') {
+            let clause = "in which the server reads no escape such as %20. Write the character \
+                          itself, and choose a folder without a %";
+            return Err(Some(clause.to_owned()));
         }
-        let place = url.strip_prefix("s3://").unwrap_or_default();
-        let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
-        if !is_name(bucket, b"-_.") {
-            return Err(None);
-        }
-        Ok(Self::Bucket(BucketConfig {
-            bucket: bucket.to_owned(),
-            prefix: prefix.trim_matches('/').to_owned(),
-            endpoint: None,
-            region: None,
-            access_key: None,
-        }))
+        return Ok(StorageConfig::Folder(PathBuf::from(folder)));
     }
-
-    fn show(value: &Self) -> String {
-        value.to_string()
+    let place = url.strip_prefix("s3://").unwrap_or_default();
+    let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
+    if !is_name(bucket, b"-_.") {
+        return Err(None);
     }
+    Ok(StorageConfig::Bucket(BucketConfig {
+        bucket: bucket.to_owned(),
+        prefix: prefix.trim_matches('/').to_owned(),
+        ..BucketConfig::default()
+    }))
 }
 
 #[cfg(test)]

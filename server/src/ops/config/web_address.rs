@@ -4,8 +4,10 @@ use std::net::Ipv4Addr;
 
 use url::{Host, Url};
 
+use super::types::Refusal;
+
 /// Reads an http or https URL with a host and a path at most.
-pub(super) fn parse(text: &str) -> Option<Url> {
+pub(super) fn parse(text: &str) -> Result<Url, Refusal> {
     // The parser of URLs would also accept an address without the two slashes.
     let is_web = |scheme: &str| {
         let rest = text.strip_prefix(scheme);
@@ -16,6 +18,7 @@ pub(super) fn parse(text: &str) -> Option<Url> {
         has_no_user && url.query().is_none() && url.fragment().is_none()
     });
     url.filter(|_| is_web("http://") || is_web("https://"))
+        .ok_or(None)
 }
 
 /// Returns true if the host is this machine, without asking the resolver.

@@ -12,7 +12,7 @@ use config::{Value, ValueKind};
 use serde::{Deserialize, Serialize};
 
 use super::ConfigError;
-use super::types::{Declaration, Reading, SettingType};
+use super::types::{Declaration, SettingType};
 
 /// The checked rules. None leads to a path that another one leads away from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -88,14 +88,14 @@ impl SettingType for RouteRules {
     type Written = RouteRulesSetting;
     type Value = Self;
 
-    fn read(written: Option<RouteRulesSetting>, declaration: &Declaration) -> Reading<Self> {
-        let rules = match written? {
+    fn read(written: RouteRulesSetting, declaration: &Declaration) -> Result<Self, ConfigError> {
+        let rules = match written {
             RouteRulesSetting::List(rules) => Ok(rules),
             RouteRulesSetting::Json(text) if text.trim().is_empty() => Ok(Vec::new()),
             RouteRulesSetting::Json(text) => serde_json::from_str(&text)
                 .map_err(|_| ConfigError::must_be(declaration.name, &text, declaration.wanted)),
         };
-        Some(rules.and_then(Self::check))
+        rules.and_then(Self::check)
     }
 
     fn show(value: &Self) -> Option<String> {
