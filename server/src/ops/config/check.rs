@@ -16,8 +16,7 @@ impl Settings {
 
     /// Returns the configuration, or every problem of single settings and of settings together.
     pub(super) fn check_all(self) -> Result<Config, Problems> {
-        let settings = self.without_unused_bucket().or_defaults();
-        Problems::collect(|problems| settings.build(problems))
+        Problems::collect(|problems| self.without_unused_bucket().build(problems))
     }
 
     /// Leaves out the settings of a bucket if the files are in a folder. Other programs read variables of
@@ -46,6 +45,8 @@ impl Settings {
     }
 }
 
+/// A value that is wrong is missing here and has its error already, so that no configuration comes of the
+/// values. A rule about it says nothing then.
 impl Values {
     /// Adds the defaults that depend on other settings.
     fn add_defaults(&mut self) {
@@ -58,7 +59,7 @@ impl Values {
     }
 
     fn line(&self, problems: &mut Problems) -> Option<LineConfig> {
-        let messaging = self.messaging(problems);
+        let messaging = problems.note(self.messaging());
         let ids = [
             ("LIFF_ID", self.liff_id.clone()?),
             ("LINE_CHANNEL_ID", self.line_channel_id.clone()?),
@@ -89,7 +90,7 @@ impl Values {
             channel_secret: self.line_channel_secret.clone()?,
             bot_id,
             api_base: self.line_api_base.clone()?,
-            messaging: messaging?.map(Box::new),
+            messaging: messaging?,
         })
     }
 
@@ -107,33 +108,33 @@ impl Values {
         })
     }
 
-    fn messaging(&self, problems: &mut Problems) -> Option<Option<MessagingConfig>> {
-        let token = (
-            "LINE_CHANNEL_ACCESS_TOKEN",
-            self.line_channel_access_token.clone()?,
-        );
-        let secret = (
-            "LINE_MESSAGING_CHANNEL_SECRET",
-            self.line_messaging_channel_secret.clone()?,
-        );
-        let keys = problems.note(both(token, secret, |given, missing| {
+    fn messaging(&self) -> Result<Option<Box<MessagingConfig>>, ConfigError> {
+        let (token, secret) = ("LINE_CHANNEL_ACCESS_TOKEN", "LINE_MESSAGING_CHANNEL_SECRET");
+        let needs_both = |missing, given| {
             let problem = format!("is not set, but {given} is. Messages in LINE need both");
-            ConfigError::of(missing, problem)
-        }))?;
-        let (per_month, contact) = (self.line_messages_per_month?, self.line_contact.clone()?);
-        Some(keys.map(|(access_token, channel_secret)| MessagingConfig {
-            access_token,
-            channel_secret,
-            per_month,
-            contact,
-        }))
+            Err(ConfigError::of(missing, problem))
+        };
+        let access_token = self.line_channel_access_token.clone();
+        match (access_token, self.line_messaging_channel_secret.clone()) {
+            (Some(Some(_)), Some(None)) => needs_both(secret, token),
+            (Some(None), Some(Some(_))) => needs_both(token, secret),
+            (Some(Some(access_token)), Some(Some(channel_secret))) => {
+                Ok(Some(Box::new(MessagingConfig {
+                    access_token,
+                    channel_secret,
+                    per_month: self.line_messages_per_month.unwrap_or_default(),
+                    contact: self.line_contact.clone().flatten(),
+                })))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Adds the settings of the bucket to the place of users' files.
     fn storage(&self, endpoint: Option<&str>, problems: &mut Problems) -> Option<StorageConfig> {
         let mut storage = self.storage_url.clone()?;
         if let StorageConfig::Bucket(bucket) = &mut storage {
-            let access_key = self.access_key(problems);
+            let access_key = problems.note(self.access_key());
             bucket.endpoint = self.aws_endpoint.clone()?;
             if bucket.is_http() && !self.aws_allow_http? {
                 let endpoint = endpoint.unwrap_or_default();
@@ -146,14 +147,18 @@ impl Values {
         Some(storage)
     }
 
-    fn access_key(&self, problems: &mut Problems) -> Option<Option<AccessKey>> {
-        let id = ("AWS_ACCESS_KEY_ID", self.aws_access_key_id.clone()?);
-        let secret = ("AWS_SECRET_ACCESS_KEY", self.aws_secret_access_key.clone()?);
-        let key = problems.note(both(id, secret, |given, missing| {
+    fn access_key(&self) -> Result<Option<AccessKey>, ConfigError> {
+        let half = |given, missing| {
             let problem = format!("is set without {missing}. Set both or neither");
-            ConfigError::of(given, problem)
-        }))?;
-        Some(key.map(|(id, secret)| AccessKey { id, secret }))
+            Err(ConfigError::of(given, problem))
+        };
+        let id = self.aws_access_key_id.clone();
+        match (id, self.aws_secret_access_key.clone()) {
+            (Some(Some(_)), Some(None)) => half("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"),
+            (Some(None), Some(Some(_))) => half("AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID"),
+            (Some(Some(id)), Some(Some(secret))) => Ok(Some(AccessKey { id, secret })),
+            _ => Ok(None),
+        }
     }
 
     pub(super) fn mail(&self, problems: &mut Problems) -> Option<MailConfig> {
@@ -200,19 +205,5 @@ impl Values {
             (Some(rules), Some(url)) => rules.check_targets(url, liff_id),
             _ => Ok(()),
         }
-    }
-}
-
-/// Returns two values that need each other, or neither. `half` makes the error of the name that is given
-/// and the one that is missing.
-fn both<A, B>(
-    (name, value): (&str, Option<A>),
-    (other_name, other): (&str, Option<B>),
-    half: fn(&str, &str) -> ConfigError,
-) -> Result<Option<(A, B)>, ConfigError> {
-    match (value, other) {
-        (Some(_), None) => Err(half(name, other_name)),
-        (None, Some(_)) => Err(half(other_name, name)),
-        (value, other) => Ok(value.zip(other)),
     }
 }

@@ -108,8 +108,7 @@ impl fmt::Display for Loaded {
     }
 }
 
-/// The settings of the LINE Login channel. They come first, because an operator copies them from one
-/// page of LINE.
+/// The settings that identify the app at LINE. `config check` prints them first and in this order.
 const FIRST: [&str; 5] = [
     "liff_id",
     "line_channel_id",

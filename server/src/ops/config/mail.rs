@@ -77,7 +77,7 @@ mod tests {
 
     fn checked(settings: &Settings) -> Result<MailConfig, Problems> {
         Problems::collect(|problems| {
-            let values = settings.clone().or_defaults().read(problems);
+            let values = settings.clone().read(problems);
             values.mail(problems)
         })
     }

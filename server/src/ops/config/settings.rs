@@ -39,9 +39,9 @@ pub(super) const MAIL_FROM_WANTED: &str = "an e-mail address, such as no-reply@e
 /// The first paragraph of a comment is the help. The others are only in the document. A default that
 /// depends on other settings stands in brackets at the end of the first paragraph.
 ///
-/// A declaration has the type, the default, a condition that the text meets besides, and what the error
-/// says that a wrong value must be. Numbers say that themselves. The rest of the server sees
-/// the settings with `pub`, and the others as parts of `line`, `storage` and `mail`.
+/// A declaration has the type, the default, a condition that the text meets besides, and the end of the
+/// sentence "it must be …". A whole number may leave out that end. The rest of the server sees the
+/// settings with `pub`, and the others as parts of `line`, `storage` and `mail`.
 macro_rules! settings {
     ($($heading:literal: {
         $($(#[doc = $doc:literal])+ $visible:vis $name:ident: $type:ty $(= $default:literal)?
@@ -81,13 +81,7 @@ macro_rules! settings {
         }
 
         impl Settings {
-            /// Fills in the declared defaults.
-            pub(super) fn or_defaults(self) -> Self {
-                let defaults = Self::defaults();
-                Self { $($($name: self.$name.or(defaults.$name),)+)+ }
-            }
-
-            /// Reads each setting by itself.
+            /// Reads each setting, or its declared default, by itself.
             pub(super) fn read(self, problems: &mut Problems) -> Values {
                 Values { $($($name: {
                     let declaration = Declaration {
@@ -95,7 +89,7 @@ macro_rules! settings {
                         wanted: [$($wanted,)? ""][0],
                         allows: [$($condition as fn(&str) -> bool,)? |_: &str| true][0],
                     };
-                    match self.$name {
+                    match self.$name$(.or_else(|| $default.parse().ok()))? {
                         Some(written) => problems.note(<$type as SettingType>::read(written, &declaration)),
                         None => <$type as SettingType>::absent(),
                     }
@@ -362,18 +356,5 @@ impl Settings {
     /// Reads the settings from a table like that of the file.
     pub(super) fn from_table(table: Map<String, Value>) -> Result<Self, config::ConfigError> {
         Value::new(None, table).try_deserialize()
-    }
-
-    fn defaults() -> Self {
-        let declared = Self::declared();
-        let defaults = declared.iter().filter_map(|arg| {
-            let default = arg.get_default_values().first()?.to_str()?;
-            Some((arg.get_id().to_string(), Value::new(None, default)))
-        });
-        #[expect(
-            clippy::expect_used,
-            reason = "the declarations are constant, and tests read them"
-        )]
-        Self::from_table(defaults.collect()).expect("each default is declared beside its type")
     }
 }

@@ -135,10 +135,10 @@ text_types! {
     Mailbox => Self, must_be, false: from_text, Self::to_string;
     TrustedProxies => Self, must_be, false: from_text, Self::to_string;
     NaiveTime => Self, must_be, false: time_of_day, |time| time.format("%H:%M").to_string();
-    Switch => bool, must_be, false: |text| meaning(SWITCH, text), |it| word(SWITCH, *it);
+    Switch => bool, must_be, false: |text| meaning(SWITCH, text), |it| word(SWITCH, it);
     TrueOrFalse => bool, must_be, false: |text| meaning(TRUE_OR_FALSE, text), bool::to_string;
-    AgeProofSetting => Self, must_be, false: |text| meaning(AGE_PROOF, text), |it| word(AGE_PROOF, *it);
-    LogFormat => Self, must_be, false: |text| meaning(LOG_FORMAT, text), |it| word(LOG_FORMAT, *it);
+    AgeProofSetting => Self, must_be, false: |text| meaning(AGE_PROOF, text), |it| word(AGE_PROOF, it);
+    LogFormat => Self, must_be, false: |text| meaning(LOG_FORMAT, text), |it| word(LOG_FORMAT, it);
     ApiPath => String, must_be, false: api_path::parse, String::clone;
     Url => Self, url_must_be, false: web_address::parse, Self::to_string;
     StorageConfig => Self, url_must_be, false: storage::parse, Self::to_string;
@@ -163,9 +163,9 @@ fn meaning<T>(words: [(&str, T); 2], text: &str) -> Result<T, Refusal> {
     found.map(|(_, value)| value).ok_or(None)
 }
 
-fn word<T: PartialEq>(words: [(&str, T); 2], value: T) -> String {
+fn word<T: PartialEq>(words: [(&str, T); 2], value: &T) -> String {
     let [(first, one), (second, _)] = words;
-    (if value == one { first } else { second }).to_owned()
+    (if *value == one { first } else { second }).to_owned()
 }
 
 /// A whole number from `MIN` to `MAX`.
