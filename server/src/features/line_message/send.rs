@@ -51,7 +51,7 @@ impl LineMessages {
         if now_ms < sender.paused_until_ms {
             return Ok(sender.rows());
         }
-        match Box::pin(self.round(&mut sender, now_ms)).await {
+        match self.round(&mut sender, now_ms).await {
             Ok(holds_lease) => {
                 sender.n_failures = 0;
                 return Ok(Round {

@@ -102,7 +102,7 @@ impl Registrations {
         language: Option<Language>,
         request: &IdempotentRequest<'_>,
     ) -> Result<Registered> {
-        match Box::pin(self.register_new(submission, language, request)).await {
+        match self.register_new(submission, language, request).await {
             Err(refusal) => request.find_stored_after(refusal).await,
             registered => registered,
         }

@@ -93,8 +93,9 @@ async fn the_response_of_a_faster_duplicate_in_another_instance_is_found() {
         });
         // This instance found no stored response. Then the other instance registers the same user.
         send(&other, &form, Some(Uuid::from_u128(1))).await.unwrap();
-        let second =
-            Box::pin(registrations.register_unless_stored(submission, None, &request)).await;
+        let second = registrations
+            .register_unless_stored(submission, None, &request)
+            .await;
         let code = second.map(|_| ()).map_err(|error| error.code);
         assert_eq!(code, expected);
     }

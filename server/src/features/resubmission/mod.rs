@@ -84,7 +84,7 @@ impl Resubmissions {
         submission: Submission<'_>,
         request: &IdempotentRequest<'_>,
     ) -> Result<ReviewStatus> {
-        match Box::pin(self.resubmit_new(submission, request)).await {
+        match self.resubmit_new(submission, request).await {
             Err(refusal) => request.find_stored_after(refusal).await,
             resubmitted => resubmitted,
         }
@@ -234,8 +234,9 @@ async fn replace_files(
     let document = &profile.verify_temp_file_name;
     if *document != base.profile.verify_temp_file_name {
         let document = Some(document.as_str()).filter(|name| !name.is_empty());
-        let old = store::file::document::replace(transaction, account_id, user, document, now_ms);
-        replaced.extend(old.await?);
+        replaced.extend(
+            store::file::document::replace(transaction, account_id, user, document, now_ms).await?,
+        );
     }
     let age_proof = &profile.age_proof_file_name;
     if *age_proof != base.profile.age_proof_file_name {

@@ -153,7 +153,7 @@ async fn the_response_of_a_faster_duplicate_in_another_instance_is_found() {
         let request = resubmissions.idempotent(sent);
         // This instance found no stored response. Then the other instance resubmits the same fields.
         send(&other, body, Some(key)).await.unwrap();
-        let second = Box::pin(resubmissions.resubmit_unless_stored(sent, &request)).await;
+        let second = resubmissions.resubmit_unless_stored(sent, &request).await;
         assert_eq!(second.map_err(|error| error.code), expected);
     }
 }

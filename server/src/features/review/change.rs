@@ -53,21 +53,19 @@ impl Reviews {
         let files = profile_change::remove_files(transaction, change.id).await?;
         let mut removed = Vec::new();
         if decided.outcome == ChangeOutcome::Accepted {
-            let document = decision.age_document;
-            let accepting = accept(
+            removed = accept(
                 transaction,
                 change,
                 user,
                 (current.0, changed),
-                document,
+                decision.age_document,
                 now_ms,
-            );
-            removed = Box::pin(accepting)
-                .await
-                .map_err(|error| match error.code {
-                    ErrorCode::Conflict => ReviewError::EvidenceGone,
-                    _ => ReviewError::Failed(error),
-                })?;
+            )
+            .await
+            .map_err(|error| match error.code {
+                ErrorCode::Conflict => ReviewError::EvidenceGone,
+                _ => ReviewError::Failed(error),
+            })?;
         }
         release_all(transaction, &files).await?;
         release_all(transaction, &removed).await?;
@@ -125,8 +123,8 @@ async fn accept(
     // Only a decision that an earlier version of the server took leaves a document in an approved profile.
     removed.extend(Some(current.age_proof_file_name).filter(|name| !name.is_empty()));
     if has_proof(&change.proposed) {
-        let replaced = replace_proof(transaction, account_id, line_user_id, &profile, now_ms);
-        removed.extend(replaced.await?);
+        removed
+            .extend(replace_proof(transaction, account_id, line_user_id, &profile, now_ms).await?);
         let decision = TracedDecision {
             status: ReviewStatus::Approved,
             reasons: Vec::new(),

@@ -52,7 +52,7 @@ pub struct Decision {
 impl Reviews {
     /// Claims a case, decides it and puts the decision into effect. A refused decision leaves no claim behind.
     pub async fn decide(&self, subject: &Subject, decision: &Decision) -> Result<(), ReviewError> {
-        Box::pin(self.decide_at_once(subject, decision))
+        self.decide_at_once(subject, decision)
             .await
             .map_err(ReviewError::for_terminal)
     }

@@ -14,10 +14,9 @@ const LIFETIME_MS: i64 = 5 * 1000;
 impl Reviews {
     /// Counts the open cases by kind. The numbers are at most 5 seconds old. A kind without any case is missing.
     pub async fn count_cases(&self) -> Result<HashMap<CaseKind, u64>> {
-        let counting = review_case::count_open(&self.database.reads);
-        let now_ms = self.clock.now_ms();
+        let count = review_case::count_open(&self.database.reads);
         self.counts
-            .get_or_compute(now_ms, LIFETIME_MS, counting)
+            .get_or_compute(self.clock.now_ms(), LIFETIME_MS, count)
             .await
     }
 }

@@ -158,8 +158,8 @@ impl Reviews {
                     effect.ask_for_second_look().await?;
                 }
             }
-            (CaseKind::Change, None) => removed = Box::pin(effect.close_change()).await?,
-            (CaseKind::Report, None) => removed = Box::pin(effect.close_report()).await?,
+            (CaseKind::Change, None) => removed = effect.close_change().await?,
+            (CaseKind::Report, None) => removed = effect.close_report().await?,
         }
         let decision = decision.clone();
         Ok(Some(DecisionEffect {
@@ -287,15 +287,16 @@ impl Effect<'_> {
             return Ok(Vec::new());
         };
         let (account, actor) = (self.account, &self.by.name);
-        let settling = self.reviews.settle_change(
-            self.transaction,
-            &change,
-            account,
-            self.decision,
-            actor,
-            self.now_ms,
-        );
-        Box::pin(settling).await
+        self.reviews
+            .settle_change(
+                self.transaction,
+                &change,
+                account,
+                self.decision,
+                actor,
+                self.now_ms,
+            )
+            .await
     }
 
     /// Returns the names of the photos that the profile no longer has.
@@ -329,8 +330,7 @@ impl Effect<'_> {
                     now_ms,
                     ..
                 } = *self;
-                let removing = remove_content(transaction, &report, account, decision, now_ms);
-                removed = Box::pin(removing).await?;
+                removed = remove_content(transaction, &report, account, decision, now_ms).await?;
                 self.tell(NewsKind::ContentRemoved).await?;
             }
             _ => {}

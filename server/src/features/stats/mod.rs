@@ -114,7 +114,7 @@ struct DayReport {
 impl Stats {
     /// Runs the command and returns its output.
     pub async fn run(&self, command: &StatsCommand) -> Result<String> {
-        let report = Box::pin(self.count(command.days)).await?;
+        let report = self.count(command.days).await?;
         if command.json {
             serde_json::to_string(&report).map_err(Error::internal)
         } else {

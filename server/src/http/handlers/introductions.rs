@@ -271,10 +271,10 @@ pub(crate) async fn answer_introduction(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<Json<AnswerResponse>> {
     let answer = IntroductionAnswer::parse(body.document()?).map_err(Error::fields)?;
-    let answering = app
+    let is_match = app
         .introductions
-        .answer(&caller.line_user_id, &introduction_id, &answer);
-    let is_match = Box::pin(answering).await?;
+        .answer(&caller.line_user_id, &introduction_id, &answer)
+        .await?;
     Ok(Json(AnswerResponse {
         match_id: is_match.then_some(introduction_id),
     }))

@@ -153,10 +153,12 @@ pub(crate) async fn update_match_contact(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<Json<ContactResponse>> {
     let link = parse_contact(body.document()?).map_err(|error| Error::fields([error]))?;
-    let setting = app
-        .conversations
-        .set_contact(&caller.line_user_id, &match_id, link.as_deref());
-    Ok(Json(Box::pin(setting).await?.into()))
+    Ok(Json(
+        app.conversations
+            .set_contact(&caller.line_user_id, &match_id, link.as_deref())
+            .await?
+            .into(),
+    ))
 }
 
 #[utoipa::path(
@@ -178,10 +180,9 @@ pub(crate) async fn tell_if_met(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<StatusCode> {
     let has_met = parse_meeting(body.document()?).map_err(|error| Error::fields([error]))?;
-    let telling = app
-        .conversations
-        .tell_if_met(&caller.line_user_id, &match_id, has_met);
-    Box::pin(telling).await?;
+    app.conversations
+        .tell_if_met(&caller.line_user_id, &match_id, has_met)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -203,7 +204,8 @@ pub(crate) async fn leave_match(
     Path(match_id): Path<String>,
     caller: ApprovedCaller,
 ) -> Result<StatusCode> {
-    let leaving = app.conversations.leave(&caller.line_user_id, &match_id);
-    Box::pin(leaving).await?;
+    app.conversations
+        .leave(&caller.line_user_id, &match_id)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

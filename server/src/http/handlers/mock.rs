@@ -149,8 +149,7 @@ pub(crate) async fn make_people(
         count,
         language,
     } = request;
-    let making = mock_of(app)?.people.make(&user_id, count, language);
-    let made = Box::pin(making).await?;
+    let made = mock_of(app)?.people.make(&user_id, count, language).await?;
     Ok(Json(PeopleResponse {
         people: made.n_people,
         approved: made.has_approved,

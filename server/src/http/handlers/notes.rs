@@ -165,10 +165,11 @@ pub(crate) async fn create_note(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, Idempotent<ObjectText>>,
 ) -> Result<WithStatus<Json<NoteResponse>>> {
     let text = parse_note(body.body.document()?).map_err(|error| Error::fields([error]))?;
-    let sending = app
-        .conversations
-        .send_note(&caller.line_user_id, &match_id, &text, body.key);
-    let note = NoteResponse::new(Box::pin(sending).await?)?;
+    let note = NoteResponse::new(
+        app.conversations
+            .send_note(&caller.line_user_id, &match_id, &text, body.key)
+            .await?,
+    )?;
     Ok(Json(note).with_status(StatusCode::CREATED))
 }
 
@@ -191,9 +192,8 @@ pub(crate) async fn mark_notes_read(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<StatusCode> {
     let number = parse_read_until(body.document()?).map_err(|error| Error::fields([error]))?;
-    let marking = app
-        .conversations
-        .mark_read(&caller.line_user_id, &match_id, number);
-    Box::pin(marking).await?;
+    app.conversations
+        .mark_read(&caller.line_user_id, &match_id, number)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

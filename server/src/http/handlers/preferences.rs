@@ -91,6 +91,6 @@ pub(crate) async fn update_preferences(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<Json<PreferencesResponse>> {
     let document = body.document()?;
-    let preferences = Box::pin(app.preferences.put(&caller.line_user_id, &document)).await?;
+    let preferences = app.preferences.put(&caller.line_user_id, &document).await?;
     Ok(PreferencesResponse::new(preferences))
 }

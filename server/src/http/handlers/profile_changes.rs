@@ -153,8 +153,10 @@ pub(crate) async fn propose_profile_changes(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<WithStatus<Json<ProfileChangesResponse>>> {
     let document = body.document()?;
-    let proposing = app.profile_changes.propose(&caller.line_user_id, &document);
-    let now = Box::pin(proposing).await?;
+    let now = app
+        .profile_changes
+        .propose(&caller.line_user_id, &document)
+        .await?;
     Ok(ProfileChangesResponse::new(app, now).with_status(StatusCode::ACCEPTED))
 }
 
@@ -214,7 +216,10 @@ pub(crate) async fn update_place(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<Json<PlaceResponse>> {
     let document = body.document()?;
-    let moving = app.preferences.put_place(&caller.line_user_id, &document);
-    let effective_at = rfc_3339(Box::pin(moving).await?);
+    let effective_at = rfc_3339(
+        app.preferences
+            .put_place(&caller.line_user_id, &document)
+            .await?,
+    );
     Ok(Json(PlaceResponse { effective_at }))
 }

@@ -75,7 +75,7 @@ pub(crate) async fn find_case(
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let case = app.reviews.find_case(&reviewer, case_id).await?;
     let facts = app.reviews.find_facts(&reviewer, &case, language);
-    let facts = Box::pin(facts).await?;
+    let facts = facts.await?;
     let claim = CaseClaim::of(&case)?.filter(|_| facts.is_some());
     let own = case.decided.as_ref();
     let own = own.filter(|decided| decided.by.actor == reviewer.by.actor);
@@ -112,10 +112,10 @@ pub(crate) async fn open_evidence(
     let body = EvidenceBody::parse(body.document()?).map_err(|error| Error::fields([error]))?;
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let fence = body.fence.into();
-    let opening = app
+    let (media_type, file) = app
         .reviews
-        .open_evidence(&reviewer, case_id, fence, &body.file);
-    let (media_type, file) = Box::pin(opening).await?;
+        .open_evidence(&reviewer, case_id, fence, &body.file)
+        .await?;
     Ok(Response::builder()
         .content_type(media_type)
         .header(header::CONTENT_LENGTH, file.size_bytes)

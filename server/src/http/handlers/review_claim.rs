@@ -142,7 +142,7 @@ pub(crate) async fn claim_case(
     caller: ReviewerCaller,
 ) -> Result<Json<CaseClaim>> {
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
-    let claimed = Box::pin(app.reviews.claim_case(&reviewer, case_id)).await?;
+    let claimed = app.reviews.claim_case(&reviewer, case_id).await?;
     CaseClaim::new(&claimed)
 }
 
@@ -162,9 +162,12 @@ pub(crate) async fn renew_claim(
 ) -> Result<Json<LeaseResponse>> {
     let fence = parse_claim(body.document()?).map_err(|error| Error::fields([error]))?;
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
-    let renewing = app.reviews.renew_case(&reviewer, case_id, fence.into());
     Ok(Json(LeaseResponse {
-        lease_until: format_time(renewing.await?)?,
+        lease_until: format_time(
+            app.reviews
+                .renew_case(&reviewer, case_id, fence.into())
+                .await?,
+        )?,
     }))
 }
 
@@ -185,10 +188,9 @@ pub(crate) async fn release_case(
     let release = ReleaseBody::parse(body.document()?).map_err(|error| Error::fields([error]))?;
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let fence = release.fence.into();
-    let releasing = app
-        .reviews
-        .release_case(&reviewer, case_id, fence, release.reason);
-    Box::pin(releasing).await?;
+    app.reviews
+        .release_case(&reviewer, case_id, fence, release.reason)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -213,11 +215,12 @@ pub(crate) async fn decide_case(
     let body = CaseDecisionBody::parse(body.document()?).map_err(Error::fields)?;
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let key = (body.fence.into(), body.version.into());
-    let deciding = app
-        .reviews
-        .decide_case(&reviewer, case_id, key, &body.decision);
     Ok(Json(DecisionResponse {
-        effect_at: format_time(Box::pin(deciding).await?)?,
+        effect_at: format_time(
+            app.reviews
+                .decide_case(&reviewer, case_id, key, &body.decision)
+                .await?,
+        )?,
     }))
 }
 
@@ -236,6 +239,6 @@ pub(crate) async fn undo_decision(
     caller: ReviewerCaller,
 ) -> Result<Json<CaseClaim>> {
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
-    let undone = Box::pin(app.reviews.undo_case(&reviewer, case_id)).await?;
+    let undone = app.reviews.undo_case(&reviewer, case_id).await?;
     CaseClaim::new(&undone)
 }

@@ -277,8 +277,7 @@ pub(crate) async fn claim_next_case(
 ) -> Result<Json<NextCaseResponse>> {
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let (filter, after) = (query.filter(app), query.after()?);
-    let claiming = app.reviews.claim_next(&reviewer, &filter, after);
-    let claimed = Box::pin(claiming).await?;
+    let claimed = app.reviews.claim_next(&reviewer, &filter, after).await?;
     let claim = claimed.as_ref().map(CaseClaim::of).transpose()?;
     Ok(Json(NextCaseResponse {
         claim: claim.flatten(),

@@ -98,8 +98,7 @@ pub(crate) async fn create_block(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<StatusCode> {
     let pair_id = parse_block(body.document()?).map_err(Error::fields)?;
-    let blocking = app.safety.block(&caller.line_user_id, &pair_id);
-    Box::pin(blocking).await?;
+    app.safety.block(&caller.line_user_id, &pair_id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -142,8 +141,7 @@ pub(crate) async fn delete_block(
     Path(block_id): Path<String>,
     caller: ApprovedCaller,
 ) -> Result<StatusCode> {
-    let unblocking = app.safety.unblock(&caller.line_user_id, &block_id);
-    Box::pin(unblocking).await?;
+    app.safety.unblock(&caller.line_user_id, &block_id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -169,7 +167,6 @@ pub(crate) async fn create_report(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<StatusCode> {
     let report = Report::parse(body.document()?).map_err(Error::fields)?;
-    let reporting = app.safety.report(&caller.line_user_id, report);
-    Box::pin(reporting).await?;
+    app.safety.report(&caller.line_user_id, report).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -237,8 +237,11 @@ pub(crate) async fn update_profile_texts(
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
 ) -> Result<Json<ProfileTexts>> {
     let document = body.document()?;
-    let changing = app.accounts.change_texts(&caller.line_user_id, &document);
-    Ok(Json(ProfileTexts::new(&Box::pin(changing).await?)?))
+    Ok(Json(ProfileTexts::new(
+        &app.accounts
+            .change_texts(&caller.line_user_id, &document)
+            .await?,
+    )?))
 }
 
 /// The picture that a member chooses as an avatar.

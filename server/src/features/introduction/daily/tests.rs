@@ -123,8 +123,9 @@ async fn work(sets: DailySets) {
         if let Some(lease) = sets.take_lease(Take::IfFree).await.unwrap() {
             // If the other process takes the lease, the set is interrupted.
             let mut population = None;
-            let making = sets.make_set(&lease, &mut population, day, Members::Unserved);
-            let _ = Box::pin(making).await;
+            let _ = sets
+                .make_set(&lease, &mut population, day, Members::Unserved)
+                .await;
         }
         sleep(Duration::from_millis(10)).await;
     }

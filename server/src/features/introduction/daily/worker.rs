@@ -65,10 +65,11 @@ impl DailyJob {
         } else {
             Members::Requested(&requests)
         };
-        let making = self
+        let report = match self
             .sets
-            .make_set(&lease, &mut self.population, day, members);
-        let report = match Box::pin(making).await {
+            .make_set(&lease, &mut self.population, day, members)
+            .await
+        {
             Ok(report) => report,
             Err(error) => {
                 // The job that replaces this one starts without a lease. If this lease cannot be given up, the new job

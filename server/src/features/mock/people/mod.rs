@@ -107,10 +107,7 @@ impl MadeUpPeople {
         let latest = latest.and_then(|id| MadeUpId::parse(&id));
         let begin = latest.map_or(1, |id| id.number + 1);
         stream::iter(begin..begin + n_people)
-            .map(|number| {
-                let id = MadeUpId { number, language };
-                Box::pin(self.make_one(&surroundings, group, id))
-            })
+            .map(|number| self.make_one(&surroundings, group, MadeUpId { number, language }))
             .buffer_unordered(AT_ONCE)
             .try_collect::<()>()
             .await?;
@@ -137,8 +134,8 @@ impl MadeUpPeople {
         if self.age_proofs.is_required
             && let Some(photo) = photos.next()
         {
-            let uploading = self.upload(&line_user_id, Purpose::Document, photo);
-            profile.age_proof_file_name = uploading.await?;
+            profile.age_proof_file_name =
+                self.upload(&line_user_id, Purpose::Document, photo).await?;
         }
         self.register(&line_user_id, &profile).await?;
         let has_proof = self.age_proofs.is_required;
@@ -148,9 +145,10 @@ impl MadeUpPeople {
     /// Uploads a photo, and returns its name.
     async fn upload(&self, line_user_id: &str, purpose: Purpose, photo: Photo) -> Result<String> {
         // Other requests of this thread would wait for the conversion.
-        let converting = spawn_blocking(|| photos::to_jpeg(photo));
-        let file = converting.await.map_err(Error::internal)?;
-        let file = file.map_err(|_| Error::internal("a photo of a made-up person is broken"))?;
+        let file = spawn_blocking(|| photos::to_jpeg(photo))
+            .await
+            .map_err(Error::internal)?
+            .map_err(|_| Error::internal("a photo of a made-up person is broken"))?;
         Ok(self.uploads.accept(line_user_id, purpose, file).await?.name)
     }
 
@@ -162,7 +160,7 @@ impl MadeUpPeople {
             bytes: &body,
             idempotency_key: None,
         };
-        Box::pin(self.registrations.register(submission, None)).await?;
+        self.registrations.register(submission, None).await?;
         Ok(())
     }
 

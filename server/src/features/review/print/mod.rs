@@ -23,9 +23,7 @@ use crate::terminal::{indented, one_line};
 impl Reviews {
     /// Shows the facts of a case. Each link to a file is an opening, with a row of the audit log.
     pub async fn show(&self, subject: &Subject) -> Result<String, ReviewError> {
-        Box::pin(self.print(subject))
-            .await
-            .map_err(ReviewError::for_terminal)
+        self.print(subject).await.map_err(ReviewError::for_terminal)
     }
 
     async fn print(&self, subject: &Subject) -> Result<String, ReviewError> {
