@@ -23,7 +23,7 @@ use crate::ops::open_database::open_database;
 use crate::store::account::NewAccount;
 use crate::store::file::photo::Files;
 use crate::store::review::review_case::NewCase;
-use crate::store::{self, CanRead, Database, Transaction};
+use crate::store::{self, AccountId, CanRead, Database, Transaction};
 use crate::{App, Clock};
 
 pub(crate) const USER: &str = "U0123456789abcdef0123456789abcdef";
@@ -172,7 +172,7 @@ pub(crate) async fn insert_account(
     photos: &[String],
     document: Option<&str>,
     now_ms: i64,
-) -> i64 {
+) -> AccountId {
     let transaction = store::begin(database).await.unwrap();
     let account_id = insert_account_in(&transaction, line_user_id, photos, document, now_ms).await;
     transaction.commit().await.unwrap();
@@ -186,7 +186,7 @@ pub(crate) async fn insert_account_in(
     photos: &[String],
     document: Option<&str>,
     now_ms: i64,
-) -> i64 {
+) -> AccountId {
     let user = NewAccount {
         line_user_id,
         language: None,

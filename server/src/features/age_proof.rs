@@ -4,8 +4,8 @@
 use enmusubi_core::{AgeEvidence, AgeProof, UserProfileCreate};
 
 use crate::error::Result;
-use crate::store::CanRead;
 use crate::store::profile::age_check::{self, AgeCheck};
+use crate::store::{AccountId, CanRead};
 
 /// The deployment's rule about the proof of age.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +19,7 @@ impl AgeProofs {
     pub(crate) async fn rule_for(
         self,
         connection: &impl CanRead,
-        account_id: i64,
+        account_id: AccountId,
     ) -> Result<AgeProof> {
         let check = self.find_check(connection, account_id).await?;
         Ok(self.rule_after(check))
@@ -29,7 +29,7 @@ impl AgeProofs {
     pub(crate) async fn find_check(
         self,
         connection: &impl CanRead,
-        account_id: i64,
+        account_id: AccountId,
     ) -> Result<Option<AgeCheck>> {
         if !self.is_required {
             return Ok(None);

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::features::standing::get_approved;
 use crate::store::news::Entry;
 use crate::store::review::review_case;
-use crate::store::{self, CanRead, Database};
+use crate::store::{self, AccountId, CanRead, Database};
 
 /// The most entries in a list. The table keeps older entries until they are [`STORED_MS`] old.
 const LISTED: u64 = 100;
@@ -74,7 +74,7 @@ impl News {
 /// Leaves out the entries about matches that the member can no longer see.
 pub(crate) async fn visible_to(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     mut entries: Vec<Entry>,
 ) -> Result<Vec<Entry>> {
     if entries.iter().any(is_about_match) {

@@ -15,7 +15,7 @@ use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
 use crate::ops::metrics::JobName;
 use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};
-use crate::store::{self, Database, Transaction};
+use crate::store::{self, AccountId, Database, Transaction};
 
 /// The time for which the server keeps a rejected account, unless an appeal is open: as long as the member can appeal.
 const REJECTED_ACCOUNT_STORED_MS: i64 = APPEAL_DAYS * DAY_MS;
@@ -59,12 +59,12 @@ impl Retention {
     /// Returns the number of deleted accounts. An account whose deletion fails waits for the next round.
     async fn delete_rejected_accounts(
         &self,
-        failing: &mut FailingRows<i64>,
+        failing: &mut FailingRows<AccountId>,
         now_ms: i64,
     ) -> Result<u64> {
         let before_ms = now_ms - REJECTED_ACCOUNT_STORED_MS;
         let reads = &self.database.reads;
-        let (mut last_id, mut n_deleted) = (0, 0_u64);
+        let (mut last_id, mut n_deleted) = (AccountId(0), 0_u64);
         let (mut is_away, mut unavailable) = (false, None);
         loop {
             let limit = ACCOUNTS_PER_LOOKUP;
@@ -104,7 +104,7 @@ impl Retention {
     /// meanwhile, or if its review has gone on: the member may have appealed since the server listed the account.
     async fn delete_rejected_account(
         &self,
-        account_id: i64,
+        account_id: AccountId,
         line_user_id: &str,
         now_ms: i64,
     ) -> Result<Option<Vec<String>>> {
@@ -224,7 +224,7 @@ mod tests {
         let reads = &app.database.reads;
         let list = async |now_ms| {
             let before_ms = now_ms - REJECTED_ACCOUNT_STORED_MS;
-            store::review::list_rejected_before(reads, before_ms, 0, 10)
+            store::review::list_rejected_before(reads, before_ms, AccountId(0), 10)
                 .await
                 .unwrap()
         };

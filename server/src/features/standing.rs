@@ -7,13 +7,13 @@ use enmusubi_core::{
 
 use crate::error::{Error, Result};
 use crate::store::account::Account;
-use crate::store::{self, Database, Transaction};
+use crate::store::{self, AccountId, Database, Transaction};
 
 /// The profile of an approved member who changes fields that no reviewer checks. The account is locked until the
 /// transaction ends, so that the limits count concurrent changes too.
 pub(crate) struct OwnProfile {
     pub(crate) transaction: Transaction,
-    pub(crate) account_id: i64,
+    pub(crate) account_id: AccountId,
     pub(crate) stored: UserProfileCreate,
     pub(crate) context: CheckContext<'static>,
 }

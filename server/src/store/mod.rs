@@ -20,6 +20,7 @@ pub(crate) mod profile;
 pub mod review;
 pub(crate) mod reviewer;
 
+pub use connection::ids::{AccountId, CaseId, ChangeId, IntroductionId, MessageId, ReviewerId};
 pub use connection::migrations::OtherVersion;
 pub(crate) use connection::open::{OpenError, is_database_url, open_up_to_date, require_existing};
 pub(crate) use connection::sqlite_file::{file_of, journals_of, url_of};

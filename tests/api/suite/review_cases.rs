@@ -6,6 +6,7 @@ use enmusubi_server::features::review::Reviews;
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::store::audit::actor::Actor;
 use enmusubi_server::store::review::review_case::{By, Hidden, QueueFilter, StoredCase};
+use enmusubi_server::store::{CaseId, ReviewerId};
 use futures_util::future::join;
 
 use super::review::{decided as decided_at_once, try_step};
@@ -30,7 +31,7 @@ async fn start() -> TestApp {
 }
 
 fn reviewer(id: i64, name: &str) -> CaseReviewer {
-    let actor = Actor::Reviewer(id);
+    let actor = Actor::Reviewer(ReviewerId(id));
     CaseReviewer {
         by: By {
             actor,
@@ -81,7 +82,7 @@ async fn queue(app: &TestApp, reviewer: &CaseReviewer) -> Vec<StoredCase> {
 }
 
 /// Registers a member and returns the session with the id of the case.
-async fn waiting(app: &TestApp, n: u32) -> (Credentials, i64) {
+async fn waiting(app: &TestApp, n: u32) -> (Credentials, CaseId) {
     let session = app.member(&person(n)).await;
     let id = queue(app, &reviewer(0, "")).await.last().unwrap().id;
     (session, id)

@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::features::introduction::Person;
 use crate::features::standing::get_approved;
 use crate::store;
+use crate::store::AccountId;
 use crate::store::meeting::conversation::{self, OwnMatch, note};
 use crate::store::meeting::introduction;
 use crate::store::member::{self, ShownMember};
@@ -48,7 +49,7 @@ impl Conversations {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
         let matches = conversation::list(reads, account.id).await?;
-        let ids: Vec<i64> = matches.iter().map(|own| own.other_id).collect();
+        let ids: Vec<AccountId> = matches.iter().map(|own| own.other_id).collect();
         let mut members = member::find_shown(reads, &ids).await?;
         let mut latest = note::list_latest(reads, account.id).await?;
         let mut unread = note::count_unread(reads, account.id).await?;

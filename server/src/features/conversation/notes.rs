@@ -14,7 +14,7 @@ use crate::store::account::member_setting;
 use crate::store::meeting::conversation::note::{self, StoredNote};
 use crate::store::meeting::conversation::{self, OwnMatch};
 use crate::store::news::NewEntry;
-use crate::store::{self, Transaction};
+use crate::store::{self, AccountId, Transaction};
 
 /// The largest number of notes on a page.
 const PAGE: u64 = 100;
@@ -42,7 +42,7 @@ pub(crate) struct NotesPage {
 }
 
 impl Note {
-    pub(super) fn new(stored: StoredNote, reader_id: i64) -> Self {
+    pub(super) fn new(stored: StoredNote, reader_id: AccountId) -> Self {
         Self {
             number: stored.number,
             is_mine: stored.author_id == reader_id,
@@ -164,7 +164,7 @@ impl Conversations {
     }
 }
 
-async fn check_limit(transaction: &Transaction, author_id: i64, now_ms: i64) -> Result<()> {
+async fn check_limit(transaction: &Transaction, author_id: AccountId, now_ms: i64) -> Result<()> {
     let after_ms = now_ms - DAY_MS;
     let oldest_ms = note::find_nth_latest(transaction, author_id, after_ms, NOTES_PER_DAY).await?;
     Error::refuse_until(oldest_ms.map(|oldest_ms| oldest_ms + DAY_MS), now_ms)

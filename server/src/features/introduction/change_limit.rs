@@ -5,7 +5,7 @@ use enmusubi_core::{Field, FieldErrorCode, Params};
 use crate::clock::DAY_MS;
 use crate::error::{BrokenRule, Error, Result};
 use crate::store::account::preference::Change;
-use crate::store::{self, Transaction};
+use crate::store::{self, AccountId, Transaction};
 
 /// The number of changes of one thing in a period.
 #[derive(Debug, Clone, Copy)]
@@ -21,7 +21,7 @@ impl ChangeLimit {
     pub(super) async fn check(
         self,
         transaction: &Transaction,
-        account_id: i64,
+        account_id: AccountId,
         fields: &[&str],
         now_ms: i64,
     ) -> Result<()> {

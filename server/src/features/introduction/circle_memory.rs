@@ -11,6 +11,8 @@ use enmusubi_core::matching::index::{Circle, ShownCircle};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::store::AccountId;
+
 /// The stored circles of a member.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct CircleMemory {
@@ -68,7 +70,7 @@ impl CircleMemory {
         &mut self,
         key: &hmac::Key,
         day: NaiveDate,
-        (account_id, person): (i64, &Person),
+        (account_id, person): (AccountId, &Person),
         circle: &Circle,
     ) {
         self.seen
@@ -185,7 +187,12 @@ mod tests {
     impl Member {
         fn see(&mut self, n_days: u64, circle: &Circle) -> Option<u32> {
             let mut memory = CircleMemory::parse(self.stored.take());
-            memory.show(&key(), TODAY + Days::new(n_days), (1, &self.person), circle);
+            memory.show(
+                &key(),
+                TODAY + Days::new(n_days),
+                (AccountId(1), &self.person),
+                circle,
+            );
             let shown = memory.shown().unwrap();
             self.stored = Some(memory.to_json());
             shown.size
@@ -236,7 +243,7 @@ mod tests {
 
     #[test]
     fn members_days_and_wishes_have_steps_of_their_own() {
-        let shown = |day: u64, account_id: i64, wishes: &[Condition]| {
+        let shown = |day: u64, account_id: AccountId, wishes: &[Condition]| {
             let mut person = viewer();
             person.wishes.conditions = wishes.to_vec();
             let mut memory = CircleMemory::default();
@@ -245,14 +252,18 @@ mod tests {
             memory.shown().unwrap()
         };
         let always = |circles: Vec<ShownCircle>| circles.iter().all(|it| *it == circles[0]);
-        assert!(!always((0..20).map(|day| shown(day, 1, &[])).collect()));
-        assert!(!always((0..20).map(|id| shown(0, id, &[])).collect()));
+        assert!(!always(
+            (0..20).map(|day| shown(day, AccountId(1), &[])).collect()
+        ));
+        assert!(!always(
+            (0..20).map(|id| shown(0, AccountId(id), &[])).collect()
+        ));
         let of_height = |from| Condition::Range {
             kind: enmusubi_core::condition::RangeType::Height,
             from,
             to: 0,
         };
-        let heights = (150..170).map(|from| shown(0, 1, &[of_height(from)]));
+        let heights = (150..170).map(|from| shown(0, AccountId(1), &[of_height(from)]));
         assert!(!always(heights.collect()));
     }
 

@@ -22,7 +22,7 @@ use crate::store::file::photo::StoredPhoto;
 use crate::store::meeting::introduction::{self, OwnIntroduction, Shown, state};
 use crate::store::member::{self, ShownMember};
 use crate::store::news::NewEntry;
-use crate::store::{self, Database};
+use crate::store::{self, AccountId, Database};
 
 /// Reads and answers introductions.
 #[derive(Debug, Clone)]
@@ -77,7 +77,7 @@ impl Introductions {
         let now = self.clock.now();
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
         let open = introduction::list_open(reads, account.id, now.timestamp_millis()).await?;
-        let mut ids: Vec<i64> = open.iter().map(|it| it.other_id).collect();
+        let mut ids: Vec<AccountId> = open.iter().map(|it| it.other_id).collect();
         ids.push(account.id);
         let mut members = member::find_shown(reads, &ids).await?;
         let me = members.remove(&account.id).ok_or_else(account_is_gone)?;
@@ -153,7 +153,7 @@ impl Introductions {
         &self,
         introductions: Vec<OwnIntroduction>,
         me: &UserProfileCreate,
-        members: &mut HashMap<i64, ShownMember>,
+        members: &mut HashMap<AccountId, ShownMember>,
     ) -> Vec<Introduced> {
         let today = self.clock.today(self.time_zone);
         let my_tags = TagSet::of(me);

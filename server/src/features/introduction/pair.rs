@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::features::standing::get_approved;
 use crate::store::account::Account;
 use crate::store::meeting::introduction::{OwnIntroduction, Shown, find_shown, limits, state};
-use crate::store::{self, Transaction};
+use crate::store::{self, AccountId, Transaction};
 
 /// An introduction whose two members are locked until the transaction ends.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ pub(crate) async fn lock_members(
 /// after the member has answered or ended an introduction.
 pub(crate) async fn ask_if_room_again(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     day: NaiveDate,
     now_ms: i64,
 ) -> Result<()> {

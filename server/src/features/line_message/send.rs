@@ -1,6 +1,9 @@
 //! Decides about the entries of the news that are due, sends the new messages, and retries messages whose last try
 //! failed.
 
+use std::fmt::Display;
+use std::hash::Hash;
+
 use enmusubi_core::MessageTopic;
 use futures_util::future::join_all;
 
@@ -19,7 +22,7 @@ use crate::store::connection::lease::{self, Lease};
 use crate::store::line::contact::Contact;
 use crate::store::line::message::{self, NewMessage, Outcome};
 use crate::store::line::{contact, month};
-use crate::store::{self, Transaction};
+use crate::store::{self, AccountId, MessageId, Transaction};
 
 const LEASE: &str = "line-messages";
 /// A process that stops extending the lease loses it after this time. The sender extends it before each round, and with
@@ -124,7 +127,7 @@ impl LineMessages {
     async fn send_all(
         &self,
         sender: &mut Sender,
-        messages: &[i64],
+        messages: &[MessageId],
         now_ms: i64,
     ) -> Result<(), Interrupted> {
         let tries = messages
@@ -178,9 +181,9 @@ impl LineMessages {
         &self,
         lease: &Lease,
         known: &KnownQuota,
-        account_id: i64,
+        account_id: AccountId,
         now_ms: i64,
-    ) -> Result<Option<i64>, Interrupted> {
+    ) -> Result<Option<MessageId>, Interrupted> {
         let reads = &self.database.reads;
         let mut reached = None;
         if let Some(user_id) = store::account::find_user_id(reads, account_id).await? {
@@ -255,7 +258,7 @@ impl LineMessages {
     }
 
     /// Returns the number of messages that the member has received, without those about decisions of a review.
-    async fn share_of(&self, transaction: &Transaction, account_id: i64) -> Result<Share> {
+    async fn share_of(&self, transaction: &Transaction, account_id: AccountId) -> Result<Share> {
         let messages = message::list_of(transaction, account_id).await?;
         let since = |ms: i64| {
             let sent = messages.iter().filter(|message| {
@@ -290,7 +293,7 @@ impl LineMessages {
     }
 
     /// Sends a message, and stores the outcome. Does not send a message whose news the member has read meanwhile.
-    async fn send(&self, id: i64, now_ms: i64) -> Result<(), Interrupted> {
+    async fn send(&self, id: MessageId, now_ms: i64) -> Result<(), Interrupted> {
         let (reads, writes) = (&self.database.reads, &self.database.writes);
         // The member may have deleted the account meanwhile.
         let Some(message) = message::find(reads, id).await? else {
@@ -332,9 +335,9 @@ impl LineMessages {
 }
 
 /// Returns the result of a row, or `None` if the row failed in this server.
-fn settle<T>(
-    rows: &mut FailingRows<i64>,
-    id: i64,
+fn settle<K: Display + Eq + Hash, T>(
+    rows: &mut FailingRows<K>,
+    id: K,
     done: Result<T, Interrupted>,
     now_ms: i64,
 ) -> Result<Option<T>, Interrupted> {

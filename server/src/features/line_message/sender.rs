@@ -4,6 +4,7 @@ use crate::adapters::line::{MessagingError, Quota};
 use crate::error::Error;
 use crate::jobs::{FailingRows, Round};
 use crate::store::connection::lease::Lease;
+use crate::store::{AccountId, MessageId};
 
 /// The facts that this process keeps between two rounds.
 #[derive(Debug, Default)]
@@ -16,8 +17,8 @@ pub(crate) struct Sender {
     /// The number of consecutive rounds in which LINE did not answer.
     pub(super) n_failures: u32,
     /// The members and the messages whose last try failed in this server and not at LINE.
-    pub(super) failing_members: FailingRows<i64>,
-    pub(super) failing_messages: FailingRows<i64>,
+    pub(super) failing_members: FailingRows<AccountId>,
+    pub(super) failing_messages: FailingRows<MessageId>,
 }
 
 /// LINE's answer about the quota, if it gave one.

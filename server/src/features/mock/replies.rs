@@ -20,7 +20,7 @@ use crate::store::account::AccountRow;
 use crate::store::meeting::conversation::OwnMatch;
 use crate::store::meeting::introduction::OwnIntroduction;
 use crate::store::meeting::{conversation, introduction};
-use crate::store::member;
+use crate::store::{AccountId, IntroductionId, member};
 
 /// The pause before a failed deed is tried again.
 const PAUSE: Duration = Duration::from_secs(10);
@@ -34,10 +34,10 @@ const CONTACT: &str = "https://line.me/ti/p/~a-made-up-person-has-no-line-accoun
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Deed {
     /// The introduction, and the account of the person who answers.
-    Answer(i64, i64),
-    Read(i64, i64),
-    Reply(i64, i64),
-    OfferContact(i64),
+    Answer(IntroductionId, AccountId),
+    Read(IntroductionId, i64),
+    Reply(IntroductionId, i64),
+    OfferContact(IntroductionId),
 }
 
 /// The answers of made-up people.
@@ -48,7 +48,7 @@ pub(crate) struct Replies {
     /// The deeds that the rows of this round ask for.
     open: HashSet<Deed>,
     /// The latest note of each match that needs no answer any more.
-    answered: HashMap<i64, i64>,
+    answered: HashMap<IntroductionId, i64>,
 }
 
 /// A made-up person with the language in which the person writes.
@@ -80,8 +80,8 @@ impl Replies {
             return Ok(());
         }
         people.open_app_for(&rows).await?;
-        let writers: HashMap<i64, Writer<'_>> = rows.iter().filter_map(writer_of).collect();
-        let ids: Vec<i64> = writers.keys().copied().collect();
+        let writers: HashMap<AccountId, Writer<'_>> = rows.iter().filter_map(writer_of).collect();
+        let ids: Vec<AccountId> = writers.keys().copied().collect();
         let reads = &people.database.reads;
         let now_ms = people.clock.now_ms();
         let introductions = introduction::list_unanswered(reads, &ids, now_ms).await?;
@@ -227,7 +227,7 @@ impl Writer<'_> {
     }
 }
 
-fn writer_of(row: &AccountRow) -> Option<(i64, Writer<'_>)> {
+fn writer_of(row: &AccountRow) -> Option<(AccountId, Writer<'_>)> {
     let writer = Writer {
         line_user_id: &row.line_user_id,
         id: MadeUpId::parse(&row.line_user_id)?,

@@ -20,7 +20,7 @@ use crate::features::standing::get_approved;
 use crate::features::submission::ValidationContext;
 use crate::store::profile::profile_change::{self, Proposed, StoredChange};
 use crate::store::review::review_case::{self, NewCase};
-use crate::store::{self, Database, Transaction};
+use crate::store::{self, AccountId, Database, Transaction};
 
 /// Takes proposals of approved members.
 #[derive(Debug)]
@@ -131,7 +131,7 @@ impl ProfileChanges {
     async fn check_limit(
         &self,
         transaction: &Transaction,
-        account_id: i64,
+        account_id: AccountId,
         now_ms: i64,
     ) -> Result<()> {
         let period_ms = PROPOSAL_DAYS * DAY_MS;
@@ -182,7 +182,7 @@ async fn take_back(
 /// proposal has to look again. A proposal that would change nothing any more is withdrawn.
 pub(crate) async fn remove_from_proposal(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     removed: &[String],
     left: &[String],
     now_ms: i64,
@@ -210,7 +210,7 @@ pub(crate) async fn remove_from_proposal(
 /// withdrawn.
 pub(crate) async fn remove_proposed_age_proof(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     now_ms: i64,
 ) -> Result<()> {
     let Some(mut open) = profile_change::find_open(transaction, account_id).await? else {

@@ -7,7 +7,7 @@ use serde_json::{Value, to_value};
 
 use crate::error::{Error, Result};
 use crate::store::profile::profile_change::Proposed;
-use crate::store::{self, Transaction};
+use crate::store::{self, AccountId, Transaction};
 
 /// The stored profile of a member, with the names of its photos. Its coordinates are the middle of the stored
 /// cell.
@@ -17,7 +17,7 @@ pub(crate) struct CurrentProfile(pub(crate) UserProfileCreate);
 impl CurrentProfile {
     pub(crate) async fn find(
         transaction: &Transaction,
-        account_id: i64,
+        account_id: AccountId,
         line_user_id: &str,
     ) -> Result<Self> {
         let profile =

@@ -25,8 +25,8 @@ use crate::store::file::photo::Files;
 use crate::store::meeting::block::{self, HashedPerson};
 use crate::store::member::batches::{Batcher, run_batch_or_each_alone};
 use crate::store::review::review_case::{self, NewCase};
-use crate::store::reviewer;
 use crate::store::{self, BatchedReads, Database, Transaction};
+use crate::store::{AccountId, reviewer};
 
 /// The largest number of registrations in one commit. A profile has 42 columns, and a statement may
 /// have 32,766 parameters.
@@ -303,7 +303,7 @@ async fn insert(transaction: &Transaction, key: &PersonKey, batch: &[Registratio
     store::account::idempotency::insert_all(transaction, responses).await
 }
 
-fn files_of(account_id: i64, profile: &UserProfileCreate) -> Files<'_> {
+fn files_of(account_id: AccountId, profile: &UserProfileCreate) -> Files<'_> {
     Files {
         account_id,
         line_user_id: &profile.account,

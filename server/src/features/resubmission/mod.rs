@@ -23,7 +23,7 @@ use crate::features::submission::{
 use crate::store::account::work_email::mailbox;
 use crate::store::review::review_case::{self, NewCase};
 use crate::store::review::{MEMBER, Step};
-use crate::store::{self, BatchedReads, Database, Transaction};
+use crate::store::{self, AccountId, BatchedReads, Database, Transaction};
 
 /// Takes fields from members whose reviewer asked for them, or who took their profiles back.
 #[derive(Debug)]
@@ -219,7 +219,7 @@ impl Resubmissions {
 /// it no longer has.
 async fn replace_files(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     base: &ResubmissionBase,
     profile: &UserProfileCreate,
     now_ms: i64,

@@ -16,7 +16,7 @@ use crate::features::age_proof::{AgeProofs, evidence_of};
 use crate::store::profile::age_check::{self, AgeCheck};
 use crate::store::profile::profile_change::StoredChange;
 use crate::store::review::review_case::StoredCase;
-use crate::store::{self, CanRead, Transaction};
+use crate::store::{self, AccountId, CanRead, Transaction};
 
 /// The proof of age of a case.
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,7 +106,7 @@ impl Reviews {
     pub(super) async fn settle_age(
         &self,
         transaction: &Transaction,
-        account_id: i64,
+        account_id: AccountId,
         line_user_id: &str,
         decision: &CaseDecision,
         now_ms: i64,
@@ -158,7 +158,7 @@ impl Reviews {
     async fn age_rule_for(
         &self,
         connection: &impl CanRead,
-        account_id: i64,
+        account_id: AccountId,
         profile: &UserProfileCreate,
     ) -> Result<AgeProof> {
         let is_waiting = !profile.age_proof_file_name.is_empty();

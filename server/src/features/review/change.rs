@@ -17,7 +17,7 @@ use crate::store::news::NewEntry;
 use crate::store::profile::age_check::{self, AgeCheck};
 use crate::store::profile::profile_change::{self, Decided, StoredChange};
 use crate::store::review::evidence_trace::{self, TracedDecision};
-use crate::store::{self, Transaction};
+use crate::store::{self, AccountId, Transaction};
 
 impl Reviews {
     /// Closes a proposal with a decision, and tells the member. Returns the names of the files that the profile no longer
@@ -142,7 +142,7 @@ async fn accept(
 /// of the document before.
 async fn replace_proof(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     line_user_id: &str,
     profile: &UserProfileCreate,
     now_ms: i64,

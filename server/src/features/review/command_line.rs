@@ -15,6 +15,7 @@ use super::{ReviewError, Reviews};
 use crate::clock::format_time;
 use crate::error::Result;
 use crate::store;
+use crate::store::AccountId;
 use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};
 use crate::store::review::review_case::{self, StoredCase};
@@ -265,7 +266,7 @@ impl Reviews {
 
     /// Returns the name of the person against whose rejection the member has appealed. The bar outlives the appeal
     /// itself, which the member can take back.
-    async fn find_rejecter(&self, account_id: i64) -> Result<Option<String>> {
+    async fn find_rejecter(&self, account_id: AccountId) -> Result<Option<String>> {
         let steps = store::review::list_steps(&self.database.reads, account_id).await?;
         let appeal = ReviewAction::Appeal.as_str();
         let mut before_appeal = steps.iter().rev().skip_while(|step| step.action != appeal);

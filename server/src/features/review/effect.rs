@@ -19,7 +19,7 @@ use crate::store::audit::actor::Actor;
 use crate::store::news::NewEntry;
 use crate::store::review::report::DecidedReport;
 use crate::store::review::review_case::{self, By, NewCase, StoredCase};
-use crate::store::{self, Transaction};
+use crate::store::{self, CaseId, Transaction};
 
 /// The most cases that one round handles.
 const BATCH: u64 = 100;
@@ -29,8 +29,8 @@ const SERVER: &str = "server";
 /// The cases that failed and wait for another try.
 #[derive(Debug, Default)]
 pub(crate) struct FailingCases {
-    decisions: Mutex<FailingRows<i64>>,
-    claims: Mutex<FailingRows<i64>>,
+    decisions: Mutex<FailingRows<CaseId>>,
+    claims: Mutex<FailingRows<CaseId>>,
 }
 
 impl Reviews {
@@ -60,18 +60,18 @@ impl Reviews {
 
     /// Puts a decision into effect. If the state of the account or the change does not allow it any more, a reviewer has
     /// to look again.
-    async fn apply_or_return(&self, id: i64, now_ms: i64) -> Result<()> {
+    async fn apply_or_return(&self, id: CaseId, now_ms: i64) -> Result<()> {
         match self.apply(id, now_ms).await {
             Ok(()) => Ok(()),
             Err(ReviewError::Failed(error)) => Err(error),
             Err(refused) => {
-                tracing::warn!(case = id, %refused, "a decision cannot take effect");
+                tracing::warn!(case = id.0, %refused, "a decision cannot take effect");
                 review_case::return_to_queue(&self.database.writes, id).await
             }
         }
     }
 
-    async fn lapse(&self, id: i64, now_ms: i64) -> Result<()> {
+    async fn lapse(&self, id: CaseId, now_ms: i64) -> Result<()> {
         let Some(case) = review_case::find(&self.database.reads, id).await? else {
             return Ok(());
         };
@@ -105,7 +105,7 @@ impl Reviews {
         transaction.commit().await
     }
 
-    async fn apply(&self, id: i64, now_ms: i64) -> Result<(), ReviewError> {
+    async fn apply(&self, id: CaseId, now_ms: i64) -> Result<(), ReviewError> {
         let Some(case) = review_case::find(&self.database.reads, id).await? else {
             return Ok(());
         };
@@ -127,7 +127,7 @@ impl Reviews {
     pub(super) async fn put_into_effect(
         &self,
         transaction: &Transaction,
-        id: i64,
+        id: CaseId,
         now_ms: i64,
     ) -> Result<Option<DecisionEffect>, ReviewError> {
         let Some(case) = review_case::apply(transaction, id, now_ms).await? else {
@@ -271,7 +271,7 @@ impl Effect<'_> {
     }
 
     /// Records whether a second look agrees. The member gets no news about it.
-    async fn compare(&self, first: i64) -> Result<()> {
+    async fn compare(&self, first: CaseId) -> Result<()> {
         let first = review_case::find(self.transaction, first).await?;
         let Some(first) = first.and_then(|case| case.decided) else {
             return Ok(());

@@ -16,6 +16,7 @@ use crate::error::Result;
 use crate::features::photo::no_such_file;
 use crate::features::profile_text::Words;
 use crate::store;
+use crate::store::CaseId;
 use crate::store::audit::actor::Actor;
 use crate::store::review::review_case::{self, StoredCase};
 
@@ -156,7 +157,7 @@ impl Reviews {
     pub(crate) async fn open_evidence(
         &self,
         reviewer: &CaseReviewer,
-        id: i64,
+        id: CaseId,
         fence: i64,
         file_id: &str,
     ) -> Result<(String, FileStream)> {

@@ -10,6 +10,7 @@ use super::Reviews;
 use crate::clock::format_time;
 use crate::error::Result;
 use crate::store;
+use crate::store::AccountId;
 use crate::store::review::review_case::{self, StoredCase};
 use crate::store::review::{MEMBER, PastStep};
 
@@ -85,7 +86,10 @@ impl EarlierStep {
 
 impl Reviews {
     /// Returns the earlier steps about a member, the oldest first.
-    pub(super) async fn list_earlier_steps(&self, account_id: i64) -> Result<Vec<EarlierStep>> {
+    pub(super) async fn list_earlier_steps(
+        &self,
+        account_id: AccountId,
+    ) -> Result<Vec<EarlierStep>> {
         let reads = &self.database.reads;
         let steps = store::review::list_steps(reads, account_id).await?;
         let cases = review_case::list_beside_profile(reads, account_id).await?;

@@ -17,7 +17,7 @@ use crate::features::session;
 use crate::ops::metrics;
 use crate::store::audit::actor::Actor;
 use crate::store::review::review_case::{StoredCase, TURN_PAUSE_MS, list_lease_ends};
-use crate::store::{self, CanRead, Transaction, audit, reviewer};
+use crate::store::{self, CanRead, CaseId, Transaction, audit, reviewer};
 
 /// A limit of the acts of a reviewer in an hour.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +50,7 @@ impl HourlyLimit {
         self,
         connection: &impl CanRead,
         actor: Actor,
-        case_id: i64,
+        case_id: CaseId,
         now_ms: i64,
     ) -> Result<Option<i64>> {
         if !is_limited(actor) {
@@ -85,7 +85,7 @@ pub(super) async fn lock_reviewer(transaction: &Transaction, actor: Actor) -> Re
 pub(super) async fn find_room_end(
     transaction: &Transaction,
     actor: Actor,
-    case_id: i64,
+    case_id: CaseId,
     now_ms: i64,
 ) -> Result<Option<i64>> {
     if !is_limited(actor) {
@@ -99,7 +99,7 @@ pub(super) async fn find_room_end(
 pub(super) async fn require_room(
     transaction: &Transaction,
     actor: Actor,
-    case_id: i64,
+    case_id: CaseId,
     now_ms: i64,
 ) -> Result<()> {
     let end_ms = find_room_end(transaction, actor, case_id, now_ms).await?;

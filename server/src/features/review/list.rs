@@ -8,6 +8,7 @@ use enmusubi_core::{CaseKind, ReviewStatus};
 use super::{ReviewError, Reviews};
 use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS};
 use crate::store;
+use crate::store::AccountId;
 use crate::store::audit::actor::Actor;
 use crate::store::review::Listed;
 use crate::store::review::review_case::{self, Hidden, QueueFilter};
@@ -57,7 +58,7 @@ impl Reviews {
         statuses: &[ReviewStatus],
         mut take: impl FnMut(Listed),
     ) -> Result<(), ReviewError> {
-        let mut after_id = 0;
+        let mut after_id = AccountId(0);
         loop {
             let reads = &self.database.reads;
             let page = store::review::list_accounts(reads, statuses, after_id).await?;

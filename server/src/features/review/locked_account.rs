@@ -13,7 +13,7 @@ use crate::store::news::NewEntry;
 use crate::store::review::Step;
 use crate::store::review::evidence_trace::{self, TracedDecision};
 use crate::store::review::review_case::{self, By};
-use crate::store::{self, Transaction};
+use crate::store::{self, AccountId, Transaction};
 
 /// A step of the review.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +32,7 @@ pub(super) struct LockedAccount {
 
 impl LockedAccount {
     /// Returns E003 for an account that was deleted a moment ago.
-    pub(super) async fn find(transaction: &Transaction, account_id: i64) -> Result<Self> {
+    pub(super) async fn find(transaction: &Transaction, account_id: AccountId) -> Result<Self> {
         let found = Self::find_if_any(transaction, account_id).await?;
         found.ok_or_else(no_case)
     }
@@ -40,7 +40,7 @@ impl LockedAccount {
     /// Returns `None` for an account that was deleted a moment ago.
     pub(super) async fn find_if_any(
         transaction: &Transaction,
-        account_id: i64,
+        account_id: AccountId,
     ) -> Result<Option<Self>> {
         let found = store::account::find_locked_by_id(transaction, account_id).await?;
         Ok(found.map(|(line_user_id, account)| Self {
@@ -133,7 +133,7 @@ impl LockedAccount {
 /// Stores the decision in the traces of the account's evidence.
 async fn trace(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     step: ReviewStep<'_>,
     next: ReviewState,
     now_ms: i64,

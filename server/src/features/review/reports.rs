@@ -9,7 +9,7 @@ use crate::store::news::NewEntry;
 use crate::store::review::report::{
     self, DecidedReport, OpenReport, Part, ReportCounts, StoredReport,
 };
-use crate::store::{self, Transaction};
+use crate::store::{self, AccountId, Transaction};
 
 /// A report with the counts by which a reviewer judges it. Each count includes the report itself.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Reviews {
         } = report.open;
         let by_reporter = report::count(reads, Part::Reporter, vec![by_id]).await?;
         let about_reported = report::count(reads, Part::Reported, vec![about_id]).await?;
-        let of = |counts: HashMap<i64, ReportCounts>| counts.into_values().next();
+        let of = |counts: HashMap<AccountId, ReportCounts>| counts.into_values().next();
         Ok(ShownReport {
             by_reporter: of(by_reporter).unwrap_or_default(),
             about_reported: of(about_reported).unwrap_or_default(),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::store::CaseId;
+
 use aws_lc_rs::hmac;
 
 /// Chooses the approvals that a second reviewer decides again, without knowing the first decision.
@@ -31,8 +33,8 @@ impl SecondLooks {
         }
     }
 
-    pub(super) fn chooses(&self, case_id: i64) -> bool {
-        let tag = hmac::sign(&self.key, &case_id.to_be_bytes());
+    pub(super) fn chooses(&self, case_id: CaseId) -> bool {
+        let tag = hmac::sign(&self.key, &case_id.0.to_be_bytes());
         let [first, second, ..] = tag.as_ref() else {
             return false;
         };

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::store::audit::Entry;
 use crate::store::audit::actor::Actor;
 use crate::store::review::review_case::{SecondLookCounts, count_second_looks};
-use crate::store::{audit, reviewer};
+use crate::store::{CaseId, ReviewerId, audit, reviewer};
 
 /// The number of days that the statistics cover.
 const DAYS: i64 = 7;
@@ -53,7 +53,7 @@ pub(crate) enum NoticeKind {
 /// A case that a reviewer has passed over.
 #[derive(Debug)]
 pub(crate) struct SkippedCase {
-    pub(crate) case_id: i64,
+    pub(crate) case_id: CaseId,
     pub(crate) reviewer: String,
     pub(crate) reason: SkipReason,
     pub(crate) at_ms: i64,
@@ -98,7 +98,7 @@ impl Reviews {
 }
 
 /// Returns `None` for a row without a reviewer.
-fn notice_of(row: &Entry, kind: NoticeKind, names: &HashMap<i64, String>) -> Option<Notice> {
+fn notice_of(row: &Entry, kind: NoticeKind, names: &HashMap<ReviewerId, String>) -> Option<Notice> {
     let reviewer_id = match row.actor.parse() {
         Ok(Actor::Reviewer(id)) => id,
         _ => row.reviewer_id?,

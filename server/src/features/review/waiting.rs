@@ -6,8 +6,8 @@ use enmusubi_core::{CaseKind, ReviewStatus};
 use crate::clock::{Clock, DAY_MS, MINUTE_MS};
 use crate::error::Result;
 use crate::features::cached::Cached;
-use crate::store::Database;
 use crate::store::review::review_case;
+use crate::store::{AccountId, Database};
 
 /// The last place in the queue that the server counts. Waiting members ask for their places again and again, so a count
 /// must stay cheap while the queue is long.
@@ -63,7 +63,7 @@ impl WaitingTimes {
     /// Returns `None` if the profile does not wait for a reviewer.
     pub(crate) async fn find(
         &self,
-        account_id: i64,
+        account_id: AccountId,
         status: ReviewStatus,
     ) -> Result<Option<Waiting>> {
         if !matches!(status, ReviewStatus::Pending | ReviewStatus::InReview) {

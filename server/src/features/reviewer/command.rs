@@ -17,7 +17,7 @@ use crate::store::audit::{self, Act};
 use crate::store::meeting::block::HashedPerson;
 use crate::store::review::review_case::{self, By};
 use crate::store::reviewer::{self, NewReviewer, Reviewer};
-use crate::store::{self, Transaction};
+use crate::store::{self, AccountId, ReviewerId, Transaction};
 use crate::terminal::one_line;
 
 /// A link is valid for this long.
@@ -253,7 +253,7 @@ impl Reviewers {
         let transaction = store::begin(&self.database).await?;
         let decided = review_case::list_decided_by(&transaction, by.actor).await?;
         // Lock the accounts before the reviewer, as a claim does, and before the cases, as every act about a case does.
-        let account_ids: Vec<i64> = decided.iter().map(|case| case.account_id).collect();
+        let account_ids: Vec<AccountId> = decided.iter().map(|case| case.account_id).collect();
         store::account::lock_all(&transaction, &account_ids).await?;
         if !reviewer::remove(&transaction, id, now_ms).await? {
             return Err(unknown(name));
@@ -300,7 +300,7 @@ impl Reviewers {
     async fn make_link(
         &self,
         transaction: &Transaction,
-        reviewer_id: i64,
+        reviewer_id: ReviewerId,
         now_ms: i64,
     ) -> Result<String, ReviewerError> {
         let token = generate()?;

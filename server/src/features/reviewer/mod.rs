@@ -25,7 +25,7 @@ use crate::store::audit::{self, Act};
 use crate::store::meeting::block::HashedPerson;
 pub use crate::store::reviewer::LinkedMember;
 use crate::store::reviewer::{self, Reviewer, Session};
-use crate::store::{self, Database, Transaction};
+use crate::store::{self, AccountId, Database, ReviewerId, Transaction};
 
 /// A session ends after this time, however much it is used.
 const LONGEST_MS: i64 = 12 * HOUR_MS;
@@ -56,7 +56,7 @@ pub struct Reviewers {
 #[derive(Debug, Clone)]
 pub struct SignedInReviewer {
     /// The id, which no later reviewer gets.
-    pub id: i64,
+    pub id: ReviewerId,
     /// The name that other reviewers read.
     pub name: String,
     pub role: ReviewerRole,
@@ -146,7 +146,7 @@ impl Reviewers {
         reviewer::delete_ended_sessions(writes, now_ms - SESSION_STORED_MS).await
     }
 
-    fn hashed(&self, account_id: i64, line_user_id: &str) -> HashedPerson {
+    fn hashed(&self, account_id: AccountId, line_user_id: &str) -> HashedPerson {
         HashedPerson {
             account_id,
             hash: self.key.hash(line_user_id),
@@ -189,7 +189,7 @@ fn refuse(ceremony: &'static str, refused: passkey::Refused) -> Error {
 /// last.
 async fn record_own(
     transaction: &Transaction,
-    reviewer_id: i64,
+    reviewer_id: ReviewerId,
     action: AuditAction,
     now_ms: i64,
 ) -> Result<()> {
@@ -202,7 +202,7 @@ async fn record(
     transaction: &Transaction,
     actor: Actor,
     action: AuditAction,
-    reviewer_id: i64,
+    reviewer_id: ReviewerId,
     now_ms: i64,
 ) -> Result<()> {
     let act = Act {

@@ -56,7 +56,7 @@ impl Reviewers {
         if has_fallen {
             let is_synced = passkey.is_backup_eligible;
             tracing::warn!(
-                reviewer = id,
+                reviewer = id.0,
                 is_synced,
                 "the counter of a passkey has not grown"
             );

@@ -18,7 +18,7 @@ use crate::store::meeting::introduction::{self, OwnIntroduction, Shown, find_sho
 use crate::store::member::{self, ShownMember};
 use crate::store::review::report::{self, NewReport};
 use crate::store::review::review_case::{self, NewCase};
-use crate::store::{self, Database, Transaction};
+use crate::store::{self, AccountId, Database, Transaction};
 
 /// Blocks and reports members.
 #[derive(Debug)]
@@ -199,7 +199,7 @@ impl Pair {
     }
 }
 
-async fn check_limit(transaction: &Transaction, reporter_id: i64, now_ms: i64) -> Result<()> {
+async fn check_limit(transaction: &Transaction, reporter_id: AccountId, now_ms: i64) -> Result<()> {
     let after_ms = now_ms - DAY_MS;
     let oldest_ms =
         report::find_nth_latest(transaction, reporter_id, after_ms, REPORTS_PER_DAY).await?;

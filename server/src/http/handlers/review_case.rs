@@ -19,6 +19,7 @@ use crate::http::handlers::review_claim::CaseClaim;
 use crate::http::handlers::review_queue::CaseSummary;
 use crate::http::request_body::{JsonRequest, ObjectText};
 use crate::http::reviewer_auth::ReviewerCaller;
+use crate::store::CaseId;
 
 /// The language of the facts.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -68,7 +69,7 @@ pub(crate) struct EvidenceRequest {
 #[handler]
 pub(crate) async fn find_case(
     Data(app): Data<&Arc<App>>,
-    Path(case_id): Path<i64>,
+    Path(case_id): Path<CaseId>,
     caller: ReviewerCaller,
     Query(FactsQuery { language }): Query<FactsQuery>,
 ) -> Result<Json<CaseResponse>> {
@@ -106,7 +107,7 @@ pub(crate) async fn find_case(
 #[handler]
 pub(crate) async fn open_evidence(
     Data(app): Data<&Arc<App>>,
-    Path(case_id): Path<i64>,
+    Path(case_id): Path<CaseId>,
     JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
 ) -> Result<Response> {
     let body = EvidenceBody::parse(body.document()?).map_err(|error| Error::fields([error]))?;

@@ -16,13 +16,15 @@ use crate::error::{Error, Result};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
 use crate::http::reviewer_auth::ReviewerCaller;
+use crate::store::CaseId;
 use crate::store::review::review_case::StoredCase;
 
 /// The claim of a case, with which its holder decides.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CaseClaim {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: CaseId,
     /// Grows with each claim. Only the latest claim may decide.
     fence: i64,
     /// Grows when the case itself changes.
@@ -138,7 +140,7 @@ pub(crate) struct DecisionResponse {
 #[handler]
 pub(crate) async fn claim_case(
     Data(app): Data<&Arc<App>>,
-    Path(case_id): Path<i64>,
+    Path(case_id): Path<CaseId>,
     caller: ReviewerCaller,
 ) -> Result<Json<CaseClaim>> {
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
@@ -157,7 +159,7 @@ pub(crate) async fn claim_case(
 #[handler]
 pub(crate) async fn renew_claim(
     Data(app): Data<&Arc<App>>,
-    Path(case_id): Path<i64>,
+    Path(case_id): Path<CaseId>,
     JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
 ) -> Result<Json<LeaseResponse>> {
     let fence = parse_claim(body.document()?).map_err(|error| Error::fields([error]))?;
@@ -182,7 +184,7 @@ pub(crate) async fn renew_claim(
 #[handler]
 pub(crate) async fn release_case(
     Data(app): Data<&Arc<App>>,
-    Path(case_id): Path<i64>,
+    Path(case_id): Path<CaseId>,
     JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
 ) -> Result<StatusCode> {
     let release = ReleaseBody::parse(body.document()?).map_err(|error| Error::fields([error]))?;
@@ -209,7 +211,7 @@ pub(crate) async fn release_case(
 #[handler]
 pub(crate) async fn decide_case(
     Data(app): Data<&Arc<App>>,
-    Path(case_id): Path<i64>,
+    Path(case_id): Path<CaseId>,
     JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
 ) -> Result<Json<DecisionResponse>> {
     let body = CaseDecisionBody::parse(body.document()?).map_err(Error::fields)?;
@@ -235,7 +237,7 @@ pub(crate) async fn decide_case(
 #[handler]
 pub(crate) async fn undo_decision(
     Data(app): Data<&Arc<App>>,
-    Path(case_id): Path<i64>,
+    Path(case_id): Path<CaseId>,
     caller: ReviewerCaller,
 ) -> Result<Json<CaseClaim>> {
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;

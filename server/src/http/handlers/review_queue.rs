@@ -17,6 +17,7 @@ use crate::features::review::cases::CaseReviewer;
 use crate::http::error_response::ErrorResponse;
 use crate::http::handlers::review_claim::CaseClaim;
 use crate::http::reviewer_auth::{LeadCaller, ReviewerCaller};
+use crate::store::CaseId;
 use crate::store::review::review_case::{QueueFilter, QueueKey, StoredCase};
 
 /// The largest number of cases on a page of the queue.
@@ -57,7 +58,8 @@ pub(crate) struct CasesResponse {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CaseSummary {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: CaseId,
     kind: CaseKind,
     state: CaseState,
     /// True for a report of danger.
@@ -172,7 +174,8 @@ pub(crate) struct SecondLooksResponse {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SkipResponse {
-    case_id: i64,
+    #[schema(value_type = i64)]
+    case_id: CaseId,
     /// The name of the reviewer.
     reviewer: String,
     reason: SkipReason,

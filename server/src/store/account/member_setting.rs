@@ -6,6 +6,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _}
 
 use crate::error::Result;
 use crate::store::account::tables::member_setting::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, padded, statements};
 
 /// The end of a pause without an end: after every other moment.
@@ -21,7 +22,10 @@ pub(crate) struct MemberSetting {
     pub(crate) read_receipts: bool,
 }
 
-pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<MemberSetting> {
+pub(crate) async fn find(
+    connection: &impl CanRead,
+    account_id: AccountId,
+) -> Result<MemberSetting> {
     let row = Entity::find_by_id(account_id).one(connection).await?;
     Ok(row.as_ref().map_or_else(MemberSetting::default, setting_of))
 }
@@ -29,8 +33,8 @@ pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<M
 /// Returns the choices by account id. An account without stored choices is missing.
 pub(crate) async fn find_all(
     connection: &impl CanRead,
-    account_ids: &[i64],
-) -> Result<HashMap<i64, MemberSetting>> {
+    account_ids: &[AccountId],
+) -> Result<HashMap<AccountId, MemberSetting>> {
     let rows = Entity::find()
         .filter(Column::AccountId.is_in(padded(account_ids.to_vec())))
         .all(connection)
@@ -51,7 +55,7 @@ const fn setting_of(row: &Model) -> MemberSetting {
 /// Stores the choices, and replaces earlier ones.
 pub(crate) async fn put(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     setting: MemberSetting,
 ) -> Result<()> {
     let row = ActiveModel {

@@ -18,12 +18,13 @@ use sea_orm::{
 use crate::error::{Error, Result};
 pub(crate) use crate::store::account::tables::account::Model as AccountRow;
 use crate::store::account::tables::account::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded};
 
 /// The account of a registered LINE user.
 #[derive(Debug, Clone)]
 pub(crate) struct Account {
-    pub(crate) id: i64,
+    pub(crate) id: AccountId,
     pub(crate) review: ReviewState,
     /// The name of the picture that the user chose.
     pub(crate) avatar: Option<String>,
@@ -112,7 +113,7 @@ pub(crate) async fn find_locked(
 /// Returns the account of this id with its LINE user id, and locks it as [`find_locked`] does.
 pub(crate) async fn find_locked_by_id(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<(String, Account)>> {
     let row = Entity::find_by_id(account_id)
         .lock_exclusive()
@@ -123,7 +124,10 @@ pub(crate) async fn find_locked_by_id(
 
 /// Locks the accounts, in the order of their ids, and returns those that exist. Because of the order, no two
 /// transactions that lock several accounts wait for each other.
-pub(crate) async fn lock_all(transaction: &Transaction, account_ids: &[i64]) -> Result<Vec<i64>> {
+pub(crate) async fn lock_all(
+    transaction: &Transaction,
+    account_ids: &[AccountId],
+) -> Result<Vec<AccountId>> {
     Ok(Entity::find()
         .select_only()
         .column(Column::Id)
@@ -139,7 +143,7 @@ pub(crate) async fn lock_all(transaction: &Transaction, account_ids: &[i64]) -> 
 /// account was deleted. In a transaction, the account stays locked until the transaction ends.
 pub(crate) async fn set_opened(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     language: Option<Language>,
     now_ms: i64,
 ) -> Result<bool> {
@@ -155,7 +159,7 @@ pub(crate) async fn set_opened(
 /// Makes an upload the avatar of the account.
 pub(crate) async fn set_avatar(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     file_id: &str,
 ) -> Result<()> {
     Entity::update_many()
@@ -171,7 +175,7 @@ pub(crate) async fn set_avatar(
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
     users: &[NewAccount<'_>],
-) -> Result<Vec<i64>> {
+) -> Result<Vec<AccountId>> {
     let rows = users.iter().map(|user| ActiveModel {
         line_user_id: Set(user.line_user_id.to_owned()),
         review_status: Set(ReviewStatus::Pending),
@@ -199,7 +203,7 @@ pub(crate) async fn insert_all(
 /// Returns the LINE user id of an account.
 pub(crate) async fn find_user_id(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<String>> {
     let mut found = find_user_ids(connection, vec![account_id]).await?;
     Ok(found.remove(&account_id))
@@ -208,9 +212,9 @@ pub(crate) async fn find_user_id(
 /// Returns the LINE user ids of these accounts, by account id.
 pub(crate) async fn find_user_ids(
     connection: &impl CanRead,
-    account_ids: Vec<i64>,
-) -> Result<HashMap<i64, String>> {
-    let rows: Vec<(i64, String)> = Entity::find()
+    account_ids: Vec<AccountId>,
+) -> Result<HashMap<AccountId, String>> {
+    let rows: Vec<(AccountId, String)> = Entity::find()
         .select_only()
         .columns([Column::Id, Column::LineUserId])
         .filter(Column::Id.is_in(padded(account_ids)))

@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::error::Result;
 pub(crate) use crate::store::account::tables::preference_change::Model as Change;
 use crate::store::account::tables::preference_change::{ActiveModel, Column, Entity};
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, statements};
 
 /// The name of the place in the history of changes.
@@ -14,7 +15,7 @@ pub(crate) const PLACE: &str = "place";
 /// Returns the changes of an account after a moment, the oldest first.
 pub(crate) async fn list_after(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     after_ms: i64,
 ) -> Result<Vec<Change>> {
     Ok(Entity::find()
@@ -29,7 +30,7 @@ pub(crate) async fn list_after(
 /// Returns true if the account changed this field at that moment or later.
 pub(crate) async fn has_changed_since(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     field: &str,
     since_ms: i64,
 ) -> Result<bool> {
@@ -45,7 +46,7 @@ pub(crate) async fn has_changed_since(
 /// Stores the changes of one moment, each with the value before it.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     changes: Vec<(&str, Value)>,
     now_ms: i64,
 ) -> Result<()> {

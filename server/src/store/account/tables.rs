@@ -3,13 +3,14 @@
 use enmusubi_core::ReviewStatus;
 
 use crate::store::account::session::TokenKind;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::tables::tables;
 
 tables! {
     /// A registered LINE user and the state of the review.
     account = "account" {
         #[sea_orm(primary_key)]
-        id: i64,
+        id: AccountId,
         #[sea_orm(unique)]
         line_user_id: String,
         review_status: ReviewStatus,
@@ -45,7 +46,7 @@ tables! {
     /// A member's choices about being introduced and being seen.
     member_setting = "member_setting" {
         #[sea_orm(primary_key, auto_increment = false)]
-        account_id: i64,
+        account_id: AccountId,
         paused_until_ms: Option<i64>,
         hide_from_colleagues: bool,
         show_employer: bool,
@@ -56,7 +57,7 @@ tables! {
     preference_change = "preference_change" {
         #[sea_orm(primary_key)]
         id: i64,
-        account_id: i64,
+        account_id: AccountId,
         /// The field's name in the payload, or the name of the place.
         field: String,
         value_before: Json,
@@ -85,7 +86,7 @@ tables! {
         /// The moment when the mailbox expires, unless an account uses it.
         expires_at_ms: i64,
         /// The account that uses the mailbox.
-        account_id: Option<i64>,
+        account_id: Option<AccountId>,
     }
 
     /// The newest code that the server mailed for a LINE user, without the code itself.

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::store::connection::ids::ReviewerId;
+
 /// The actor of a claim, a decision or a row of the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sea_orm::DeriveValueType)]
 #[sea_orm(value_type = "String")]
 pub enum Actor {
     /// A reviewer, by the id of the row. Ids are never used again.
-    Reviewer(i64),
+    Reviewer(ReviewerId),
     /// The command line of the server.
     Cli,
     /// A job of the server.
@@ -51,7 +53,7 @@ mod tests {
 
     #[test]
     fn an_actor_is_read_back_from_its_text() {
-        for actor in [Actor::Reviewer(7), Actor::Cli, Actor::Job] {
+        for actor in [Actor::Reviewer(ReviewerId(7)), Actor::Cli, Actor::Job] {
             assert_eq!(actor.to_string().parse(), Ok(actor));
         }
         for text in ["", "rita", "reviewer:", "reviewer:x", "CLI"] {

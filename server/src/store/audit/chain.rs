@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::store::audit::tables::audit::Model;
+use crate::store::connection::ids::{AccountId, CaseId, ReviewerId};
 
 /// The previous hash of the first row, which has no row before it.
 pub(crate) const FIRST_PREVIOUS_HASH: &str =
@@ -26,11 +27,11 @@ pub struct Entry {
     /// The word of the act.
     pub action: String,
     /// The case that the act is about.
-    pub case_id: Option<i64>,
+    pub case_id: Option<CaseId>,
     /// The account that the act is about.
-    pub account_id: Option<i64>,
+    pub account_id: Option<AccountId>,
     /// The reviewer whom the act is about.
-    pub reviewer_id: Option<i64>,
+    pub reviewer_id: Option<ReviewerId>,
     /// A code, the name of a field, a keyed hash or an id.
     pub subject: String,
     /// The exact text of a JSON object.
@@ -116,8 +117,8 @@ mod tests {
             at_ms: 1_795_000_000_000,
             actor: "reviewer:7".to_owned(),
             action: "DECIDE".to_owned(),
-            case_id: Some(3),
-            account_id: Some(5),
+            case_id: Some(CaseId(3)),
+            account_id: Some(AccountId(5)),
             reviewer_id: None,
             subject: "photoNameList[0]".to_owned(),
             detail: r#"{"decision":"REJECT"}"#.to_owned(),
@@ -139,14 +140,14 @@ mod tests {
     fn a_value_does_not_move_to_another_column_unnoticed() {
         let moved = [
             Entry {
-                case_id: Some(5),
-                account_id: Some(3),
+                case_id: Some(CaseId(5)),
+                account_id: Some(AccountId(3)),
                 ..entry()
             },
             Entry {
                 case_id: None,
-                account_id: Some(5),
-                reviewer_id: Some(3),
+                account_id: Some(AccountId(5)),
+                reviewer_id: Some(ReviewerId(3)),
                 ..entry()
             },
             Entry {

@@ -18,6 +18,7 @@ use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
 use crate::store::audit::tables::audit::{ActiveModel, Column, Entity, Model};
+use crate::store::connection::ids::{AccountId, CaseId, ReviewerId};
 use crate::store::connection::{CanRead, Transaction, statements};
 
 /// An act to record. It holds ids, codes and keyed hashes: no names and no texts, because it outlives the deletion
@@ -29,11 +30,11 @@ pub struct Act<'a> {
     /// The kind of the act.
     pub action: AuditAction,
     /// The case that the act is about.
-    pub case_id: Option<i64>,
+    pub case_id: Option<CaseId>,
     /// The account that the act is about.
-    pub account_id: Option<i64>,
+    pub account_id: Option<AccountId>,
     /// The reviewer whom the act is about, as when an operator removes one.
-    pub reviewer_id: Option<i64>,
+    pub reviewer_id: Option<ReviewerId>,
     /// A code, the name of a field, a keyed hash or an id; empty if there is none.
     pub subject: &'a str,
     /// Names and values, such as a decision and the codes of its reasons.
@@ -161,7 +162,7 @@ pub(crate) async fn find_nth_latest(
 pub(crate) async fn find_nth_latest_claim(
     connection: &impl CanRead,
     actor: Actor,
-    but_id: i64,
+    but_id: CaseId,
     n: u64,
     since_ms: i64,
 ) -> Result<Option<i64>> {
@@ -171,7 +172,7 @@ pub(crate) async fn find_nth_latest_claim(
     Ok(nth.into_tuple().one(connection).await?)
 }
 
-fn claimed_cases_of(actor: Actor, but_id: i64, since_ms: i64) -> Select<Entity> {
+fn claimed_cases_of(actor: Actor, but_id: CaseId, since_ms: i64) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column_as(Column::AtMs.max(), "claimed_at_ms")
@@ -267,11 +268,16 @@ mod tests {
         database.migrate().await.unwrap();
         for (query, index) in [
             (
-                times_of(Actor::Reviewer(1), AuditAction::OpenEvidence, 1_000).limit(1),
+                times_of(
+                    Actor::Reviewer(ReviewerId(1)),
+                    AuditAction::OpenEvidence,
+                    1_000,
+                )
+                .limit(1),
                 "COVERING INDEX audit_action (action=? AND at_ms>?)",
             ),
             (
-                claimed_cases_of(Actor::Reviewer(1), 7, 1_000).limit(1),
+                claimed_cases_of(Actor::Reviewer(ReviewerId(1)), CaseId(7), 1_000).limit(1),
                 "INDEX audit_action (action=? AND at_ms>?)",
             ),
             (

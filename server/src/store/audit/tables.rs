@@ -1,5 +1,6 @@
 //! The tables of this room, with their columns.
 
+use crate::store::connection::ids::{AccountId, CaseId, ReviewerId};
 use crate::store::connection::tables::tables;
 
 tables! {
@@ -12,11 +13,11 @@ tables! {
         actor: String,
         /// The word of an `AuditAction`.
         action: String,
-        case_id: Option<i64>,
+        case_id: Option<CaseId>,
         /// The account that the act is about, which may be deleted.
-        account_id: Option<i64>,
+        account_id: Option<AccountId>,
         /// The reviewer whom the act is about.
-        reviewer_id: Option<i64>,
+        reviewer_id: Option<ReviewerId>,
         subject: String,
         /// A JSON object of codes and numbers. The hash covers its exact text, so it is no JSON column.
         detail: String,

@@ -5,6 +5,7 @@
 //! The handles wrap SeaORM's types, so that no other wing imports SeaORM.
 
 pub(super) mod database_error;
+pub(super) mod ids;
 pub(crate) mod lease;
 pub(super) mod migrations;
 pub(crate) mod mock_clock;
@@ -33,6 +34,7 @@ use thiserror::Error;
 
 use crate::disk;
 use crate::error::{Error, Result};
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::migrations::list_ran;
 use crate::store::connection::pool::{
     LIMIT_IDLE_TRANSACTIONS, options, postgres_options, sqlite_options,
@@ -322,7 +324,7 @@ impl CanWrite for Transaction {}
 /// account, and `at` the column of the time.
 pub(super) async fn find_nth_latest<E: EntityTrait>(
     connection: &impl CanRead,
-    (by, account_id): (E::Column, i64),
+    (by, account_id): (E::Column, AccountId),
     (at, after_ms): (E::Column, i64),
     n: u64,
 ) -> Result<Option<i64>> {

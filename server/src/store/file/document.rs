@@ -7,6 +7,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{
     CanRead, CanWrite, Database, Transaction, begin, padded, statements,
 };
@@ -16,7 +17,7 @@ use crate::store::file::upload as upload_files;
 /// Adds documents to accounts. The files are already attached.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
-    documents: impl IntoIterator<Item = (i64, &str)>,
+    documents: impl IntoIterator<Item = (AccountId, &str)>,
 ) -> Result<()> {
     let rows = documents
         .into_iter()
@@ -33,7 +34,7 @@ pub(crate) async fn insert_all(
 /// new file is gone.
 pub(crate) async fn replace(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     line_user_id: &str,
     document: Option<&str>,
     now_ms: i64,
@@ -60,7 +61,10 @@ pub(crate) async fn replace(
 }
 
 /// Returns the name of an account's document.
-pub(crate) async fn find_of(connection: &impl CanRead, account_id: i64) -> Result<Option<String>> {
+pub(crate) async fn find_of(
+    connection: &impl CanRead,
+    account_id: AccountId,
+) -> Result<Option<String>> {
     let row = document::Entity::find()
         .filter(document::Column::AccountId.eq(account_id))
         .one(connection)
@@ -71,7 +75,7 @@ pub(crate) async fn find_of(connection: &impl CanRead, account_id: i64) -> Resul
 /// Sets the moment of the decision, from which the days until the document's deletion count.
 pub(crate) async fn set_decided(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     now_ms: i64,
 ) -> Result<()> {
     document::Entity::update_many()

@@ -10,6 +10,7 @@ use sea_orm::{
 
 use crate::error::Result;
 use crate::store::account::tables::account;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, Transaction, padded, searchable, statements};
 use crate::store::file::tables::{photo, upload};
 use crate::store::file::{document, upload as upload_files};
@@ -26,7 +27,7 @@ pub(crate) struct StoredPhoto {
 /// The files for a new account.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Files<'a> {
-    pub(crate) account_id: i64,
+    pub(crate) account_id: AccountId,
     pub(crate) line_user_id: &'a str,
     /// The photos in the order of the profile.
     pub(crate) photos: &'a [String],
@@ -63,7 +64,7 @@ pub(crate) async fn attach(
 /// is one of the removed photos. Returns the names of the removed photos, or E004 if a new file is gone.
 pub(crate) async fn replace(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     line_user_id: &str,
     photos: &[String],
     now_ms: i64,
@@ -97,7 +98,7 @@ pub(crate) async fn replace(
 /// Returns the photos of an account in the order of the profile.
 pub(crate) async fn list_of(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Vec<StoredPhoto>> {
     let mut photos = list_of_all(connection, vec![account_id]).await?;
     Ok(photos.remove(&account_id).unwrap_or_default())
@@ -107,12 +108,12 @@ pub(crate) async fn list_of(
 /// missing.
 pub(in crate::store) async fn list_of_all(
     connection: &impl CanRead,
-    account_ids: Vec<i64>,
-) -> Result<HashMap<i64, Vec<StoredPhoto>>> {
+    account_ids: Vec<AccountId>,
+) -> Result<HashMap<AccountId, Vec<StoredPhoto>>> {
     let file = photo::Entity::belongs_to(upload::Entity)
         .from(photo::Column::FileId)
         .to(upload::Column::Name);
-    let rows: Vec<(i64, String, String, i32, i32)> = photo::Entity::find()
+    let rows: Vec<(AccountId, String, String, i32, i32)> = photo::Entity::find()
         .join(JoinType::InnerJoin, file.into())
         .select_only()
         .columns([photo::Column::AccountId, photo::Column::FileId])
@@ -124,7 +125,7 @@ pub(in crate::store) async fn list_of_all(
         .into_tuple()
         .all(connection)
         .await?;
-    let mut photos: HashMap<i64, Vec<StoredPhoto>> = HashMap::new();
+    let mut photos: HashMap<AccountId, Vec<StoredPhoto>> = HashMap::new();
     for (account_id, file_id, thumbhash, width, height) in rows {
         photos.entry(account_id).or_default().push(StoredPhoto {
             file_id,
@@ -139,7 +140,7 @@ pub(in crate::store) async fn list_of_all(
 /// Returns true if the file is a photo of the account's profile.
 pub(crate) async fn is_of(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     file_id: &str,
 ) -> Result<bool> {
     let found = photo::Entity::find()
@@ -163,7 +164,7 @@ impl<'a> Files<'a> {
 
 async fn insert_photos(
     transaction: &Transaction,
-    photos: impl IntoIterator<Item = (i64, &[String])>,
+    photos: impl IntoIterator<Item = (AccountId, &[String])>,
 ) -> Result<()> {
     let rows = photos.into_iter().flat_map(|(account_id, photos)| {
         photos

@@ -1,5 +1,6 @@
 //! The tables of this room, with their columns.
 
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::tables::tables;
 
 tables! {
@@ -29,7 +30,7 @@ tables! {
     photo = "photo" {
         #[sea_orm(primary_key)]
         id: i64,
-        account_id: i64,
+        account_id: AccountId,
         #[sea_orm(unique)]
         file_id: String,
         position: i32,
@@ -39,7 +40,7 @@ tables! {
     document = "document" {
         #[sea_orm(primary_key)]
         id: i64,
-        account_id: i64,
+        account_id: AccountId,
         #[sea_orm(unique)]
         file_id: String,
         /// The moment of the review's decision, from which the days until deletion count.

@@ -5,6 +5,7 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
 use crate::error::Result;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 use crate::store::line::tables::line_contact::{ActiveModel, Column, Entity, Model};
 
@@ -18,7 +19,7 @@ pub(crate) struct Contact {
     pub(crate) choices: MessageChoices,
 }
 
-pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<Contact> {
+pub(crate) async fn find(connection: &impl CanRead, account_id: AccountId) -> Result<Contact> {
     let row = Entity::find_by_id(account_id).one(connection).await?;
     Ok(row.as_ref().map_or_else(Contact::default, contact_of))
 }
@@ -26,7 +27,7 @@ pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<C
 /// Stores the choices, and replaces earlier ones.
 pub(crate) async fn put_choices(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     choices: MessageChoices,
 ) -> Result<()> {
     let columns = [
@@ -41,7 +42,7 @@ pub(crate) async fn put_choices(
 /// Stores whether LINE reached the member at a moment, unless something newer is known. Events may arrive out of order.
 pub(crate) async fn set_reachable(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     is_reachable: bool,
     at_ms: i64,
 ) -> Result<()> {
@@ -63,7 +64,7 @@ pub(crate) async fn set_reachable(
     Ok(())
 }
 
-fn new_row(account_id: i64, choices: MessageChoices) -> ActiveModel {
+fn new_row(account_id: AccountId, choices: MessageChoices) -> ActiveModel {
     ActiveModel {
         account_id: Set(account_id),
         is_reachable: Set(None),

@@ -9,13 +9,14 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::error::Result;
+use crate::store::connection::ids::{AccountId, MessageId};
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 use crate::store::line::tables::line_message::{ActiveModel, Column, Entity, Model};
 
 /// A message to store.
 #[derive(Debug, Clone)]
 pub(crate) struct NewMessage {
-    pub(crate) account_id: i64,
+    pub(crate) account_id: AccountId,
     /// The topics, the most important first.
     pub(crate) topics: Vec<MessageTopic>,
     /// The path of the page that the message opens.
@@ -25,8 +26,8 @@ pub(crate) struct NewMessage {
 /// A stored message.
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
-    pub(crate) id: i64,
-    pub(crate) account_id: i64,
+    pub(crate) id: MessageId,
+    pub(crate) account_id: AccountId,
     /// The name by which LINE recognises a message that is sent again.
     pub(crate) retry_key: String,
     pub(crate) topics: Vec<MessageTopic>,
@@ -79,7 +80,7 @@ pub(crate) async fn insert(
     transaction: &Transaction,
     message: NewMessage,
     now_ms: i64,
-) -> Result<i64> {
+) -> Result<MessageId> {
     let topics: Vec<_> = message.topics.iter().map(|topic| topic.as_str()).collect();
     let row = ActiveModel {
         account_id: Set(message.account_id),
@@ -94,7 +95,7 @@ pub(crate) async fn insert(
 }
 
 /// Returns a message, or `None` if it was deleted.
-pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<Message>> {
+pub(crate) async fn find(connection: &impl CanRead, id: MessageId) -> Result<Option<Message>> {
     let row = Entity::find_by_id(id).one(connection).await?;
     Ok(row.map(message_of))
 }
@@ -104,7 +105,7 @@ pub(crate) async fn list_due(
     connection: &impl CanRead,
     now_ms: i64,
     limit: u64,
-) -> Result<Vec<i64>> {
+) -> Result<Vec<MessageId>> {
     let ids = Entity::find()
         .select_only()
         .column(Column::Id)
@@ -119,7 +120,10 @@ pub(crate) async fn list_due(
 }
 
 /// Returns all messages to a member, the oldest first.
-pub(crate) async fn list_of(connection: &impl CanRead, account_id: i64) -> Result<Vec<Message>> {
+pub(crate) async fn list_of(
+    connection: &impl CanRead,
+    account_id: AccountId,
+) -> Result<Vec<Message>> {
     let rows = Entity::find()
         .filter(Column::AccountId.eq(account_id))
         .order_by_asc(Column::Id)
@@ -139,7 +143,7 @@ pub(crate) async fn hold(connection: &impl CanWrite, now_ms: i64, until_ms: i64)
 }
 
 /// Stores that a try has failed, and the moment of the next one.
-pub(crate) async fn retry_at(connection: &impl CanWrite, id: i64, at_ms: i64) -> Result<()> {
+pub(crate) async fn retry_at(connection: &impl CanWrite, id: MessageId, at_ms: i64) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::NextTryAtMs, Expr::value(at_ms))
         .col_expr(Column::NTries, Expr::col(Column::NTries).add(1))
@@ -153,7 +157,7 @@ pub(crate) async fn retry_at(connection: &impl CanWrite, id: i64, at_ms: i64) ->
 /// Ends a message.
 pub(crate) async fn settle(
     connection: &impl CanWrite,
-    id: i64,
+    id: MessageId,
     outcome: Outcome,
     now_ms: i64,
 ) -> Result<()> {

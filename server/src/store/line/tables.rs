@@ -1,12 +1,13 @@
 //! The tables of this room, with their columns.
 
+use crate::store::connection::ids::{AccountId, MessageId};
 use crate::store::connection::tables::tables;
 
 tables! {
     /// A member's contact in LINE, and the topics about which the member wants messages there.
     line_contact = "line_contact" {
         #[sea_orm(primary_key, auto_increment = false)]
-        account_id: i64,
+        account_id: AccountId,
         /// True if the member is a friend of the official account and has not blocked it. `None` if unknown.
         is_reachable: Option<bool>,
         /// The moment from which `is_reachable` is known. An older event changes nothing.
@@ -27,8 +28,8 @@ tables! {
     /// A message in LINE to a member, about one or more entries of the member's news.
     line_message = "line_message" {
         #[sea_orm(primary_key)]
-        id: i64,
-        account_id: i64,
+        id: MessageId,
+        account_id: AccountId,
         /// The UUID by which LINE recognises a message that is sent again.
         #[sea_orm(unique)]
         retry_key: String,

@@ -10,6 +10,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::error::Result;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable};
 pub(crate) use crate::store::meeting::tables::block::Model as Block;
 use crate::store::meeting::tables::block::{ActiveModel, Column, Entity};
@@ -17,7 +18,7 @@ use crate::store::meeting::tables::block::{ActiveModel, Column, Entity};
 /// A person, by the account and by the keyed hash that outlives it.
 #[derive(Debug, Clone)]
 pub(crate) struct HashedPerson {
-    pub(crate) account_id: i64,
+    pub(crate) account_id: AccountId,
     pub(crate) hash: String,
 }
 
@@ -56,7 +57,10 @@ pub(crate) async fn insert(transaction: &Transaction, block: NewBlock, now_ms: i
 }
 
 /// Returns the blocks of a member, the newest first.
-pub(crate) async fn list_of(connection: &impl CanRead, account_id: i64) -> Result<Vec<Block>> {
+pub(crate) async fn list_of(
+    connection: &impl CanRead,
+    account_id: AccountId,
+) -> Result<Vec<Block>> {
     Ok(Entity::find()
         .filter(Column::BlockerId.eq(account_id))
         .order_by_desc(Column::Id)
@@ -67,7 +71,7 @@ pub(crate) async fn list_of(connection: &impl CanRead, account_id: i64) -> Resul
 /// Deletes a block of a member. Returns false if the member has no such block.
 pub(crate) async fn delete(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     public_id: &str,
 ) -> Result<bool> {
     let deleted = Entity::delete_many()
@@ -80,7 +84,7 @@ pub(crate) async fn delete(
 
 /// Connects new accounts with the blocks of earlier accounts of the same people.
 pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -> Result<()> {
-    let ids: HashMap<&str, i64> = people
+    let ids: HashMap<&str, AccountId> = people
         .iter()
         .map(|person| (person.hash.as_str(), person.account_id))
         .collect();
@@ -118,12 +122,12 @@ pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -
 /// least one of these accounts, and comes in both directions.
 pub(crate) async fn list_barred(
     connection: &impl CanRead,
-    account_ids: &[i64],
-) -> Result<HashSet<(i64, i64)>> {
+    account_ids: &[AccountId],
+) -> Result<HashSet<(AccountId, AccountId)>> {
     let is_of_one = Condition::any()
         .add(Column::BlockerId.is_in(padded(account_ids.to_vec())))
         .add(Column::BlockedId.is_in(padded(account_ids.to_vec())));
-    let blocks: Vec<(Option<i64>, Option<i64>)> = Entity::find()
+    let blocks: Vec<(Option<AccountId>, Option<AccountId>)> = Entity::find()
         .select_only()
         .columns([Column::BlockerId, Column::BlockedId])
         .filter(is_of_one)
@@ -140,7 +144,7 @@ pub(crate) async fn list_barred(
 /// Empties the nicknames in all blocks by or of a person who deletes the account.
 pub(in crate::store) async fn clear_nicknames(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<()> {
     let is_of_account = Condition::any()
         .add(Column::BlockerId.eq(account_id))

@@ -3,19 +3,20 @@
 use enmusubi_core::Answer;
 use enmusubi_core::matching::affinity::DistanceBand;
 
+use crate::store::connection::ids::{AccountId, IntroductionId};
 use crate::store::connection::tables::tables;
 
 tables! {
     /// Two members who were introduced to each other.
     introduction = "introduction" {
         #[sea_orm(primary_key)]
-        id: i64,
+        id: IntroductionId,
         /// The random name on the wire.
         #[sea_orm(unique)]
         public_id: String,
         /// The account with the lower id.
-        low_id: i64,
-        high_id: i64,
+        low_id: AccountId,
+        high_id: AccountId,
         created_at_ms: i64,
         distance_band: DistanceBand,
         /// The time at which both members had said yes.
@@ -25,7 +26,7 @@ tables! {
     /// The state of a member in the job that makes the introductions.
     introduction_member = "introduction_member" {
         #[sea_orm(primary_key, auto_increment = false)]
-        account_id: i64,
+        account_id: AccountId,
         /// The day of the latest set for which the job looked for introductions of the member.
         served_day: Option<Date>,
         /// The time of the member's latest introduction.
@@ -37,7 +38,7 @@ tables! {
     /// A member who has become available, and should not wait for the next daily set.
     introduction_request = "introduction_request" {
         #[sea_orm(primary_key, auto_increment = false)]
-        account_id: i64,
+        account_id: AccountId,
         asked_at_ms: i64,
     }
 
@@ -51,11 +52,11 @@ tables! {
     /// An introduction as one of the two members has it.
     introduction_side = "introduction_side" {
         #[sea_orm(primary_key, auto_increment = false)]
-        introduction_id: i64,
+        introduction_id: IntroductionId,
         #[sea_orm(primary_key, auto_increment = false)]
-        account_id: i64,
+        account_id: AccountId,
         /// The account of the other member.
-        other_id: i64,
+        other_id: AccountId,
         /// The day of the set.
         day: Date,
         /// The end of the time for an answer.
@@ -74,11 +75,11 @@ tables! {
     /// A match as one of the two members has it.
     match_side = "match_side" {
         #[sea_orm(primary_key, auto_increment = false)]
-        introduction_id: i64,
+        introduction_id: IntroductionId,
         #[sea_orm(primary_key, auto_increment = false)]
-        account_id: i64,
+        account_id: AccountId,
         /// The account of the other member.
-        other_id: i64,
+        other_id: AccountId,
         /// The time at which both members had said yes.
         matched_at_ms: i64,
         /// The number of the latest note, or 0. Both sides have the same number.
@@ -106,11 +107,11 @@ tables! {
     /// A note in the conversation of a match.
     note = "note" {
         #[sea_orm(primary_key, auto_increment = false)]
-        introduction_id: i64,
+        introduction_id: IntroductionId,
         /// The position in the conversation, from 1 on.
         #[sea_orm(primary_key, auto_increment = false)]
         number: i64,
-        author_id: i64,
+        author_id: AccountId,
         text: String,
         sent_at_ms: i64,
         /// The idempotency key of the request. A member uses a key once.
@@ -125,9 +126,9 @@ tables! {
         #[sea_orm(unique)]
         public_id: String,
         /// The present account of the person who blocks.
-        blocker_id: Option<i64>,
+        blocker_id: Option<AccountId>,
         /// The present account of the blocked person.
-        blocked_id: Option<i64>,
+        blocked_id: Option<AccountId>,
         /// The keyed hash of the LINE user id of the person who blocks.
         blocker_hash: String,
         /// The keyed hash of the LINE user id of the blocked person.

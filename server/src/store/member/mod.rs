@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::store::account::member_setting::{self, MemberSetting};
 use crate::store::account::{self, Account};
 use crate::store::connection::CanRead;
+use crate::store::connection::ids::AccountId;
 use crate::store::file::photo::{self, StoredPhoto};
 use crate::store::profile;
 use crate::store::review::{self, PastStep};
@@ -47,8 +48,8 @@ pub(crate) struct ShownMember {
 /// Returns the parts of these accounts from which other members see a selection, by account id.
 pub(crate) async fn find_shown(
     connection: &impl CanRead,
-    account_ids: &[i64],
-) -> Result<HashMap<i64, ShownMember>> {
+    account_ids: &[AccountId],
+) -> Result<HashMap<AccountId, ShownMember>> {
     let profiles = profile::find_of(connection, account_ids).await?;
     let mut photos = photo::list_of_all(connection, account_ids.to_vec()).await?;
     let mut settings = member_setting::find_all(connection, account_ids).await?;
@@ -69,11 +70,11 @@ pub(super) async fn find_all(
     line_user_ids: Vec<String>,
 ) -> Result<HashMap<String, Option<StoredMember>>> {
     let accounts = account::find_all(connection, line_user_ids).await?;
-    let accounts: HashMap<i64, (String, Account)> = accounts
+    let accounts: HashMap<AccountId, (String, Account)> = accounts
         .into_iter()
         .filter_map(|(user, account)| account.map(|account| (account.id, (user, account))))
         .collect();
-    let ids: Vec<i64> = accounts.keys().copied().collect();
+    let ids: Vec<AccountId> = accounts.keys().copied().collect();
     let mut profiles = profile::find_all(connection, &accounts).await?;
     let mut photos = photo::list_of_all(connection, ids.clone()).await?;
     let mut latest_steps = review::list_latest_steps(connection, ids).await?;

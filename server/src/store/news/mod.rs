@@ -10,6 +10,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::error::Result;
+use crate::store::connection::ids::{AccountId, MessageId};
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable, statements};
 pub(crate) use crate::store::news::tables::news::Model as Entry;
 use crate::store::news::tables::news::{ActiveModel, Column, Entity};
@@ -17,7 +18,7 @@ use crate::store::news::tables::news::{ActiveModel, Column, Entity};
 /// An entry to store.
 #[derive(Debug, Clone)]
 pub(crate) struct NewEntry {
-    pub(crate) account_id: i64,
+    pub(crate) account_id: AccountId,
     pub(crate) kind: NewsKind,
     /// The thing that the entry is about: the public id of a match, a day, a status, an outcome, the id of a case, or
     /// empty.
@@ -74,7 +75,7 @@ pub(crate) async fn supersede(
 /// Returns the entries of a member, or at most `limit` of them, the newest first.
 pub(crate) async fn list(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     limit: Option<u64>,
 ) -> Result<Vec<Entry>> {
     let rows = Entity::find()
@@ -89,7 +90,7 @@ pub(crate) async fn list(
 /// Returns an entry of a member.
 pub(crate) async fn find(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     public_id: &str,
 ) -> Result<Option<Entry>> {
     let row = Entity::find()
@@ -103,7 +104,7 @@ pub(crate) async fn find(
 /// Marks an entry of a member and all older ones as read.
 pub(crate) async fn set_read_until(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     newest: &Entry,
     now_ms: i64,
 ) -> Result<()> {
@@ -120,7 +121,7 @@ pub(crate) async fn set_read_until(
 /// Marks entries of this kind as read for a member: all, or those about a subject.
 pub(crate) async fn set_read(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     kind: NewsKind,
     subject: Option<&str>,
     now_ms: i64,
@@ -140,7 +141,7 @@ pub(crate) async fn set_read(
 /// Deletes the entries of these members about a subject.
 pub(crate) async fn delete_about(
     connection: &impl CanWrite,
-    account_ids: [i64; 2],
+    account_ids: [AccountId; 2],
     subject: &str,
 ) -> Result<()> {
     let are_theirs = Column::AccountId.is_in(account_ids);
@@ -157,7 +158,7 @@ pub(crate) async fn list_due_members(
     connection: &impl CanRead,
     now_ms: i64,
     limit: u64,
-) -> Result<Vec<i64>> {
+) -> Result<Vec<AccountId>> {
     Ok(Entity::find()
         .select_only()
         .column(Column::AccountId)
@@ -172,7 +173,7 @@ pub(crate) async fn list_due_members(
 /// Returns the entries of a member about which the server has to decide now, the oldest first.
 pub(crate) async fn list_due(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     now_ms: i64,
 ) -> Result<Vec<Entry>> {
     let rows = Entity::find()
@@ -213,7 +214,7 @@ pub(crate) async fn postpone(
 pub(crate) async fn set_decided(
     connection: &impl CanWrite,
     entries: &[&Entry],
-    message_id: Option<i64>,
+    message_id: Option<MessageId>,
 ) -> Result<()> {
     let ids = entries.iter().map(|entry| entry.id).collect();
     Entity::update_many()
@@ -226,7 +227,7 @@ pub(crate) async fn set_decided(
 }
 
 /// Returns true if the member has not read an entry that the message is about.
-pub(crate) async fn is_unread(connection: &impl CanRead, message_id: i64) -> Result<bool> {
+pub(crate) async fn is_unread(connection: &impl CanRead, message_id: MessageId) -> Result<bool> {
     // Read the id only: a newer server may have stored a kind that this server cannot read, which must not block the
     // message.
     let unread: Option<i64> = Entity::find()

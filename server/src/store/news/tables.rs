@@ -2,6 +2,7 @@
 
 use enmusubi_core::NewsKind;
 
+use crate::store::connection::ids::{AccountId, MessageId};
 use crate::store::connection::tables::tables;
 
 tables! {
@@ -12,7 +13,7 @@ tables! {
         /// The random name on the wire.
         #[sea_orm(unique)]
         public_id: String,
-        account_id: i64,
+        account_id: AccountId,
         kind: NewsKind,
         /// The thing that the entry is about, or empty.
         subject: String,
@@ -22,6 +23,6 @@ tables! {
         /// decided, and for entries that are older than this column.
         due_ms: Option<i64>,
         /// The message in LINE about this entry.
-        line_message_id: Option<i64>,
+        line_message_id: Option<MessageId>,
     }
 }

@@ -12,6 +12,7 @@ use crate::store::account::tables::{
 use crate::store::account::work_email::limit::is_of_account;
 use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{Database, Transaction, padded};
 use crate::store::file::tables::upload;
 use crate::store::file::upload::ORPHANED;
@@ -32,7 +33,7 @@ const SESSIONS_PER_DELETION: usize = 500;
 /// counts of the account are deleted.
 pub(crate) async fn delete(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     line_user_id: &str,
     now_ms: i64,
 ) -> Result<Vec<String>> {

@@ -5,6 +5,7 @@ use enmusubi_core::AgeDocument;
 use sea_orm::{ActiveValue::Set, EntityTrait as _};
 
 use crate::error::Result;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, statements};
 use crate::store::profile::tables::age_check::{ActiveModel, Column, Entity};
 
@@ -18,7 +19,10 @@ pub(crate) struct AgeCheck {
 }
 
 /// Returns the latest check of an account.
-pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<Option<AgeCheck>> {
+pub(crate) async fn find(
+    connection: &impl CanRead,
+    account_id: AccountId,
+) -> Result<Option<AgeCheck>> {
     let row = Entity::find_by_id(account_id).one(connection).await?;
     Ok(row.map(|row| AgeCheck {
         birthday: row.birthday,
@@ -30,7 +34,7 @@ pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<O
 /// Stores a check, and replaces an earlier one.
 pub(crate) async fn put(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     check: AgeCheck,
 ) -> Result<()> {
     let row = ActiveModel {
@@ -44,7 +48,7 @@ pub(crate) async fn put(
 }
 
 /// Deletes the check of an account, because a reviewer asks for another document.
-pub(crate) async fn delete(connection: &impl CanWrite, account_id: i64) -> Result<()> {
+pub(crate) async fn delete(connection: &impl CanWrite, account_id: AccountId) -> Result<()> {
     Entity::delete_by_id(account_id).exec(connection).await?;
     Ok(())
 }

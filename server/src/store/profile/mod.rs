@@ -14,13 +14,14 @@ use serde_json::Value;
 
 use crate::error::{Error, Result};
 use crate::store::account::Account;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, from_json, padded, statements};
 use crate::store::profile::tables::profile::{ActiveModel, Column, Entity, Model};
 
 /// Inserts the profiles of accounts.
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
-    profiles: impl Iterator<Item = (i64, &UserProfileCreate)>,
+    profiles: impl Iterator<Item = (AccountId, &UserProfileCreate)>,
 ) -> Result<()> {
     let rows: Vec<ActiveModel> = profiles
         .map(|(account_id, profile)| row_of(account_id, profile))
@@ -32,9 +33,9 @@ pub(crate) async fn insert_all(
 /// a table of their own, and the coordinates because no table has them.
 pub(super) async fn find_all(
     connection: &impl CanRead,
-    accounts: &HashMap<i64, (String, Account)>,
-) -> Result<HashMap<i64, UserProfileCreate>> {
-    let ids: Vec<i64> = accounts.keys().copied().collect();
+    accounts: &HashMap<AccountId, (String, Account)>,
+) -> Result<HashMap<AccountId, UserProfileCreate>> {
+    let ids: Vec<AccountId> = accounts.keys().copied().collect();
     let rows = Entity::find()
         .filter(Column::AccountId.is_in(padded(ids)))
         .all(connection)
@@ -48,8 +49,8 @@ pub(super) async fn find_all(
 /// Returns the profiles by account id, without the LINE user ids of their members.
 pub(super) async fn find_of(
     connection: &impl CanRead,
-    account_ids: &[i64],
-) -> Result<HashMap<i64, UserProfileCreate>> {
+    account_ids: &[AccountId],
+) -> Result<HashMap<AccountId, UserProfileCreate>> {
     let rows = Entity::find()
         .filter(Column::AccountId.is_in(padded(account_ids.to_vec())))
         .all(connection)
@@ -63,7 +64,7 @@ pub(super) async fn find_of(
 /// in the same cell. Do not show these coordinates to any user.
 pub(crate) async fn get_in_its_place(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     line_user_id: &str,
 ) -> Result<UserProfileCreate> {
     let row = Entity::find_by_id(account_id).one(connection).await?;
@@ -80,7 +81,7 @@ pub(crate) async fn get_in_its_place(
 /// Replaces the profile of an account.
 pub(crate) async fn update(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     profile: &UserProfileCreate,
 ) -> Result<()> {
     Entity::update(row_of(account_id, profile)?)
@@ -92,7 +93,7 @@ pub(crate) async fn update(
 /// Returns the employer of a profile, or an empty text for one that is not in the catalogue.
 pub(crate) async fn find_employer(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<String>> {
     Ok(Entity::find()
         .select_only()
@@ -106,7 +107,7 @@ pub(crate) async fn find_employer(
 /// Records the employer that a reviewer has read in the evidence.
 pub(crate) async fn set_employer(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     employer_id: &str,
 ) -> Result<()> {
     Entity::update_many()
@@ -118,7 +119,10 @@ pub(crate) async fn set_employer(
 }
 
 /// Removes the document of a proof of age from a profile.
-pub(crate) async fn remove_age_proof(connection: &impl CanWrite, account_id: i64) -> Result<()> {
+pub(crate) async fn remove_age_proof(
+    connection: &impl CanWrite,
+    account_id: AccountId,
+) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::AgeProofFileName, Expr::value(""))
         .filter(Column::AccountId.eq(account_id))
@@ -134,7 +138,7 @@ pub(super) const fn stored_cell(row: &Model) -> Cell {
     }
 }
 
-fn row_of(account_id: i64, profile: &UserProfileCreate) -> Result<ActiveModel> {
+fn row_of(account_id: AccountId, profile: &UserProfileCreate) -> Result<ActiveModel> {
     let Cell { row, column } = cell_of(profile);
     Ok(ActiveModel {
         account_id: Set(account_id),

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
+use crate::store::connection::ids::{AccountId, ChangeId};
 use crate::store::connection::{
     self, CanRead, CanWrite, Transaction, from_json, searchable, statements,
 };
@@ -23,9 +24,9 @@ pub(crate) type Proposed = Map<String, Value>;
 /// A proposal, open or closed.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredChange {
-    pub(crate) id: i64,
+    pub(crate) id: ChangeId,
     pub(crate) public_id: String,
-    pub(crate) account_id: i64,
+    pub(crate) account_id: AccountId,
     /// Empty for a proposal that its member replaced or withdrew.
     pub(crate) proposed: Proposed,
     pub(crate) created_at_ms: i64,
@@ -52,7 +53,7 @@ pub(crate) struct Decided<'a> {
 /// Stores a proposal, which is open, with the names of its files.
 pub(crate) async fn insert(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     public_id: &str,
     proposed: &Proposed,
     files: &BTreeSet<String>,
@@ -81,7 +82,7 @@ pub(crate) async fn insert(
 /// Returns the open proposal of an account.
 pub(crate) async fn find_open(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<StoredChange>> {
     let row = Entity::find()
         .filter(Column::AccountId.eq(account_id))
@@ -94,7 +95,7 @@ pub(crate) async fn find_open(
 /// Returns the proposal about which a reviewer decided last.
 pub(crate) async fn find_latest_decided(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<StoredChange>> {
     let decisions = ChangeOutcome::ALL.iter().copied();
     let decisions = decisions.filter(|it| it.is_decision());
@@ -131,7 +132,7 @@ pub(crate) async fn find(
 /// Returns all proposals of an account, the oldest first.
 pub(in crate::store) async fn list_of(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Vec<StoredChange>> {
     let rows = Entity::find()
         .filter(Column::AccountId.eq(account_id))
@@ -144,7 +145,7 @@ pub(in crate::store) async fn list_of(
 /// Returns the time of the `n`-th latest proposal of an account after a moment, counted from 1.
 pub(crate) async fn find_nth_latest(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     after_ms: i64,
     n: u64,
 ) -> Result<Option<i64>> {
@@ -156,7 +157,7 @@ pub(crate) async fn find_nth_latest(
 /// Closes an open proposal with the decision of a reviewer. Returns false if it is not open any more.
 pub(crate) async fn decide(
     transaction: &Transaction,
-    id: i64,
+    id: ChangeId,
     decided: Decided<'_>,
     now_ms: i64,
 ) -> Result<bool> {
@@ -177,7 +178,7 @@ pub(crate) async fn decide(
 /// more.
 pub(crate) async fn take_back(
     transaction: &Transaction,
-    id: i64,
+    id: ChangeId,
     outcome: ChangeOutcome,
     now_ms: i64,
 ) -> Result<()> {
@@ -195,7 +196,7 @@ pub(crate) async fn take_back(
 /// Stores other values in an open proposal, and removes these files from it.
 pub(crate) async fn set_proposed(
     transaction: &Transaction,
-    id: i64,
+    id: ChangeId,
     proposed: &Proposed,
     removed: &[String],
 ) -> Result<()> {
@@ -216,7 +217,7 @@ pub(crate) async fn set_proposed(
 /// any more.
 pub(crate) async fn delete_taken_back(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     before_ms: i64,
 ) -> Result<()> {
     let taken_back = [ChangeOutcome::Replaced, ChangeOutcome::Withdrawn];
@@ -227,7 +228,7 @@ pub(crate) async fn delete_taken_back(
 }
 
 /// Removes the files of a closed proposal and returns their names. The files stay attached until they are released.
-pub(crate) async fn remove_files(transaction: &Transaction, id: i64) -> Result<Vec<String>> {
+pub(crate) async fn remove_files(transaction: &Transaction, id: ChangeId) -> Result<Vec<String>> {
     let names = file::Entity::find()
         .select_only()
         .column(file::Column::FileId)

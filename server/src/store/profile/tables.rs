@@ -5,13 +5,14 @@ use enmusubi_core::{
     VerifyMethod,
 };
 
+use crate::store::connection::ids::{AccountId, ChangeId};
 use crate::store::connection::tables::tables;
 
 tables! {
     /// A profile as the user sent it, with a cell in place of coordinates.
     profile = "profile" {
         #[sea_orm(primary_key, auto_increment = false)]
-        account_id: i64,
+        account_id: AccountId,
         nickname: String,
         name: String,
         gender: Gender,
@@ -59,7 +60,7 @@ tables! {
     /// The check of a member's age.
     age_check = "age_check" {
         #[sea_orm(primary_key, auto_increment = false)]
-        account_id: i64,
+        account_id: AccountId,
         /// The birthday that a reviewer has read on the document. The check holds for no other.
         birthday: Date,
         document: AgeDocument,
@@ -69,10 +70,10 @@ tables! {
     /// A change of an approved profile that its member proposed.
     profile_change = "profile_change" {
         #[sea_orm(primary_key)]
-        id: i64,
+        id: ChangeId,
         #[sea_orm(unique)]
         public_id: String,
-        account_id: i64,
+        account_id: AccountId,
         /// The proposed values by the names of their fields. Empty for a proposal that its member replaced or
         /// withdrew.
         proposed: Json,
@@ -89,7 +90,7 @@ tables! {
     /// A file of an open proposal.
     profile_change_file = "profile_change_file" {
         #[sea_orm(primary_key, auto_increment = false)]
-        change_id: i64,
+        change_id: ChangeId,
         #[sea_orm(primary_key, auto_increment = false)]
         file_id: String,
     }

@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::error::Result;
 use crate::store::account::tables::work_email;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, Transaction, from_json, padded};
 use crate::store::file::tables::{document, upload};
 use crate::store::review::tables::evidence_trace::{ActiveModel, Column, Entity, Model};
@@ -41,7 +42,7 @@ pub(crate) struct SeenEvidence {
 /// The evidence that a case shows, and the account whose case it is.
 #[derive(Debug, Clone)]
 pub(crate) struct ShownEvidence<'a> {
-    pub(crate) account_id: i64,
+    pub(crate) account_id: AccountId,
     pub(crate) line_user_id: &'a str,
     /// The names of the documents.
     pub(crate) documents: Vec<String>,
@@ -55,7 +56,7 @@ const MAX_COMPARED: u64 = 1000;
 /// Adds a trace of each document and mailbox that the account uses now, and gives all of its traces this decision.
 pub(crate) async fn record(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     decision: &TracedDecision,
 ) -> Result<()> {
     let mut used = Vec::new();
@@ -97,7 +98,7 @@ pub(crate) async fn record(
 /// Detaches the traces of an account that is about to be deleted.
 pub(in crate::store) async fn detach(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     now_ms: i64,
 ) -> Result<()> {
     Entity::update_many()
@@ -154,7 +155,7 @@ pub(crate) async fn list_seen(
         .limit(MAX_COMPARED)
         .all(connection)
         .await?;
-    let decided: BTreeSet<i64> = traces.iter().filter_map(|trace| trace.account_id).collect();
+    let decided: BTreeSet<AccountId> = traces.iter().filter_map(|trace| trace.account_id).collect();
     let mut seen: Vec<SeenEvidence> = traces.into_iter().map(seen_of).collect::<Result<_>>()?;
     let same: Vec<(String, i64)> = upload::Entity::find()
         .select_only()
@@ -211,7 +212,10 @@ async fn hashes_of(connection: &impl CanRead, shown: &ShownEvidence<'_>) -> Resu
     Ok(all.collect::<BTreeSet<_>>().into_iter().collect())
 }
 
-async fn hashes_of_documents(connection: &impl CanRead, account_id: i64) -> Result<Vec<String>> {
+async fn hashes_of_documents(
+    connection: &impl CanRead,
+    account_id: AccountId,
+) -> Result<Vec<String>> {
     let names = Query::select()
         .column(document::Column::FileId)
         .from(document::Entity)

@@ -15,6 +15,7 @@ use sea_orm::{
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, from_json, padded, statements};
 use crate::store::profile::tables::profile;
 use crate::store::review::tables::review_event;
@@ -70,7 +71,7 @@ const SUBMISSIONS: [ReviewAction; 2] = [ReviewAction::Resubmit, ReviewAction::Ap
 /// An account in a reviewer's list.
 #[derive(Debug, Clone)]
 pub(crate) struct Listed {
-    pub(crate) id: i64,
+    pub(crate) id: AccountId,
     pub(crate) line_user_id: String,
     pub(crate) status: ReviewStatus,
     pub(crate) nickname: String,
@@ -84,7 +85,7 @@ pub(crate) struct Listed {
 /// Changes the review state of an account from `from` to `to`. Returns false if the state is not `from`.
 pub(crate) async fn set_state(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     from: ReviewState,
     to: ReviewState,
 ) -> Result<bool> {
@@ -101,7 +102,7 @@ pub(crate) async fn set_state(
 
 pub(crate) async fn insert_step(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     step: Step<'_>,
     now_ms: i64,
 ) -> Result<()> {
@@ -121,8 +122,8 @@ pub(crate) async fn insert_step(
 /// Returns the latest step by account id. An account without a step is missing.
 pub(super) async fn list_latest_steps(
     connection: &impl CanRead,
-    account_ids: Vec<i64>,
-) -> Result<HashMap<i64, PastStep>> {
+    account_ids: Vec<AccountId>,
+) -> Result<HashMap<AccountId, PastStep>> {
     let latest = Query::select()
         .expr(review_event::Column::Id.max())
         .from(review_event::Entity)
@@ -141,7 +142,7 @@ pub(super) async fn list_latest_steps(
 /// Returns the latest step. `None` for an account that no reviewer has claimed and no member has taken back.
 pub(crate) async fn find_latest_step(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<PastStep>> {
     let latest = review_event::Entity::find()
         .filter(review_event::Column::AccountId.eq(account_id))
@@ -154,7 +155,7 @@ pub(crate) async fn find_latest_step(
 /// Returns the steps of an account's review, from the first to the latest.
 pub(crate) async fn list_steps(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Vec<PastStep>> {
     let rows = review_event::Entity::find()
         .filter(review_event::Column::AccountId.eq(account_id))
@@ -169,9 +170,9 @@ pub(crate) async fn list_steps(
 pub(crate) async fn list_rejected_before(
     connection: &impl CanRead,
     before_ms: i64,
-    after_id: i64,
+    after_id: AccountId,
     limit: u64,
-) -> Result<Vec<(i64, String)>> {
+) -> Result<Vec<(AccountId, String)>> {
     let later_step = Query::select()
         .column(review_event::Column::Id)
         .from(review_event::Entity)
@@ -206,7 +207,7 @@ const ACCOUNTS_PER_PAGE: u64 = 1000;
 pub(crate) async fn list_accounts(
     connection: &impl CanRead,
     statuses: &[ReviewStatus],
-    after_id: i64,
+    after_id: AccountId,
 ) -> Result<Vec<Listed>> {
     let accounts = account::Entity::find()
         .filter(account::Column::Id.gt(after_id))
@@ -216,15 +217,15 @@ pub(crate) async fn list_accounts(
         .all(connection)
         .await?;
     let ids = || padded(accounts.iter().map(|account| account.id).collect());
-    let nicknames: Vec<(i64, String)> = profile::Entity::find()
+    let nicknames: Vec<(AccountId, String)> = profile::Entity::find()
         .select_only()
         .columns([profile::Column::AccountId, profile::Column::Nickname])
         .filter(profile::Column::AccountId.is_in(ids()))
         .into_tuple()
         .all(connection)
         .await?;
-    let mut nicknames: HashMap<i64, String> = nicknames.into_iter().collect();
-    let submissions: Vec<(i64, i64)> = review_event::Entity::find()
+    let mut nicknames: HashMap<AccountId, String> = nicknames.into_iter().collect();
+    let submissions: Vec<(AccountId, i64)> = review_event::Entity::find()
         .select_only()
         .column(review_event::Column::AccountId)
         .column_as(review_event::Column::CreatedAtMs.max(), "submitted_at_ms")
@@ -234,7 +235,7 @@ pub(crate) async fn list_accounts(
         .into_tuple()
         .all(connection)
         .await?;
-    let submissions: HashMap<i64, i64> = submissions.into_iter().collect();
+    let submissions: HashMap<AccountId, i64> = submissions.into_iter().collect();
     let with_their_members = accounts
         .iter()
         .filter(|account| account.review_status == ReviewStatus::NeedsInfo)

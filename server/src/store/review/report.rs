@@ -14,14 +14,15 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{self, CanRead, Transaction, padded, searchable, statements};
 use crate::store::review::tables::report::{ActiveModel, Column, Entity, Model};
 
 /// A report to store.
 #[derive(Debug, Clone)]
 pub(crate) struct NewReport {
-    pub(crate) reporter_id: i64,
-    pub(crate) reported_id: i64,
+    pub(crate) reporter_id: AccountId,
+    pub(crate) reported_id: AccountId,
     pub(crate) category: ReportCategory,
     pub(crate) note: String,
     /// The snapshot of the reported member, on which the reviewer decides.
@@ -32,8 +33,8 @@ pub(crate) struct NewReport {
 #[derive(Debug, Clone)]
 pub(crate) struct OpenReport {
     pub(crate) public_id: String,
-    pub(crate) reporter_id: i64,
-    pub(crate) reported_id: i64,
+    pub(crate) reporter_id: AccountId,
+    pub(crate) reported_id: AccountId,
     pub(crate) category: ReportCategory,
     pub(crate) created_at_ms: i64,
 }
@@ -94,8 +95,8 @@ pub(crate) async fn insert(
 /// it.
 pub(crate) async fn is_open(
     connection: &impl CanRead,
-    account_id: i64,
-    other_id: i64,
+    account_id: AccountId,
+    other_id: AccountId,
     category: ReportCategory,
     note: &str,
 ) -> Result<bool> {
@@ -113,7 +114,7 @@ pub(crate) async fn is_open(
 /// Returns the time of the `n`-th latest report of a member after a moment, counted from 1.
 pub(crate) async fn find_nth_latest(
     connection: &impl CanRead,
-    reporter_id: i64,
+    reporter_id: AccountId,
     after_ms: i64,
     n: u64,
 ) -> Result<Option<i64>> {
@@ -138,14 +139,14 @@ pub(crate) async fn find(
 pub(crate) async fn count(
     connection: &impl CanRead,
     part: Part,
-    account_ids: Vec<i64>,
-) -> Result<HashMap<i64, ReportCounts>> {
+    account_ids: Vec<AccountId>,
+) -> Result<HashMap<AccountId, ReportCounts>> {
     // Count the reporters: many reports by one member are one voice about the reported member.
     let (column, counted) = match part {
         Part::Reporter => (Column::ReporterId, Column::Id),
         Part::Reported => (Column::ReportedId, Column::ReporterId),
     };
-    let rows: Vec<(i64, Option<ReportOutcome>, i64)> = Entity::find()
+    let rows: Vec<(AccountId, Option<ReportOutcome>, i64)> = Entity::find()
         .select_only()
         .column(column)
         .column(Column::Outcome)
@@ -156,7 +157,7 @@ pub(crate) async fn count(
         .into_tuple()
         .all(connection)
         .await?;
-    let mut counts: HashMap<i64, ReportCounts> = HashMap::new();
+    let mut counts: HashMap<AccountId, ReportCounts> = HashMap::new();
     for (account_id, outcome, n) in rows {
         let n = u64::try_from(n).map_err(Error::internal)?;
         let counts = counts.entry(account_id).or_default();
@@ -220,7 +221,10 @@ fn due_before(before_ms: i64, limit: u64) -> Select<Entity> {
 const CLEARED: &str = "null";
 
 /// Returns the reports of a member, the oldest first.
-pub(crate) async fn list_of(connection: &impl CanRead, reporter_id: i64) -> Result<Vec<Model>> {
+pub(crate) async fn list_of(
+    connection: &impl CanRead,
+    reporter_id: AccountId,
+) -> Result<Vec<Model>> {
     Ok(Entity::find()
         .filter(Column::ReporterId.eq(reporter_id))
         .order_by_asc(Column::Id)

@@ -5,15 +5,16 @@ use enmusubi_core::{
 };
 
 use crate::store::audit::actor::Actor;
+use crate::store::connection::ids::{AccountId, CaseId};
 use crate::store::connection::tables::tables;
 
 tables! {
     /// A case that reviewers decide.
     review_case = "review_case" {
         #[sea_orm(primary_key)]
-        id: i64,
+        id: CaseId,
         /// The member about whom a reviewer decides: with a report, the reported member.
-        account_id: i64,
+        account_id: AccountId,
         kind: CaseKind,
         /// The public id of the change or the report, or empty.
         subject: String,
@@ -43,7 +44,7 @@ tables! {
         /// The actor who must not decide the case that this second look checks.
         first_barred: Option<Actor>,
         /// The case whose decision this second look checks.
-        second_look_of: Option<i64>,
+        second_look_of: Option<CaseId>,
         /// True if the second look came to the same decision.
         agrees: Option<bool>,
         /// The earlier values of the fields that the member has sent again, by the names of the fields, until the decision
@@ -66,7 +67,7 @@ tables! {
     review_event = "review_event" {
         #[sea_orm(primary_key)]
         id: i64,
-        account_id: i64,
+        account_id: AccountId,
         action: String,
         actor: String,
         from_status: ReviewStatus,
@@ -84,7 +85,7 @@ tables! {
         hash: String,
         kind: TraceKind,
         /// The account, unless it was deleted.
-        account_id: Option<i64>,
+        account_id: Option<AccountId>,
         /// The status to which the decision led. `None` if the decision was undone.
         outcome: Option<ReviewStatus>,
         /// The codes of the decision's reasons, as a JSON array.
@@ -102,8 +103,8 @@ tables! {
         /// The random name for the reviewers.
         #[sea_orm(unique)]
         public_id: String,
-        reporter_id: i64,
-        reported_id: i64,
+        reporter_id: AccountId,
+        reported_id: AccountId,
         category: ReportCategory,
         /// The reporter's note. Empty if the reporter wrote none, and after the period of retention.
         note: String,

@@ -5,13 +5,14 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter
 
 use super::Reviewer;
 use crate::error::Result;
+use crate::store::connection::ids::ReviewerId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 use crate::store::reviewer::tables::reviewer_link::{ActiveModel, Column, Entity};
 
 /// Stores a link and deletes the earlier ones of the same reviewer.
 pub(crate) async fn replace(
     transaction: &Transaction,
-    reviewer_id: i64,
+    reviewer_id: ReviewerId,
     token_hash: String,
     expires_at_ms: i64,
 ) -> Result<()> {
@@ -60,7 +61,10 @@ pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> R
     statements::delete::<Entity>(connection, Column::ExpiresAtMs.lte(now_ms)).await
 }
 
-pub(super) async fn delete_all_of(transaction: &Transaction, reviewer_id: i64) -> Result<()> {
+pub(super) async fn delete_all_of(
+    transaction: &Transaction,
+    reviewer_id: ReviewerId,
+) -> Result<()> {
     statements::delete::<Entity>(transaction, Column::ReviewerId.eq(reviewer_id)).await
 }
 

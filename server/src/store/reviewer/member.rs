@@ -7,6 +7,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelec
 
 use super::active;
 use crate::error::Result;
+use crate::store::connection::ids::{AccountId, ReviewerId};
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded};
 use crate::store::meeting::block::HashedPerson;
 use crate::store::reviewer::tables::reviewer::{Column, Entity};
@@ -15,7 +16,7 @@ use crate::store::reviewer::tables::reviewer::{Column, Entity};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkedMember {
     /// The id of the account, unless it is deleted.
-    pub account_id: Option<i64>,
+    pub account_id: Option<AccountId>,
     /// The keyed hash of the person.
     pub hash: String,
 }
@@ -23,7 +24,7 @@ pub struct LinkedMember {
 /// Links a reviewer with a member, in place of an earlier member.
 pub(crate) async fn link(
     connection: &impl CanWrite,
-    reviewer_id: i64,
+    reviewer_id: ReviewerId,
     member: &HashedPerson,
 ) -> Result<()> {
     Entity::update_many()
@@ -42,7 +43,7 @@ pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -
         .map(|person| (person.hash.as_str(), person))
         .collect();
     let hashes = padded(people.keys().map(ToString::to_string).collect());
-    let found: Vec<(i64, Option<String>)> = active()
+    let found: Vec<(ReviewerId, Option<String>)> = active()
         .select_only()
         .columns([Column::Id, Column::MemberHash])
         .filter(Column::MemberHash.is_in(hashes))
@@ -59,7 +60,10 @@ pub(crate) async fn attach(transaction: &Transaction, people: &[HashedPerson]) -
 }
 
 /// Returns the ids of the reviewers who have this account as a member.
-pub(crate) async fn list_of_member(connection: &impl CanRead, account_id: i64) -> Result<Vec<i64>> {
+pub(crate) async fn list_of_member(
+    connection: &impl CanRead,
+    account_id: AccountId,
+) -> Result<Vec<ReviewerId>> {
     let ids = active()
         .select_only()
         .column(Column::Id)

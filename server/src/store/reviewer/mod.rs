@@ -38,6 +38,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
+use crate::store::connection::ids::ReviewerId;
 use crate::store::connection::{CanRead, Transaction};
 use crate::store::meeting::block::HashedPerson;
 use crate::store::reviewer::tables::reviewer::{ActiveModel, Column, Entity, Model};
@@ -45,7 +46,7 @@ use crate::store::reviewer::tables::reviewer::{ActiveModel, Column, Entity, Mode
 /// A reviewer who was not removed.
 #[derive(Debug, Clone)]
 pub(crate) struct Reviewer {
-    pub(crate) id: i64,
+    pub(crate) id: ReviewerId,
     pub(crate) name: String,
     pub(crate) role: ReviewerRole,
     pub(crate) member: Option<LinkedMember>,
@@ -68,7 +69,7 @@ pub(crate) async fn insert(
     transaction: &Transaction,
     reviewer: NewReviewer<'_>,
     now_ms: i64,
-) -> Result<i64> {
+) -> Result<ReviewerId> {
     let (member_id, member_hash) = reviewer
         .member
         .map(|person| (person.account_id, person.hash))
@@ -86,7 +87,7 @@ pub(crate) async fn insert(
     Ok(inserted.last_insert_id)
 }
 
-pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<Reviewer>> {
+pub(crate) async fn find(connection: &impl CanRead, id: ReviewerId) -> Result<Option<Reviewer>> {
     let row = active().filter(Column::Id.eq(id)).one(connection).await?;
     Ok(row.map(reviewer_of))
 }
@@ -114,8 +115,8 @@ pub(crate) async fn list(connection: &impl CanRead) -> Result<Vec<Reviewer>> {
 }
 
 /// Returns the names of all reviewers by their ids, also of removed reviewers.
-pub(crate) async fn list_names(connection: &impl CanRead) -> Result<HashMap<i64, String>> {
-    let names: Vec<(i64, String)> = Entity::find()
+pub(crate) async fn list_names(connection: &impl CanRead) -> Result<HashMap<ReviewerId, String>> {
+    let names: Vec<(ReviewerId, String)> = Entity::find()
         .select_only()
         .columns([Column::Id, Column::Name])
         .into_tuple()
@@ -126,7 +127,7 @@ pub(crate) async fn list_names(connection: &impl CanRead) -> Result<HashMap<i64,
 
 /// Removes a reviewer with the passkey, the links, the sessions and the link with a member. Returns false if the
 /// reviewer was removed already.
-pub(crate) async fn remove(transaction: &Transaction, id: i64, now_ms: i64) -> Result<bool> {
+pub(crate) async fn remove(transaction: &Transaction, id: ReviewerId, now_ms: i64) -> Result<bool> {
     let removed = Entity::update_many()
         .col_expr(Column::RemovedAtMs, Expr::value(now_ms))
         .col_expr(Column::MemberId, Expr::value(None::<i64>))
@@ -142,7 +143,10 @@ pub(crate) async fn remove(transaction: &Transaction, id: i64, now_ms: i64) -> R
 }
 
 /// Returns the reviewer and locks the row, so that the reviewer is not removed before the transaction ends.
-pub(crate) async fn find_locked(transaction: &Transaction, id: i64) -> Result<Option<Reviewer>> {
+pub(crate) async fn find_locked(
+    transaction: &Transaction,
+    id: ReviewerId,
+) -> Result<Option<Reviewer>> {
     let row = active()
         .filter(Column::Id.eq(id))
         .lock_exclusive()

@@ -6,6 +6,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
 use crate::error::Result;
+use crate::store::connection::ids::ReviewerId;
 use crate::store::connection::{CanRead, Transaction, searchable, statements};
 use crate::store::reviewer::tables::reviewer_passkey::{ActiveModel, Column, Entity};
 
@@ -14,7 +15,7 @@ use crate::store::reviewer::tables::reviewer_passkey::{ActiveModel, Column, Enti
 pub(crate) struct Passkey {
     /// The id that the authenticator chose, in base64url.
     pub(crate) credential_id: String,
-    pub(crate) reviewer_id: i64,
+    pub(crate) reviewer_id: ReviewerId,
     pub(crate) public_key: Vec<u8>,
     pub(crate) sign_count: u32,
     /// True if the passkey may be on several devices.
@@ -82,8 +83,8 @@ pub(crate) async fn record_use(
 }
 
 /// Returns the ids of the reviewers who have a passkey.
-pub(crate) async fn list_holders(connection: &impl CanRead) -> Result<HashSet<i64>> {
-    let ids: Vec<i64> = Entity::find()
+pub(crate) async fn list_holders(connection: &impl CanRead) -> Result<HashSet<ReviewerId>> {
+    let ids: Vec<ReviewerId> = Entity::find()
         .select_only()
         .column(Column::ReviewerId)
         .into_tuple()
@@ -92,6 +93,9 @@ pub(crate) async fn list_holders(connection: &impl CanRead) -> Result<HashSet<i6
     Ok(ids.into_iter().collect())
 }
 
-pub(super) async fn delete_all_of(transaction: &Transaction, reviewer_id: i64) -> Result<()> {
+pub(super) async fn delete_all_of(
+    transaction: &Transaction,
+    reviewer_id: ReviewerId,
+) -> Result<()> {
     statements::delete::<Entity>(transaction, Column::ReviewerId.eq(reviewer_id)).await
 }

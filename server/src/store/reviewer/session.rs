@@ -4,6 +4,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel as _, QueryFilter};
 
 use crate::error::Result;
+use crate::store::connection::ids::ReviewerId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 pub(crate) use crate::store::reviewer::tables::reviewer_session::Model as Session;
 use crate::store::reviewer::tables::reviewer_session::{Column, Entity};
@@ -46,7 +47,7 @@ pub(crate) async fn revoke(
 /// Ends all sessions of a reviewer.
 pub(crate) async fn revoke_all_of(
     transaction: &Transaction,
-    reviewer_id: i64,
+    reviewer_id: ReviewerId,
     now_ms: i64,
 ) -> Result<()> {
     Entity::update_many()

@@ -2,17 +2,18 @@
 
 use enmusubi_core::ReviewerRole;
 
+use crate::store::connection::ids::{AccountId, ReviewerId};
 use crate::store::connection::tables::tables;
 
 tables! {
     /// A person who reviews members.
     reviewer = "reviewer" {
         #[sea_orm(primary_key)]
-        id: i64,
+        id: ReviewerId,
         name: String,
         role: ReviewerRole,
         /// The account of the reviewer as a member.
-        member_id: Option<i64>,
+        member_id: Option<AccountId>,
         /// The keyed hash of the person who is that member. The hash stays when the account is deleted.
         member_hash: Option<String>,
         /// The random bytes by which authenticators know the reviewer, in base64url.
@@ -27,7 +28,7 @@ tables! {
         /// SHA-256 of the token, in base64url.
         #[sea_orm(primary_key, auto_increment = false)]
         token_hash: String,
-        reviewer_id: i64,
+        reviewer_id: ReviewerId,
         expires_at_ms: i64,
         used_at_ms: Option<i64>,
     }
@@ -37,7 +38,7 @@ tables! {
         /// The id that the authenticator chose, in base64url.
         #[sea_orm(primary_key, auto_increment = false)]
         credential_id: String,
-        reviewer_id: i64,
+        reviewer_id: ReviewerId,
         /// The public key with the authenticator's extensions, as `webauthn_rp` encodes them.
         public_key: Vec<u8>,
         /// The latest signature counter of the authenticator, or 0 if it has none.
@@ -53,7 +54,7 @@ tables! {
         /// SHA-256 of the token, in base64url.
         #[sea_orm(primary_key, auto_increment = false)]
         token_hash: String,
-        reviewer_id: i64,
+        reviewer_id: ReviewerId,
         created_at_ms: i64,
         /// The time of the latest call, exact to a minute.
         last_seen_at_ms: i64,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use enmusubi_core::AuditAction;
+use enmusubi_server::store::ReviewerId;
 use enmusubi_server::store::audit::{Act, Actor};
 use enmusubi_tests::DatabaseKind;
 
@@ -36,7 +37,11 @@ async fn a_hundred_acts_at_once_make_one_chain() {
 #[tokio::test]
 async fn an_act_is_exported_with_all_its_columns() {
     let app = TestApp::start().await;
-    let actors = [Actor::Cli, Actor::Job, Actor::Reviewer(i64::MAX)];
+    let actors = [
+        Actor::Cli,
+        Actor::Job,
+        Actor::Reviewer(ReviewerId(i64::MAX)),
+    ];
     for actor in &actors {
         let act = Act::new(actor, AuditAction::SignIn);
         app.running.app.audits.record(act).await.unwrap();

@@ -6,6 +6,7 @@ mod changes;
 use enmusubi_core::AuditAction;
 use enmusubi_server::features::audit::{AuditCommand, AuditError, Checkpoint, Fault};
 use enmusubi_server::store::audit::{Act, Actor};
+use enmusubi_server::store::{AccountId, CaseId, ReviewerId};
 use enmusubi_tests::DatabaseKind;
 use sea_orm::ConnectionTrait;
 
@@ -14,12 +15,12 @@ use crate::suite::prelude::*;
 /// An act with a value in each column.
 pub(crate) fn act(n: i64) -> Act<'static> {
     Act {
-        case_id: Some(n),
-        account_id: Some(n + 100),
-        reviewer_id: Some(n + 200),
+        case_id: Some(CaseId(n)),
+        account_id: Some(AccountId(n + 100)),
+        reviewer_id: Some(ReviewerId(n + 200)),
         subject: "photoNameList",
         detail: [("count".to_owned(), n.into())].into_iter().collect(),
-        ..Act::new(&Actor::Reviewer(7), AuditAction::OpenEvidence)
+        ..Act::new(&Actor::Reviewer(ReviewerId(7)), AuditAction::OpenEvidence)
     }
 }
 

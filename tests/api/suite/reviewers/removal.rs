@@ -6,6 +6,7 @@ use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::features::reviewer::{LinkedMember, ReviewerCommand, SignedInReviewer};
 use enmusubi_server::store::audit::actor::Actor;
 use enmusubi_server::store::review::review_case::QueueFilter;
+use enmusubi_server::store::{AccountId, ReviewerId};
 
 use super::{Console, ORIGIN, acts};
 use crate::suite::prelude::*;
@@ -23,7 +24,7 @@ async fn status(console: &Console, session: &Credentials) -> String {
 /// Returns the reviewer at work who has this id.
 async fn at_work(console: &Console, id: i64, member: Option<LinkedMember>) -> CaseReviewer {
     let reviewer = SignedInReviewer {
-        id,
+        id: ReviewerId(id),
         name: format!("Reviewer {id}"),
         role: Reviewer,
         member,
@@ -68,7 +69,7 @@ async fn the_claims_of_a_removed_reviewer_end_and_those_of_others_stay() {
         at_work(&console, 1, None).await,
         at_work(&console, 2, None).await,
     );
-    assert_eq!(rita.by.actor, Actor::Reviewer(1));
+    assert_eq!(rita.by.actor, Actor::Reviewer(ReviewerId(1)));
     let sessions = [app.member(&person(1)).await, app.member(&person(2)).await];
     let reviews = &app.running.app.reviews;
     let all = QueueFilter::default();
@@ -184,7 +185,7 @@ async fn a_reviewer_who_is_a_member_does_not_see_their_own_case() {
     let session = console.session(&rita.cookie).await.ok();
     assert_eq!(session["isMember"], true);
     let writes = &app.running.app.database.writes;
-    let member = app.number("SELECT member_id FROM reviewer").await;
+    let member = AccountId(app.number("SELECT member_id FROM reviewer").await);
     let employer = "UPDATE profile SET employer_id = 'google' WHERE account_id <> ";
     sea_orm::ConnectionTrait::execute_unprepared(writes, &format!("{employer}{member}"))
         .await

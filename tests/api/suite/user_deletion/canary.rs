@@ -1,6 +1,7 @@
 //! A deletion removes everything that a person sent: a test puts marks into all of it, and
 //! afterwards finds none in the database and its log, in the files, or in the log of the server.
 
+use enmusubi_server::store::AccountId;
 use enmusubi_server::store::audit::Act;
 use sea_orm::Statement;
 use tokio::time::sleep;
@@ -211,7 +212,7 @@ async fn a_deletion_removes_all_data_that_a_person_sent() {
     let account = reads.query_one_raw(account).await.unwrap().unwrap();
     let account_id: i64 = account.try_get_by_index(0).unwrap();
     let act = Act {
-        account_id: Some(account_id),
+        account_id: Some(AccountId(account_id)),
         ..audit::act(1)
     };
     app.running.app.audits.record(act).await.unwrap();

@@ -10,6 +10,7 @@ use enmusubi_server::store::audit::actor::Actor;
 use enmusubi_server::store::review::review_case::{
     By, Hidden, KnownMember, QueueFilter, QueueKey, StoredCase,
 };
+use enmusubi_server::store::{AccountId, ReviewerId};
 use futures_util::future::try_join_all;
 
 use crate::Failure;
@@ -248,7 +249,7 @@ fn nth_reviewer(first_id: i64, n: usize, member: Option<i64>) -> CaseReviewer {
 }
 
 fn reviewer(id: i64, member: Option<i64>) -> CaseReviewer {
-    let actor = Actor::Reviewer(id);
+    let actor = Actor::Reviewer(ReviewerId(id));
     CaseReviewer {
         by: By {
             actor,
@@ -257,7 +258,7 @@ fn reviewer(id: i64, member: Option<i64>) -> CaseReviewer {
         hidden: Hidden {
             actor,
             member: member.map(|account_id| KnownMember {
-                account_id: Some(account_id),
+                account_id: Some(AccountId(account_id)),
                 hash: String::new(),
                 employer_id: EMPLOYER.to_owned(),
             }),

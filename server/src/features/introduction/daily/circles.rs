@@ -13,6 +13,7 @@ use enmusubi_core::matching::index::{Circle, Index, MemberId, Viewer};
 use super::partners::Partners;
 use super::population::Population;
 use super::propose::{may_be_introduced, on_all_cores};
+use crate::store::AccountId;
 use crate::store::meeting::introduction::candidate::Candidate;
 
 /// The members who may count for a viewer, before those with the viewer's own employer are left out.
@@ -80,7 +81,11 @@ impl Circles {
 
     /// Returns the circles of the members at these slots by account, counted on all cores. `partners` has the partners
     /// of each member.
-    pub(super) fn count(&self, slots: &[u32], partners: &Partners) -> Vec<(i64, Option<Circle>)> {
+    pub(super) fn count(
+        &self,
+        slots: &[u32],
+        partners: &Partners,
+    ) -> Vec<(AccountId, Option<Circle>)> {
         let of_slot = |slot: &u32| Some((*slot, &self.population.member(*slot)?.candidate));
         let mut circles = Vec::new();
         for scope in Scope::ALL {
@@ -104,7 +109,7 @@ impl Circles {
         index: &Index,
         viewers: &[(u32, &Candidate)],
         partners: &Partners,
-    ) -> Vec<(i64, Option<Circle>)> {
+    ) -> Vec<(AccountId, Option<Circle>)> {
         let searches: Vec<Viewer<'_>> = viewers
             .iter()
             .map(|(slot, it)| Viewer::new(Some(MemberId(*slot)), &it.person, self.today))
@@ -180,7 +185,7 @@ mod tests {
         let id = resident.account_id;
         let employer = ["google", "apple", "meta"][id as usize % 3];
         Candidate {
-            account_id: id.into(),
+            account_id: AccountId(id.into()),
             person: resident.person,
             tags: TagSet::default(),
             employer: (!id.is_multiple_of(7)).then(|| employer.to_owned()),
@@ -191,7 +196,11 @@ mod tests {
     }
 
     /// Returns the circle by definition: everybody to whom the viewer could still be introduced.
-    fn by_definition(viewer: &Candidate, others: &[Candidate], known: &HashSet<i64>) -> Circle {
+    fn by_definition(
+        viewer: &Candidate,
+        others: &[Candidate],
+        known: &HashSet<AccountId>,
+    ) -> Circle {
         let mut circle = Circle::default();
         let is_possible = |other: &&Candidate| {
             other.account_id != viewer.account_id
@@ -213,22 +222,22 @@ mod tests {
     #[test]
     fn a_circle_has_exactly_those_who_could_still_be_introduced() {
         let candidates: Vec<Candidate> = Resident::crowd(600).map(candidate).collect();
-        let have_met = |one: i64, other: i64| (one + other) % 4 == 1;
+        let have_met = |one: AccountId, other: AccountId| (one.0 + other.0) % 4 == 1;
         let ids = || candidates.iter().map(|it| it.account_id);
-        let known: HashMap<i64, HashSet<i64>> = ids()
+        let known: HashMap<AccountId, HashSet<AccountId>> = ids()
             .map(|one| (one, ids().filter(|other| have_met(one, *other)).collect()))
             .collect();
         let pairs = known
             .iter()
             .flat_map(|(one, others)| others.iter().map(|other| (*one, *other)));
-        let pairs: Vec<(i64, i64)> = pairs.collect();
+        let pairs: Vec<(AccountId, AccountId)> = pairs.collect();
         let population = Population::of(candidates.iter().cloned());
         let slots: Vec<u32> = population.iter().map(|(slot, _)| slot).collect();
         let mut partners = Partners::default();
         partners.add(&population, &slots, &pairs);
         let circles = Circles::new(Arc::new(population), TODAY);
         let counted = circles.count(&slots, &partners).into_iter();
-        let counted: HashMap<i64, Option<Circle>> = counted.collect();
+        let counted: HashMap<AccountId, Option<Circle>> = counted.collect();
         assert_eq!(counted.len(), candidates.len());
         let mut total = 0;
         for viewer in &candidates {

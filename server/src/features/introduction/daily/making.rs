@@ -16,6 +16,7 @@ use super::write::{BATCH, Writing};
 use super::{CircleMemory, DailySets, Phases};
 use crate::error::{Error, Result};
 use crate::store;
+use crate::store::AccountId;
 use crate::store::connection::lease::{self, Lease};
 use crate::store::meeting::introduction::candidate::{self, Availability};
 use crate::store::meeting::introduction::state::{self, Request};
@@ -74,7 +75,7 @@ impl Making<'_> {
         if let Members::Requested(requests) = members
             && let Some(mut stored) = stored.and_then(Arc::into_inner)
         {
-            let ids: Vec<i64> = requests.iter().map(|it| it.account_id).collect();
+            let ids: Vec<AccountId> = requests.iter().map(|it| it.account_id).collect();
             let reads = &database.reads;
             stored
                 .reload(reads, &ids, self.availability, self.limits)
@@ -187,8 +188,8 @@ impl Making<'_> {
     async fn update(
         &self,
         all: &mut Arc<Population>,
-        batch: &[(i64, i64)],
-        written: &[(i64, i64)],
+        batch: &[(AccountId, AccountId)],
+        written: &[(AccountId, AccountId)],
     ) -> Result<()> {
         let is_shared = || Error::internal("the population is shared");
         let all = Arc::get_mut(all).ok_or_else(is_shared)?;
@@ -196,8 +197,8 @@ impl Making<'_> {
         for (low, high) in written {
             all.add_introduction([*low, *high], now_ms);
         }
-        let is_refused = |pair: &&(i64, i64)| !written.contains(pair);
-        let refused: HashSet<i64> = batch
+        let is_refused = |pair: &&(AccountId, AccountId)| !written.contains(pair);
+        let refused: HashSet<AccountId> = batch
             .iter()
             .filter(is_refused)
             .flat_map(|(low, high)| [*low, *high])
@@ -205,7 +206,7 @@ impl Making<'_> {
         if refused.is_empty() {
             return Ok(());
         }
-        let refused: Vec<i64> = refused.into_iter().collect();
+        let refused: Vec<AccountId> = refused.into_iter().collect();
         let reads = &self.sets.database.reads;
         all.reload(reads, &refused, self.availability, self.limits)
             .await
@@ -225,7 +226,7 @@ impl Making<'_> {
         all: &Arc<Population>,
         proposal: Arc<Proposal>,
         viewers: &[u32],
-    ) -> Result<(Vec<(i64, i64)>, bool)> {
+    ) -> Result<(Vec<(AccountId, AccountId)>, bool)> {
         let mut edges = Vec::new();
         for together in viewers.chunks(TOGETHER) {
             let partners = self.partners(all, together).await?;
@@ -279,17 +280,17 @@ impl Making<'_> {
     async fn store_served(
         &mut self,
         all: &Population,
-        circles: &[(i64, Option<Circle>)],
+        circles: &[(AccountId, Option<Circle>)],
     ) -> Result<()> {
         let (key, day) = (&self.sets.key, self.limits.day);
         let start = Instant::now();
         for chunk in circles.chunks(CHUNK) {
-            let ids: Vec<i64> = chunk.iter().map(|(account_id, _)| *account_id).collect();
+            let ids: Vec<AccountId> = chunk.iter().map(|(account_id, _)| *account_id).collect();
             let transaction = store::begin(&self.sets.database).await?;
             lease::extend(&transaction, self.lease, self.sets.lease_until_ms()).await?;
             // An account may have been deleted in the meantime.
             let left = store::account::lock_all(&transaction, &ids).await?;
-            let left: HashSet<i64> = left.into_iter().collect();
+            let left: HashSet<AccountId> = left.into_iter().collect();
             let mut stored = state::list_circles(&transaction, &ids).await?;
             let mut served = Vec::new();
             for (account_id, circle) in chunk.iter().filter(|(id, _)| left.contains(id)) {

@@ -3,9 +3,9 @@
 
 use super::population::Population;
 use crate::error::Result;
-use crate::store::ReadPool;
 use crate::store::meeting::block;
 use crate::store::meeting::introduction::limits::list_partners;
+use crate::store::{AccountId, ReadPool};
 
 /// The number of members whose partners one statement reads.
 const CHUNK: usize = 1000;
@@ -34,7 +34,7 @@ impl Partners {
         members.sort_unstable();
         let mut all = Self::default();
         for members in members.chunks(CHUNK) {
-            let ids: Vec<i64> = members
+            let ids: Vec<AccountId> = members
                 .iter()
                 .filter_map(|slot| population.account(*slot))
                 .collect();
@@ -48,8 +48,13 @@ impl Partners {
     /// Adds members with their pairs, in each of which the member's account comes first. `members` must be sorted, and
     /// above the slots of earlier calls. Leaves out the pairs of other members, and pairs with people outside the
     /// population.
-    pub(super) fn add(&mut self, population: &Population, members: &[u32], pairs: &[(i64, i64)]) {
-        let slots_of = |(one, other): &(i64, i64)| {
+    pub(super) fn add(
+        &mut self,
+        population: &Population,
+        members: &[u32],
+        pairs: &[(AccountId, AccountId)],
+    ) {
+        let slots_of = |(one, other): &(AccountId, AccountId)| {
             let one = population.slot(*one)?;
             Some((one, population.slot(*other)?))
         };
@@ -86,7 +91,7 @@ mod tests {
     #[test]
     fn the_partners_of_a_member_are_the_sorted_slots_of_those_who_are_in_the_population() {
         let candidates = Resident::crowd(6).map(|resident| Candidate {
-            account_id: 10 * i64::from(resident.account_id),
+            account_id: AccountId(10 * i64::from(resident.account_id)),
             person: resident.person,
             tags: TagSet::default(),
             employer: None,
@@ -106,8 +111,9 @@ mod tests {
             (15, 10),
             (60, 10),
         ];
-        partners.add(&population, &[0, 1, 2], &pairs);
-        partners.add(&population, &[4], &[(50, 40)]);
+        let ids = |(one, other)| (AccountId(one), AccountId(other));
+        partners.add(&population, &[0, 1, 2], &pairs.map(ids));
+        partners.add(&population, &[4], &[ids((50, 40))]);
         let expected: [&[u32]; 6] = [&[1, 5], &[], &[0], &[], &[3], &[]];
         for (member, expected) in (0..).zip(expected) {
             assert_eq!(partners.of(member), expected, "{member}");

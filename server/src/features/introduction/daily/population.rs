@@ -11,7 +11,7 @@ use tokio::task::spawn_blocking;
 use crate::error::{Error, Result};
 use crate::store::meeting::introduction::candidate::{self, Availability, Candidate, Page};
 use crate::store::meeting::introduction::limits::{Counts, count};
-use crate::store::{Database, ReadPool};
+use crate::store::{AccountId, Database, ReadPool};
 
 /// The number of candidates that one statement reads.
 const CHUNK: u64 = 10_000;
@@ -23,7 +23,7 @@ const COUNTED: usize = 1000;
 pub(super) struct Population {
     /// The members by slot. The slot is also the member's number in the index and in the pairing.
     members: Vec<Option<Member>>,
-    slots: HashMap<i64, u32>,
+    slots: HashMap<AccountId, u32>,
     /// The members without too many open introductions. Some of them may have had their introductions of the day.
     pub(super) index: Index,
 }
@@ -74,7 +74,8 @@ impl Population {
     ) -> Result<Self> {
         let reads = &database.reads;
         let mut population = Self::default();
-        let mut page = candidate::list_after(reads, i64::MIN, CHUNK, availability).await?;
+        let mut page =
+            candidate::list_after(reads, AccountId(i64::MIN), CHUNK, availability).await?;
         // Another thread parses a page while the database reads the next one.
         while let Some(last_id) = page.last_id() {
             let mut counts = HashMap::new();
@@ -91,7 +92,7 @@ impl Population {
         Ok(population)
     }
 
-    fn put_all(&mut self, page: &Page, mut counts: HashMap<i64, Counts>) -> Result<()> {
+    fn put_all(&mut self, page: &Page, mut counts: HashMap<AccountId, Counts>) -> Result<()> {
         for candidate in page.parse() {
             let candidate = candidate?;
             let counts = counts.remove(&candidate.account_id).unwrap_or_default();
@@ -104,7 +105,7 @@ impl Population {
     pub(super) async fn reload(
         &mut self,
         reads: &ReadPool,
-        account_ids: &[i64],
+        account_ids: &[AccountId],
         availability: Availability,
         limits: Limits,
     ) -> Result<()> {
@@ -138,7 +139,7 @@ impl Population {
     }
 
     /// Returns the account of the member at this slot.
-    pub(super) fn account(&self, slot: u32) -> Option<i64> {
+    pub(super) fn account(&self, slot: u32) -> Option<AccountId> {
         Some(self.member(slot)?.candidate.account_id)
     }
 
@@ -172,13 +173,13 @@ impl Population {
         self.members.len()
     }
 
-    pub(super) fn slot(&self, account_id: i64) -> Option<u32> {
+    pub(super) fn slot(&self, account_id: AccountId) -> Option<u32> {
         let slot = self.slots.get(&account_id).copied();
         slot.filter(|slot| self.member(*slot).is_some())
     }
 
     /// Counts a new introduction of these accounts.
-    pub(super) fn add_introduction(&mut self, account_ids: [i64; 2], now_ms: i64) {
+    pub(super) fn add_introduction(&mut self, account_ids: [AccountId; 2], now_ms: i64) {
         for account_id in account_ids {
             let Some(slot) = self.slots.get(&account_id).copied() else {
                 continue;
@@ -206,7 +207,7 @@ impl Population {
         Ok(())
     }
 
-    fn remove(&mut self, account_id: i64) {
+    fn remove(&mut self, account_id: AccountId) {
         if let Some(slot) = self.slots.get(&account_id).copied() {
             self.members[slot as usize] = None;
             self.index.remove(MemberId(slot));

@@ -13,6 +13,7 @@ use enmusubi_core::matching::pairing::{self, Edge};
 use super::partners::Partners;
 use super::population::{Limits, Population};
 use crate::clock::DAY_MS;
+use crate::store::AccountId;
 use crate::store::meeting::introduction::candidate::Candidate;
 
 /// The new candidates that a search of the nearest members looks for, for each viewer.
@@ -72,7 +73,7 @@ impl Reach {
 #[derive(Debug)]
 pub(super) struct Proposal {
     /// The accounts that get no introductions in this set.
-    pub(super) left_out: HashSet<i64>,
+    pub(super) left_out: HashSet<AccountId>,
     pub(super) reach: Reach,
     /// The seed that decides between equal pairs.
     pub(super) seed: u64,
@@ -83,7 +84,11 @@ pub(super) struct Proposal {
 
 impl Proposal {
     /// Returns the pairs to introduce: two accounts each, the lower id first.
-    pub(super) fn pairs(&self, population: &Population, edges: &[Edge]) -> Vec<(i64, i64)> {
+    pub(super) fn pairs(
+        &self,
+        population: &Population,
+        edges: &[Edge],
+    ) -> Vec<(AccountId, AccountId)> {
         let mut members = vec![
             pairing::Member {
                 capacity: 0,
@@ -102,7 +107,7 @@ impl Proposal {
             Some((a.min(b), a.max(b)))
         };
         let chosen = pairing::pair(&members, edges, self.seed).into_iter();
-        let mut pairs: Vec<(i64, i64)> = chosen.filter_map(in_order).collect();
+        let mut pairs: Vec<(AccountId, AccountId)> = chosen.filter_map(in_order).collect();
         // In this order, most pairs with the same first account are written in one transaction.
         pairs.sort_unstable();
         pairs
@@ -243,7 +248,7 @@ mod tests {
     /// Returns a member who fits everybody of the other gender. Every fourth has waited for a day.
     fn candidate(account_id: u32, gender: Gender) -> Candidate {
         Candidate {
-            account_id: account_id.into(),
+            account_id: AccountId(account_id.into()),
             person: Resident::plain(account_id, gender, CELL).person,
             tags: TagSet::default(),
             employer: None,
@@ -263,7 +268,7 @@ mod tests {
         viewers: &[u32],
         reach: Reach,
         per_day: u16,
-    ) -> (Vec<Edge>, Vec<(i64, i64)>) {
+    ) -> (Vec<Edge>, Vec<(AccountId, AccountId)>) {
         let proposal = Proposal {
             left_out: HashSet::new(),
             reach,
@@ -332,7 +337,8 @@ mod tests {
         let people = [1, 4, 8, 3].map(|id| candidate(id, Gender::NonBinary));
         let population = Population::of(people);
         let (_, chosen) = propose(&population, &[0, 1], Reach::all(2, 2), 1);
-        assert_eq!(chosen, [(1, 3), (4, 8)]);
+        let ids = |(one, other)| (AccountId(one), AccountId(other));
+        assert_eq!(chosen, [(1, 3), (4, 8)].map(ids));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::*;
 use crate::features::submission::Submission;
 use crate::jobs::Job as _;
 use crate::store;
+use crate::store::AccountId;
 use crate::store::meeting::block::{self, HashedPerson, NewBlock};
 use crate::store::meeting::introduction::limits::list_partners;
 use crate::store::meeting::introduction::{self, state};
@@ -46,7 +47,7 @@ async fn person(world: &World, line_user_id: &str) -> HashedPerson {
 }
 
 /// Writes the only pair, and returns the number of stored pairs.
-async fn write(sets: &DailySets, pair: (i64, i64)) -> usize {
+async fn write(sets: &DailySets, pair: (AccountId, AccountId)) -> usize {
     let lease = sets.take_lease(Take::Always).await.unwrap().unwrap();
     let now_ms = sets.clock.now_ms();
     let writing = Writing {
@@ -161,7 +162,7 @@ async fn two_processes_with_a_history_of_three_months_make_one_set() {
     // Some members have gone, and some may not be introduced now.
     change("DELETE FROM account WHERE id % 50 = 0").await;
     change("UPDATE account SET review_status = 'SUSPENDED' WHERE id % 50 = 1").await;
-    let ids: Vec<i64> = (1..=N_MEMBERS.into()).collect();
+    let ids: Vec<AccountId> = (1..=N_MEMBERS.into()).map(AccountId).collect();
     let pairs = async || {
         let mut pairs = list_partners(&database.reads, &ids).await.unwrap();
         pairs.sort_unstable();
@@ -178,17 +179,17 @@ async fn two_processes_with_a_history_of_three_months_make_one_set() {
         after.is_sorted_by(|one, other| one < other),
         "a pair exists twice"
     );
-    let met: HashSet<&(i64, i64)> = before.iter().collect();
+    let met: HashSet<&(AccountId, AccountId)> = before.iter().collect();
     let new = after.iter().filter(|pair| !met.contains(pair));
-    let mut counts: HashMap<i64, usize> = HashMap::new();
+    let mut counts: HashMap<AccountId, usize> = HashMap::new();
     for (one, _) in new {
         *counts.entry(*one).or_default() += 1;
     }
     // Only members who have gone or are suspended met no other member.
     assert_eq!(counts.values().sum::<usize>(), after.len() - before.len());
-    let introduced: Vec<i64> = ids.iter().copied().filter(|id| id % 50 > 1).collect();
+    let introduced: Vec<AccountId> = ids.iter().copied().filter(|id| id.0 % 50 > 1).collect();
     assert_eq!(counts.len(), introduced.len());
-    let is_allowed = |id: &i64| counts.get(id).is_some_and(|count| *count <= 5);
+    let is_allowed = |id: &AccountId| counts.get(id).is_some_and(|count| *count <= 5);
     assert!(introduced.iter().all(is_allowed), "{counts:?}");
 }
 

@@ -19,7 +19,7 @@ use crate::store::connection::lease::{self, Lease};
 use crate::store::meeting::introduction::candidate::{self, Availability, Candidate};
 use crate::store::meeting::introduction::{self, NewIntroduction, SetTimes, state};
 use crate::store::news::NewEntry;
-use crate::store::{self, Database};
+use crate::store::{self, AccountId, Database};
 
 /// The pairs of one transaction. Smaller transactions would mostly wait for the disk; larger ones would hold up other
 /// writers of SQLite for more than some 30 ms.
@@ -42,19 +42,19 @@ impl Writing<'_> {
     /// returns E503 if another process has taken it.
     pub(super) async fn write(
         &self,
-        pairs: &[(i64, i64)],
+        pairs: &[(AccountId, AccountId)],
         lease_until_ms: i64,
-    ) -> Result<Vec<(i64, i64)>> {
+    ) -> Result<Vec<(AccountId, AccountId)>> {
         let now_ms = self.availability.now_ms;
-        let ids: BTreeSet<i64> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
-        let ids: Vec<i64> = ids.into_iter().collect();
+        let ids: BTreeSet<AccountId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        let ids: Vec<AccountId> = ids.into_iter().collect();
         let transaction = store::begin(self.database).await?;
         lease::extend(&transaction, self.lease, lease_until_ms).await?;
         // From here on, no member of these pairs can pause, change preferences or delete the account, until
         // the pairs are stored.
         store::account::lock_all(&transaction, &ids).await?;
         let candidates = candidate::find_all(&transaction, &ids, self.availability).await?;
-        let candidates: HashMap<i64, Candidate> = candidates
+        let candidates: HashMap<AccountId, Candidate> = candidates
             .into_iter()
             .map(|candidate| (candidate.account_id, candidate))
             .collect();
@@ -99,9 +99,10 @@ impl Writing<'_> {
         let stored = introductions
             .iter()
             .filter(|it| stored.contains(&it.public_id));
-        let accepted: Vec<(i64, i64)> = stored.map(|it| (it.sides[0].0, it.sides[1].0)).collect();
-        let introduced: BTreeSet<i64> = accepted.iter().flat_map(|(a, b)| [*a, *b]).collect();
-        let introduced: Vec<i64> = introduced.into_iter().collect();
+        let accepted: Vec<(AccountId, AccountId)> =
+            stored.map(|it| (it.sides[0].0, it.sides[1].0)).collect();
+        let introduced: BTreeSet<AccountId> = accepted.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        let introduced: Vec<AccountId> = introduced.into_iter().collect();
         state::set_introduced(&transaction, &introduced, now_ms).await?;
         let news = introduced.iter().map(|account_id| NewEntry {
             account_id: *account_id,

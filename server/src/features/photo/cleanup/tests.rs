@@ -9,6 +9,7 @@ use tokio::time::{sleep, timeout};
 use super::*;
 use crate::app::App;
 use crate::features::photo::cache::Key;
+use crate::store::AccountId;
 use crate::store::file::photo::Files;
 use crate::store::file::upload::{Purpose, Upload, find_media_type, orphan_unattached};
 use crate::testing::{
@@ -26,7 +27,7 @@ async fn places_of(app: &App, name: &str) -> (bool, bool) {
 }
 
 /// Uploads a document whose review was decided a month ago, and returns its name and the account.
-async fn decided_document(world: &World) -> (String, i64) {
+async fn decided_document(world: &World) -> (String, AccountId) {
     let database = &world.app.database;
     let now_ms = world.app.clock.now_ms();
     let name = world.upload_document().await;

@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::store::review::review_case::{
     self, By, Decided, Fence, Hidden, QueueFilter, QueueKey, StoredCase,
 };
-use crate::store::{self, Transaction};
+use crate::store::{self, CaseId, Transaction};
 
 /// The time for which a claim lasts unless the page renews it.
 pub const LEASE_MS: i64 = 10 * MINUTE_MS;
@@ -59,7 +59,7 @@ impl Reviews {
     }
 
     /// Returns a case that the reviewer may see.
-    pub async fn find_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
+    pub async fn find_case(&self, reviewer: &CaseReviewer, id: CaseId) -> Result<StoredCase> {
         let found = review_case::find_visible(&self.database.reads, id, &reviewer.hidden).await?;
         found.ok_or_else(no_case)
     }
@@ -67,7 +67,7 @@ impl Reviews {
     /// Claims a case. Returns E003 for a case that the reviewer may not see, E004 with the other reviewer if that
     /// reviewer holds or has decided the case, and E005 if the reviewer holds too many cases, has claimed too many in
     /// the last hour, or has had this case too long.
-    pub async fn claim_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
+    pub async fn claim_case(&self, reviewer: &CaseReviewer, id: CaseId) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         match self.try_claim(reviewer, &case, now_ms).await? {
@@ -166,7 +166,7 @@ impl Reviews {
 
     /// Extends the reviewer's claim, at most to the end of the turn, and returns its new end. Returns E004 if the claim
     /// is over.
-    pub async fn renew_case(&self, reviewer: &CaseReviewer, id: i64, fence: i64) -> Result<i64> {
+    pub async fn renew_case(&self, reviewer: &CaseReviewer, id: CaseId, fence: i64) -> Result<i64> {
         let now_ms = self.clock.now_ms();
         let until_ms = now_ms + LEASE_MS;
         let writes = &self.database.writes;
@@ -181,7 +181,7 @@ impl Reviews {
     pub async fn release_case(
         &self,
         reviewer: &CaseReviewer,
-        id: i64,
+        id: CaseId,
         fence: i64,
         skipped: Option<SkipReason>,
     ) -> Result<()> {
@@ -214,7 +214,7 @@ impl Reviews {
     pub async fn decide_case(
         &self,
         reviewer: &CaseReviewer,
-        id: i64,
+        id: CaseId,
         (fence, version): (i64, i64),
         decision: &CaseDecision,
     ) -> Result<i64> {
@@ -239,7 +239,7 @@ impl Reviews {
 
     /// Undoes a decision of the reviewer that has not taken effect. Gives the case back to the reviewer, or to the
     /// queue if the reviewer has no room for it or the turn is over. Returns E004 if there is no such decision.
-    pub async fn undo_case(&self, reviewer: &CaseReviewer, id: i64) -> Result<StoredCase> {
+    pub async fn undo_case(&self, reviewer: &CaseReviewer, id: CaseId) -> Result<StoredCase> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         let transaction = store::begin(&self.database).await?;
@@ -278,7 +278,7 @@ impl Reviews {
     }
 
     /// Returns the error of an act that came too late, with the reviewer who has the case or has decided it.
-    pub(super) async fn explain(&self, reviewer: &CaseReviewer, id: i64) -> Error {
+    pub(super) async fn explain(&self, reviewer: &CaseReviewer, id: CaseId) -> Error {
         match self.find_case(reviewer, id).await {
             Ok(case) => {
                 Error::conflict(TOO_LATE).about_case(standing_of(&case, self.clock.now_ms()))
@@ -303,7 +303,7 @@ pub(super) fn refuse_broken(decision: &CaseDecision, case: &DecidedCase<'_>) -> 
 pub(super) async fn decide(
     transaction: &Transaction,
     reviewer: &CaseReviewer,
-    id: i64,
+    id: CaseId,
     (fence, version): (i64, i64),
     decision: &CaseDecision,
     (now_ms, effect_at_ms): (i64, i64),

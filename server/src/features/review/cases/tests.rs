@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::store::audit::actor::Actor;
+use crate::store::{AccountId, ReviewerId};
 use crate::testing::World;
 
 /// A case at the head of the queue whose account was deleted after the claim had read the queue.
@@ -22,7 +23,7 @@ async fn the_next_case_is_the_one_after_that_of_an_account_that_was_just_deleted
     for statement in ["PRAGMA foreign_keys = OFF", OF_NOBODY, RITA] {
         database.execute_unprepared(statement).await.unwrap();
     }
-    let actor = Actor::Reviewer(1);
+    let actor = Actor::Reviewer(ReviewerId(1));
     let rita = CaseReviewer {
         by: By {
             actor,
@@ -35,7 +36,7 @@ async fn the_next_case_is_the_one_after_that_of_an_account_that_was_just_deleted
     };
     let (reviews, all) = (&world.app.reviews, QueueFilter::default());
     let listed = reviews.list_cases(&rita, &all, None, 10).await.unwrap();
-    assert_eq!(listed[0].account_id, 999);
+    assert_eq!(listed[0].account_id, AccountId(999));
     let claimed = reviews.claim_next(&rita, &all, None).await.unwrap();
     assert_eq!(claimed.unwrap().id, listed[1].id);
 }

@@ -7,6 +7,7 @@ use sea_orm::{
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::work_email::{ActiveModel, Column, Entity};
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
 
 /// A mailbox that a user has just confirmed.
@@ -78,7 +79,7 @@ pub(in crate::store) fn owned_by(
 /// confirmed any more.
 pub(crate) async fn attach(
     transaction: &Transaction,
-    account_id: i64,
+    account_id: AccountId,
     line_user_id: &str,
     employer_id: &str,
     now_ms: i64,
@@ -99,7 +100,7 @@ pub(crate) async fn attach(
 /// Returns true if the account has a confirmed mailbox at the employer.
 pub(crate) async fn is_attached(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     employer_id: &str,
 ) -> Result<bool> {
     let found = Entity::find()

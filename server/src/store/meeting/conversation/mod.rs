@@ -8,6 +8,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinT
 
 use crate::error::Result;
 use crate::store::account::tables::account;
+use crate::store::connection::ids::{AccountId, IntroductionId};
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable, statements};
 use crate::store::meeting::tables::match_side::{ActiveModel, Column, Entity};
 use crate::store::meeting::tables::{introduction, introduction_side, meeting_answer};
@@ -15,10 +16,10 @@ use crate::store::meeting::tables::{introduction, introduction_side, meeting_ans
 /// A match as one of its members has it.
 #[derive(Debug, Clone, FromQueryResult)]
 pub(crate) struct OwnMatch {
-    pub(crate) introduction_id: i64,
+    pub(crate) introduction_id: IntroductionId,
     pub(crate) public_id: String,
-    pub(crate) account_id: i64,
-    pub(crate) other_id: i64,
+    pub(crate) account_id: AccountId,
+    pub(crate) other_id: AccountId,
     pub(crate) matched_at_ms: i64,
     /// The number of the latest note, or 0.
     pub(crate) last_number: i64,
@@ -39,8 +40,8 @@ pub(crate) struct OwnMatch {
 /// Stores the two sides of a new match.
 pub(in crate::store) async fn insert_sides(
     transaction: &Transaction,
-    introduction_id: i64,
-    [one, other]: [i64; 2],
+    introduction_id: IntroductionId,
+    [one, other]: [AccountId; 2],
     now_ms: i64,
 ) -> Result<()> {
     let rows = [(one, other), (other, one)].map(|(account_id, other_id)| ActiveModel {
@@ -59,7 +60,10 @@ pub(in crate::store) async fn insert_sides(
 }
 
 /// Returns the matches that a member can see: neither member has left, and the other member is approved.
-pub(crate) async fn list(connection: &impl CanRead, account_id: i64) -> Result<Vec<OwnMatch>> {
+pub(crate) async fn list(
+    connection: &impl CanRead,
+    account_id: AccountId,
+) -> Result<Vec<OwnMatch>> {
     let mut query = visible();
     query.and_where(own(Column::AccountId).eq(account_id));
     read(connection, &query).await
@@ -68,7 +72,7 @@ pub(crate) async fn list(connection: &impl CanRead, account_id: i64) -> Result<V
 /// Returns the matches that these members can see, as [`list`] does for one member.
 pub(crate) async fn list_of(
     connection: &impl CanRead,
-    account_ids: &[i64],
+    account_ids: &[AccountId],
 ) -> Result<Vec<OwnMatch>> {
     let mut query = visible();
     query.and_where(own(Column::AccountId).is_in(padded(account_ids.to_vec())));
@@ -78,7 +82,7 @@ pub(crate) async fn list_of(
 /// Returns a match of a member, if the member can see it. Runs the same statement for an id that never existed.
 pub(crate) async fn find(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     public_id: &str,
 ) -> Result<Option<OwnMatch>> {
     find_in(visible(), connection, account_id, public_id).await
@@ -87,14 +91,17 @@ pub(crate) async fn find(
 /// Returns a match of a member, also if the member can no longer see it.
 pub(crate) async fn find_recorded(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     public_id: &str,
 ) -> Result<Option<OwnMatch>> {
     find_in(matches(), connection, account_id, public_id).await
 }
 
 /// Returns all matches of a member, also those that have ended.
-pub(crate) async fn list_all(connection: &impl CanRead, account_id: i64) -> Result<Vec<OwnMatch>> {
+pub(crate) async fn list_all(
+    connection: &impl CanRead,
+    account_id: AccountId,
+) -> Result<Vec<OwnMatch>> {
     let mut query = matches();
     query.and_where(own(Column::AccountId).eq(account_id));
     read(connection, &query).await
@@ -167,7 +174,7 @@ pub(crate) async fn count_meeting(
 /// Ends a match for both members, if there is one.
 pub(in crate::store) async fn end(
     connection: &impl CanWrite,
-    introduction_id: i64,
+    introduction_id: IntroductionId,
     now_ms: i64,
 ) -> Result<()> {
     Entity::update_many()
@@ -261,7 +268,7 @@ fn visible() -> SelectStatement {
 async fn find_in(
     mut query: SelectStatement,
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     public_id: &str,
 ) -> Result<Option<OwnMatch>> {
     query

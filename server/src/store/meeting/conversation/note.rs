@@ -9,6 +9,7 @@ use sea_orm::{
 };
 
 use crate::error::Result;
+use crate::store::connection::ids::{AccountId, IntroductionId};
 use crate::store::connection::{self, CanRead, Transaction, statements};
 use crate::store::meeting::tables::match_side;
 pub(crate) use crate::store::meeting::tables::note::Model as StoredNote;
@@ -39,7 +40,7 @@ pub(crate) async fn insert(transaction: &Transaction, note: &StoredNote) -> Resu
 /// Returns the note that a member sent with this idempotency key.
 pub(crate) async fn find_by_key(
     connection: &impl CanRead,
-    author_id: i64,
+    author_id: AccountId,
     key: &str,
 ) -> Result<Option<StoredNote>> {
     let row = Entity::find()
@@ -53,7 +54,7 @@ pub(crate) async fn find_by_key(
 /// Returns at most `limit` notes of a conversation, the oldest first.
 pub(crate) async fn list(
     connection: &impl CanRead,
-    introduction_id: i64,
+    introduction_id: IntroductionId,
     page: Page,
     limit: u64,
 ) -> Result<Vec<StoredNote>> {
@@ -82,8 +83,8 @@ pub(crate) async fn list(
 /// Returns the latest note of each match of a member, by introduction id. A match without notes is missing.
 pub(crate) async fn list_latest(
     connection: &impl CanRead,
-    account_id: i64,
-) -> Result<HashMap<i64, StoredNote>> {
+    account_id: AccountId,
+) -> Result<HashMap<IntroductionId, StoredNote>> {
     let side = |column| Expr::col((match_side::Entity, column));
     let note = |column| Expr::col((Entity, column));
     // Join the sides, which have the numbers of the latest notes: SQLite uses no index for a list of pairs of columns.
@@ -108,8 +109,8 @@ pub(crate) async fn list_latest(
 /// Counts the notes that a member has not read, by introduction id. A match without unread notes is missing.
 pub(crate) async fn count_unread(
     connection: &impl CanRead,
-    account_id: i64,
-) -> Result<HashMap<i64, i64>> {
+    account_id: AccountId,
+) -> Result<HashMap<IntroductionId, i64>> {
     let of_side = Expr::col((match_side::Entity, match_side::Column::IntroductionId));
     let is_unread = Expr::col((Entity, Column::Number)).gt(Expr::col((
         match_side::Entity,
@@ -138,7 +139,7 @@ pub(crate) async fn count_unread(
 /// Returns the time of the `n`-th latest note of a member after a moment, counted from 1.
 pub(crate) async fn find_nth_latest(
     connection: &impl CanRead,
-    author_id: i64,
+    author_id: AccountId,
     after_ms: i64,
     n: u64,
 ) -> Result<Option<i64>> {
@@ -147,7 +148,10 @@ pub(crate) async fn find_nth_latest(
 }
 
 /// Returns all notes of a member, the oldest first.
-pub(crate) async fn list_of(connection: &impl CanRead, author_id: i64) -> Result<Vec<StoredNote>> {
+pub(crate) async fn list_of(
+    connection: &impl CanRead,
+    author_id: AccountId,
+) -> Result<Vec<StoredNote>> {
     let rows = Entity::find()
         .filter(Column::AuthorId.eq(author_id))
         .order_by_asc(Column::SentAtMs)

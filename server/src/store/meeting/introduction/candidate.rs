@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
 use crate::store::account::tables::{account, member_setting, preference_change};
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, padded, parse};
 use crate::store::meeting::tables::introduction_member;
 use crate::store::profile::tables::profile;
@@ -21,7 +22,7 @@ use crate::store::profile::tables::profile;
 /// A member who can be introduced: approved, not paused, and lately in the app.
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
-    pub(crate) account_id: i64,
+    pub(crate) account_id: AccountId,
     pub(crate) person: Person,
     pub(crate) tags: TagSet,
     /// The id of the employer, or `None` if the employer is not in the list.
@@ -44,7 +45,7 @@ pub(crate) struct Availability {
 /// A candidate as the statement returns it.
 #[derive(Debug, FromQueryResult)]
 struct Row {
-    account_id: i64,
+    account_id: AccountId,
     created_at_ms: i64,
     /// The columns of [`PACKED`], with [`SEPARATOR`] between them.
     profile: String,
@@ -89,12 +90,12 @@ pub(crate) struct Page(Vec<Row>);
 
 impl Page {
     /// Returns the id of the last account, or `None` for an empty page.
-    pub(crate) fn last_id(&self) -> Option<i64> {
+    pub(crate) fn last_id(&self) -> Option<AccountId> {
         Some(self.0.last()?.account_id)
     }
 
     /// Returns the ids of all accounts.
-    pub(crate) fn account_ids(&self) -> Vec<i64> {
+    pub(crate) fn account_ids(&self) -> Vec<AccountId> {
         self.0.iter().map(|row| row.account_id).collect()
     }
 
@@ -107,7 +108,7 @@ impl Page {
 /// Returns at most `limit` candidates whose account ids are larger than `after_id`, in the order of the ids.
 pub(crate) async fn list_after(
     connection: &impl CanRead,
-    after_id: i64,
+    after_id: AccountId,
     limit: u64,
     availability: Availability,
 ) -> Result<Page> {
@@ -121,10 +122,10 @@ pub(crate) async fn list_after(
 /// Returns the candidates among these accounts.
 pub(crate) async fn find_all(
     connection: &impl CanRead,
-    account_ids: &[i64],
+    account_ids: &[AccountId],
     availability: Availability,
 ) -> Result<Vec<Candidate>> {
-    let mut query = candidates(availability, i64::MIN);
+    let mut query = candidates(availability, AccountId(i64::MIN));
     query.and_where(account::Column::Id.is_in(padded(account_ids.to_vec())));
     read(connection, &query).await?.parse().collect()
 }
@@ -132,9 +133,9 @@ pub(crate) async fn find_all(
 /// Returns the accounts whose preferences changed after a moment, among the given ones or all.
 pub(crate) async fn list_changed_after(
     connection: &impl CanRead,
-    account_ids: Option<&[i64]>,
+    account_ids: Option<&[AccountId]>,
     after_ms: i64,
-) -> Result<HashSet<i64>> {
+) -> Result<HashSet<AccountId>> {
     let mut query = Query::select();
     query
         // With `DISTINCT`, SQLite would read the whole index of the accounts, which is sorted by account.
@@ -157,7 +158,7 @@ fn candidates(
         now_ms,
         opened_from_ms,
     }: Availability,
-    after_id: i64,
+    after_id: AccountId,
 ) -> SelectStatement {
     use account::Column as Account;
     use member_setting::Column as Setting;
@@ -309,7 +310,7 @@ mod tests {
             now_ms: 0,
             opened_from_ms: 0,
         };
-        let mut query = candidates(availability, i64::MIN);
+        let mut query = candidates(availability, AccountId(i64::MIN));
         query.and_where(account::Column::Id.is_in([1, 2, 3]));
         let steps = plan_of(&query).await;
         assert_eq!(steps.len(), 4);

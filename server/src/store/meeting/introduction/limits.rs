@@ -9,6 +9,7 @@ use sea_orm::{ColumnTrait, Condition};
 
 use super::query::{is_shown, sides, with_other};
 use crate::error::Result;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, padded, parse};
 use crate::store::meeting::tables::{introduction, introduction_side as side};
 
@@ -27,8 +28,8 @@ pub(crate) struct Counts {
 /// Returns a pair of accounts for each introduction that one of these members ever had: the member first.
 pub(crate) async fn list_partners(
     connection: &impl CanRead,
-    account_ids: &[i64],
-) -> Result<Vec<(i64, i64)>> {
+    account_ids: &[AccountId],
+) -> Result<Vec<(AccountId, AccountId)>> {
     let mut pairs = Vec::new();
     for query in partners(account_ids) {
         for row in connection.query_all(&query).await? {
@@ -45,7 +46,7 @@ pub(crate) async fn list_partners(
 /// Returns two statements: for the members with the lower id of a pair, and for those with the higher id. Each row is a
 /// member with the ids of all partners as one text. With a row for each pair, the driver of SQLite needs ten times as
 /// long.
-pub(super) fn partners(account_ids: &[i64]) -> [SelectStatement; 2] {
+pub(super) fn partners(account_ids: &[AccountId]) -> [SelectStatement; 2] {
     use introduction::Column::{HighId, LowId};
     [(LowId, HighId), (HighId, LowId)].map(|(own, other)| {
         let ids = Expr::col(other).cast_as("text");
@@ -63,10 +64,10 @@ pub(super) fn partners(account_ids: &[i64]) -> [SelectStatement; 2] {
 /// answer waits until it expires or ends, but does not wait while its other member is paused or not approved.
 pub(crate) async fn count(
     connection: &impl CanRead,
-    account_ids: &[i64],
+    account_ids: &[AccountId],
     day: NaiveDate,
     now_ms: i64,
-) -> Result<HashMap<i64, Counts>> {
+) -> Result<HashMap<AccountId, Counts>> {
     let number = |n: i64| u16::try_from(n).unwrap_or(u16::MAX);
     let rows = connection
         .query_all(&counts(account_ids, day, now_ms))
@@ -83,7 +84,7 @@ pub(crate) async fn count(
 }
 
 /// Selects the members with their counts. Without the list of ids, SQLite would read the sides of all days.
-pub(super) fn counts(account_ids: &[i64], day: NaiveDate, now_ms: i64) -> SelectStatement {
+pub(super) fn counts(account_ids: &[AccountId], day: NaiveDate, now_ms: i64) -> SelectStatement {
     let number_of =
         |rows: Condition| Expr::expr(CaseStatement::new().case(rows, 1).finally(0)).sum();
     let is_of_day = Condition::all().add(side::Column::Day.eq(day));

@@ -21,6 +21,7 @@ use sea_orm::{
 
 use self::query::{matched, open, own, read, sides};
 use crate::error::{Error, Result};
+use crate::store::connection::ids::{AccountId, IntroductionId};
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable, statements};
 use crate::store::meeting::conversation;
 use crate::store::meeting::tables::{introduction, introduction_side as side};
@@ -32,7 +33,7 @@ pub(crate) struct NewIntroduction {
     /// A random name, for the wire.
     pub(crate) public_id: String,
     /// The accounts, the lower id first, each with the types of its member's conditions: one bit for each type.
-    pub(crate) sides: [(i64, i32); 2],
+    pub(crate) sides: [(AccountId, i32); 2],
     pub(crate) distance_band: DistanceBand,
 }
 
@@ -47,10 +48,10 @@ pub(crate) struct SetTimes {
 /// An introduction as one of its members has it.
 #[derive(Debug, Clone, FromQueryResult)]
 pub(crate) struct OwnIntroduction {
-    pub(crate) id: i64,
+    pub(crate) id: IntroductionId,
     pub(crate) public_id: String,
-    pub(crate) account_id: i64,
-    pub(crate) other_id: i64,
+    pub(crate) account_id: AccountId,
+    pub(crate) other_id: AccountId,
     pub(crate) day: NaiveDate,
     pub(crate) created_at_ms: i64,
     pub(crate) expires_at_ms: i64,
@@ -89,7 +90,7 @@ pub(crate) async fn insert_all(
     inserting.returning(Query::returning().columns([PublicId, Id]));
     let inserted = transaction.query_all(&inserting).await?;
     // The database may return the rows in any order.
-    let ids: HashMap<String, i64> = inserted
+    let ids: HashMap<String, IntroductionId> = inserted
         .iter()
         .map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?)))
         .collect::<Result<_, DbErr>>()?;
@@ -132,7 +133,7 @@ pub(crate) enum Shown {
 /// the oldest first.
 pub(crate) async fn list_open(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     now_ms: i64,
 ) -> Result<Vec<OwnIntroduction>> {
     let mut query = own(open(now_ms));
@@ -146,7 +147,7 @@ pub(crate) async fn list_open(
 /// Returns the introductions that wait for the answers of these members.
 pub(crate) async fn list_unanswered(
     connection: &impl CanRead,
-    account_ids: &[i64],
+    account_ids: &[AccountId],
     now_ms: i64,
 ) -> Result<Vec<OwnIntroduction>> {
     let mut query = own(open(now_ms));
@@ -162,7 +163,7 @@ pub(crate) async fn list_unanswered(
 /// that the member can no longer see, so that the time does not tell them apart.
 pub(crate) async fn find_shown(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     public_id: &str,
     shown: Shown,
     now_ms: i64,
@@ -202,7 +203,7 @@ pub(crate) async fn find_others_answer(
 /// Returns all introductions of a member, the oldest first.
 pub(crate) async fn list_all(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Vec<OwnIntroduction>> {
     let mut query = own(sides());
     query
@@ -248,9 +249,9 @@ pub(crate) async fn set_matched(
 /// Ends an introduction and its match for both members, also if they have ended before: neither member sees them again.
 pub(crate) async fn end(
     transaction: &Transaction,
-    id: i64,
+    id: IntroductionId,
     public_id: &str,
-    members: [i64; 2],
+    members: [AccountId; 2],
     now_ms: i64,
 ) -> Result<()> {
     side::Entity::update_many()

@@ -12,6 +12,7 @@ use sea_orm::{
 use serde_json::Value;
 
 use crate::error::Result;
+use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, padded, statements};
 pub(crate) use crate::store::meeting::tables::introduction_request::Model as Request;
 use crate::store::meeting::tables::{
@@ -31,7 +32,11 @@ pub(crate) struct MemberState {
 
 /// Asks the job to introduce a member before the next daily set. A member has one request, with the time of the latest
 /// call.
-pub(crate) async fn ask(connection: &impl CanWrite, account_id: i64, now_ms: i64) -> Result<()> {
+pub(crate) async fn ask(
+    connection: &impl CanWrite,
+    account_id: AccountId,
+    now_ms: i64,
+) -> Result<()> {
     let row = request::ActiveModel {
         account_id: Set(account_id),
         asked_at_ms: Set(now_ms),
@@ -87,7 +92,7 @@ pub(crate) async fn finish(connection: &impl CanWrite, day: NaiveDate, now_ms: i
 /// Records the time of the latest introduction of members.
 pub(crate) async fn set_introduced(
     connection: &impl CanWrite,
-    account_ids: &[i64],
+    account_ids: &[AccountId],
     now_ms: i64,
 ) -> Result<()> {
     let rows = account_ids.iter().map(|account_id| member::ActiveModel {
@@ -102,9 +107,9 @@ pub(crate) async fn set_introduced(
 /// Returns the stored circles of these members. A member without circles is missing.
 pub(crate) async fn list_circles(
     connection: &impl CanRead,
-    account_ids: &[i64],
-) -> Result<HashMap<i64, Value>> {
-    let rows: Vec<(i64, Option<Value>)> = member::Entity::find()
+    account_ids: &[AccountId],
+) -> Result<HashMap<AccountId, Value>> {
+    let rows: Vec<(AccountId, Option<Value>)> = member::Entity::find()
         .select_only()
         .columns([member::Column::AccountId, member::Column::Circle])
         .filter(member::Column::AccountId.is_in(padded(account_ids.to_vec())))
@@ -121,7 +126,7 @@ pub(crate) async fn list_circles(
 /// caller has locked the accounts, so that none of them is deleted meanwhile.
 pub(crate) async fn set_served(
     connection: &impl CanWrite,
-    circles: Vec<(i64, Value)>,
+    circles: Vec<(AccountId, Value)>,
     day: NaiveDate,
 ) -> Result<()> {
     let rows = circles
@@ -137,7 +142,7 @@ pub(crate) async fn set_served(
 }
 
 /// Returns the state of a member, which is empty before the first set.
-pub(crate) async fn find(connection: &impl CanRead, account_id: i64) -> Result<MemberState> {
+pub(crate) async fn find(connection: &impl CanRead, account_id: AccountId) -> Result<MemberState> {
     let row = member::Entity::find_by_id(account_id)
         .one(connection)
         .await?;

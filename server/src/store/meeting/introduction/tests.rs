@@ -6,6 +6,7 @@ use sea_orm::{DbBackend, Statement};
 
 use super::limits::{counts, list_partners, partners};
 use super::*;
+use crate::store::connection::ids::AccountId;
 use crate::store::{self, Database};
 
 /// Returns the steps in which SQLite runs the query.
@@ -25,14 +26,19 @@ async fn the_partners_of_members_come_from_the_indexes_of_pairs_alone() {
         "SEARCH introduction USING COVERING INDEX introduction_pair (low_id=?)",
         "SEARCH introduction USING COVERING INDEX introduction_high_low (high_id=?)",
     ];
-    for (query, search) in partners(&[1, 2, 3]).iter().zip(searches) {
+    for (query, search) in partners(&[1, 2, 3].map(AccountId)).iter().zip(searches) {
         assert_eq!(plan_of(query).await, [search]);
     }
 }
 
 #[tokio::test]
 async fn the_counts_of_members_come_from_the_sides_that_have_not_expired() {
-    let plan = plan_of(&counts(&[1, 2, 3], NaiveDate::default(), 1_000)).await;
+    let plan = plan_of(&counts(
+        &[1, 2, 3].map(AccountId),
+        NaiveDate::default(),
+        1_000,
+    ))
+    .await;
     let search = "SEARCH introduction_side USING INDEX introduction_side_account \
         (account_id=? AND expires_at_ms>?)";
     assert_eq!(plan[0], search);
@@ -45,7 +51,7 @@ async fn the_counts_of_members_come_from_the_sides_that_have_not_expired() {
 fn pair(public_id: &str, low: i64, high: i64) -> NewIntroduction {
     NewIntroduction {
         public_id: public_id.to_owned(),
-        sides: [(low, 1), (high, 2)],
+        sides: [(AccountId(low), 1), (AccountId(high), 2)],
         distance_band: DistanceBand::ALL[0],
     }
 }
@@ -79,14 +85,18 @@ async fn two_members_who_have_met_are_left_out_and_others_are_stored() {
     assert_eq!(insert(&again).await, ["c", "d"]);
     assert_eq!(insert(&again[..1]).await, [""; 0]);
     for (account_id, n_sides) in [(1, 2), (2, 2), (3, 2)] {
-        let sides = list_all(&database.reads, account_id).await.unwrap();
+        let sides = list_all(&database.reads, AccountId(account_id))
+            .await
+            .unwrap();
         assert_eq!(sides.len(), n_sides, "{account_id}");
     }
     // A member's partners have lower and higher ids. A deleted account is no member's partner.
     let partners_of = async |account_ids: &[i64]| {
-        let mut pairs = list_partners(&database.reads, account_ids).await.unwrap();
+        let ids: Vec<_> = account_ids.iter().copied().map(AccountId).collect();
+        let mut pairs = list_partners(&database.reads, &ids).await.unwrap();
         pairs.sort_unstable();
-        pairs
+        let pairs = pairs.into_iter().map(|(one, other)| (one.0, other.0));
+        pairs.collect::<Vec<_>>()
     };
     assert_eq!(partners_of(&[2]).await, [(2, 1), (2, 3)]);
     assert_eq!(partners_of(&[1, 3]).await, [(1, 2), (1, 3), (3, 1), (3, 2)]);

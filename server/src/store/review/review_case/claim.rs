@@ -11,6 +11,7 @@ use super::{By, Fence, Hidden, StoredCase, case_of};
 use crate::clock::{HOUR_MS, MINUTE_MS};
 use crate::error::Result;
 use crate::store::audit::actor::Actor;
+use crate::store::connection::ids::CaseId;
 use crate::store::connection::{CanRead, CanWrite, Transaction};
 use crate::store::review::tables::review_case::{Column, Entity};
 
@@ -25,7 +26,7 @@ pub(crate) const TURN_PAUSE_MS: i64 = 10 * MINUTE_MS;
 /// case again gets a new number. The people at the command line share one actor, and differ by their names.
 pub(crate) async fn claim(
     transaction: &Transaction,
-    id: i64,
+    id: CaseId,
     by: &By,
     hidden: &Hidden,
     now_ms: i64,
@@ -56,14 +57,14 @@ pub(crate) async fn claim(
 pub(crate) async fn list_lease_ends(
     connection: &impl CanRead,
     actor: Actor,
-    but_id: i64,
+    but_id: CaseId,
     now_ms: i64,
 ) -> Result<Vec<i64>> {
     let ends = held_by(actor, but_id, now_ms);
     Ok(ends.into_tuple().all(connection).await?)
 }
 
-pub(super) fn held_by(actor: Actor, but_id: i64, now_ms: i64) -> Select<Entity> {
+pub(super) fn held_by(actor: Actor, but_id: CaseId, now_ms: i64) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column(Column::LeaseUntilMs)
@@ -77,7 +78,7 @@ pub(super) fn held_by(actor: Actor, but_id: i64, now_ms: i64) -> Select<Entity> 
 /// or `None` if the claim is over.
 pub(crate) async fn renew(
     connection: &impl CanWrite,
-    id: i64,
+    id: CaseId,
     fence: Fence,
     now_ms: i64,
     until_ms: i64,
@@ -94,7 +95,7 @@ pub(crate) async fn renew(
 /// Returns true if the claim is the latest of the case and has not lapsed.
 pub(crate) async fn is_held_by(
     connection: &impl CanRead,
-    id: i64,
+    id: CaseId,
     fence: Fence,
     now_ms: i64,
 ) -> Result<bool> {
@@ -105,7 +106,7 @@ pub(crate) async fn is_held_by(
 /// Ends a claim. Returns false if it was over already.
 pub(crate) async fn release(
     transaction: &Transaction,
-    id: i64,
+    id: CaseId,
     fence: Fence,
     now_ms: i64,
 ) -> Result<bool> {
@@ -122,7 +123,7 @@ pub(crate) async fn list_lapsed(
     connection: &impl CanRead,
     now_ms: i64,
     limit: u64,
-) -> Result<Vec<i64>> {
+) -> Result<Vec<CaseId>> {
     Ok(lapsed(now_ms, limit).into_tuple().all(connection).await?)
 }
 
@@ -139,7 +140,7 @@ pub(super) fn lapsed(now_ms: i64, limit: u64) -> Select<Entity> {
 }
 
 /// Ends a claim that has lapsed. Returns false if its holder has renewed it, or another actor has claimed the case.
-pub(crate) async fn lapse(transaction: &Transaction, id: i64, now_ms: i64) -> Result<bool> {
+pub(crate) async fn lapse(transaction: &Transaction, id: CaseId, now_ms: i64) -> Result<bool> {
     let has_lapsed = Condition::all()
         .add(Column::Id.eq(id))
         .add(Column::State.eq(CaseState::Open))
@@ -216,7 +217,7 @@ pub(super) fn is_unheld(now_ms: i64) -> Condition {
 }
 
 /// The condition of every act of a holder: the case is open, and this claim is the latest and has not lapsed.
-pub(super) fn is_held(id: i64, fence: Fence, now_ms: i64) -> Condition {
+pub(super) fn is_held(id: CaseId, fence: Fence, now_ms: i64) -> Condition {
     Condition::all()
         .add(Column::Id.eq(id))
         .add(Column::State.eq(CaseState::Open))

@@ -14,6 +14,7 @@ use super::claim::{LAPSED_MS, has_turn, is_held, lease_end, with_holder, without
 use super::{By, Fence, StoredCase, case_of};
 use crate::error::{Error, Result};
 use crate::store::audit::actor::Actor;
+use crate::store::connection::ids::{AccountId, CaseId};
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded};
 use crate::store::news::Entry as NewsEntry;
 use crate::store::review::tables::review_case::{Column, Entity};
@@ -30,7 +31,7 @@ pub struct Decided {
 /// the case has another version by now.
 pub(crate) async fn decide(
     transaction: &Transaction,
-    id: i64,
+    id: CaseId,
     fence: Fence,
     version: i64,
     decided: &Decided,
@@ -56,7 +57,7 @@ pub(crate) async fn decide(
 /// the end of the turn. Returns `None` if the decision is in effect, or if another actor made it.
 pub(crate) async fn undo(
     transaction: &Transaction,
-    id: i64,
+    id: CaseId,
     by: &By,
     now_ms: i64,
     until_ms: i64,
@@ -105,7 +106,7 @@ fn is_waiting_decision_of(actor: Actor) -> Condition {
 }
 
 /// Puts a case whose decision cannot take effect back into the queue.
-pub(crate) async fn return_to_queue(connection: &impl CanWrite, id: i64) -> Result<()> {
+pub(crate) async fn return_to_queue(connection: &impl CanWrite, id: CaseId) -> Result<()> {
     without_decision()
         .filter(Column::Id.eq(id))
         .filter(Column::State.eq(CaseState::Decided))
@@ -130,7 +131,7 @@ pub(crate) async fn list_due(
     connection: &impl CanRead,
     now_ms: i64,
     limit: u64,
-) -> Result<Vec<i64>> {
+) -> Result<Vec<CaseId>> {
     Ok(due(now_ms, limit).into_tuple().all(connection).await?)
 }
 
@@ -149,7 +150,7 @@ pub(super) fn due(now_ms: i64, limit: u64) -> Select<Entity> {
 /// undone, or if another instance of the server was first.
 pub(crate) async fn apply(
     transaction: &Transaction,
-    id: i64,
+    id: CaseId,
     now_ms: i64,
 ) -> Result<Option<StoredCase>> {
     let is_due = Condition::all()
@@ -178,7 +179,11 @@ pub(crate) async fn change_subject(transaction: &Transaction, subject: &str) -> 
 }
 
 /// Records whether a second look came to the same decision as the first.
-pub(crate) async fn set_agreement(connection: &impl CanWrite, id: i64, agrees: bool) -> Result<()> {
+pub(crate) async fn set_agreement(
+    connection: &impl CanWrite,
+    id: CaseId,
+    agrees: bool,
+) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Agrees, Expr::value(agrees))
         .filter(Column::Id.eq(id))
@@ -190,7 +195,7 @@ pub(crate) async fn set_agreement(connection: &impl CanWrite, id: i64, agrees: b
 /// Returns the decisions about the changes and the reports of a member that are in effect, the oldest first.
 pub(crate) async fn list_beside_profile(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Vec<StoredCase>> {
     let kinds = CaseKind::ALL
         .iter()
@@ -210,17 +215,17 @@ pub(crate) async fn list_beside_profile(
 /// decisions about other members.
 pub(crate) async fn list_reasons(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     news: &[NewsEntry],
 ) -> Result<HashMap<String, Vec<Reason>>> {
     let about_case = news.iter().filter(|entry| entry.is_about_case());
-    let ids: Vec<i64> = about_case
+    let ids: Vec<CaseId> = about_case
         .filter_map(|entry| entry.subject.parse().ok())
         .collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows: Vec<(i64, Option<Value>)> = Entity::find()
+    let rows: Vec<(CaseId, Option<Value>)> = Entity::find()
         .select_only()
         .columns([Column::Id, Column::Decision])
         .filter(Column::Id.is_in(padded(ids)))

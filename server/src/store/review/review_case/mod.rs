@@ -34,6 +34,7 @@ use serde_json::Value;
 use crate::clock::HOUR_MS;
 use crate::error::Result;
 use crate::store::audit::actor::Actor;
+use crate::store::connection::ids::{AccountId, CaseId};
 use crate::store::connection::{CanRead, CanWrite, from_json, statements};
 use crate::store::review::tables::review_case::{ActiveModel, Column, Entity, Model};
 
@@ -47,7 +48,7 @@ pub struct By {
 /// A case to store.
 #[derive(Debug, Clone)]
 pub struct NewCase {
-    pub account_id: i64,
+    pub account_id: AccountId,
     pub kind: CaseKind,
     /// The public id of the change or the report, or empty.
     pub subject: String,
@@ -60,7 +61,7 @@ pub struct NewCase {
     /// either.
     pub first_barred: Option<Actor>,
     /// The case whose decision this second look checks.
-    pub second_look_of: Option<i64>,
+    pub second_look_of: Option<CaseId>,
     /// The earlier values of the fields that the member has sent again.
     pub before: Option<Value>,
     /// The member's words with an appeal.
@@ -71,7 +72,7 @@ pub struct NewCase {
 impl NewCase {
     /// Returns the case about a profile that its member has just sent.
     pub(crate) fn of_profile(
-        account_id: i64,
+        account_id: AccountId,
         kind: CaseKind,
         profile: &UserProfileCreate,
         now_ms: i64,
@@ -82,7 +83,7 @@ impl NewCase {
 
     /// Returns a case that every reviewer may decide, without a subject, to complete with `..NewCase::new(…)`.
     pub(crate) const fn new(
-        account_id: i64,
+        account_id: AccountId,
         kind: CaseKind,
         evidence: VerifyMethod,
         employer_id: String,
@@ -108,8 +109,8 @@ impl NewCase {
 /// A stored case.
 #[derive(Debug, Clone)]
 pub struct StoredCase {
-    pub id: i64,
-    pub account_id: i64,
+    pub id: CaseId,
+    pub account_id: AccountId,
     pub kind: CaseKind,
     pub subject: String,
     pub evidence: VerifyMethod,
@@ -123,7 +124,7 @@ pub struct StoredCase {
     /// The latest claim, which may have lapsed.
     pub claim: Option<Claim>,
     pub barred: Option<Actor>,
-    pub second_look_of: Option<i64>,
+    pub second_look_of: Option<CaseId>,
     pub before: Option<Value>,
     pub appeal: Option<String>,
     pub decided: Option<Decided>,
@@ -210,7 +211,7 @@ pub(crate) async fn insert_all(
     statements::insert_all(connection, rows.collect()).await
 }
 
-pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<StoredCase>> {
+pub(crate) async fn find(connection: &impl CanRead, id: CaseId) -> Result<Option<StoredCase>> {
     let row = Entity::find_by_id(id).one(connection).await?;
     row.map(case_of).transpose()
 }
@@ -218,7 +219,7 @@ pub(crate) async fn find(connection: &impl CanRead, id: i64) -> Result<Option<St
 /// Returns the case about a profile that waits for its decision, or for the decision's effect.
 pub(crate) async fn find_of_profile(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<StoredCase>> {
     let states = [CaseState::Open, CaseState::Decided];
     find_latest(connection, account_id, &states).await
@@ -227,7 +228,7 @@ pub(crate) async fn find_of_profile(
 /// Returns the case about a profile that was decided last.
 pub(crate) async fn find_applied(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<StoredCase>> {
     find_latest(connection, account_id, &[CaseState::Applied]).await
 }
@@ -235,14 +236,14 @@ pub(crate) async fn find_applied(
 /// Returns the latest case about a profile, in any state.
 pub(crate) async fn find_latest_of_profile(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<StoredCase>> {
     find_latest(connection, account_id, CaseState::ALL).await
 }
 
 async fn find_latest(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
     states: &[CaseState],
 ) -> Result<Option<StoredCase>> {
     let kinds = CaseKind::ALL
@@ -264,7 +265,7 @@ async fn find_latest(
 /// outlives the appeal itself, which the member can take back.
 pub(crate) async fn find_barred(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Option<Actor>> {
     let row = Entity::find()
         .filter(Column::AccountId.eq(account_id))
@@ -280,7 +281,7 @@ pub(crate) async fn find_barred(
 /// Returns a case, unless it is hidden from the actor.
 pub(crate) async fn find_visible(
     connection: &impl CanRead,
-    id: i64,
+    id: CaseId,
     hidden: &Hidden,
 ) -> Result<Option<StoredCase>> {
     let row = Entity::find_by_id(id)
@@ -306,7 +307,7 @@ pub(crate) async fn find_of_subject(
 /// second look repeats the text of the case that it checks.
 pub(crate) async fn list_appeals(
     connection: &impl CanRead,
-    account_id: i64,
+    account_id: AccountId,
 ) -> Result<Vec<StoredAppeal>> {
     let rows: Vec<(Option<String>, i64)> = Entity::find()
         .select_only()

@@ -14,11 +14,12 @@ use super::waiting::{ahead, decided_from};
 use super::{Hidden, KnownMember, QueueFilter, QueueKey};
 use crate::store::Database;
 use crate::store::audit::actor::Actor;
+use crate::store::connection::ids::{AccountId, CaseId, ReviewerId};
 
 const KEY: QueueKey = QueueKey {
     urgency: 1,
     due_at_ms: 1_000,
-    id: 7,
+    id: CaseId(7),
 };
 
 /// Returns the steps in which SQLite runs the query.
@@ -53,12 +54,12 @@ async fn the_usual_time_comes_from_the_index_of_the_decisions() {
 #[tokio::test]
 async fn the_queue_comes_in_the_order_of_an_index() {
     let alone = Hidden {
-        actor: Actor::Reviewer(1),
+        actor: Actor::Reviewer(ReviewerId(1)),
         member: None,
     };
     let member = Hidden {
         member: Some(KnownMember {
-            account_id: Some(1),
+            account_id: Some(AccountId(1)),
             hash: "hash".to_owned(),
             employer_id: "google".to_owned(),
         }),
@@ -102,7 +103,7 @@ async fn the_jobs_read_only_the_cases_that_they_handle() {
     let plan = plan_of_select(&lapsed(1_000, 100)).await;
     let search = "SEARCH review_case USING INDEX review_case_held (lease_until_ms<?)";
     assert_eq!(plan, [search]);
-    let plan = plan_of_select(&held_by(Actor::Reviewer(1), 7, 1_000)).await;
+    let plan = plan_of_select(&held_by(Actor::Reviewer(ReviewerId(1)), CaseId(7), 1_000)).await;
     let search = "SEARCH review_case USING INDEX review_case_held (lease_until_ms>?)";
     assert_eq!(plan, [search]);
     let plan = plan_of_select(&due(1_000, 100)).await;

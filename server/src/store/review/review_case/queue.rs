@@ -13,6 +13,7 @@ use super::{StoredCase, case_of};
 use crate::error::{Error, Result};
 use crate::store::audit::actor::Actor;
 use crate::store::connection::CanRead;
+use crate::store::connection::ids::{AccountId, CaseId};
 use crate::store::meeting::tables::{block, introduction_side};
 use crate::store::review::tables::report;
 use crate::store::review::tables::review_case::{Column, Entity};
@@ -22,7 +23,7 @@ use crate::store::review::tables::review_case::{Column, Entity};
 pub struct QueueKey {
     pub urgency: i32,
     pub due_at_ms: i64,
-    pub id: i64,
+    pub id: CaseId,
 }
 
 impl fmt::Display for QueueKey {
@@ -43,11 +44,10 @@ impl FromStr for QueueKey {
         let mut numbers = text.splitn(3, '.');
         let mut next = || numbers.next().ok_or(UnknownPlace);
         let (urgency, due_at_ms, id) = (next()?, next()?, next()?);
-        let read = |number: &str| number.parse::<i64>().map_err(|_| UnknownPlace);
         Ok(Self {
             urgency: urgency.parse().map_err(|_| UnknownPlace)?,
-            due_at_ms: read(due_at_ms)?,
-            id: read(id)?,
+            due_at_ms: due_at_ms.parse().map_err(|_| UnknownPlace)?,
+            id: id.parse().map_err(|_| UnknownPlace)?,
         })
     }
 }
@@ -74,7 +74,7 @@ pub struct Hidden {
 #[derive(Debug, Clone)]
 pub struct KnownMember {
     /// The id of the account, unless it is deleted.
-    pub account_id: Option<i64>,
+    pub account_id: Option<AccountId>,
     /// The keyed hash of the person, which finds blocks also after the account is deleted.
     pub hash: String,
     /// The employer of the account, or an empty text.
@@ -114,7 +114,7 @@ impl Hidden {
 }
 
 /// Selects the members to whom a member was introduced. Every match and every report comes from an introduction.
-fn introduced_to(account_id: i64) -> SelectStatement {
+fn introduced_to(account_id: AccountId) -> SelectStatement {
     Query::select()
         .column(introduction_side::Column::OtherId)
         .from(introduction_side::Entity)
@@ -141,7 +141,7 @@ fn blocking(hash: &str) -> SelectStatement {
         .take()
 }
 
-fn reports_by(account_id: i64) -> SelectStatement {
+fn reports_by(account_id: AccountId) -> SelectStatement {
     Query::select()
         .column(report::Column::PublicId)
         .from(report::Entity)
@@ -151,7 +151,7 @@ fn reports_by(account_id: i64) -> SelectStatement {
 
 /// Selects the reports by the people to whom the member was introduced. A condition with `OR` for these reports and the
 /// member's own reports would make PostgreSQL read all reports.
-fn reports_by_introduced(account_id: i64) -> SelectStatement {
+fn reports_by_introduced(account_id: AccountId) -> SelectStatement {
     Query::select()
         .column(report::Column::PublicId)
         .from(report::Entity)

@@ -7,11 +7,12 @@ use serde_json::Value;
 
 use super::claim::without_holder;
 use crate::error::Result;
+use crate::store::connection::ids::{AccountId, CaseId};
 use crate::store::connection::{CanWrite, Transaction};
 use crate::store::review::tables::review_case::{Column, Entity};
 
 /// Takes a case out of the queue because the member takes its subject back.
-pub(crate) async fn withdraw(transaction: &Transaction, id: i64) -> Result<()> {
+pub(crate) async fn withdraw(transaction: &Transaction, id: CaseId) -> Result<()> {
     without_holder(Entity::update_many())
         .col_expr(Column::State, Expr::value(CaseState::Withdrawn))
         .col_expr(Column::Before, Expr::value(None::<Value>))
@@ -26,7 +27,7 @@ pub(crate) async fn withdraw(transaction: &Transaction, id: i64) -> Result<()> {
 /// Takes the open changes of a member out of the queue while the profile is not approved, or puts them back.
 pub(crate) async fn park_changes(
     connection: &impl CanWrite,
-    account_id: i64,
+    account_id: AccountId,
     is_parked: bool,
 ) -> Result<()> {
     let (from, to) = if is_parked {
