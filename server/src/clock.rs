@@ -2,14 +2,17 @@
 //! the tables.
 
 use std::fmt;
+use std::ops::{Add, Sub};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, NaiveDate, SecondsFormat, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, SecondsFormat, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
-
-use crate::error::{Error, Result};
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// A minute in milliseconds, the unit of the tables.
 pub(crate) const MINUTE_MS: i64 = 60 * 1000;
@@ -17,6 +20,76 @@ pub(crate) const MINUTE_MS: i64 = 60 * 1000;
 pub(crate) const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// A day in milliseconds.
 pub(crate) const DAY_MS: i64 = 24 * HOUR_MS;
+
+/// The last millisecond of the year 9999. RFC 3339 has no later year.
+const LAST_MS: i64 = 253_402_300_799_999;
+
+/// A moment as Unix time in milliseconds, the unit of the tables. On the wire it is RFC 3339, in UTC.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Millis(pub i64);
+
+impl Millis {
+    /// Returns a time without the part below a millisecond.
+    pub(crate) fn of<Zone: TimeZone>(time: DateTime<Zone>) -> Self {
+        Self(time.timestamp_millis())
+    }
+
+    /// Returns the moment as a time. A moment before 1970 or after 9999, which no clock shows, becomes the nearest
+    /// moment between.
+    pub(crate) fn time(self) -> DateTime<Utc> {
+        DateTime::from_timestamp_millis(self.0.clamp(0, LAST_MS)).unwrap_or_default()
+    }
+
+    /// Returns the moment by RFC 3339, in UTC.
+    pub(crate) fn rfc_3339(self) -> String {
+        rfc_3339(self.time())
+    }
+
+    /// Returns the date on the calendar of `time_zone`.
+    pub(crate) fn day(self, time_zone: Tz) -> NaiveDate {
+        self.time().with_timezone(&time_zone).date_naive()
+    }
+}
+
+impl Add<i64> for Millis {
+    type Output = Self;
+
+    fn add(self, milliseconds: i64) -> Self {
+        Self(self.0 + milliseconds)
+    }
+}
+
+impl Sub<i64> for Millis {
+    type Output = Self;
+
+    fn sub(self, milliseconds: i64) -> Self {
+        Self(self.0 - milliseconds)
+    }
+}
+
+impl Sub for Millis {
+    type Output = i64;
+
+    fn sub(self, earlier: Self) -> i64 {
+        self.0 - earlier.0
+    }
+}
+
+impl Serialize for Millis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.rfc_3339())
+    }
+}
+
+impl PartialSchema for Millis {
+    fn schema() -> RefOr<Schema> {
+        let format = SchemaFormat::KnownFormat(KnownFormat::DateTime);
+        let text = ObjectBuilder::new().schema_type(Type::String);
+        text.format(Some(format)).into()
+    }
+}
+
+impl ToSchema for Millis {}
 
 /// The source of the time. No other part of the server reads the system clock for its data.
 #[derive(Clone)]
@@ -85,29 +158,14 @@ impl Clock {
     }
 
     /// The present moment as Unix time in milliseconds, which is the unit of the tables.
-    pub fn now_ms(&self) -> i64 {
-        self.now().timestamp_millis()
+    pub fn now_ms(&self) -> Millis {
+        Millis::of(self.now())
     }
 
     /// The date on the calendar of `time_zone`.
     pub fn today(&self, time_zone: Tz) -> NaiveDate {
         self.now().with_timezone(&time_zone).date_naive()
     }
-}
-
-/// Formats a time in Unix milliseconds as [`rfc_3339`] does. Fails for a time beyond the calendar of
-/// `chrono`, which no stored time reaches.
-pub(crate) fn format_time(at_ms: i64) -> Result<String> {
-    let time = DateTime::from_timestamp_millis(at_ms)
-        .ok_or_else(|| Error::internal("a time lies beyond the calendar"))?;
-    Ok(rfc_3339(time))
-}
-
-/// Returns the date of a time in Unix milliseconds on the calendar of `time_zone`. Fails as [`format_time`] does.
-pub(crate) fn day_of(at_ms: i64, time_zone: Tz) -> Result<NaiveDate> {
-    let time = DateTime::from_timestamp_millis(at_ms)
-        .ok_or_else(|| Error::internal("a time lies beyond the calendar"))?;
-    Ok(time.with_timezone(&time_zone).date_naive())
 }
 
 /// Formats a time by RFC 3339, in UTC, as the API sends it.

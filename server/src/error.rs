@@ -15,6 +15,8 @@ use utoipa::ToSchema;
 
 use enmusubi_image::ModifierError;
 
+use crate::clock::Millis;
+
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -241,14 +243,14 @@ impl Error {
 
     /// Returns [`ErrorCode::TooManyRequests`] if a limit holds until `end_ms`, and no error without a limit. Both times
     /// are Unix times in milliseconds.
-    pub(crate) fn refuse_until(end_ms: Option<i64>, now_ms: i64) -> Result<()> {
+    pub(crate) fn refuse_until(end_ms: Option<Millis>, now_ms: Millis) -> Result<()> {
         end_ms.map_or(Ok(()), |end_ms| {
             Err(Self::too_many_requests_until(end_ms, now_ms))
         })
     }
 
     /// Returns [`ErrorCode::TooManyRequests`] for a limit that holds until `end_ms`.
-    pub(crate) fn too_many_requests_until(end_ms: i64, now_ms: i64) -> Self {
+    pub(crate) fn too_many_requests_until(end_ms: Millis, now_ms: Millis) -> Self {
         let wait_ms = u64::try_from(end_ms - now_ms).unwrap_or_default();
         Self::too_many_requests(Duration::from_millis(wait_ms))
     }

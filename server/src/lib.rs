@@ -29,7 +29,7 @@ mod terminal;
 mod testing;
 
 pub use app::App;
-pub use clock::Clock;
+pub use clock::{Clock, Millis};
 pub use error::{BrokenRule, Error, Result};
 pub use ops::config::Config;
 pub use serve::{Running, serve};

@@ -15,6 +15,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::adapters::storage;
+use crate::clock::Millis;
 use crate::features::photo::Purpose;
 use crate::features::review::{Decision, ReviewError, Subject};
 use crate::features::submission::Submission;
@@ -171,7 +172,7 @@ pub(crate) async fn insert_account(
     line_user_id: &str,
     photos: &[String],
     document: Option<&str>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> AccountId {
     let transaction = store::begin(database).await.unwrap();
     let account_id = insert_account_in(&transaction, line_user_id, photos, document, now_ms).await;
@@ -185,7 +186,7 @@ pub(crate) async fn insert_account_in(
     line_user_id: &str,
     photos: &[String],
     document: Option<&str>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> AccountId {
     let user = NewAccount {
         line_user_id,
@@ -213,7 +214,7 @@ pub(crate) async fn insert_account_in(
 /// Returns the names of a user's files.
 pub(crate) async fn uploads_of(connection: &impl CanRead, line_user_id: &str) -> BTreeSet<String> {
     let users = vec![line_user_id.to_owned()];
-    let found = store::file::upload::find_owned(connection, users, 0).await;
+    let found = store::file::upload::find_owned(connection, users, Millis(0)).await;
     found
         .unwrap()
         .remove(line_user_id)

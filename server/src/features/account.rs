@@ -8,7 +8,7 @@ use enmusubi_core::{
     Field, JsonDocument, Language, Reason, ReviewStatus, UserProfileCreate, with_age_proof,
 };
 
-use crate::clock::{Clock, DAY_MS};
+use crate::clock::{Clock, DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
@@ -38,7 +38,7 @@ pub(crate) struct Member {
     /// The waiting time; `None` unless the profile waits for a reviewer.
     pub(crate) waiting: Option<Waiting>,
     /// The end of the time in which the member can appeal against a rejection. `None` if the member cannot appeal.
-    pub(crate) appeal_until_ms: Option<i64>,
+    pub(crate) appeal_until_ms: Option<Millis>,
     /// The check of the age, where the deployment asks for one.
     pub(crate) age_check: Option<AgeCheck>,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Member {
 /// The review step after which a member may send fields again.
 #[derive(Debug)]
 pub(crate) struct Request {
-    pub(crate) asked_at_ms: i64,
+    pub(crate) asked_at_ms: Millis,
     /// The fields that the member may send again, in the order of the payload.
     pub(crate) asked_fields: Vec<Field>,
     /// True if no reviewer asks for the fields: the member took the profile back.

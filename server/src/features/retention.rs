@@ -7,7 +7,7 @@ use enmusubi_core::limits::APPEAL_DAYS;
 use enmusubi_core::{AuditAction, ReviewStatus};
 use serde_json::json;
 
-use crate::clock::{Clock, DAY_MS};
+use crate::clock::{Clock, DAY_MS, Millis};
 use crate::error::Result;
 use crate::features::photo::FileCleanup;
 use crate::features::submission::AccountLocks;
@@ -60,7 +60,7 @@ impl Retention {
     async fn delete_rejected_accounts(
         &self,
         failing: &mut FailingRows<AccountId>,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<u64> {
         let before_ms = now_ms - REJECTED_ACCOUNT_STORED_MS;
         let reads = &self.database.reads;
@@ -106,7 +106,7 @@ impl Retention {
         &self,
         account_id: AccountId,
         line_user_id: &str,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Option<Vec<String>>> {
         let _guard = self.account_locks.lock(line_user_id).await;
         let transaction = store::begin(&self.database).await?;
@@ -131,7 +131,7 @@ impl Retention {
 
     /// Deletes rows in batches until none is left, each in a transaction that the audit log records. Returns the number
     /// of rows.
-    async fn delete_expired(&self, what: Expired, now_ms: i64) -> Result<u64> {
+    async fn delete_expired(&self, what: Expired, now_ms: Millis) -> Result<u64> {
         let mut n_deleted = 0;
         loop {
             let transaction = store::begin(&self.database).await?;
@@ -169,7 +169,7 @@ impl Expired {
     }
 
     /// Deletes at most [`ROWS_AT_ONCE`] rows, and returns the number of them.
-    async fn delete_some(self, transaction: &Transaction, now_ms: i64) -> Result<u64> {
+    async fn delete_some(self, transaction: &Transaction, now_ms: Millis) -> Result<u64> {
         match self {
             Self::Reports => {
                 let before_ms = now_ms - REPORT_STORED_MS;
@@ -194,7 +194,7 @@ async fn commit_recorded(
     transaction: Transaction,
     subject: &str,
     n: u64,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let act = Act {
         subject,

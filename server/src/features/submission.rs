@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use uuid::Uuid;
 
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::store::account::idempotency::StoredResponse;
 use crate::store::file::upload::OwnedUploads;
@@ -66,7 +66,7 @@ impl ValidationContext {
         line_user_id: &str,
         today: NaiveDate,
         age_proof: AgeProof,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Self> {
         let users = vec![line_user_id.to_owned()];
         let mut owned = store::file::upload::find_owned(transaction, users, now_ms).await?;
@@ -138,7 +138,7 @@ pub(crate) struct IdempotentRequest<'a> {
     /// `None` if the client sent no key. Then the server neither stores nor looks up a response.
     key: Option<String>,
     body_hash: String,
-    now_ms: i64,
+    now_ms: Millis,
 }
 
 impl Call {
@@ -166,7 +166,7 @@ impl<'a> IdempotentRequest<'a> {
         batched_reads: &'a BatchedReads,
         call: Call,
         submission: Submission<'a>,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Self {
         let mut hash = Context::new(&SHA256);
         hash.update(call.prefix());

@@ -8,6 +8,7 @@ use std::hash::Hash;
 use enmusubi_core::ErrorCode;
 
 use super::Round;
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::ops::metrics::{self, JobName};
 
@@ -24,8 +25,8 @@ pub(crate) struct FailingRows<K>(HashMap<K, Failure>);
 #[derive(Debug, Clone, Copy)]
 struct Failure {
     n_tries: u32,
-    failed_at_ms: i64,
-    pause_until_ms: i64,
+    failed_at_ms: Millis,
+    pause_until_ms: Millis,
 }
 
 impl<K> Default for FailingRows<K> {
@@ -43,7 +44,7 @@ impl<K: Display + Eq + Hash> FailingRows<K> {
     /// Returns the listed rows whose try is due: first the rows that have not failed, and then the row that failed
     /// longest ago. A row that ends each round with E503 therefore keeps no other row from its turn. Forgets the rows
     /// that are no longer listed, unless the list ended at its limit.
-    pub(crate) fn take_due(&mut self, mut listed: Vec<K>, limit: u64, now_ms: i64) -> Vec<K> {
+    pub(crate) fn take_due(&mut self, mut listed: Vec<K>, limit: u64, now_ms: Millis) -> Vec<K> {
         if (listed.len() as u64) < limit {
             let still: HashSet<&K> = listed.iter().collect();
             self.0.retain(|key, _| still.contains(key));
@@ -63,7 +64,7 @@ impl<K: Display + Eq + Hash> FailingRows<K> {
         job: JobName,
         key: K,
         done: Result<T>,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Option<T>> {
         let error = match done {
             Ok(done) => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{Round, Schedule};
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::ops::metrics::{self, JobName};
 
 /// The time for which a busy machine may be late to end a round at its limit.
@@ -25,8 +25,8 @@ pub(crate) struct JobStates {
 struct Record {
     /// The moment by which the next round should have ended.
     due: Instant,
-    last_success_ms: Option<i64>,
-    last_failure_ms: Option<i64>,
+    last_success_ms: Option<Millis>,
+    last_failure_ms: Option<Millis>,
     has_failed: bool,
     n_failing_rows: usize,
 }
@@ -46,8 +46,8 @@ pub(crate) enum JobState {
 pub(crate) struct JobStatus {
     pub(crate) name: JobName,
     pub(crate) state: JobState,
-    pub(crate) last_success_ms: Option<i64>,
-    pub(crate) last_failure_ms: Option<i64>,
+    pub(crate) last_success_ms: Option<Millis>,
+    pub(crate) last_failure_ms: Option<Millis>,
     pub(crate) n_failing_rows: usize,
 }
 

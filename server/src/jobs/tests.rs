@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 use tokio::time::{advance, sleep};
 
 use super::*;
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_hours(1);
@@ -213,7 +213,7 @@ fn a_row_that_fails_waits_longer_and_longer_while_the_other_rows_go_on() {
     for now_s in 0..3000 {
         let limit = rows.limit(2);
         let listed = [7, 8, 9].into_iter().take(usize::try_from(limit).unwrap());
-        let due = rows.take_due(listed.collect(), limit, now_s * 1000);
+        let due = rows.take_due(listed.collect(), limit, Millis(now_s * 1000));
         assert!(due.contains(&8), "the other rows go on");
         for id in due {
             let done = if id == 7 {
@@ -222,7 +222,8 @@ fn a_row_that_fails_waits_longer_and_longer_while_the_other_rows_go_on() {
             } else {
                 Ok(())
             };
-            rows.settle(JobName::Files, id, done, now_s * 1000).unwrap();
+            rows.settle(JobName::Files, id, done, Millis(now_s * 1000))
+                .unwrap();
         }
         assert_eq!(rows.round().n_failing_rows, 1);
     }
@@ -232,7 +233,7 @@ fn a_row_that_fails_waits_longer_and_longer_while_the_other_rows_go_on() {
             0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 1623, 2223, 2823
         ]
     );
-    assert_eq!(rows.take_due(vec![8, 9], 100, i64::MAX), [8, 9]);
+    assert_eq!(rows.take_due(vec![8, 9], 100, Millis(i64::MAX)), [8, 9]);
     assert_eq!(rows.round(), Round::default(), "the row is gone");
 }
 
@@ -240,12 +241,14 @@ fn a_row_that_fails_waits_longer_and_longer_while_the_other_rows_go_on() {
 fn a_service_that_is_away_ends_the_round_and_the_next_one_begins_with_another_row() {
     let mut rows = FailingRows::default();
     let away = || Err::<(), _>(Error::busy());
-    assert_eq!(rows.take_due(vec![7, 8], 100, 0), [7, 8]);
-    rows.settle(JobName::Files, 7, away(), 0).unwrap_err();
-    assert_eq!(rows.take_due(vec![7, 8], 100, 0), [8]);
-    rows.settle(JobName::Files, 8, Ok(()), 0).unwrap();
-    assert_eq!(rows.take_due(vec![7], 100, 1000), [7]);
-    rows.settle(JobName::Files, 7, Ok(()), 1000).unwrap();
+    assert_eq!(rows.take_due(vec![7, 8], 100, Millis(0)), [7, 8]);
+    rows.settle(JobName::Files, 7, away(), Millis(0))
+        .unwrap_err();
+    assert_eq!(rows.take_due(vec![7, 8], 100, Millis(0)), [8]);
+    rows.settle(JobName::Files, 8, Ok(()), Millis(0)).unwrap();
+    assert_eq!(rows.take_due(vec![7], 100, Millis(1000)), [7]);
+    rows.settle(JobName::Files, 7, Ok(()), Millis(1000))
+        .unwrap();
     assert_eq!(rows.round(), Round::default());
 }
 
@@ -255,14 +258,14 @@ fn rows_that_get_e503_take_turns_and_are_tried_each_second_until_the_service_is_
     let mut tried = Vec::new();
     for second in 0..600 {
         let now_ms = second * 1000;
-        let due = rows.take_due(vec![7, 8, 9], 100, now_ms);
+        let due = rows.take_due(vec![7, 8, 9], 100, Millis(now_ms));
         tried.push(due[0]);
         let away = Err::<(), _>(Error::busy());
-        rows.settle(JobName::Files, due[0], away, now_ms)
+        rows.settle(JobName::Files, due[0], away, Millis(now_ms))
             .unwrap_err();
     }
     assert_eq!(tried[..6], [7, 8, 9, 7, 8, 9]);
-    let after_600_s = rows.take_due(vec![7, 8, 9, 10], 100, 601_000);
+    let after_600_s = rows.take_due(vec![7, 8, 9, 10], 100, Millis(601_000));
     assert_eq!(after_600_s, [10, 7, 8, 9]);
 }
 

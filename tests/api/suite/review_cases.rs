@@ -1,12 +1,12 @@
 //! Reviewers claim and decide cases: each case is decided once, and a decision takes effect 30 seconds later.
 
 use enmusubi_core::{CaseAction, CaseDecision, CaseState, ErrorCode, Reason, ReviewerRole};
-use enmusubi_server::Result;
 use enmusubi_server::features::review::Reviews;
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::store::audit::actor::Actor;
 use enmusubi_server::store::review::review_case::{By, Hidden, QueueFilter, StoredCase};
 use enmusubi_server::store::{CaseId, ReviewerId};
+use enmusubi_server::{Millis, Result};
 use futures_util::future::join;
 
 use super::review::{decided as decided_at_once, try_step};
@@ -94,7 +94,7 @@ async fn decide(
     reviewer: &CaseReviewer,
     claimed: &StoredCase,
     action: CaseAction,
-) -> Result<i64> {
+) -> Result<Millis> {
     let key = (claimed.fence, claimed.version);
     let decision = decision(action);
     reviews

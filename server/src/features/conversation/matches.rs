@@ -5,7 +5,7 @@ use enmusubi_core::{Answer, ErrorCode};
 
 use super::Conversations;
 use super::notes::Note;
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::introduction::Person;
 use crate::features::standing::get_approved;
@@ -20,7 +20,7 @@ use crate::store::member::{self, ShownMember};
 pub(crate) struct Match {
     pub(crate) id: String,
     pub(crate) person: Person,
-    pub(crate) since_ms: i64,
+    pub(crate) since_ms: Millis,
     /// The member's answer to the person's question, or empty.
     pub(crate) my_answer: String,
     /// The person's answer to the member's question, or empty.

@@ -5,7 +5,7 @@ use enmusubi_core::limits::NOTES_PER_DAY;
 use uuid::Uuid;
 
 use super::{Conversations, Page};
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::introduction::no_introduction;
 use crate::features::standing::get_approved;
@@ -27,7 +27,7 @@ pub(crate) struct Note {
     /// True if the member has written it.
     pub(crate) is_mine: bool,
     pub(crate) text: String,
-    pub(crate) sent_at_ms: i64,
+    pub(crate) sent_at_ms: Millis,
 }
 
 /// A part of a conversation.
@@ -164,7 +164,11 @@ impl Conversations {
     }
 }
 
-async fn check_limit(transaction: &Transaction, author_id: AccountId, now_ms: i64) -> Result<()> {
+async fn check_limit(
+    transaction: &Transaction,
+    author_id: AccountId,
+    now_ms: Millis,
+) -> Result<()> {
     let after_ms = now_ms - DAY_MS;
     let oldest_ms = note::find_nth_latest(transaction, author_id, after_ms, NOTES_PER_DAY).await?;
     Error::refuse_until(oldest_ms.map(|oldest_ms| oldest_ms + DAY_MS), now_ms)

@@ -5,7 +5,7 @@ use enmusubi_core::matching::index::ShownCircle;
 use enmusubi_core::privacy::FOREVER;
 use serde_json::{Value, json};
 
-use crate::clock::rfc_3339;
+use crate::clock::{Millis, rfc_3339};
 use crate::error::{Error, Result};
 use crate::features::account::MEMBERS_LEFT_OUT;
 use crate::features::introduction::{CircleMemory, conditions_of};
@@ -42,48 +42,48 @@ pub(super) fn describe(
     let steps = person.review.iter().map(|step| {
         json!({
             "action": step.action, "from": step.from, "to": step.to,
-            "reasons": step.reasons, "at": time(step.at_ms),
+            "reasons": step.reasons, "at": step.at_ms.rfc_3339(),
         })
     });
     let appeals = person
         .appeals
         .iter()
-        .map(|appeal| json!({ "text": appeal.text, "sentAt": time(appeal.sent_at_ms) }));
+        .map(|appeal| json!({ "text": appeal.text, "sentAt": appeal.sent_at_ms.rfc_3339() }));
     let preference_changes = person.preference_changes.iter().map(|change| {
         json!({
             "field": change.field, "valueBefore": change.value_before,
-            "changedAt": time(change.changed_at_ms),
+            "changedAt": change.changed_at_ms.rfc_3339(),
         })
     });
     let profile_changes = person.profile_changes.iter().map(|change| {
         let closed = change.closed.as_ref();
         json!({
-            "changes": change.proposed, "proposedAt": time(change.created_at_ms),
+            "changes": change.proposed, "proposedAt": change.created_at_ms.rfc_3339(),
             "outcome": closed.map(|closed| closed.outcome),
-            "closedAt": closed.map(|closed| time(closed.at_ms)),
+            "closedAt": closed.map(|closed| closed.at_ms.rfc_3339()),
             "reasons": closed.map(|closed| &closed.reasons),
         })
     });
     let logins = person.logins.iter().map(|login| {
         json!({
             "kind": login.kind,
-            "loginAt": time(login.login_at_ms),
-            "issuedAt": time(login.issued_at_ms),
-            "expiresAt": time(login.expires_at_ms),
-            "revokedAt": login.revoked_at_ms.map(time),
+            "loginAt": login.login_at_ms.rfc_3339(),
+            "issuedAt": login.issued_at_ms.rfc_3339(),
+            "expiresAt": login.expires_at_ms.rfc_3339(),
+            "revokedAt": login.revoked_at_ms.map(Millis::rfc_3339),
         })
     });
     let responses = person.responses.iter().map(|response| {
         json!({
-            "key": response.key, "answer": response.body, "createdAt": time(response.created_at_ms),
+            "key": response.key, "answer": response.body, "createdAt": response.created_at_ms.rfc_3339(),
         })
     });
     Ok(json!({
-        "exportedAt": time(now.timestamp_millis()),
+        "exportedAt": rfc_3339(now),
         "account": {
             "userId": person.profile.account,
-            "registeredAt": time(person.account.created_at_ms),
-            "openedAt": time(person.account.opened_at_ms),
+            "registeredAt": person.account.created_at_ms.rfc_3339(),
+            "openedAt": person.account.opened_at_ms.rfc_3339(),
             "language": person.account.language,
             "reviewStatus": person.account.review_status,
             "appealed": person.account.appealed,
@@ -94,7 +94,7 @@ pub(super) fn describe(
         "files": described,
         "ageCheck": person.age_check.map(|check| json!({
             "birthday": check.birthday, "document": check.document,
-            "checkedAt": time(check.checked_at_ms),
+            "checkedAt": check.checked_at_ms.rfc_3339(),
         })),
         "review": steps.collect::<Vec<_>>(),
         "appeals": appeals.collect::<Vec<_>>(),
@@ -153,9 +153,9 @@ fn describe_file(person: &PersonalData, file: &StoredFile, path: &str) -> Value 
         "height": file.height,
         "thumbhash": file.thumbhash,
         "sizeBytes": file.size_bytes,
-        "uploadedAt": time(file.created_at_ms),
-        "attachedAt": file.attached_at_ms.map(time),
-        "decidedAt": person.document_decided_at_ms.filter(|_| is_document).map(time),
+        "uploadedAt": file.created_at_ms.rfc_3339(),
+        "attachedAt": file.attached_at_ms.map(Millis::rfc_3339),
+        "decidedAt": person.document_decided_at_ms.filter(|_| is_document).map(Millis::rfc_3339),
     })
 }
 
@@ -169,7 +169,7 @@ fn privacy(person: &PersonalData) -> Value {
     } = person.setting;
     let paused_until = paused_until_ms.map(|end_ms| match end_ms {
         FOREVER_MS => FOREVER.to_owned(),
-        end_ms => time(end_ms),
+        end_ms => end_ms.rfc_3339(),
     });
     json!({
         "pausedUntil": paused_until,
@@ -186,14 +186,14 @@ fn introductions(person: &PersonalData) -> Value {
         json!({
             "introductionId": it.public_id,
             "day": it.day.to_string(),
-            "introducedAt": time(it.created_at_ms),
-            "expiresAt": time(it.expires_at_ms),
+            "introducedAt": it.created_at_ms.rfc_3339(),
+            "expiresAt": it.expires_at_ms.rfc_3339(),
             "conditions": conditions_of(it.conditions),
             "distanceBand": it.distance_band,
             "answer": it.answer,
-            "answeredAt": it.answered_at_ms.map(time),
+            "answeredAt": it.answered_at_ms.map(Millis::rfc_3339),
             "note": it.note,
-            "matchedAt": it.matched_at_ms.map(time),
+            "matchedAt": it.matched_at_ms.map(Millis::rfc_3339),
         })
     });
     let state = &person.introduction_state;
@@ -213,7 +213,7 @@ fn introductions(person: &PersonalData) -> Value {
     json!({
         "introductions": introductions.collect::<Vec<_>>(),
         "latestSet": state.served_day.map(|day| day.to_string()),
-        "latestIntroductionAt": state.introduced_at_ms.map(time),
+        "latestIntroductionAt": state.introduced_at_ms.map(Millis::rfc_3339),
         "circle": memory.shown().map(circle),
         "circles": circles.collect::<Vec<_>>(),
     })
@@ -226,14 +226,14 @@ fn matches(person: &PersonalData) -> Value {
         let notes = person.notes.iter();
         let notes = notes.filter(|note| note.introduction_id == own.introduction_id);
         let notes = notes.map(|note| {
-            json!({ "noteId": note.number, "text": note.text, "sentAt": time(note.sent_at_ms) })
+            json!({ "noteId": note.number, "text": note.text, "sentAt": note.sent_at_ms.rfc_3339() })
         });
         json!({
             "matchId": own.public_id,
-            "matchedAt": time(own.matched_at_ms),
+            "matchedAt": own.matched_at_ms.rfc_3339(),
             "readUntil": own.read_number,
             "lineContact": own.contact,
-            "lineContactAt": own.contact_at_ms.map(time),
+            "lineContactAt": own.contact_at_ms.map(Millis::rfc_3339),
             "hasToldIfMet": own.has_told_if_met,
             "notes": notes.collect::<Vec<_>>(),
         })
@@ -246,8 +246,8 @@ fn line_messages(person: &PersonalData) -> Value {
     let choices = contact.choices;
     let sent = person.line_messages.iter().map(|message| {
         json!({
-            "topics": message.topics, "storedAt": time(message.created_at_ms),
-            "outcome": message.outcome, "settledAt": message.settled_at_ms.map(time),
+            "topics": message.topics, "storedAt": message.created_at_ms.rfc_3339(),
+            "outcome": message.outcome, "settledAt": message.settled_at_ms.map(Millis::rfc_3339),
         })
     });
     json!({
@@ -263,8 +263,8 @@ fn news(person: &PersonalData) -> Value {
         let mut described = json!({
             "newsId": entry.public_id,
             "kind": entry.kind,
-            "at": time(entry.created_at_ms),
-            "readAt": entry.read_at_ms.map(time),
+            "at": entry.created_at_ms.rfc_3339(),
+            "readAt": entry.read_at_ms.map(Millis::rfc_3339),
         });
         if entry.is_about_case() {
             described["reasons"] = json!(person.reasons_of_news.get(&entry.subject));
@@ -277,10 +277,9 @@ fn news(person: &PersonalData) -> Value {
 }
 
 fn blocks(person: &PersonalData) -> Value {
-    let described = person
-        .blocks
-        .iter()
-        .map(|block| json!({ "nickname": block.nickname, "blockedAt": time(block.created_at_ms) }));
+    let described = person.blocks.iter().map(
+        |block| json!({ "nickname": block.nickname, "blockedAt": block.created_at_ms.rfc_3339() }),
+    );
     described.collect()
 }
 
@@ -290,7 +289,7 @@ fn reports(person: &PersonalData) -> Value {
         json!({
             "category": report.category,
             "note": report.note,
-            "reportedAt": time(report.created_at_ms),
+            "reportedAt": report.created_at_ms.rfc_3339(),
             // The decision itself is data of the reported member.
             "isHandled": report.outcome.is_some(),
         })
@@ -305,15 +304,15 @@ fn work_email(person: &PersonalData) -> Value {
         json!({
             "employerId": mailbox.employer_id,
             "isUsedByProfile": mailbox.account_id.is_some(),
-            "expiresAt": time(mailbox.expires_at_ms),
+            "expiresAt": mailbox.expires_at_ms.rfc_3339(),
         })
     });
     let code = person.code.as_ref().map(|code| {
         json!({
             "employerId": code.employer_id,
             "wrongTries": code.n_failures,
-            "expiresAt": time(code.expires_at_ms),
-            "confirmedUntil": code.confirmed_until_ms.map(time),
+            "expiresAt": code.expires_at_ms.rfc_3339(),
+            "confirmedUntil": code.confirmed_until_ms.map(Millis::rfc_3339),
         })
     });
     json!({
@@ -329,11 +328,6 @@ fn times_of(counted: &[CountedAt], what: &str) -> Vec<String> {
         .iter()
         .filter(|it| it.what == what)
         .flat_map(|it| &it.at_ms)
-        .map(|at_ms| time(*at_ms))
+        .map(|at_ms| at_ms.rfc_3339())
         .collect()
-}
-
-/// Formats a time. A time beyond the calendar, which no stored time reaches, becomes 1970.
-fn time(at_ms: i64) -> String {
-    rfc_3339(DateTime::from_timestamp_millis(at_ms).unwrap_or_default())
 }

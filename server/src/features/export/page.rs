@@ -7,6 +7,7 @@ use enmusubi_core::{Language, Reason, ReviewAction};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::data::NamedFile;
+use crate::clock::Millis;
 use crate::features::photo::Purpose;
 use crate::features::profile_text::{Section, Words, employer_name};
 use crate::store::person::PersonalData;
@@ -105,9 +106,8 @@ pub(super) struct PageClock {
 }
 
 impl PageClock {
-    fn time(self, at_ms: i64) -> String {
-        let at = DateTime::from_timestamp_millis(at_ms).unwrap_or_default();
-        let local = at.with_timezone(&self.time_zone);
+    fn time(self, at_ms: Millis) -> String {
+        let local = at_ms.time().with_timezone(&self.time_zone);
         format!("{} ({})", local.format("%Y-%m-%d %H:%M"), self.time_zone)
     }
 }
@@ -149,7 +149,7 @@ pub(super) fn page_of(
                 h1 { (say.title) }
                 p { (say.intro) }
                 dl {
-                    (row(say.made_at, &clock.time(clock.now.timestamp_millis())))
+                    (row(say.made_at, &clock.time(Millis::of(clock.now))))
                     (row(say.registered, &clock.time(person.account.created_at_ms)))
                     (row(say.status, &status))
                     @if let Some(check) = person.age_check {

@@ -2,7 +2,7 @@
 
 use enmusubi_core::{Field, FieldErrorCode, Params};
 
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::error::{BrokenRule, Error, Result};
 use crate::store::account::preference::Change;
 use crate::store::{self, AccountId, Transaction};
@@ -23,7 +23,7 @@ impl ChangeLimit {
         transaction: &Transaction,
         account_id: AccountId,
         fields: &[&str],
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<()> {
         let period_ms = self.days * DAY_MS;
         let earlier =
@@ -35,7 +35,7 @@ impl ChangeLimit {
             let first = of_field.nth(self.changes - 1)?;
             Some(first.changed_at_ms + period_ms)
         };
-        let limited: Vec<(&str, i64)> = fields
+        let limited: Vec<(&str, Millis)> = fields
             .iter()
             .filter_map(|name| Some((*name, end_of(name)?)))
             .collect();

@@ -14,7 +14,7 @@ use enmusubi_core::{
 use super::circle_memory::CircleMemory;
 use super::pair::{LockedPair, ask_if_room_again, lock_pair};
 use super::schedule::{latest_set, next_set};
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::error::{Error, Result};
 use crate::features::standing::get_approved;
 use crate::ops::metrics;
@@ -50,7 +50,7 @@ pub(crate) struct IntroductionsNow {
 pub(crate) struct Introduced {
     pub(crate) id: String,
     pub(crate) day: NaiveDate,
-    pub(crate) expires_at_ms: i64,
+    pub(crate) expires_at_ms: Millis,
     pub(crate) answer: Option<Answer>,
     pub(crate) person: Person,
     /// The member's conditions, which the person met when they were introduced.
@@ -76,7 +76,7 @@ impl Introductions {
         let reads = &self.database.reads;
         let now = self.clock.now();
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
-        let open = introduction::list_open(reads, account.id, now.timestamp_millis()).await?;
+        let open = introduction::list_open(reads, account.id, Millis::of(now)).await?;
         let mut ids: Vec<AccountId> = open.iter().map(|it| it.other_id).collect();
         ids.push(account.id);
         let mut members = member::find_shown(reads, &ids).await?;
@@ -101,7 +101,7 @@ impl Introductions {
         answer: &IntroductionAnswer,
     ) -> Result<bool> {
         let now = self.clock.now();
-        let now_ms = now.timestamp_millis();
+        let now_ms = Millis::of(now);
         let transaction = store::begin(&self.database).await?;
         let LockedPair { account, own } = lock_pair(
             &transaction,
@@ -142,7 +142,7 @@ impl Introductions {
 
     fn may_become_yes(&self, own: &OwnIntroduction, answer: Answer, now: DateTime<Utc>) -> bool {
         let is_no = own.answer == Some(Answer::No);
-        let answered_at = own.answered_at_ms.and_then(DateTime::from_timestamp_millis);
+        let answered_at = own.answered_at_ms.map(Millis::time);
         is_no
             && answer == Answer::Yes
             && answered_at

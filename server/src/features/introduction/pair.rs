@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use enmusubi_core::ErrorCode;
 use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::features::standing::get_approved;
 use crate::store::account::Account;
@@ -24,7 +25,7 @@ pub(crate) async fn lock_pair(
     line_user_id: &str,
     public_id: &str,
     shown: Shown,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<LockedPair> {
     let account = lock_members(transaction, line_user_id, public_id, shown, now_ms).await?;
     let own = find_shown(transaction, account.id, public_id, shown, now_ms).await?;
@@ -44,7 +45,7 @@ pub(crate) async fn lock_members(
     line_user_id: &str,
     public_id: &str,
     shown: Shown,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Account> {
     let account = get_approved(store::account::find(transaction, line_user_id).await?)?;
     let own = find_shown(transaction, account.id, public_id, shown, now_ms).await?;
@@ -59,7 +60,7 @@ pub(crate) async fn ask_if_room_again(
     transaction: &Transaction,
     account_id: AccountId,
     day: NaiveDate,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let counts = limits::count(transaction, &[account_id], day, now_ms).await?;
     let n_left = counts.get(&account_id).map_or(0, |counts| counts.waiting);

@@ -1,11 +1,11 @@
 //! The member's choices about being introduced and being seen.
 
-use chrono::{DateTime, NaiveDate};
+use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::{Pause, PrivacySettings};
 
 use super::schedule::start_of;
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::error::Result;
 use crate::features::standing::get_approved;
 use crate::store::account::member_setting::{FOREVER_MS, MemberSetting};
@@ -43,7 +43,7 @@ impl Privacy {
         let setting = MemberSetting {
             paused_until_ms: match settings.pause {
                 Pause::None => None,
-                Pause::Until(day) => Some(start_of(day, self.time_zone).timestamp_millis()),
+                Pause::Until(day) => Some(Millis::of(start_of(day, self.time_zone))),
                 Pause::Forever => Some(FOREVER_MS),
             },
             hide_from_colleagues: settings.hide_from_colleagues,
@@ -64,9 +64,7 @@ impl Privacy {
         let pause = match end.filter(|end_ms| *end_ms > self.clock.now_ms()) {
             None => Pause::None,
             Some(FOREVER_MS) => Pause::Forever,
-            Some(end_ms) => DateTime::from_timestamp_millis(end_ms).map_or(Pause::Forever, |end| {
-                Pause::Until(end.with_timezone(&self.time_zone).date_naive())
-            }),
+            Some(end_ms) => Pause::Until(end_ms.day(self.time_zone)),
         };
         PrivacySettings {
             pause,

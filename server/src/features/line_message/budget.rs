@@ -5,6 +5,7 @@ use chrono::{DateTime, Datelike as _, FixedOffset, NaiveTime, TimeDelta, Utc};
 use enmusubi_core::MessageTopic;
 
 use crate::adapters::line::Quota;
+use crate::clock::Millis;
 
 /// LINE counts the months in Japan's time.
 const JAPAN_S: i32 = 9 * 3600;
@@ -21,7 +22,7 @@ const MONTHS_PART: i64 = 20;
 pub(crate) struct Month {
     /// The name in the table, such as `2026-11`.
     pub(crate) name: String,
-    pub(crate) starts_at_ms: i64,
+    pub(crate) starts_at_ms: Millis,
 }
 
 /// Returns the month of LINE's count.
@@ -31,7 +32,7 @@ pub(crate) fn month_of(now: DateTime<Utc>) -> Month {
     let since_start = TimeDelta::days(local.day0().into()) + (local.time() - NaiveTime::MIN);
     Month {
         name: local.format("%Y-%m").to_string(),
-        starts_at_ms: (now - since_start).timestamp_millis(),
+        starts_at_ms: Millis::of(now - since_start),
     }
 }
 
@@ -189,7 +190,7 @@ mod tests {
     fn a_month_begins_at_midnight_in_japan() {
         let month = |now: &str| {
             let month = month_of(now.parse().unwrap());
-            let start = DateTime::from_timestamp_millis(month.starts_at_ms).unwrap();
+            let start = month.starts_at_ms.time();
             (month.name, start.to_rfc3339())
         };
         let is = |name: &str, start: &str| (name.to_owned(), start.to_owned());

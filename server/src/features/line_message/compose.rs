@@ -3,7 +3,7 @@
 use enmusubi_core::{MessageTopic, NewsKind, ReviewStatus};
 
 use super::budget::{Budget, SendTime, Share};
-use crate::clock::{DAY_MS, HOUR_MS};
+use crate::clock::{DAY_MS, HOUR_MS, Millis};
 use crate::store::line::contact::Contact;
 use crate::store::news::Entry;
 
@@ -43,7 +43,7 @@ pub(super) struct Draft {
 }
 
 /// Returns true if the member can get a message about one of the entries, as far as the server knows.
-pub(super) fn is_worth_asking(entries: &[Entry], member: Member, now_ms: i64) -> bool {
+pub(super) fn is_worth_asking(entries: &[Entry], member: Member, now_ms: Millis) -> bool {
     entries.iter().any(|entry| is_wanted(entry, member, now_ms))
 }
 
@@ -53,7 +53,7 @@ pub(super) fn compose(
     member: Member,
     budget: Budget,
     share: Share,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Decision {
     if member.contact.is_reachable != Some(true) {
         return Decision::Leave;
@@ -84,7 +84,7 @@ pub(super) fn compose(
     Decision::Send(Draft { topics, path })
 }
 
-fn is_wanted(entry: &Entry, member: Member, now_ms: i64) -> bool {
+fn is_wanted(entry: &Entry, member: Member, now_ms: Millis) -> bool {
     let is_visible =
         member.review_status == ReviewStatus::Approved || entry.kind == NewsKind::ReviewDecided;
     is_visible

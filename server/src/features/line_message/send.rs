@@ -13,7 +13,7 @@ use super::quiet::{mornings, quiet_until};
 use super::sender::{Interrupted, KnownQuota, Sender};
 use super::{LineMessages, texts};
 use crate::adapters::line::{MessagingError, Pushed};
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::error::Result;
 use crate::features::news::visible_to;
 use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
@@ -83,7 +83,7 @@ impl LineMessages {
     }
 
     /// Returns false if there is something to do and another process holds the lease of the work.
-    async fn round(&self, sender: &mut Sender, now_ms: i64) -> Result<bool, Interrupted> {
+    async fn round(&self, sender: &mut Sender, now_ms: Millis) -> Result<bool, Interrupted> {
         let reads = &self.database.reads;
         let limit = sender.failing_members.limit(BATCH);
         let members = store::news::list_due_members(reads, now_ms, limit).await?;
@@ -98,7 +98,7 @@ impl LineMessages {
             return Ok(false);
         };
         if let Some(end) = quiet_until(self.clock.now(), self.time_zone) {
-            let (writes, until_ms) = (&self.database.writes, end.timestamp_millis());
+            let (writes, until_ms) = (&self.database.writes, Millis::of(end));
             store::news::hold(writes, now_ms, until_ms).await?;
             message::hold(writes, now_ms, until_ms).await?;
             return Ok(true);
@@ -128,7 +128,7 @@ impl LineMessages {
         &self,
         sender: &mut Sender,
         messages: &[MessageId],
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<(), Interrupted> {
         let tries = messages
             .iter()
@@ -154,7 +154,7 @@ impl LineMessages {
 
     /// Returns LINE's quota of this month, and asks LINE at most once an hour. After a failure, only the operator's
     /// limit holds for that hour.
-    async fn quota(&self, sender: &mut Sender, now_ms: i64) -> Result<KnownQuota> {
+    async fn quota(&self, sender: &mut Sender, now_ms: Millis) -> Result<KnownQuota> {
         let month = month_of(self.clock.now()).name;
         if let Some(known) = &sender.quota
             && known.month == month
@@ -182,7 +182,7 @@ impl LineMessages {
         lease: &Lease,
         known: &KnownQuota,
         account_id: AccountId,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Option<MessageId>, Interrupted> {
         let reads = &self.database.reads;
         let mut reached = None;
@@ -214,7 +214,7 @@ impl LineMessages {
             Decision::Send(draft) => draft,
             Decision::Wait => {
                 let [_, morning] = mornings(self.clock.now(), self.time_zone);
-                let until_ms = morning.timestamp_millis();
+                let until_ms = Millis::of(morning);
                 store::news::postpone(&transaction, &decided, until_ms).await?;
                 transaction.commit().await?;
                 return Ok(None);
@@ -243,7 +243,7 @@ impl LineMessages {
         &self,
         line_user_id: &str,
         contact: Contact,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<bool> {
         let reads = &self.database.reads;
         let Some(account) = store::account::find(reads, line_user_id).await? else {
@@ -260,15 +260,15 @@ impl LineMessages {
     /// Returns the number of messages that the member has received, without those about decisions of a review.
     async fn share_of(&self, transaction: &Transaction, account_id: AccountId) -> Result<Share> {
         let messages = message::list_of(transaction, account_id).await?;
-        let since = |ms: i64| {
+        let since = |at: Millis| {
             let sent = messages.iter().filter(|message| {
-                message.created_at_ms >= ms && !message.topics.contains(&MessageTopic::Review)
+                message.created_at_ms >= at && !message.topics.contains(&MessageTopic::Review)
             });
             i64::try_from(sent.count()).unwrap_or(i64::MAX)
         };
         let [morning, _] = mornings(self.clock.now(), self.time_zone);
         Ok(Share {
-            today: since(morning.timestamp_millis()),
+            today: since(Millis::of(morning)),
             this_month: since(month_of(self.clock.now()).starts_at_ms),
         })
     }
@@ -293,7 +293,7 @@ impl LineMessages {
     }
 
     /// Sends a message, and stores the outcome. Does not send a message whose news the member has read meanwhile.
-    async fn send(&self, id: MessageId, now_ms: i64) -> Result<(), Interrupted> {
+    async fn send(&self, id: MessageId, now_ms: Millis) -> Result<(), Interrupted> {
         let (reads, writes) = (&self.database.reads, &self.database.writes);
         // The member may have deleted the account meanwhile.
         let Some(message) = message::find(reads, id).await? else {
@@ -339,7 +339,7 @@ fn settle<K: Display + Eq + Hash, T>(
     rows: &mut FailingRows<K>,
     id: K,
     done: Result<T, Interrupted>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Option<T>, Interrupted> {
     let done = match done {
         Ok(done) => Ok(done),
@@ -350,7 +350,7 @@ fn settle<K: Display + Eq + Hash, T>(
 }
 
 /// Returns true if the server has to ask LINE whether the member is a friend.
-const fn must_ask(contact: Contact, now_ms: i64) -> bool {
+fn must_ask(contact: Contact, now_ms: Millis) -> bool {
     match contact.is_reachable {
         None => true,
         Some(true) => false,

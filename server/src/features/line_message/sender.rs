@@ -1,6 +1,7 @@
 //! The state of the sender between two rounds, and the reasons why a round ends early.
 
 use crate::adapters::line::{MessagingError, Quota};
+use crate::clock::Millis;
 use crate::error::Error;
 use crate::jobs::{FailingRows, Round};
 use crate::store::connection::lease::Lease;
@@ -13,7 +14,7 @@ pub(crate) struct Sender {
     pub(super) lease: Option<Lease>,
     pub(super) quota: Option<KnownQuota>,
     /// The moment until which nothing is sent, because LINE did not answer.
-    pub(super) paused_until_ms: i64,
+    pub(super) paused_until_ms: Millis,
     /// The number of consecutive rounds in which LINE did not answer.
     pub(super) n_failures: u32,
     /// The members and the messages whose last try failed in this server and not at LINE.
@@ -26,7 +27,7 @@ pub(crate) struct Sender {
 pub(super) struct KnownQuota {
     pub(super) quota: Option<Quota>,
     pub(super) month: String,
-    pub(super) at_ms: i64,
+    pub(super) at_ms: Millis,
     /// The messages of the month that the server had sent when LINE answered.
     pub(super) n_sent: i64,
 }

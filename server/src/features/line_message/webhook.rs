@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 
 use super::texts;
 use crate::adapters::line::{Delivery, Event, EventKind, MessagingClient, WebhookKey};
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::error::{Error, Result};
 use crate::store::line::{contact, event};
 use crate::store::{self, Database};
@@ -100,7 +100,7 @@ impl Webhook {
             let is_reachable = kind != EventKind::Unfollow;
             // A person who writes is a friend, too. Without the bound, an event from the future would keep out all
             // later events.
-            let at_ms = event.timestamp.min(now_ms);
+            let at_ms = Millis(event.timestamp).min(now_ms);
             contact::set_reachable(&transaction, account.id, is_reachable, at_ms).await?;
         }
         transaction.commit().await?;

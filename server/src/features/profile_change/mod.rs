@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use self::proposal::files_of;
 pub(crate) use self::proposal::{CurrentProfile, apply, has_proof};
-use crate::clock::{Clock, DAY_MS};
+use crate::clock::{Clock, DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::standing::get_approved;
@@ -132,7 +132,7 @@ impl ProfileChanges {
         &self,
         transaction: &Transaction,
         account_id: AccountId,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<()> {
         let period_ms = PROPOSAL_DAYS * DAY_MS;
         let after_ms = now_ms - period_ms;
@@ -148,7 +148,7 @@ async fn attach_files(
     transaction: &Transaction,
     line_user_id: &str,
     proposed: &Proposed,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<BTreeSet<String>> {
     let mut files = BTreeSet::new();
     for (file_use, names) in files_of(proposed) {
@@ -168,7 +168,7 @@ async fn take_back(
     transaction: &Transaction,
     open: Option<StoredChange>,
     outcome: ChangeOutcome,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let Some(open) = open else { return Ok(()) };
     profile_change::take_back(transaction, open.id, outcome, now_ms).await?;
@@ -185,7 +185,7 @@ pub(crate) async fn remove_from_proposal(
     account_id: AccountId,
     removed: &[String],
     left: &[String],
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let Some(mut open) = profile_change::find_open(transaction, account_id).await? else {
         return Ok(());
@@ -211,7 +211,7 @@ pub(crate) async fn remove_from_proposal(
 pub(crate) async fn remove_proposed_age_proof(
     transaction: &Transaction,
     account_id: AccountId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let Some(mut open) = profile_change::find_open(transaction, account_id).await? else {
         return Ok(());
@@ -229,7 +229,7 @@ async fn keep_rest(
     transaction: &Transaction,
     open: StoredChange,
     removed: &[String],
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     if open.proposed.is_empty() {
         return take_back(transaction, Some(open), ChangeOutcome::Withdrawn, now_ms).await;

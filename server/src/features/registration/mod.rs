@@ -9,7 +9,7 @@ use enmusubi_core::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::error::{Error, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::person_key::PersonKey;
@@ -193,7 +193,7 @@ struct Registration {
     /// The response to store for repeated requests.
     response: Option<StoredResponse>,
     language: Option<Language>,
-    now_ms: i64,
+    now_ms: Millis,
 }
 
 /// Writes registrations to the database, each before the client gets its response.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::app::App;
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::features::submission;
 use crate::testing::{self, USER, World, form};
 
@@ -128,7 +128,7 @@ async fn save_together(app: &App, forms: &[(String, String)]) -> Vec<Result<(), 
             profile,
             response: None,
             language: None,
-            now_ms: 0,
+            now_ms: Millis(0),
         };
         let saved = app.registrations.writer.save(registration).await;
         saved.map_err(|error| error.code)
@@ -183,7 +183,7 @@ async fn a_conflict_names_the_field() {
     let user = NewAccount {
         line_user_id: &forms[0].0,
         language: None,
-        now_ms: 0,
+        now_ms: Millis(0),
     };
     let again = store::account::insert_all(&app.database.writes, &[user]).await;
     let fields = again.unwrap_err().fields;

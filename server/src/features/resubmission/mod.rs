@@ -11,7 +11,7 @@ use enmusubi_core::{
 };
 use serde_json::Value;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::error::{Error, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::photo::FileCleanup;
@@ -222,7 +222,7 @@ async fn replace_files(
     account_id: AccountId,
     base: &ResubmissionBase,
     profile: &UserProfileCreate,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Vec<String>> {
     let user = &base.line_user_id;
     let mut replaced = Vec::new();

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::app::App;
+use crate::clock::Millis;
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
 use crate::testing::{USER, World, decide, submission, uploads_of};
 
@@ -103,7 +104,7 @@ async fn the_cleanup_deletes_a_replaced_file_that_could_not_be_deleted_at_once()
     // The user cannot attach the file again, and its row is still there.
     wait_until_owned(app, &[&new]).await;
     let due = async || {
-        store::file::upload::list_due(&app.database.reads, 0, 1000)
+        store::file::upload::list_due(&app.database.reads, Millis(0), 1000)
             .await
             .unwrap()
     };

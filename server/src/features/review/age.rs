@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::material::ComparedProfiles;
 use super::{ReviewError, Reviews};
-use crate::clock::format_time;
+use crate::clock::Millis;
 use crate::error::{BrokenRule, Result};
 use crate::features::age_proof::{AgeProofs, evidence_of};
 use crate::store::profile::age_check::{self, AgeCheck};
@@ -51,7 +51,7 @@ impl AgeCheckFact {
         Ok(Self {
             birthday: check.birthday,
             document: check.document,
-            checked_at: format_time(check.checked_at_ms)?,
+            checked_at: check.checked_at_ms.rfc_3339(),
         })
     }
 }
@@ -109,7 +109,7 @@ impl Reviews {
         account_id: AccountId,
         line_user_id: &str,
         decision: &CaseDecision,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Vec<String>, ReviewError> {
         let profile =
             store::profile::get_in_its_place(transaction, account_id, line_user_id).await?;

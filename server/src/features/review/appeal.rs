@@ -6,7 +6,7 @@ use enmusubi_core::{CaseKind, ErrorCode, ReviewAction, ReviewState, ReviewStatus
 use super::case_reviewer::find_person;
 use super::locked_account::{LockedAccount, ReviewStep};
 use super::{ReviewError, Reviews};
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::standing::not_registered;
 use crate::store;
@@ -76,8 +76,8 @@ impl Reviews {
 pub(crate) fn appeal_until_ms(
     state: ReviewState,
     latest_step: Option<&PastStep>,
-    now_ms: i64,
-) -> Option<i64> {
+    now_ms: Millis,
+) -> Option<Millis> {
     if state.status != ReviewStatus::Rejected || state.appealed {
         return None;
     }

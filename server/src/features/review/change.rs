@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::locked_account::LockedAccount;
 use super::{ReviewError, Reviews};
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::features::profile_change::{CurrentProfile, apply, has_proof, release_all};
 use crate::store::account::preference::{self, PLACE};
@@ -29,7 +30,7 @@ impl Reviews {
         account: &LockedAccount,
         decision: &CaseDecision,
         actor: &str,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Vec<String>, ReviewError> {
         let user = &account.line_user_id;
         let current = CurrentProfile::find(transaction, change.account_id, user).await?;
@@ -90,7 +91,7 @@ async fn accept(
     line_user_id: &str,
     (current, mut profile): (UserProfileCreate, UserProfileCreate),
     age_document: Option<AgeDocument>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Vec<String>> {
     let account_id = change.account_id;
     if profile.city != current.city {
@@ -145,7 +146,7 @@ async fn replace_proof(
     account_id: AccountId,
     line_user_id: &str,
     profile: &UserProfileCreate,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Option<String>> {
     let document = Some(profile.verify_temp_file_name.as_str()).filter(|name| !name.is_empty());
     let replaced =

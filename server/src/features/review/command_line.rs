@@ -12,7 +12,6 @@ use super::effect::{lock_members, step_of};
 use super::locked_account::{LockedAccount, ReviewStep};
 use super::record::record_decision;
 use super::{ReviewError, Reviews};
-use crate::clock::format_time;
 use crate::error::Result;
 use crate::store;
 use crate::store::AccountId;
@@ -118,7 +117,7 @@ impl Reviews {
         let claimed = self.claim_case(&person, case.id).await;
         let claimed = claimed.map_err(ReviewError::for_terminal)?;
         let until_ms = claimed.claim.map(|claim| claim.until_ms);
-        Ok(format_time(until_ms.unwrap_or_default())?)
+        Ok(until_ms.unwrap_or_default().rfc_3339())
     }
 
     /// Gives a case back that a person of this name has claimed on the command line.

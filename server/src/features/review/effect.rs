@@ -12,6 +12,7 @@ use super::record::{record, record_decision};
 use super::removal::remove_content;
 use super::reports::settle_report;
 use super::{ReviewError, Reviews};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::jobs::{FailingRows, ROW_LIMIT, Round, contained};
 use crate::ops::metrics::{self, JobName};
@@ -60,7 +61,7 @@ impl Reviews {
 
     /// Puts a decision into effect. If the state of the account or the change does not allow it any more, a reviewer has
     /// to look again.
-    async fn apply_or_return(&self, id: CaseId, now_ms: i64) -> Result<()> {
+    async fn apply_or_return(&self, id: CaseId, now_ms: Millis) -> Result<()> {
         match self.apply(id, now_ms).await {
             Ok(()) => Ok(()),
             Err(ReviewError::Failed(error)) => Err(error),
@@ -71,7 +72,7 @@ impl Reviews {
         }
     }
 
-    async fn lapse(&self, id: CaseId, now_ms: i64) -> Result<()> {
+    async fn lapse(&self, id: CaseId, now_ms: Millis) -> Result<()> {
         let Some(case) = review_case::find(&self.database.reads, id).await? else {
             return Ok(());
         };
@@ -105,7 +106,7 @@ impl Reviews {
         transaction.commit().await
     }
 
-    async fn apply(&self, id: CaseId, now_ms: i64) -> Result<(), ReviewError> {
+    async fn apply(&self, id: CaseId, now_ms: Millis) -> Result<(), ReviewError> {
         let Some(case) = review_case::find(&self.database.reads, id).await? else {
             return Ok(());
         };
@@ -128,7 +129,7 @@ impl Reviews {
         &self,
         transaction: &Transaction,
         id: CaseId,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Option<DecisionEffect>, ReviewError> {
         let Some(case) = review_case::apply(transaction, id, now_ms).await? else {
             return Ok(None);
@@ -191,7 +192,7 @@ impl DecisionEffect {
         &self,
         transaction: &Transaction,
         actor: Actor,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<()> {
         let action = if self.case.second_look_of.is_some() {
             AuditAction::SecondLook
@@ -218,7 +219,7 @@ struct Effect<'a> {
     by: &'a By,
     decision: &'a CaseDecision,
     account: &'a LockedAccount,
-    now_ms: i64,
+    now_ms: Millis,
 }
 
 impl Effect<'_> {

@@ -9,7 +9,7 @@ use enmusubi_core::{
 };
 use thiserror::Error;
 
-use crate::clock::format_time;
+use crate::clock::Millis;
 use crate::error::{BrokenRule, CaseStanding, Error};
 use crate::store::review::review_case::StoredCase;
 use crate::terminal::one_line;
@@ -102,15 +102,15 @@ pub(super) fn no_case() -> Error {
 }
 
 /// Returns who has the case, or who has decided it.
-pub(super) fn standing_of(case: &StoredCase, now_ms: i64) -> CaseStanding {
+pub(super) fn standing_of(case: &StoredCase, now_ms: Millis) -> CaseStanding {
     let claim = case.claim_at(now_ms);
     let decided = case.decided.as_ref();
     CaseStanding {
         state: case.state,
         holder: claim.map(|claim| claim.by.name.clone()),
-        lease_until: claim.and_then(|claim| format_time(claim.until_ms).ok()),
+        lease_until: claim.map(|claim| claim.until_ms.rfc_3339()),
         decided_by: decided.map(|it| it.by.name.clone()),
-        decided_at: decided.and_then(|it| format_time(it.at_ms).ok()),
+        decided_at: decided.map(|it| it.at_ms.rfc_3339()),
     }
 }
 

@@ -7,7 +7,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Reviews;
-use crate::clock::format_time;
 use crate::error::Result;
 use crate::store;
 use crate::store::AccountId;
@@ -54,7 +53,7 @@ impl EarlierStep {
     fn of_review(step: PastStep) -> Result<Self> {
         let is_members = step.actor == MEMBER;
         Ok(Self {
-            at: format_time(step.at_ms)?,
+            at: step.at_ms.rfc_3339(),
             case_kind: None,
             action: EarlierAction::OfReview(step.action),
             reviewer: if is_members {
@@ -73,7 +72,7 @@ impl EarlierStep {
             .filter(|decided| decided.decision.action != CaseAction::Suspend);
         let step = decided.map(|decided| {
             Ok(Self {
-                at: format_time(decided.at_ms)?,
+                at: decided.at_ms.rfc_3339(),
                 case_kind: Some(case.kind),
                 action: EarlierAction::OfCase(decided.decision.action),
                 reviewer: decided.by.name,

@@ -11,7 +11,7 @@ use enmusubi_core::{AuditAction, FieldErrorCode, Params};
 
 use super::Reviews;
 use super::record::record;
-use crate::clock::HOUR_MS;
+use crate::clock::{HOUR_MS, Millis};
 use crate::error::{BrokenRule, Error, Result};
 use crate::features::session;
 use crate::ops::metrics;
@@ -51,8 +51,8 @@ impl HourlyLimit {
         connection: &impl CanRead,
         actor: Actor,
         case_id: CaseId,
-        now_ms: i64,
-    ) -> Result<Option<i64>> {
+        now_ms: Millis,
+    ) -> Result<Option<Millis>> {
         if !is_limited(actor) {
             return Ok(None);
         }
@@ -86,8 +86,8 @@ pub(super) async fn find_room_end(
     transaction: &Transaction,
     actor: Actor,
     case_id: CaseId,
-    now_ms: i64,
-) -> Result<Option<i64>> {
+    now_ms: Millis,
+) -> Result<Option<Millis>> {
     if !is_limited(actor) {
         return Ok(None);
     }
@@ -100,7 +100,7 @@ pub(super) async fn require_room(
     transaction: &Transaction,
     actor: Actor,
     case_id: CaseId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let end_ms = find_room_end(transaction, actor, case_id, now_ms).await?;
     Error::refuse_until(end_ms, now_ms)
@@ -119,7 +119,7 @@ impl Reviews {
     /// of the audit log, which leads see; later refusals write nothing.
     pub(super) async fn refuse_until(
         &self,
-        end_ms: i64,
+        end_ms: Millis,
         limit: HourlyLimit,
         actor: Actor,
         case: &StoredCase,
@@ -143,7 +143,7 @@ impl Reviews {
 }
 
 /// Returns true if the audit log has a refusal of the last hour.
-async fn is_noted(connection: &impl CanRead, actor: Actor, now_ms: i64) -> Result<bool> {
+async fn is_noted(connection: &impl CanRead, actor: Actor, now_ms: Millis) -> Result<bool> {
     let (action, since_ms) = (AuditAction::OpeningsRefused, now_ms - HOUR_MS);
     let noted = audit::find_nth_latest(connection, actor, action, 1, since_ms).await?;
     Ok(noted.is_some())

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use chrono::DateTime;
 use enmusubi_core::{CaseKind, ReviewStatus};
 
 use super::{ReviewError, Reviews};
-use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS};
+use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS, Millis};
 use crate::store;
 use crate::store::AccountId;
 use crate::store::audit::actor::Actor;
@@ -117,7 +116,7 @@ impl Reviews {
 }
 
 /// Returns the status of an account in the list, and the rest of its line.
-fn line_of(account: &Listed, now_ms: i64) -> (String, String) {
+fn line_of(account: &Listed, now_ms: Millis) -> (String, String) {
     let mut status = account.status.to_string();
     if account.is_taken_back {
         status.push_str(", taken back by the member");
@@ -139,10 +138,8 @@ fn is_waiting(status: ReviewStatus) -> bool {
     matches!(status, ReviewStatus::Pending | ReviewStatus::InReview)
 }
 
-pub(super) fn time(ms: i64) -> String {
-    DateTime::from_timestamp_millis(ms)
-        .map(|time| time.format("%Y-%m-%d %H:%M UTC").to_string())
-        .unwrap_or_default()
+pub(super) fn time(at: Millis) -> String {
+    at.time().format("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 /// Returns a duration in minutes below an hour, in hours below two days, and in days from then on.

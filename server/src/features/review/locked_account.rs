@@ -6,6 +6,7 @@ use enmusubi_core::{NewsKind, Reason, ReviewAction, ReviewState, ReviewStatus};
 
 use super::ReviewError;
 use super::error::no_case;
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::features::profile_change::remove_proposed_age_proof;
 use crate::store::meeting::introduction;
@@ -59,7 +60,7 @@ impl LockedAccount {
         transaction: &Transaction,
         action: ReviewAction,
         by: &By,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<()> {
         let step = ReviewStep {
             action,
@@ -75,7 +76,7 @@ impl LockedAccount {
         &self,
         transaction: &Transaction,
         step: ReviewStep<'_>,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<(), ReviewError> {
         let (account_id, state) = (self.account.id, self.account.review);
         let next = state.apply(step.action)?;
@@ -136,7 +137,7 @@ async fn trace(
     account_id: AccountId,
     step: ReviewStep<'_>,
     next: ReviewState,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     match step.action {
         ReviewAction::Approve

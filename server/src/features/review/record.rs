@@ -3,6 +3,7 @@
 use enmusubi_core::{AuditAction, CaseDecision};
 use serde_json::{Map, Value, json};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::Transaction;
 use crate::store::audit::actor::Actor;
@@ -16,7 +17,7 @@ pub(super) async fn record(
     action: AuditAction,
     case: &StoredCase,
     subject: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let act = Act {
         case_id: Some(case.id),
@@ -34,7 +35,7 @@ pub(super) async fn record_decision(
     action: AuditAction,
     case: &StoredCase,
     decision: &CaseDecision,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let act = Act {
         case_id: Some(case.id),

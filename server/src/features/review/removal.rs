@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::locked_account::LockedAccount;
 use super::{ReviewError, Reviews};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::features::profile_change::{CurrentProfile, apply, release_all, remove_from_proposal};
 use crate::store::review::report::StoredReport;
@@ -63,7 +64,7 @@ pub(super) async fn remove_content(
     report: &StoredReport,
     account: &LockedAccount,
     decision: &CaseDecision,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Vec<String>, ReviewError> {
     let (account_id, line_user_id) = (account.account.id, &account.line_user_id);
     let CurrentProfile(current) =

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 
 use super::answers::Fact;
 use super::material::Material;
-use crate::clock::format_time;
 use crate::error::Result;
 use crate::features::profile_change::apply;
 use crate::features::profile_text::{CARD, Words};
@@ -71,7 +70,7 @@ impl Material {
         Ok(Some(ReportFacts {
             category: report.open.category,
             note: report.note.clone(),
-            sent_at: format_time(report.open.created_at_ms)?,
+            sent_at: report.open.created_at_ms.rfc_3339(),
             is_out_of_sight: snapshot["isOutOfSight"] == true,
             card: self.card(&snapshot["person"], words, today)?,
             reporters_answer: answer("reporter"),

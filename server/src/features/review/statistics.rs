@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Reviews;
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::error::Result;
 use crate::store::audit::Entry;
 use crate::store::audit::actor::Actor;
@@ -35,7 +35,7 @@ pub(crate) struct Statistics {
 pub(crate) struct Notice {
     pub(crate) kind: NoticeKind,
     pub(crate) reviewer: String,
-    pub(crate) at_ms: i64,
+    pub(crate) at_ms: Millis,
 }
 
 /// The kind of a notice.
@@ -56,7 +56,7 @@ pub(crate) struct SkippedCase {
     pub(crate) case_id: CaseId,
     pub(crate) reviewer: String,
     pub(crate) reason: SkipReason,
-    pub(crate) at_ms: i64,
+    pub(crate) at_ms: Millis,
 }
 
 impl Reviews {
@@ -75,7 +75,7 @@ impl Reviews {
                 case_id: entry.case_id?,
                 reviewer: names.get(&reviewer_id)?.clone(),
                 reason: entry.subject.parse().ok()?,
-                at_ms: entry.at_ms,
+                at_ms: Millis(entry.at_ms),
             })
         });
         let skips = skips.collect();
@@ -106,6 +106,6 @@ fn notice_of(row: &Entry, kind: NoticeKind, names: &HashMap<ReviewerId, String>)
     Some(Notice {
         kind,
         reviewer: names.get(&reviewer_id)?.clone(),
-        at_ms: row.at_ms,
+        at_ms: Millis(row.at_ms),
     })
 }

@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 
 use super::Reviews;
 use super::material::{ComparedProfiles, Material};
-use crate::clock::format_time;
 use crate::error::Result;
 use crate::store::review::evidence_trace::{self, SeenEvidence, ShownEvidence};
 
@@ -34,7 +33,7 @@ impl TraceFact {
             is_deleted: seen.is_deleted,
             outcome: seen.outcome,
             reasons: seen.reasons,
-            at: format_time(seen.at_ms)?,
+            at: seen.at_ms.rfc_3339(),
         })
     }
 }

@@ -3,7 +3,7 @@
 use enmusubi_core::limits::FIRST_SHOWN_COUNT;
 use enmusubi_core::{CaseKind, ReviewStatus};
 
-use crate::clock::{Clock, DAY_MS, MINUTE_MS};
+use crate::clock::{Clock, DAY_MS, MINUTE_MS, Millis};
 use crate::error::Result;
 use crate::features::cached::Cached;
 use crate::store::review::review_case;
@@ -24,7 +24,7 @@ const LIFETIME_MS: i64 = MINUTE_MS;
 /// The state of a case for the member who waits for its decision.
 #[derive(Debug)]
 pub(crate) struct Waiting {
-    pub(crate) submitted_at_ms: i64,
+    pub(crate) submitted_at_ms: Millis,
     /// True if the member appeals against a rejection.
     pub(crate) is_appeal: bool,
     /// `None` while a reviewer has the case.

@@ -7,7 +7,7 @@ use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::{hmac, rand};
 use secrecy::{ExposeSecret as _, SecretBox};
 
-use crate::clock::MINUTE_MS;
+use crate::clock::{MINUTE_MS, Millis};
 use crate::error::{Error, Result};
 
 /// A challenge is valid for this long: the time for which the browser shows its dialog.
@@ -51,8 +51,8 @@ impl ChallengeKey {
     }
 
     /// Makes a challenge that is valid for five minutes.
-    pub(super) fn make(&self, ceremony: Ceremony<'_>, now_ms: i64) -> Result<Challenge> {
-        let expires_at_s = u32::try_from((now_ms + LASTS_MS) / 1000).map_err(Error::internal)?;
+    pub(super) fn make(&self, ceremony: Ceremony<'_>, now_ms: Millis) -> Result<Challenge> {
+        let expires_at_s = u32::try_from((now_ms + LASTS_MS).0 / 1000).map_err(Error::internal)?;
         let mut signed = [0; N_SIGNED];
         let (expiry, random) = signed.split_at_mut(N_EXPIRY);
         expiry.copy_from_slice(&expires_at_s.to_be_bytes());
@@ -66,12 +66,12 @@ impl ChallengeKey {
         &self,
         challenge: Challenge,
         ceremony: Ceremony<'_>,
-        now_ms: i64,
-    ) -> Option<i64> {
+        now_ms: Millis,
+    ) -> Option<Millis> {
         let signed: [u8; N_SIGNED] = challenge[..N_SIGNED].try_into().ok()?;
         verify_slices_are_equal(&self.signed(ceremony, signed), &challenge).ok()?;
         let expiry: [u8; N_EXPIRY] = signed[..N_EXPIRY].try_into().ok()?;
-        let expires_at_ms = i64::from(u32::from_be_bytes(expiry)) * 1000;
+        let expires_at_ms = Millis(i64::from(u32::from_be_bytes(expiry)) * 1000);
         (now_ms < expires_at_ms).then_some(expires_at_ms)
     }
 
@@ -98,7 +98,7 @@ impl ChallengeKey {
 mod tests {
     use super::*;
 
-    const NOW_MS: i64 = 1_795_233_600_000;
+    const NOW_MS: Millis = Millis(1_795_233_600_000);
 
     fn key(byte: u8) -> ChallengeKey {
         ChallengeKey::new(&SecretBox::new(Box::new([byte; 32])))

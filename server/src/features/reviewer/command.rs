@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::passkey::generate_handle;
 use super::{Reviewers, record};
-use crate::clock::{DAY_MS, format_time};
+use crate::clock::{DAY_MS, Millis};
 use crate::error::Error;
 use crate::features::opaque_token::{generate, hash};
 use crate::store::audit::actor::Actor;
@@ -180,7 +180,7 @@ impl Reviewers {
                 Some(member) if member.account_id.is_some() => ", member",
                 Some(_) => ", was a member and deleted the account",
             };
-            let added = format_time(added_at_ms)?;
+            let added = added_at_ms.rfc_3339();
             // Writing into a string cannot fail.
             let _ = writeln!(
                 lines,
@@ -301,7 +301,7 @@ impl Reviewers {
         &self,
         transaction: &Transaction,
         reviewer_id: ReviewerId,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<String, ReviewerError> {
         let token = generate()?;
         let expires_at_ms = now_ms + LINK_MS;

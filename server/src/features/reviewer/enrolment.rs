@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::challenge::Ceremony;
 use super::passkey::{NewPasskey, Refused};
 use super::{Reviewers, SignedIn, record_own, refuse};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::features::opaque_token::hash;
 use crate::store;
@@ -80,7 +81,7 @@ impl Reviewers {
         Ok(signed_in)
     }
 
-    async fn reviewer_of_link(&self, link_hash: &str, now_ms: i64) -> Result<Reviewer> {
+    async fn reviewer_of_link(&self, link_hash: &str, now_ms: Millis) -> Result<Reviewer> {
         let reads = &self.database.reads;
         let found = reviewer::find_reviewer_of_link(reads, link_hash, now_ms).await?;
         found.ok_or_else(|| Error::not_found("The link is wrong, was used, or has expired."))

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use enmusubi_core::{AuditAction, ReviewerRole};
 
-use crate::clock::{Clock, HOUR_MS, MINUTE_MS};
+use crate::clock::{Clock, HOUR_MS, MINUTE_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::opaque_token::{generate, hash};
 use crate::features::person_key::PersonKey;
@@ -69,7 +69,7 @@ pub struct SignedInReviewer {
 pub(crate) struct OpenSession {
     token_hash: String,
     /// The latest end of the session, in Unix milliseconds.
-    pub(crate) expires_at_ms: i64,
+    pub(crate) expires_at_ms: Millis,
 }
 
 /// A session that has just been opened, with its token.
@@ -162,7 +162,11 @@ impl Reviewers {
     }
 
     /// Opens a session within a transaction.
-    async fn open(transaction: &Transaction, reviewer: Reviewer, now_ms: i64) -> Result<SignedIn> {
+    async fn open(
+        transaction: &Transaction,
+        reviewer: Reviewer,
+        now_ms: Millis,
+    ) -> Result<SignedIn> {
         let token = generate()?;
         let session = Session {
             token_hash: hash(&token),
@@ -191,7 +195,7 @@ async fn record_own(
     transaction: &Transaction,
     reviewer_id: ReviewerId,
     action: AuditAction,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let actor = Actor::Reviewer(reviewer_id);
     record(transaction, actor, action, reviewer_id, now_ms).await
@@ -203,7 +207,7 @@ async fn record(
     actor: Actor,
     action: AuditAction,
     reviewer_id: ReviewerId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let act = Act {
         reviewer_id: Some(reviewer_id),

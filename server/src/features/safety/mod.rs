@@ -8,7 +8,7 @@ use enmusubi_core::limits::REPORTS_PER_DAY;
 use enmusubi_core::review::is_urgent;
 use enmusubi_core::{CaseKind, ErrorCode, Report};
 
-use crate::clock::{Clock, DAY_MS, day_of};
+use crate::clock::{Clock, DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::introduction::{LockedPair, ask_if_room_again, lock_pair, no_introduction};
 use crate::features::person_key::PersonKey;
@@ -79,7 +79,7 @@ impl Safety {
         transaction: &Transaction,
         pair: &Pair,
         report: Report,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<()> {
         let Report { category, note, .. } = report;
         let OwnIntroduction {
@@ -116,7 +116,7 @@ impl Safety {
         let blocks = block::list_of(reads, account.id).await?.into_iter();
         let blocked = blocks.map(|own| {
             Ok(Blocked {
-                day: day_of(own.created_at_ms, self.time_zone)?,
+                day: own.created_at_ms.day(self.time_zone),
                 nickname: own.nickname,
                 id: own.public_id,
             })
@@ -142,7 +142,7 @@ impl Safety {
         transaction: &Transaction,
         line_user_id: &str,
         pair: &Pair,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<()> {
         let own = &pair.own;
         let others_user_id = store::account::find_user_id(transaction, own.other_id).await?;
@@ -184,7 +184,7 @@ impl Pair {
         transaction: &Transaction,
         line_user_id: &str,
         pair_id: &str,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Self> {
         let LockedPair { own, .. } =
             lock_pair(transaction, line_user_id, pair_id, Shown::Ever, now_ms).await?;
@@ -199,7 +199,11 @@ impl Pair {
     }
 }
 
-async fn check_limit(transaction: &Transaction, reporter_id: AccountId, now_ms: i64) -> Result<()> {
+async fn check_limit(
+    transaction: &Transaction,
+    reporter_id: AccountId,
+    now_ms: Millis,
+) -> Result<()> {
     let after_ms = now_ms - DAY_MS;
     let oldest_ms =
         report::find_nth_latest(transaction, reporter_id, after_ms, REPORTS_PER_DAY).await?;

@@ -4,7 +4,6 @@ use chrono::NaiveDate;
 use serde_json::{Map, Value, json};
 
 use super::Pair;
-use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::features::introduction::Person;
 use crate::features::profile_text::CARD;
@@ -42,7 +41,7 @@ pub(super) async fn take(
         let notes = notes.into_iter().map(|note| {
             let is_reporters = note.author_id == own.account_id;
             let author = if is_reporters { "reporter" } else { "reported" };
-            let sent_at = format_time(note.sent_at_ms)?;
+            let sent_at = note.sent_at_ms.rfc_3339();
             Ok(json!({ "author": author, "text": note.text, "sentAt": sent_at }))
         });
         snapshot["notes"] = notes.collect::<Result<Vec<_>>>()?.into();

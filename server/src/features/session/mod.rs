@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::clock::{Clock, DAY_MS, MINUTE_MS};
+use crate::clock::{Clock, DAY_MS, MINUTE_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::opaque_token::{generate, hash};
 use crate::store::{self, BatchedReads, Database};
@@ -26,7 +26,7 @@ pub(crate) struct IssuedToken {
     /// The token itself. The server stores only its hash.
     pub(crate) token: String,
     /// The end of the token's lifetime, in Unix milliseconds.
-    pub(crate) expires_at_ms: i64,
+    pub(crate) expires_at_ms: Millis,
 }
 
 /// An authenticated caller.
@@ -96,7 +96,7 @@ impl Sessions {
 
     /// Replaces the token by a newer one. Returns `None` if a concurrent request has already done
     /// so.
-    async fn renew(&self, old: &Session, now_ms: i64) -> Result<Option<IssuedToken>> {
+    async fn renew(&self, old: &Session, now_ms: Millis) -> Result<Option<IssuedToken>> {
         let token = generate()?;
         let new = old.renew(hash(&token), now_ms);
         let grace_ends_ms = old.grace_ends_ms(now_ms);
@@ -121,7 +121,7 @@ enum SessionState {
 
 impl Session {
     /// Returns the row of a new login's first token.
-    fn begin(kind: TokenKind, line_user_id: &str, token_hash: String, now_ms: i64) -> Self {
+    fn begin(kind: TokenKind, line_user_id: &str, token_hash: String, now_ms: Millis) -> Self {
         Self {
             kind,
             line_user_id: line_user_id.to_owned(),
@@ -136,7 +136,7 @@ impl Session {
     }
 
     /// Returns the state of the token at `now_ms`.
-    fn state(&self, now_ms: i64) -> SessionState {
+    fn state(&self, now_ms: Millis) -> SessionState {
         let half_ms = self.issued_at_ms + LIFETIME_MS / 2;
         // Near the end of the 30 days a newer token would not last longer.
         let lasts_longer = self.login_at_ms + LONGEST_MS > self.expires_at_ms;
@@ -156,7 +156,7 @@ impl Session {
     }
 
     /// Returns the row of a newer token for the same login.
-    fn renew(&self, token_hash: String, now_ms: i64) -> Self {
+    fn renew(&self, token_hash: String, now_ms: Millis) -> Self {
         Self {
             token_hash,
             issued_at_ms: now_ms,
@@ -166,7 +166,7 @@ impl Session {
     }
 
     /// Returns the end of this token if a newer one replaces it at `now_ms`.
-    fn grace_ends_ms(&self, now_ms: i64) -> i64 {
+    fn grace_ends_ms(&self, now_ms: Millis) -> Millis {
         (now_ms + GRACE_MS).min(self.expires_at_ms)
     }
 }

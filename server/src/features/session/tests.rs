@@ -3,6 +3,7 @@
 use enmusubi_core::ErrorCode;
 
 use super::*;
+use crate::clock::Millis;
 use crate::testing::{USER, World};
 
 impl World {
@@ -212,26 +213,35 @@ async fn logging_out_everywhere_ends_sessions_and_registration_tokens_of_this_us
 }
 
 fn login(kind: TokenKind) -> Session {
-    Session::begin(kind, "U0", "first".to_owned(), 0)
+    Session::begin(kind, "U0", "first".to_owned(), Millis(0))
 }
 
 #[test]
 fn a_session_lasts_seven_days_and_is_due_after_half_of_them() {
     let session = login(TokenKind::Session);
-    assert_eq!(session.state(LIFETIME_MS / 2 - 1), SessionState::Valid);
-    assert_eq!(session.state(LIFETIME_MS / 2), SessionState::DueForRenewal);
-    assert_eq!(session.state(LIFETIME_MS - 1), SessionState::DueForRenewal);
-    assert_eq!(session.state(LIFETIME_MS), SessionState::Expired);
+    assert_eq!(
+        session.state(Millis(LIFETIME_MS / 2 - 1)),
+        SessionState::Valid
+    );
+    assert_eq!(
+        session.state(Millis(LIFETIME_MS / 2)),
+        SessionState::DueForRenewal
+    );
+    assert_eq!(
+        session.state(Millis(LIFETIME_MS - 1)),
+        SessionState::DueForRenewal
+    );
+    assert_eq!(session.state(Millis(LIFETIME_MS)), SessionState::Expired);
 }
 
 #[test]
 fn a_registration_token_is_never_renewed() {
     assert_eq!(
-        login(TokenKind::Registration).state(LIFETIME_MS - 1),
+        login(TokenKind::Registration).state(Millis(LIFETIME_MS - 1)),
         SessionState::Valid
     );
     assert_eq!(
-        login(TokenKind::Registration).state(LIFETIME_MS),
+        login(TokenKind::Registration).state(Millis(LIFETIME_MS)),
         SessionState::Expired
     );
 }
@@ -240,31 +250,34 @@ fn a_registration_token_is_never_renewed() {
 fn a_renewed_token_is_valid_for_another_minute() {
     let half = LIFETIME_MS / 2;
     let mut old = login(TokenKind::Session);
-    old.expires_at_ms = old.grace_ends_ms(half);
-    old.renewed_at_ms = Some(half);
-    assert_eq!(old.state(half + 59_999), SessionState::Valid);
-    assert_eq!(old.state(half + 60_000), SessionState::Expired);
+    old.expires_at_ms = old.grace_ends_ms(Millis(half));
+    old.renewed_at_ms = Some(Millis(half));
+    assert_eq!(old.state(Millis(half + 59_999)), SessionState::Valid);
+    assert_eq!(old.state(Millis(half + 60_000)), SessionState::Expired);
 }
 
 #[test]
 fn a_revoked_token_is_revoked_even_when_it_has_also_expired() {
     let session = Session {
-        revoked_at_ms: Some(1),
+        revoked_at_ms: Some(Millis(1)),
         ..login(TokenKind::Session)
     };
-    assert_eq!(session.state(LIFETIME_MS * 2), SessionState::Revoked);
+    assert_eq!(
+        session.state(Millis(LIFETIME_MS * 2)),
+        SessionState::Revoked
+    );
 }
 
 #[test]
 fn no_renewal_extends_a_login_beyond_thirty_days() {
     let mut session = login(TokenKind::Session);
     let mut now = 0;
-    while session.state(now + LIFETIME_MS / 2) == SessionState::DueForRenewal {
+    while session.state(Millis(now + LIFETIME_MS / 2)) == SessionState::DueForRenewal {
         now += LIFETIME_MS / 2;
-        session = session.renew(format!("{now}"), now);
+        session = session.renew(format!("{now}"), Millis(now));
         assert_eq!(session.family, "first");
     }
-    assert_eq!(session.expires_at_ms, LONGEST_MS);
-    assert_eq!(session.state(LONGEST_MS - 1), SessionState::Valid);
-    assert_eq!(session.state(LONGEST_MS), SessionState::Expired);
+    assert_eq!(session.expires_at_ms, Millis(LONGEST_MS));
+    assert_eq!(session.state(Millis(LONGEST_MS - 1)), SessionState::Valid);
+    assert_eq!(session.state(Millis(LONGEST_MS)), SessionState::Expired);
 }

@@ -14,7 +14,7 @@ use clap::Args;
 use enmusubi_core::{CaseKind, ReviewStatus};
 use serde::Serialize;
 
-use crate::clock::{Clock, rfc_3339};
+use crate::clock::{Clock, Millis, rfc_3339};
 use crate::error::{Error, Result};
 use crate::features::cached::Cached;
 use crate::features::introduction::start_of;
@@ -173,9 +173,9 @@ impl Stats {
         let first = today - Days::new(n_days.into());
         // The last bound is the end of today.
         let days: Vec<NaiveDate> = first.iter_days().take(usize::from(n_days) + 2).collect();
-        let bounds: Vec<i64> = days
+        let bounds: Vec<Millis> = days
             .iter()
-            .map(|day| start_of(*day, self.time_zone).timestamp_millis())
+            .map(|day| Millis::of(start_of(*day, self.time_zone)))
             .collect();
         let counted = counts::count_days(&self.database.reads, &bounds).await?;
         let days = days.into_iter().zip(counted).map(|(day, counts)| {

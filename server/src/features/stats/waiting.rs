@@ -6,6 +6,7 @@ use enmusubi_core::CaseKind;
 use tokio::time::timeout;
 
 use super::Stats;
+use crate::clock::Millis;
 use crate::error::{BUSY, Error, Result};
 use crate::ops::metrics::{self, Queue};
 use crate::store::counts::{self, Line};
@@ -23,9 +24,9 @@ const LINE_MESSAGE: &str = "LINE_MESSAGE";
 #[derive(Debug, Clone)]
 pub(crate) struct Counted {
     pub(crate) queues: Vec<Queue>,
-    at_ms: i64,
+    at_ms: Millis,
     /// The moment at which the latest daily set was complete.
-    set_at_ms: Option<i64>,
+    set_at_ms: Option<Millis>,
 }
 
 impl Stats {
@@ -39,8 +40,8 @@ impl Stats {
         match timeout(TIMEOUT, counting).await.unwrap_or_else(late) {
             Ok(counted) => metrics::counted(
                 &counted.queues,
-                metrics::seconds(counted.at_ms),
-                counted.set_at_ms.map(metrics::seconds),
+                metrics::seconds(counted.at_ms.0),
+                counted.set_at_ms.map(|at_ms| metrics::seconds(at_ms.0)),
             ),
             Err(error) => tracing::warn!(%error, "the rows that wait could not be counted"),
         }

@@ -5,6 +5,7 @@ use enmusubi_core::work_email::{WorkEmailError, WorkEmailField};
 use uuid::Uuid;
 
 use super::{CONFIRMED_LIFETIME_MS, MAX_FAILURES, WorkEmails, limits};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store;
 use crate::store::account::work_email::code;
@@ -14,7 +15,7 @@ use crate::store::account::work_email::mailbox::{self, Mailbox};
 #[derive(Debug)]
 pub(crate) struct Confirmed {
     pub(crate) employer_id: String,
-    pub(crate) expires_at_ms: i64,
+    pub(crate) expires_at_ms: Millis,
 }
 
 impl WorkEmails {

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::clock::{DAY_MS, HOUR_MS};
+use crate::clock::{DAY_MS, HOUR_MS, Millis};
 use crate::error::{Error, Result};
 use crate::store::Transaction;
 use crate::store::account::work_email::limit;
@@ -46,7 +46,7 @@ const fn per_day(n_allowed: usize) -> Limit {
 /// A mail that the limits have counted.
 pub(super) struct Sending {
     subjects: Vec<String>,
-    at_ms: i64,
+    at_ms: Millis,
     /// False if the mailbox gets no more mails today. The response is the same in both cases.
     pub(super) is_mailed: bool,
 }
@@ -57,7 +57,7 @@ impl Sending {
         transaction: &Transaction,
         line_user_id: &str,
         mailbox_hash: &str,
-        at_ms: i64,
+        at_ms: Millis,
     ) -> Result<Self> {
         // Mail no code to a user who may not try one.
         let tries = limit::list(transaction, &limit::subject_of_tries(line_user_id)).await?;
@@ -113,7 +113,7 @@ impl Sending {
 pub(super) async fn may_try(
     transaction: &Transaction,
     line_user_id: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     let tries =
         limit::list_locked(transaction, &limit::subject_of_tries(line_user_id), now_ms).await?;
@@ -123,7 +123,7 @@ pub(super) async fn may_try(
 pub(super) async fn count_wrong_try(
     transaction: &Transaction,
     line_user_id: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let subject = limit::subject_of_tries(line_user_id);
     count(transaction, &subject, &WRONG_TRIES_OF_AN_ACCOUNT, now_ms).await?;
@@ -135,7 +135,7 @@ async fn count(
     transaction: &Transaction,
     subject: &str,
     limits: &[Limit],
-    at_ms: i64,
+    at_ms: Millis,
 ) -> Result<Option<Duration>> {
     let mut counted = limit::list_locked(transaction, subject, at_ms).await?;
     let wait = wait_of(&counted, limits, at_ms);
@@ -149,10 +149,10 @@ async fn count(
 
 /// Returns the time until every limit allows one more event; `None` if they all allow it now. The
 /// counted times are in ascending order.
-fn wait_of(counted: &[i64], limits: &[Limit], now_ms: i64) -> Option<Duration> {
+fn wait_of(counted: &[Millis], limits: &[Limit], now_ms: Millis) -> Option<Duration> {
     let free_at_ms = limits.iter().filter_map(|limit| {
         let oldest_that_counts = counted.len().checked_sub(limit.n_allowed)?;
-        Some(counted.get(oldest_that_counts)? + limit.window_ms)
+        Some(*counted.get(oldest_that_counts)? + limit.window_ms)
     });
     let wait_ms = free_at_ms.max()? - now_ms;
     let wait_ms = u64::try_from(wait_ms).ok().filter(|wait_ms| *wait_ms > 0)?;
@@ -164,7 +164,8 @@ mod tests {
     use super::*;
 
     fn wait_ms(counted: &[i64], limits: &[Limit], now_ms: i64) -> Option<u128> {
-        wait_of(counted, limits, now_ms).map(|wait| wait.as_millis())
+        let counted: Vec<_> = counted.iter().copied().map(Millis).collect();
+        wait_of(&counted, limits, Millis(now_ms)).map(|wait| wait.as_millis())
     }
 
     #[test]

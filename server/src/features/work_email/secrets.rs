@@ -73,6 +73,7 @@ impl fmt::Debug for WorkEmailKey {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::Millis;
 
     fn key(byte: u8) -> WorkEmailKey {
         WorkEmailKey::new(&SecretBox::new(Box::new([byte; 32])), None)
@@ -90,7 +91,7 @@ mod tests {
             employer_id: "google".to_owned(),
             code_hash: String::new(),
             n_failures: 0,
-            expires_at_ms: 0,
+            expires_at_ms: Millis(0),
             confirmed_until_ms: None,
             confirm_key: None,
         }

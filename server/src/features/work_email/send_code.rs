@@ -7,6 +7,7 @@ use tracing::Instrument as _;
 use super::limits::Sending;
 use super::{CODE_LIFETIME_MS, WorkEmails, code};
 use crate::adapters::mail::{self, Mail, Outcome};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store;
 use crate::store::account::work_email::code::{self as codes, MailedCode};
@@ -40,7 +41,7 @@ impl WorkEmails {
         // A concurrent request waits, so that the stored code is the one of the newest mail.
         let _guard = self.account_locks.lock(line_user_id).await;
         let now = self.clock.now();
-        let now_ms = now.timestamp_millis();
+        let now_ms = Millis::of(now);
         let code = code::generate()?;
         let mut mailed = MailedCode {
             line_user_id: line_user_id.to_owned(),

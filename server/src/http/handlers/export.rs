@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use enmusubi_core::Language;
 
 use crate::app::App;
-use crate::clock::format_time;
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::features::export::{self, Link};
 use crate::features::signed_url::Signature;
@@ -63,7 +63,7 @@ pub(crate) fn create_export_link(
 ) -> Result<Json<ExportLinkResponse>> {
     let SessionCaller { session } = caller;
     let Link { session, signature } = app.exports.sign_link(&session);
-    let expires_at = format_time(signature.expires_at_s.saturating_mul(1_000))?;
+    let expires_at = Millis(signature.expires_at_s.saturating_mul(1_000)).rfc_3339();
     let url = format!(
         "{}/user/export?session={session}&exp={}&sig={}&lang={language}",
         app.config.api_path(),

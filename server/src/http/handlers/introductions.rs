@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::user::PhotoResponse;
 use crate::app::App;
-use crate::clock::{format_time, rfc_3339};
+use crate::clock::rfc_3339;
 use crate::error::{Error, Result};
 use crate::features::introduction::{Introduced, IntroductionsNow, Person};
 use crate::http::auth::ApprovedCaller;
@@ -175,7 +175,7 @@ impl IntroductionResponse {
         Ok(Self {
             introduction_id: introduction.id,
             day: introduction.day.to_string(),
-            expires_at: format_time(introduction.expires_at_ms)?,
+            expires_at: introduction.expires_at_ms.rfc_3339(),
             answer: introduction.answer,
             person: PersonCard::new(app, introduction.person),
             why: WhyResponse {

@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 use super::introductions::PersonCard;
 use super::notes::NoteResponse;
 use crate::app::App;
-use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::features::conversation::{Contact, Match};
 use crate::http::auth::ApprovedCaller;
@@ -93,7 +92,7 @@ impl MatchResponse {
         Ok(Self {
             match_id: it.id,
             person: PersonCard::new(app, it.person),
-            since: format_time(it.since_ms)?,
+            since: it.since_ms.rfc_3339(),
             answers: AnswersResponse {
                 mine: it.my_answer,
                 theirs: it.their_answer,

@@ -10,7 +10,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::features::line_message::{QUIET_FROM, QUIET_UNTIL};
 use crate::features::news::Item;
@@ -115,7 +114,7 @@ impl NewsEntry {
         let outcome = subject_of(&[NewsKind::ChangeDecided]);
         Ok(Self {
             kind: entry.kind,
-            at: format_time(entry.created_at_ms)?,
+            at: entry.created_at_ms.rfc_3339(),
             is_read: entry.read_at_ms.is_some(),
             match_id: subject_of(&[NewsKind::Match, NewsKind::Note]),
             day: subject_of(&[NewsKind::Introductions]),

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
-use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::features::conversation::{Note, NotesPage, Page};
 use crate::http::auth::ApprovedCaller;
@@ -85,7 +84,7 @@ impl NoteResponse {
             note_id: note.number,
             mine: note.is_mine,
             text: note.text,
-            sent_at: format_time(note.sent_at_ms)?,
+            sent_at: note.sent_at_ms.rfc_3339(),
         })
     }
 }

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use chrono::DateTime;
 use enmusubi_core::{ChangeOutcome, Field, REVIEWED, Reason, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, WithStatus};
@@ -14,7 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::user_profile::Picture;
 use crate::app::App;
-use crate::clock::rfc_3339;
+use crate::clock::{Millis, rfc_3339};
 use crate::error::Result;
 use crate::features::profile_change::ChangesNow;
 use crate::http::auth::ApprovedCaller;
@@ -111,8 +110,8 @@ impl ChangeDecision {
     }
 }
 
-fn time(at_ms: i64) -> String {
-    rfc_3339(DateTime::from_timestamp_millis(at_ms).unwrap_or_default())
+fn time(at_ms: Millis) -> String {
+    at_ms.rfc_3339()
 }
 
 #[utoipa::path(

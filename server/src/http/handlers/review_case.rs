@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
-use crate::clock::format_time;
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::features::review::CaseFacts;
 use crate::http::error_response::ErrorResponse;
@@ -84,7 +84,7 @@ pub(crate) async fn find_case(
     Ok(Json(CaseResponse {
         summary: CaseSummary::new(&case, &reviewer, app.clock.now_ms())?,
         claim,
-        effect_at: effect_at_ms.map(format_time).transpose()?,
+        effect_at: effect_at_ms.map(Millis::rfc_3339),
         facts,
     }))
 }

@@ -11,7 +11,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
@@ -44,7 +43,7 @@ impl CaseClaim {
             id: case.id,
             fence: case.fence,
             version: case.version,
-            lease_until: format_time(claim.until_ms)?,
+            lease_until: claim.until_ms.rfc_3339(),
         }))
     }
 
@@ -164,13 +163,12 @@ pub(crate) async fn renew_claim(
 ) -> Result<Json<LeaseResponse>> {
     let fence = parse_claim(body.document()?).map_err(|error| Error::fields([error]))?;
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
-    Ok(Json(LeaseResponse {
-        lease_until: format_time(
-            app.reviews
-                .renew_case(&reviewer, case_id, fence.into())
-                .await?,
-        )?,
-    }))
+    let lease_until = app
+        .reviews
+        .renew_case(&reviewer, case_id, fence.into())
+        .await?
+        .rfc_3339();
+    Ok(Json(LeaseResponse { lease_until }))
 }
 
 #[utoipa::path(
@@ -217,13 +215,12 @@ pub(crate) async fn decide_case(
     let body = CaseDecisionBody::parse(body.document()?).map_err(Error::fields)?;
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let key = (body.fence.into(), body.version.into());
-    Ok(Json(DecisionResponse {
-        effect_at: format_time(
-            app.reviews
-                .decide_case(&reviewer, case_id, key, &body.decision)
-                .await?,
-        )?,
-    }))
+    let effect_at = app
+        .reviews
+        .decide_case(&reviewer, case_id, key, &body.decision)
+        .await?
+        .rfc_3339();
+    Ok(Json(DecisionResponse { effect_at }))
 }
 
 #[utoipa::path(

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
-use crate::clock::{HOUR_MS, format_time};
+use crate::clock::{HOUR_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::profile_text::employer_name;
 use crate::features::review::NoticeKind;
@@ -94,12 +94,12 @@ pub(crate) struct CaseHolder {
 }
 
 impl CaseSummary {
-    pub(super) fn new(case: &StoredCase, reviewer: &CaseReviewer, now_ms: i64) -> Result<Self> {
+    pub(super) fn new(case: &StoredCase, reviewer: &CaseReviewer, now_ms: Millis) -> Result<Self> {
         let holder = case.claim_at(now_ms).map(|claim| {
             Ok::<_, Error>(CaseHolder {
                 name: claim.by.name.clone(),
                 is_me: claim.by.actor == reviewer.by.actor,
-                lease_until: format_time(claim.until_ms)?,
+                lease_until: claim.until_ms.rfc_3339(),
             })
         });
         Ok(Self {
@@ -111,8 +111,8 @@ impl CaseSummary {
             evidence: case.evidence,
             employer_id: case.employer_id.clone(),
             employer_name: employer_name(&case.employer_id).to_owned(),
-            submitted_at: format_time(case.submitted_at_ms)?,
-            due_at: format_time(case.due_at_ms)?,
+            submitted_at: case.submitted_at_ms.rfc_3339(),
+            due_at: case.due_at_ms.rfc_3339(),
             holder: holder.transpose()?,
         })
     }
@@ -306,14 +306,14 @@ pub(crate) async fn find_statistics(
             case_id: skip.case_id,
             reviewer: skip.reviewer,
             reason: skip.reason,
-            at: format_time(skip.at_ms)?,
+            at: skip.at_ms.rfc_3339(),
         })
     });
     let notices = found.notices.into_iter().map(|notice| {
         Ok(NoticeResponse {
             kind: notice.kind,
             reviewer: notice.reviewer,
-            at: format_time(notice.at_ms)?,
+            at: notice.at_ms.rfc_3339(),
         })
     });
     Ok(Json(StatisticsResponse {

@@ -12,7 +12,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::features::reviewer::{SignedIn, SignedInReviewer};
 use crate::http::error_response::ErrorResponse;
@@ -210,7 +209,7 @@ pub(crate) fn get_reviewer_session(
     Ok(Json(ReviewerSessionResponse {
         name,
         role,
-        expires_at: format_time(session.expires_at_ms)?,
+        expires_at: session.expires_at_ms.rfc_3339(),
         is_member: member.is_some_and(|member| member.account_id.is_some()),
     }))
 }

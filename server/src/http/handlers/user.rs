@@ -15,7 +15,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 use super::user_profile::{Picture, StandingResponse};
 use super::waiting::WaitingResponse;
 use crate::app::App;
-use crate::clock::format_time;
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::features::account::{MEMBERS_LEFT_OUT, Member};
 use crate::features::deletion::LineAccess;
@@ -67,7 +67,7 @@ pub(crate) async fn create_registration(
 ) -> Result<Json<RegistrationResponse>> {
     require_own_account(&body.account, &caller)?;
     let issued = app.registrations.issue_token(&caller.line_user_id).await?;
-    let expires_at = format_time(issued.expires_at_ms)?;
+    let expires_at = issued.expires_at_ms.rfc_3339();
     Ok(Json(RegistrationResponse {
         token: issued.token,
         expires_at,
@@ -265,9 +265,9 @@ impl MyInfoResponse {
             .or_else(|| photos.first().map(|photo| photo.file_id.clone()))
             .map(|file_id| Picture::new(app, file_id));
         let request = member.request.as_ref();
-        let asked_at = request.map(|request| format_time(request.asked_at_ms));
+        let asked_at = request.map(|request| request.asked_at_ms.rfc_3339());
         let waiting = member.waiting.as_ref().map(WaitingResponse::new);
-        let appeal_until = member.appeal_until_ms.map(format_time);
+        let appeal_until = member.appeal_until_ms.map(Millis::rfc_3339);
         Ok(Self {
             user_id: member.profile.account.clone(),
             nickname: member.profile.nickname.clone(),
@@ -277,10 +277,10 @@ impl MyInfoResponse {
             photos,
             review: ReviewResponse {
                 reasons: member.reasons,
-                asked_at: asked_at.transpose()?,
+                asked_at,
                 taken_back: request.is_some_and(|request| request.is_taken_back),
                 asked_fields: member.request.map(|request| request.asked_fields),
-                appeal_until: appeal_until.transpose()?,
+                appeal_until,
             },
             waiting: waiting.transpose()?,
             age_check: member.age_check.map(AgeCheckFact::new).transpose()?,

@@ -3,7 +3,6 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::clock::format_time;
 use crate::error::Result;
 use crate::features::review::Waiting;
 
@@ -47,7 +46,7 @@ pub(crate) struct UsualTimeResponse {
 impl WaitingResponse {
     pub(super) fn new(waiting: &Waiting) -> Result<Self> {
         Ok(Self {
-            submitted_at: format_time(waiting.submitted_at_ms)?,
+            submitted_at: waiting.submitted_at_ms.rfc_3339(),
             is_appeal: waiting.is_appeal,
             place: waiting.place.map(|place| QueuePlaceResponse {
                 number: place.number,

@@ -13,7 +13,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::http::auth::{BearerCaller, NotBarred};
 use crate::http::error_response::ErrorResponse;
@@ -158,7 +157,7 @@ pub(crate) async fn confirm_work_email(
         .work_emails
         .confirm(&caller.line_user_id, &code, body.key)
         .await?;
-    let expires_at = format_time(confirmed.expires_at_ms)?;
+    let expires_at = confirmed.expires_at_ms.rfc_3339();
     Ok(Json(ConfirmationResponse {
         employer_id: confirmed.employer_id,
         expires_at,

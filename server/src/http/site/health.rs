@@ -15,7 +15,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::adapters::storage;
 use crate::app::App;
-use crate::clock::format_time;
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::jobs::{JobState, JobStatus, contained};
 use crate::ops::log;
@@ -101,7 +101,7 @@ const fn is_zero(n: &usize) -> bool {
 
 impl From<JobStatus> for JobReadiness {
     fn from(job: JobStatus) -> Self {
-        let time = |at_ms: Option<i64>| at_ms.and_then(|at_ms| format_time(at_ms).ok());
+        let time = |at_ms: Option<Millis>| at_ms.map(Millis::rfc_3339);
         Self {
             state: match job.state {
                 JobState::Ok => "ok",

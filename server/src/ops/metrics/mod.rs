@@ -18,6 +18,7 @@ use metrics::{
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
 use self::names::{Kind, METRICS};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::ops::log;
 use crate::store::line::message::Outcome;
@@ -339,16 +340,16 @@ fn exact(n: u64) -> f64 {
 pub(crate) fn observe_job(
     job: JobName,
     is_degraded: bool,
-    last_success_ms: Option<i64>,
-    last_failure_ms: Option<i64>,
+    last_success_ms: Option<Millis>,
+    last_failure_ms: Option<Millis>,
 ) {
     let name = job.as_str();
     gauge!("enmusubi_job_degraded", "task" => name).set(f64::from(u8::from(is_degraded)));
     if let Some(at_ms) = last_success_ms {
-        gauge!("enmusubi_job_success_timestamp_seconds", "task" => name).set(seconds(at_ms));
+        gauge!("enmusubi_job_success_timestamp_seconds", "task" => name).set(seconds(at_ms.0));
     }
     if let Some(at_ms) = last_failure_ms {
-        gauge!("enmusubi_job_failure_timestamp_seconds", "task" => name).set(seconds(at_ms));
+        gauge!("enmusubi_job_failure_timestamp_seconds", "task" => name).set(seconds(at_ms.0));
     }
 }
 

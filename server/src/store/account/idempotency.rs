@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::account::tables::idempotency::{ActiveModel, Column, Entity, Model};
 use crate::store::connection::{CanRead, CanWrite, padded, statements};
@@ -19,7 +20,7 @@ pub(crate) struct StoredResponse {
     pub(crate) status: i32,
     /// The body of the response.
     pub(crate) body: String,
-    pub(crate) created_at_ms: i64,
+    pub(crate) created_at_ms: Millis,
 }
 
 /// Returns all stored responses of the users, by LINE user id. Each user has few.
@@ -99,6 +100,6 @@ pub(crate) async fn confirm(
 }
 
 /// Deletes the responses that were stored before `before_ms`.
-pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
+pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, Column::CreatedAtMs.lt(before_ms)).await
 }

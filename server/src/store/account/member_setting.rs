@@ -4,19 +4,20 @@ use std::collections::HashMap;
 
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::account::tables::member_setting::{ActiveModel, Column, Entity, Model};
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, padded, statements};
 
 /// The end of a pause without an end: after every other moment.
-pub(crate) const FOREVER_MS: i64 = i64::MAX;
+pub(crate) const FOREVER_MS: Millis = Millis(i64::MAX);
 
 /// The stored choices. The default has the choices of an account without a row.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct MemberSetting {
     /// The end of the pause, which may have passed.
-    pub(crate) paused_until_ms: Option<i64>,
+    pub(crate) paused_until_ms: Option<Millis>,
     pub(crate) hide_from_colleagues: bool,
     pub(crate) show_employer: bool,
     pub(crate) read_receipts: bool,

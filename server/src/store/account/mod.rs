@@ -15,6 +15,7 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 pub(crate) use crate::store::account::tables::account::Model as AccountRow;
 use crate::store::account::tables::account::{ActiveModel, Column, Entity, Model};
@@ -29,7 +30,7 @@ pub(crate) struct Account {
     /// The name of the picture that the user chose.
     pub(crate) avatar: Option<String>,
     /// The time at which the user last opened the app, exact to a day.
-    pub(crate) opened_at_ms: i64,
+    pub(crate) opened_at_ms: Millis,
     /// The language in which the user last opened the app. `None` if no client has named one.
     pub(crate) language: Option<Language>,
 }
@@ -40,7 +41,7 @@ pub(crate) struct NewAccount<'a> {
     pub(crate) line_user_id: &'a str,
     pub(crate) language: Option<Language>,
     /// The moment of the registration.
-    pub(crate) now_ms: i64,
+    pub(crate) now_ms: Millis,
 }
 
 /// Returns the account of a LINE user.
@@ -145,7 +146,7 @@ pub(crate) async fn set_opened(
     connection: &impl CanWrite,
     account_id: AccountId,
     language: Option<Language>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     let mut update = Entity::update_many()
         .col_expr(Column::OpenedAtMs, Expr::value(now_ms))

@@ -3,6 +3,7 @@
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _};
 use serde_json::Value;
 
+use crate::clock::Millis;
 use crate::error::Result;
 pub(crate) use crate::store::account::tables::preference_change::Model as Change;
 use crate::store::account::tables::preference_change::{ActiveModel, Column, Entity};
@@ -16,7 +17,7 @@ pub(crate) const PLACE: &str = "place";
 pub(crate) async fn list_after(
     connection: &impl CanRead,
     account_id: AccountId,
-    after_ms: i64,
+    after_ms: Millis,
 ) -> Result<Vec<Change>> {
     Ok(Entity::find()
         .filter(Column::AccountId.eq(account_id))
@@ -32,7 +33,7 @@ pub(crate) async fn has_changed_since(
     connection: &impl CanRead,
     account_id: AccountId,
     field: &str,
-    since_ms: i64,
+    since_ms: Millis,
 ) -> Result<bool> {
     let found = Entity::find()
         .filter(Column::AccountId.eq(account_id))
@@ -48,7 +49,7 @@ pub(crate) async fn insert_all(
     connection: &impl CanWrite,
     account_id: AccountId,
     changes: Vec<(&str, Value)>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let rows = changes
         .into_iter()

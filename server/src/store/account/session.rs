@@ -10,6 +10,7 @@ use sea_orm::{
 
 use serde::Serialize;
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::account;
 pub(crate) use crate::store::account::tables::session::Model as Session;
@@ -111,8 +112,8 @@ pub(crate) async fn replace(
     database: &Database,
     old: &Session,
     new: &Session,
-    now_ms: i64,
-    grace_ends_ms: i64,
+    now_ms: Millis,
+    grace_ends_ms: Millis,
 ) -> Result<bool> {
     let transaction = begin(database).await?;
     let updated = Entity::update_many()
@@ -136,7 +137,7 @@ pub(crate) async fn replace(
 pub(crate) async fn revoke_family(
     transaction: &Transaction,
     family: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     revoke(transaction, Column::Family.eq(family), now_ms).await
 }
@@ -145,17 +146,17 @@ pub(crate) async fn revoke_family(
 pub(crate) async fn revoke_all_of(
     transaction: &Transaction,
     line_user_id: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     revoke(transaction, Column::LineUserId.eq(line_user_id), now_ms).await
 }
 
 /// Deletes tokens that expired before `before_ms`.
-pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
+pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, Column::ExpiresAtMs.lt(before_ms)).await
 }
 
-async fn revoke(transaction: &Transaction, which: SimpleExpr, now_ms: i64) -> Result<()> {
+async fn revoke(transaction: &Transaction, which: SimpleExpr, now_ms: Millis) -> Result<()> {
     wait_for_renewals(transaction, which.clone()).await?;
     Entity::update_many()
         .col_expr(Column::RevokedAtMs, Expr::value(now_ms))

@@ -2,6 +2,7 @@
 
 use enmusubi_core::ReviewStatus;
 
+use crate::clock::Millis;
 use crate::store::account::session::TokenKind;
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::tables::tables;
@@ -15,11 +16,11 @@ tables! {
         line_user_id: String,
         review_status: ReviewStatus,
         appealed: bool,
-        created_at_ms: i64,
+        created_at_ms: Millis,
         /// The name of the user's avatar.
         avatar_file_id: Option<String>,
         /// The time at which the user last opened the app, exact to a day.
-        opened_at_ms: i64,
+        opened_at_ms: Millis,
         /// The language in which the user last opened the app, as a BCP 47 tag.
         language: Option<String>,
     }
@@ -34,20 +35,20 @@ tables! {
         /// The hash of the first token of this login. All renewals of a login share it and are revoked
         /// together.
         family: String,
-        login_at_ms: i64,
+        login_at_ms: Millis,
         /// The moment when the server issued this token.
-        issued_at_ms: i64,
-        expires_at_ms: i64,
+        issued_at_ms: Millis,
+        expires_at_ms: Millis,
         /// The moment when a newer token replaced this one.
-        renewed_at_ms: Option<i64>,
-        revoked_at_ms: Option<i64>,
+        renewed_at_ms: Option<Millis>,
+        revoked_at_ms: Option<Millis>,
     }
 
     /// A member's choices about being introduced and being seen.
     member_setting = "member_setting" {
         #[sea_orm(primary_key, auto_increment = false)]
         account_id: AccountId,
-        paused_until_ms: Option<i64>,
+        paused_until_ms: Option<Millis>,
         hide_from_colleagues: bool,
         show_employer: bool,
         read_receipts: bool,
@@ -61,7 +62,7 @@ tables! {
         /// The field's name in the payload, or the name of the place.
         field: String,
         value_before: Json,
-        changed_at_ms: i64,
+        changed_at_ms: Millis,
     }
 
     /// A stored response for a request that the client may send again.
@@ -73,7 +74,7 @@ tables! {
         body_hash: String,
         status: i32,
         body: String,
-        created_at_ms: i64,
+        created_at_ms: Millis,
     }
 
     /// A confirmed mailbox at an employer. No table has the address of the mailbox.
@@ -84,7 +85,7 @@ tables! {
         line_user_id: String,
         employer_id: String,
         /// The moment when the mailbox expires, unless an account uses it.
-        expires_at_ms: i64,
+        expires_at_ms: Millis,
         /// The account that uses the mailbox.
         account_id: Option<AccountId>,
     }
@@ -98,9 +99,9 @@ tables! {
         /// A keyed hash of the code and the three columns above.
         code_hash: String,
         n_failures: i32,
-        expires_at_ms: i64,
+        expires_at_ms: Millis,
         /// The expiry of the confirmation, once the code has confirmed its mailbox.
-        confirmed_until_ms: Option<i64>,
+        confirmed_until_ms: Option<Millis>,
         /// The idempotency key of the request that confirmed the mailbox, if the request had one.
         confirm_key: Option<String>,
     }
@@ -112,6 +113,6 @@ tables! {
         subject: String,
         /// The moments as a JSON list.
         counted_at_ms: String,
-        touched_at_ms: i64,
+        touched_at_ms: Millis,
     }
 }

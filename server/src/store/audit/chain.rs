@@ -4,6 +4,7 @@ use aws_lc_rs::digest;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::clock::Millis;
 use crate::store::audit::tables::audit::Model;
 use crate::store::connection::ids::{AccountId, CaseId, ReviewerId};
 
@@ -75,7 +76,7 @@ impl From<Model> for Entry {
     fn from(row: Model) -> Self {
         Self {
             id: row.id,
-            at_ms: row.at_ms,
+            at_ms: row.at_ms.0,
             actor: row.actor,
             action: row.action,
             case_id: row.case_id,
@@ -93,7 +94,7 @@ impl From<Entry> for Model {
     fn from(entry: Entry) -> Self {
         Self {
             id: entry.id,
-            at_ms: entry.at_ms,
+            at_ms: Millis(entry.at_ms),
             actor: entry.actor,
             action: entry.action,
             case_id: entry.case_id,

@@ -16,6 +16,7 @@ use sea_orm::{
 };
 use serde_json::{Map, Value};
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::audit::tables::audit::{ActiveModel, Column, Entity, Model};
 use crate::store::connection::ids::{AccountId, CaseId, ReviewerId};
@@ -69,7 +70,7 @@ const APPEND_LOCK: &str = "SELECT pg_advisory_xact_lock(4975390287)";
 
 /// Adds a row. Call this directly before the commit: from here on, other transactions that add rows wait, and one
 /// that already has the lock must not wait for rows of tables that this transaction has locked.
-pub(crate) async fn append(transaction: &Transaction, act: Act<'_>, now_ms: i64) -> Result<()> {
+pub(crate) async fn append(transaction: &Transaction, act: Act<'_>, now_ms: Millis) -> Result<()> {
     check_codes(&act)?;
     // A second transaction that read the same last row would give its own row the same number. SQLite has one writer.
     if transaction.get_database_backend() == DbBackend::Postgres {
@@ -85,7 +86,7 @@ pub(crate) async fn append(transaction: &Transaction, act: Act<'_>, now_ms: i64)
     let (last_id, previous_hash) = last.unwrap_or_else(|| (0, FIRST_PREVIOUS_HASH.to_owned()));
     let mut entry = Entry {
         id: last_id + 1,
-        at_ms: now_ms,
+        at_ms: now_ms.0,
         actor: act.actor.to_string(),
         action: act.action.as_str().to_owned(),
         case_id: act.case_id,
@@ -125,7 +126,7 @@ pub(crate) async fn list_after(
 pub(crate) async fn list_latest_of(
     connection: &impl CanRead,
     action: AuditAction,
-    since_ms: i64,
+    since_ms: Millis,
     limit: u64,
 ) -> Result<Vec<Entry>> {
     Ok(latest_of(action, since_ms)
@@ -137,7 +138,7 @@ pub(crate) async fn list_latest_of(
         .collect())
 }
 
-fn latest_of(action: AuditAction, since_ms: i64) -> Select<Entity> {
+fn latest_of(action: AuditAction, since_ms: Millis) -> Select<Entity> {
     Entity::find()
         .filter(Column::Action.eq(action.as_str()))
         .filter(Column::AtMs.gte(since_ms))
@@ -151,8 +152,8 @@ pub(crate) async fn find_nth_latest(
     actor: Actor,
     action: AuditAction,
     n: u64,
-    since_ms: i64,
-) -> Result<Option<i64>> {
+    since_ms: Millis,
+) -> Result<Option<Millis>> {
     let nth = times_of(actor, action, since_ms).offset(n - 1).limit(1);
     Ok(nth.into_tuple().one(connection).await?)
 }
@@ -164,15 +165,15 @@ pub(crate) async fn find_nth_latest_claim(
     actor: Actor,
     but_id: CaseId,
     n: u64,
-    since_ms: i64,
-) -> Result<Option<i64>> {
+    since_ms: Millis,
+) -> Result<Option<Millis>> {
     let nth = claimed_cases_of(actor, but_id, since_ms)
         .offset(n - 1)
         .limit(1);
     Ok(nth.into_tuple().one(connection).await?)
 }
 
-fn claimed_cases_of(actor: Actor, but_id: CaseId, since_ms: i64) -> Select<Entity> {
+fn claimed_cases_of(actor: Actor, but_id: CaseId, since_ms: Millis) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column_as(Column::AtMs.max(), "claimed_at_ms")
@@ -184,7 +185,7 @@ fn claimed_cases_of(actor: Actor, but_id: CaseId, since_ms: i64) -> Select<Entit
         .order_by_desc(Column::AtMs.max())
 }
 
-fn times_of(actor: Actor, action: AuditAction, since_ms: i64) -> Select<Entity> {
+fn times_of(actor: Actor, action: AuditAction, since_ms: Millis) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column(Column::AtMs)
@@ -271,17 +272,17 @@ mod tests {
                 times_of(
                     Actor::Reviewer(ReviewerId(1)),
                     AuditAction::OpenEvidence,
-                    1_000,
+                    Millis(1_000),
                 )
                 .limit(1),
                 "COVERING INDEX audit_action (action=? AND at_ms>?)",
             ),
             (
-                claimed_cases_of(Actor::Reviewer(ReviewerId(1)), CaseId(7), 1_000).limit(1),
+                claimed_cases_of(Actor::Reviewer(ReviewerId(1)), CaseId(7), Millis(1_000)).limit(1),
                 "INDEX audit_action (action=? AND at_ms>?)",
             ),
             (
-                latest_of(AuditAction::Skip, 1_000).limit(100),
+                latest_of(AuditAction::Skip, Millis(1_000)).limit(100),
                 "INDEX audit_action (action=? AND at_ms>?)",
             ),
         ] {

@@ -1,5 +1,6 @@
 //! The tables of this room, with their columns.
 
+use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, CaseId, ReviewerId};
 use crate::store::connection::tables::tables;
 
@@ -9,7 +10,7 @@ tables! {
         /// The number of the row: 1, 2, 3 and so on without gaps.
         #[sea_orm(primary_key, auto_increment = false)]
         id: i64,
-        at_ms: i64,
+        at_ms: Millis,
         actor: String,
         /// The word of an `AuditAction`.
         action: String,

@@ -8,6 +8,7 @@
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::connection::tables::lease::{ActiveModel, Column, Entity};
 use crate::store::connection::{CanWrite, Database, begin};
@@ -34,14 +35,14 @@ pub(crate) async fn take(
     name: &'static str,
     holder: &str,
     take: Take,
-    now_ms: i64,
-    until_ms: i64,
+    now_ms: Millis,
+    until_ms: Millis,
 ) -> Result<Option<Lease>> {
     let new = ActiveModel {
         name: Set(name.to_owned()),
         holder: Set(None),
         fence: Set(0),
-        until_ms: Set(0),
+        until_ms: Set(Millis(0)),
     };
     Entity::insert(new)
         .on_conflict(OnConflict::column(Column::Name).do_nothing().to_owned())
@@ -67,7 +68,7 @@ pub(crate) async fn hold(
     connection: &impl CanWrite,
     last: Option<&Lease>,
     (name, holder): (&'static str, &str),
-    (now_ms, until_ms): (i64, i64),
+    (now_ms, until_ms): (Millis, Millis),
 ) -> Result<Option<Lease>> {
     if let Some(lease) = last
         && try_extend(connection, lease, until_ms).await?
@@ -79,7 +80,11 @@ pub(crate) async fn hold(
 
 /// Moves the end of the lease. Returns E503 if another process has taken it. In a transaction, the row of the
 /// lease stays locked, so that no other process takes the lease before the commit.
-pub(crate) async fn extend(connection: &impl CanWrite, lease: &Lease, until_ms: i64) -> Result<()> {
+pub(crate) async fn extend(
+    connection: &impl CanWrite,
+    lease: &Lease,
+    until_ms: Millis,
+) -> Result<()> {
     if try_extend(connection, lease, until_ms).await? {
         Ok(())
     } else {
@@ -91,7 +96,7 @@ pub(crate) async fn extend(connection: &impl CanWrite, lease: &Lease, until_ms: 
 pub(crate) async fn try_extend(
     connection: &impl CanWrite,
     lease: &Lease,
-    until_ms: i64,
+    until_ms: Millis,
 ) -> Result<bool> {
     let extended = Entity::update_many()
         .col_expr(Column::UntilMs, Expr::value(until_ms))
@@ -110,7 +115,7 @@ pub(crate) fn taken() -> Error {
 
 /// Writes and commits a row that nothing reads. Only a write proves that the database takes changes: a read-only disk
 /// and a standby answer every read.
-pub(crate) async fn check_writes(database: &Database, now_ms: i64) -> Result<()> {
+pub(crate) async fn check_writes(database: &Database, now_ms: Millis) -> Result<()> {
     let transaction = begin(database).await?;
     let always = Take::Always;
     take(&transaction, WRITE_CHECK, "", always, now_ms, now_ms).await?;
@@ -120,7 +125,7 @@ pub(crate) async fn check_writes(database: &Database, now_ms: i64) -> Result<()>
 /// Lets other processes take the lease at once.
 pub(crate) async fn give_up(connection: &impl CanWrite, lease: &Lease) -> Result<()> {
     Entity::update_many()
-        .col_expr(Column::UntilMs, Expr::value(0_i64))
+        .col_expr(Column::UntilMs, Expr::value(Millis(0)))
         .col_expr(Column::Holder, Expr::value(None::<String>))
         .filter(Column::Name.eq(lease.name))
         .filter(Column::Fence.eq(lease.fence))
@@ -132,7 +137,7 @@ pub(crate) async fn give_up(connection: &impl CanWrite, lease: &Lease) -> Result
 /// Lets every process take any lease at once. A process that has one keeps it until another takes it.
 pub(crate) async fn free_all(connection: &impl CanWrite) -> Result<()> {
     Entity::update_many()
-        .col_expr(Column::UntilMs, Expr::value(0_i64))
+        .col_expr(Column::UntilMs, Expr::value(Millis(0)))
         .exec(connection)
         .await?;
     Ok(())

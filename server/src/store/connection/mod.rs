@@ -8,6 +8,7 @@ pub(super) mod database_error;
 pub(super) mod ids;
 pub(crate) mod lease;
 pub(super) mod migrations;
+pub(super) mod millis;
 pub(crate) mod mock_clock;
 pub(super) mod open;
 pub(super) mod pool;
@@ -32,6 +33,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::clock::Millis;
 use crate::disk;
 use crate::error::{Error, Result};
 use crate::store::connection::ids::AccountId;
@@ -325,9 +327,9 @@ impl CanWrite for Transaction {}
 pub(super) async fn find_nth_latest<E: EntityTrait>(
     connection: &impl CanRead,
     (by, account_id): (E::Column, AccountId),
-    (at, after_ms): (E::Column, i64),
+    (at, after_ms): (E::Column, Millis),
     n: u64,
-) -> Result<Option<i64>> {
+) -> Result<Option<Millis>> {
     Ok(E::find()
         .select_only()
         .column(at)

@@ -1,5 +1,7 @@
 //! The macro that declares tables, and the tables that are about no person.
 
+use crate::clock::Millis;
+
 /// Declares each table as a module with SeaORM's entity, whose `Model` is a row with the columns in the list.
 macro_rules! tables {
     ($(
@@ -41,7 +43,7 @@ tables! {
         /// The number of times that the lease was taken. Only the process that took it last may write.
         fence: i64,
         /// The time until which no other process takes the lease.
-        until_ms: i64,
+        until_ms: Millis,
     }
 
     /// The minutes by which the clock of the mock is ahead.

@@ -13,6 +13,7 @@ use sea_orm::{
     ColumnTrait as _, Condition, EntityTrait, QueryFilter as _, QuerySelect as _, QueryTrait as _,
 };
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
 use crate::store::connection::CanRead;
@@ -89,7 +90,7 @@ pub(crate) async fn count_reports(connection: &impl CanRead) -> Result<ByWord> {
 }
 
 /// Counts the messages in LINE that were stored from that moment on, by outcome. `OPEN` counts the messages that wait.
-pub(crate) async fn count_messages(connection: &impl CanRead, from_ms: i64) -> Result<ByWord> {
+pub(crate) async fn count_messages(connection: &impl CanRead, from_ms: Millis) -> Result<ByWord> {
     let rows = Condition::all().add(line_message::Column::CreatedAtMs.gte(from_ms));
     count_by::<line_message::Entity>(connection, line_message::Column::Outcome, rows).await
 }
@@ -124,7 +125,7 @@ pub(crate) async fn count_files(connection: &impl CanRead) -> Result<BTreeMap<St
 /// Counts the events between each two neighbouring bounds. `bounds` must ascend.
 pub(crate) async fn count_days(
     connection: &impl CanRead,
-    bounds: &[i64],
+    bounds: &[Millis],
 ) -> Result<Vec<DayCounts>> {
     let all = Condition::all;
     let said = |answer: Answer| all().add(side::Column::Answer.eq(answer));
@@ -191,7 +192,7 @@ async fn count_in<E: EntityTrait>(
     connection: &impl CanRead,
     at: E::Column,
     rows: Condition,
-    bounds: &[i64],
+    bounds: &[Millis],
 ) -> Result<Vec<u64>> {
     use sea_orm::ColumnTrait as _;
     let [first, .., _] = bounds else {

@@ -5,7 +5,7 @@ use sea_orm::sea_query::{Asterisk, CaseStatement, Expr, ExprTrait as _, SimpleEx
 use sea_orm::{ColumnTrait as _, EntityTrait, QueryFilter as _, QueryOrder as _, QuerySelect as _};
 
 use super::unsigned;
-use crate::clock::HOUR_MS;
+use crate::clock::{HOUR_MS, Millis};
 use crate::error::Result;
 use crate::store::connection::CanRead;
 use crate::store::line::tables::line_message;
@@ -17,7 +17,7 @@ use crate::store::review::tables::review_case;
 pub(crate) struct Line {
     pub(crate) n_waiting: u64,
     /// The moment from which the oldest row waits.
-    pub(crate) oldest_ms: Option<i64>,
+    pub(crate) oldest_ms: Option<Millis>,
 }
 
 /// The open cases of a kind.
@@ -32,11 +32,11 @@ pub(crate) struct CountedCases {
 /// Counts the open cases by kind. A kind without open cases is missing.
 pub(crate) async fn count_open_cases(
     connection: &impl CanRead,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Vec<CountedCases>> {
     use review_case::Column::{DueAtMs, Kind, State};
     let is_overdue = CaseStatement::new().case(DueAtMs.lt(now_ms), 1);
-    let rows: Vec<(CaseKind, i64, i64, i64)> = review_case::Entity::find()
+    let rows: Vec<(CaseKind, i64, i64, Millis)> = review_case::Entity::find()
         .select_only()
         .column(Kind)
         .expr(Expr::col(Asterisk).count())
@@ -78,7 +78,7 @@ pub(crate) async fn count_unsent(connection: &impl CanRead) -> Result<Line> {
 }
 
 /// Returns the moment at which the latest daily set was complete.
-pub(crate) async fn find_latest_set(connection: &impl CanRead) -> Result<Option<i64>> {
+pub(crate) async fn find_latest_set(connection: &impl CanRead) -> Result<Option<Millis>> {
     Ok(set::Entity::find()
         .select_only()
         .column(set::Column::FinishedAtMs)
@@ -93,7 +93,7 @@ async fn count_line<E: EntityTrait>(
     query: sea_orm::Select<E>,
     oldest: SimpleExpr,
 ) -> Result<Line> {
-    let row: Option<(i64, Option<i64>)> = query
+    let row: Option<(i64, Option<Millis>)> = query
         .select_only()
         .expr(Expr::col(Asterisk).count())
         .expr(oldest)

@@ -6,6 +6,7 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::{
@@ -37,7 +38,7 @@ pub(crate) async fn replace(
     account_id: AccountId,
     line_user_id: &str,
     document: Option<&str>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Option<String>> {
     let replaced = find_of(transaction, account_id).await?;
     let names: Vec<String> = document.map(str::to_owned).into_iter().collect();
@@ -76,7 +77,7 @@ pub(crate) async fn find_of(
 pub(crate) async fn set_decided(
     connection: &impl CanWrite,
     account_id: AccountId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     document::Entity::update_many()
         .col_expr(document::Column::DecidedAtMs, Expr::value(now_ms))
@@ -91,7 +92,7 @@ const RELEASED_AT_ONCE: u64 = 200;
 
 /// Removes documents that were decided before that moment, and returns the number of them. Detaches their files unless
 /// the files are photos or avatars as well.
-pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) -> Result<u64> {
+pub(crate) async fn release_decided_before(database: &Database, before_ms: Millis) -> Result<u64> {
     let mut n_released = 0;
     loop {
         let transaction = begin(database).await?;
@@ -104,7 +105,7 @@ pub(crate) async fn release_decided_before(database: &Database, before_ms: i64) 
     }
 }
 
-async fn release_some(transaction: &Transaction, before_ms: i64) -> Result<u64> {
+async fn release_some(transaction: &Transaction, before_ms: Millis) -> Result<u64> {
     // Two servers that release at the same time lock the rows in the same order.
     let due = document::Entity::find()
         .filter(document::Column::DecidedAtMs.lt(before_ms))

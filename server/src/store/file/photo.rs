@@ -8,6 +8,7 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect as _,
 };
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::account::tables::account;
 use crate::store::connection::ids::AccountId;
@@ -41,7 +42,7 @@ pub(crate) struct Files<'a> {
 pub(crate) async fn attach(
     transaction: &Transaction,
     files: &[Files<'_>],
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     for file_use in [FileUse::Photo, FileUse::Employment, FileUse::Age] {
         let wanted: BTreeSet<(&str, &str)> = files
@@ -67,7 +68,7 @@ pub(crate) async fn replace(
     account_id: AccountId,
     line_user_id: &str,
     photos: &[String],
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Vec<String>> {
     let is_of_account = photo::Column::AccountId.eq(account_id);
     let mut replaced: Vec<String> = photo::Entity::find()

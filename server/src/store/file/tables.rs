@@ -1,5 +1,6 @@
 //! The tables of this room, with their columns.
 
+use crate::clock::Millis;
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::tables::tables;
 
@@ -21,9 +22,9 @@ tables! {
         size_bytes: i64,
         /// The keyed hash of a document, until the file is orphaned. `None` for a photo.
         evidence_hash: Option<String>,
-        created_at_ms: i64,
+        created_at_ms: Millis,
         /// The moment when a profile attached the file. The server deletes an unattached file after a day.
-        attached_at_ms: Option<i64>,
+        attached_at_ms: Option<Millis>,
     }
 
     /// A photo of a profile. The first has position 0.
@@ -44,6 +45,6 @@ tables! {
         #[sea_orm(unique)]
         file_id: String,
         /// The moment of the review's decision, from which the days until deletion count.
-        decided_at_ms: Option<i64>,
+        decided_at_ms: Option<Millis>,
     }
 }

@@ -4,6 +4,7 @@ use enmusubi_core::MessageChoices;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
@@ -15,7 +16,7 @@ pub(crate) struct Contact {
     /// True if LINE reaches the member; `None` if unknown.
     pub(crate) is_reachable: Option<bool>,
     /// The moment from which `is_reachable` is known.
-    pub(crate) known_at_ms: i64,
+    pub(crate) known_at_ms: Millis,
     pub(crate) choices: MessageChoices,
 }
 
@@ -44,7 +45,7 @@ pub(crate) async fn set_reachable(
     transaction: &Transaction,
     account_id: AccountId,
     is_reachable: bool,
-    at_ms: i64,
+    at_ms: Millis,
 ) -> Result<()> {
     Entity::insert(new_row(account_id, MessageChoices::default()))
         .on_conflict(
@@ -68,7 +69,7 @@ fn new_row(account_id: AccountId, choices: MessageChoices) -> ActiveModel {
     ActiveModel {
         account_id: Set(account_id),
         is_reachable: Set(None),
-        known_at_ms: Set(0),
+        known_at_ms: Set(Millis(0)),
         wants_reviews: Set(choices.reviews),
         wants_matches: Set(choices.matches),
         wants_notes: Set(choices.notes),

@@ -8,6 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::{AccountId, MessageId};
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
@@ -32,11 +33,11 @@ pub(crate) struct Message {
     pub(crate) retry_key: String,
     pub(crate) topics: Vec<MessageTopic>,
     pub(crate) path: String,
-    pub(crate) created_at_ms: i64,
+    pub(crate) created_at_ms: Millis,
     pub(crate) n_tries: i32,
     /// The word of an [`Outcome`]. `None` while the message waits.
     pub(crate) outcome: Option<String>,
-    pub(crate) settled_at_ms: Option<i64>,
+    pub(crate) settled_at_ms: Option<Millis>,
 }
 
 /// The outcome of a message.
@@ -79,7 +80,7 @@ impl Outcome {
 pub(crate) async fn insert(
     transaction: &Transaction,
     message: NewMessage,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<MessageId> {
     let topics: Vec<_> = message.topics.iter().map(|topic| topic.as_str()).collect();
     let row = ActiveModel {
@@ -103,7 +104,7 @@ pub(crate) async fn find(connection: &impl CanRead, id: MessageId) -> Result<Opt
 /// Returns the ids of at most `limit` messages whose next try is due, the longest-waiting first.
 pub(crate) async fn list_due(
     connection: &impl CanRead,
-    now_ms: i64,
+    now_ms: Millis,
     limit: u64,
 ) -> Result<Vec<MessageId>> {
     let ids = Entity::find()
@@ -133,7 +134,11 @@ pub(crate) async fn list_of(
 }
 
 /// Postpones every due try until `until_ms`.
-pub(crate) async fn hold(connection: &impl CanWrite, now_ms: i64, until_ms: i64) -> Result<()> {
+pub(crate) async fn hold(
+    connection: &impl CanWrite,
+    now_ms: Millis,
+    until_ms: Millis,
+) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::NextTryAtMs, Expr::value(until_ms))
         .filter(Column::NextTryAtMs.lte(now_ms))
@@ -143,7 +148,11 @@ pub(crate) async fn hold(connection: &impl CanWrite, now_ms: i64, until_ms: i64)
 }
 
 /// Stores that a try has failed, and the moment of the next one.
-pub(crate) async fn retry_at(connection: &impl CanWrite, id: MessageId, at_ms: i64) -> Result<()> {
+pub(crate) async fn retry_at(
+    connection: &impl CanWrite,
+    id: MessageId,
+    at_ms: Millis,
+) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::NextTryAtMs, Expr::value(at_ms))
         .col_expr(Column::NTries, Expr::col(Column::NTries).add(1))
@@ -159,10 +168,10 @@ pub(crate) async fn settle(
     connection: &impl CanWrite,
     id: MessageId,
     outcome: Outcome,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     Entity::update_many()
-        .col_expr(Column::NextTryAtMs, Expr::value(None::<i64>))
+        .col_expr(Column::NextTryAtMs, Expr::value(None::<Millis>))
         .col_expr(Column::Outcome, Expr::value(outcome.as_str()))
         .col_expr(Column::SettledAtMs, Expr::value(now_ms))
         .filter(Column::Id.eq(id))
@@ -172,7 +181,7 @@ pub(crate) async fn settle(
 }
 
 /// Deletes the messages that were stored before `before_ms`.
-pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
+pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, Column::CreatedAtMs.lt(before_ms)).await
 }
 

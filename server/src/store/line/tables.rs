@@ -1,5 +1,6 @@
 //! The tables of this room, with their columns.
 
+use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, MessageId};
 use crate::store::connection::tables::tables;
 
@@ -11,7 +12,7 @@ tables! {
         /// True if the member is a friend of the official account and has not blocked it. `None` if unknown.
         is_reachable: Option<bool>,
         /// The moment from which `is_reachable` is known. An older event changes nothing.
-        known_at_ms: i64,
+        known_at_ms: Millis,
         wants_reviews: bool,
         wants_matches: bool,
         wants_notes: bool,
@@ -22,7 +23,7 @@ tables! {
     line_event = "line_event" {
         #[sea_orm(primary_key, auto_increment = false)]
         id: String,
-        received_at_ms: i64,
+        received_at_ms: Millis,
     }
 
     /// A message in LINE to a member, about one or more entries of the member's news.
@@ -37,13 +38,13 @@ tables! {
         topics: String,
         /// The path of the page that the message opens.
         path: String,
-        created_at_ms: i64,
+        created_at_ms: Millis,
         /// The moment of the next try. `None` once the message is settled.
-        next_try_at_ms: Option<i64>,
+        next_try_at_ms: Option<Millis>,
         n_tries: i32,
         /// The word of an `Outcome`, once the message is settled.
         outcome: Option<String>,
-        settled_at_ms: Option<i64>,
+        settled_at_ms: Option<Millis>,
     }
 
     /// The messages of a month.

@@ -9,6 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable};
@@ -34,7 +35,11 @@ pub(crate) struct NewBlock {
 }
 
 /// Stores a block. A repeated block changes nothing.
-pub(crate) async fn insert(transaction: &Transaction, block: NewBlock, now_ms: i64) -> Result<()> {
+pub(crate) async fn insert(
+    transaction: &Transaction,
+    block: NewBlock,
+    now_ms: Millis,
+) -> Result<()> {
     let NewBlock { by, of, nickname } = block;
     let row = ActiveModel {
         public_id: Set(Uuid::new_v4().to_string()),

@@ -3,6 +3,7 @@
 use enmusubi_core::Answer;
 use enmusubi_core::matching::affinity::DistanceBand;
 
+use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, IntroductionId};
 use crate::store::connection::tables::tables;
 
@@ -17,10 +18,10 @@ tables! {
         /// The account with the lower id.
         low_id: AccountId,
         high_id: AccountId,
-        created_at_ms: i64,
+        created_at_ms: Millis,
         distance_band: DistanceBand,
         /// The time at which both members had said yes.
-        matched_at_ms: Option<i64>,
+        matched_at_ms: Option<Millis>,
     }
 
     /// The state of a member in the job that makes the introductions.
@@ -30,7 +31,7 @@ tables! {
         /// The day of the latest set for which the job looked for introductions of the member.
         served_day: Option<Date>,
         /// The time of the member's latest introduction.
-        introduced_at_ms: Option<i64>,
+        introduced_at_ms: Option<Millis>,
         /// The counts of the people whom the member may meet, as the member has seen them in the last days.
         circle: Option<Json>,
     }
@@ -39,14 +40,14 @@ tables! {
     introduction_request = "introduction_request" {
         #[sea_orm(primary_key, auto_increment = false)]
         account_id: AccountId,
-        asked_at_ms: i64,
+        asked_at_ms: Millis,
     }
 
     /// A daily set that is complete.
     introduction_set = "introduction_set" {
         #[sea_orm(primary_key, auto_increment = false)]
         day: Date,
-        finished_at_ms: i64,
+        finished_at_ms: Millis,
     }
 
     /// An introduction as one of the two members has it.
@@ -60,16 +61,16 @@ tables! {
         /// The day of the set.
         day: Date,
         /// The end of the time for an answer.
-        expires_at_ms: i64,
+        expires_at_ms: Millis,
         /// The types of the member's conditions at the time of the introduction, one bit for each.
         conditions: i32,
         /// `YES` or `NO`.
         answer: Option<Answer>,
-        answered_at_ms: Option<i64>,
+        answered_at_ms: Option<Millis>,
         /// The note that goes with a yes, or empty.
         note: String,
         /// The time at which one of the two blocked or reported the other member, or left their match.
-        ended_at_ms: Option<i64>,
+        ended_at_ms: Option<Millis>,
     }
 
     /// A match as one of the two members has it.
@@ -81,7 +82,7 @@ tables! {
         /// The account of the other member.
         other_id: AccountId,
         /// The time at which both members had said yes.
-        matched_at_ms: i64,
+        matched_at_ms: Millis,
         /// The number of the latest note, or 0. Both sides have the same number.
         last_number: i64,
         /// The number of the latest note that the member has read, or 0.
@@ -89,11 +90,11 @@ tables! {
         /// The link to the member's LINE contact that the member offers, or empty.
         contact: String,
         /// The time at which the member offered the link.
-        contact_at_ms: Option<i64>,
+        contact_at_ms: Option<Millis>,
         /// True if the member has answered the question whether the two met.
         has_told_if_met: bool,
         /// The time at which one of the two left, blocked or reported.
-        ended_at_ms: Option<i64>,
+        ended_at_ms: Option<Millis>,
     }
 
     /// The number of members who gave an answer to "did you meet?".
@@ -113,7 +114,7 @@ tables! {
         number: i64,
         author_id: AccountId,
         text: String,
-        sent_at_ms: i64,
+        sent_at_ms: Millis,
         /// The idempotency key of the request. A member uses a key once.
         key: Option<String>,
     }
@@ -135,6 +136,6 @@ tables! {
         blocked_hash: String,
         /// The nickname of the blocked person at the time of the block. Empty after one of the two deleted the account.
         nickname: String,
-        created_at_ms: i64,
+        created_at_ms: Millis,
     }
 }

@@ -9,6 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::{AccountId, MessageId};
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable, statements};
@@ -39,7 +40,7 @@ const NOTE_DELAY_MS: i64 = 60_000;
 pub(crate) async fn insert_all(
     connection: &impl CanWrite,
     entries: impl IntoIterator<Item = NewEntry>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let rows = entries.into_iter().map(|entry| ActiveModel {
         public_id: Set(Uuid::new_v4().to_string()),
@@ -66,7 +67,7 @@ pub(crate) async fn insert_all(
 pub(crate) async fn supersede(
     transaction: &Transaction,
     entry: NewEntry,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     set_read(transaction, entry.account_id, entry.kind, None, now_ms).await?;
     insert_all(transaction, [entry], now_ms).await
@@ -106,7 +107,7 @@ pub(crate) async fn set_read_until(
     connection: &impl CanWrite,
     account_id: AccountId,
     newest: &Entry,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::ReadAtMs, Expr::value(now_ms))
@@ -124,7 +125,7 @@ pub(crate) async fn set_read(
     account_id: AccountId,
     kind: NewsKind,
     subject: Option<&str>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let mut update = Entity::update_many()
         .col_expr(Column::ReadAtMs, Expr::value(now_ms))
@@ -149,14 +150,14 @@ pub(crate) async fn delete_about(
 }
 
 /// Deletes the entries that were stored before `before_ms`.
-pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
+pub(crate) async fn delete_before(connection: &impl CanWrite, before_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, Column::CreatedAtMs.lt(before_ms)).await
 }
 
 /// Returns at most `limit` members who have entries about which the server has to decide now.
 pub(crate) async fn list_due_members(
     connection: &impl CanRead,
-    now_ms: i64,
+    now_ms: Millis,
     limit: u64,
 ) -> Result<Vec<AccountId>> {
     Ok(Entity::find()
@@ -174,7 +175,7 @@ pub(crate) async fn list_due_members(
 pub(crate) async fn list_due(
     connection: &impl CanRead,
     account_id: AccountId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Vec<Entry>> {
     let rows = Entity::find()
         .filter(Column::AccountId.eq(account_id))
@@ -186,7 +187,11 @@ pub(crate) async fn list_due(
 }
 
 /// Postpones every due decision until `until_ms`.
-pub(crate) async fn hold(connection: &impl CanWrite, now_ms: i64, until_ms: i64) -> Result<()> {
+pub(crate) async fn hold(
+    connection: &impl CanWrite,
+    now_ms: Millis,
+    until_ms: Millis,
+) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::DueMs, Expr::value(until_ms))
         .filter(Column::DueMs.lte(now_ms))
@@ -199,7 +204,7 @@ pub(crate) async fn hold(connection: &impl CanWrite, now_ms: i64, until_ms: i64)
 pub(crate) async fn postpone(
     connection: &impl CanWrite,
     entries: &[&Entry],
-    until_ms: i64,
+    until_ms: Millis,
 ) -> Result<()> {
     let ids = entries.iter().map(|entry| entry.id).collect();
     Entity::update_many()
@@ -218,7 +223,7 @@ pub(crate) async fn set_decided(
 ) -> Result<()> {
     let ids = entries.iter().map(|entry| entry.id).collect();
     Entity::update_many()
-        .col_expr(Column::DueMs, Expr::value(None::<i64>))
+        .col_expr(Column::DueMs, Expr::value(None::<Millis>))
         .col_expr(Column::LineMessageId, Expr::value(message_id))
         .filter(Column::Id.is_in(padded(ids)))
         .exec(connection)

@@ -2,6 +2,7 @@
 
 use enmusubi_core::NewsKind;
 
+use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, MessageId};
 use crate::store::connection::tables::tables;
 
@@ -17,11 +18,11 @@ tables! {
         kind: NewsKind,
         /// The thing that the entry is about, or empty.
         subject: String,
-        created_at_ms: i64,
-        read_at_ms: Option<i64>,
+        created_at_ms: Millis,
+        read_at_ms: Option<Millis>,
         /// The moment at which the server decides whether to send a message in LINE. `None` once the server has
         /// decided, and for entries that are older than this column.
-        due_ms: Option<i64>,
+        due_ms: Option<Millis>,
         /// The message in LINE about this entry.
         line_message_id: Option<MessageId>,
     }

@@ -4,6 +4,7 @@ use enmusubi_core::AuditAction;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::account::session::TokenKind;
 use crate::store::account::tables::{
@@ -35,7 +36,7 @@ pub(crate) async fn delete(
     transaction: &Transaction,
     account_id: AccountId,
     line_user_id: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Vec<String>> {
     session::Entity::delete_many()
         .filter(session::Column::LineUserId.eq(line_user_id))
@@ -126,7 +127,7 @@ async fn orphan_files(transaction: &Transaction, line_user_id: &str) -> Result<V
         .await?;
     upload::Entity::update_many()
         .col_expr(upload::Column::LineUserId, Expr::value(ORPHANED))
-        .col_expr(upload::Column::AttachedAtMs, Expr::value(None::<i64>))
+        .col_expr(upload::Column::AttachedAtMs, Expr::value(None::<Millis>))
         .col_expr(upload::Column::Thumbhash, Expr::value(""))
         .col_expr(upload::Column::EvidenceHash, Expr::value(None::<String>))
         .filter(is_of_person)

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use enmusubi_core::{Cell, Reason, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
-use crate::error::{Error, Result};
+use crate::clock::Millis;
+use crate::error::Result;
 use crate::store::account::idempotency::{self, StoredResponse};
 use crate::store::account::member_setting::{self, MemberSetting};
 use crate::store::account::preference::{self, Change};
 use crate::store::account::session::{self, Session};
 use crate::store::account::tables::{account, work_email, work_email_code, work_email_limit};
-use crate::store::account::work_email::limit::is_of_account;
+use crate::store::account::work_email::limit::{is_of_account, read};
 use crate::store::connection::CanRead;
 use crate::store::file::photo;
 use crate::store::file::tables::{document, upload};
@@ -41,7 +42,7 @@ pub(crate) struct PersonalData {
     /// The photos in the order of the profile.
     pub(crate) photos: Vec<String>,
     pub(crate) document: Option<String>,
-    pub(crate) document_decided_at_ms: Option<i64>,
+    pub(crate) document_decided_at_ms: Option<Millis>,
     pub(crate) age_check: Option<AgeCheck>,
     pub(crate) files: Vec<upload::Model>,
     pub(crate) review: Vec<PastStep>,
@@ -82,7 +83,7 @@ pub(crate) struct PersonalData {
 pub(crate) struct CountedAt {
     /// `account`, `share` or `tries`.
     pub(crate) what: String,
-    pub(crate) at_ms: Vec<i64>,
+    pub(crate) at_ms: Vec<Millis>,
 }
 
 /// Returns the rows, or `None` if there is no such account.
@@ -121,7 +122,8 @@ pub(crate) async fn gather(
         setting: member_setting::find(connection, account.id).await?,
         line_contact: contact::find(connection, account.id).await?,
         line_messages: message::list_of(connection, account.id).await?,
-        preference_changes: preference::list_after(connection, account.id, i64::MIN).await?,
+        preference_changes: preference::list_after(connection, account.id, Millis(i64::MIN))
+            .await?,
         profile_changes: profile_change::list_of(connection, account.id).await?,
         introductions: introduction::list_all(connection, account.id).await?,
         introduction_state: state::find(connection, account.id).await?,
@@ -172,7 +174,7 @@ async fn list_counted(connection: &impl CanRead, line_user_id: &str) -> Result<V
         let (what, _) = row.subject.split_once(':').unwrap_or_default();
         Ok(CountedAt {
             what: what.to_owned(),
-            at_ms: serde_json::from_str(&row.counted_at_ms).map_err(Error::internal)?,
+            at_ms: read(&row.counted_at_ms)?,
         })
     };
     rows.into_iter().map(counted_of).collect()

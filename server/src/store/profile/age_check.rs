@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use enmusubi_core::AgeDocument;
 use sea_orm::{ActiveValue::Set, EntityTrait as _};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, statements};
@@ -15,7 +16,7 @@ pub(crate) struct AgeCheck {
     /// The birthday that a reviewer has read on the document.
     pub(crate) birthday: NaiveDate,
     pub(crate) document: AgeDocument,
-    pub(crate) checked_at_ms: i64,
+    pub(crate) checked_at_ms: Millis,
 }
 
 /// Returns the latest check of an account.

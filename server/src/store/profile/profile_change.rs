@@ -9,6 +9,7 @@ use sea_orm::{
 };
 use serde_json::{Map, Value, json};
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
 use crate::store::connection::ids::{AccountId, ChangeId};
@@ -29,7 +30,7 @@ pub(crate) struct StoredChange {
     pub(crate) account_id: AccountId,
     /// Empty for a proposal that its member replaced or withdrew.
     pub(crate) proposed: Proposed,
-    pub(crate) created_at_ms: i64,
+    pub(crate) created_at_ms: Millis,
     /// `None` for an open proposal.
     pub(crate) closed: Option<Closed>,
 }
@@ -38,7 +39,7 @@ pub(crate) struct StoredChange {
 #[derive(Debug, Clone)]
 pub(crate) struct Closed {
     pub(crate) outcome: ChangeOutcome,
-    pub(crate) at_ms: i64,
+    pub(crate) at_ms: Millis,
     pub(crate) reasons: Vec<Reason>,
 }
 
@@ -57,7 +58,7 @@ pub(crate) async fn insert(
     public_id: &str,
     proposed: &Proposed,
     files: &BTreeSet<String>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let row = ActiveModel {
         public_id: Set(public_id.to_owned()),
@@ -146,9 +147,9 @@ pub(in crate::store) async fn list_of(
 pub(crate) async fn find_nth_latest(
     connection: &impl CanRead,
     account_id: AccountId,
-    after_ms: i64,
+    after_ms: Millis,
     n: u64,
-) -> Result<Option<i64>> {
+) -> Result<Option<Millis>> {
     let by = (Column::AccountId, account_id);
     let at = (Column::CreatedAtMs, after_ms);
     connection::find_nth_latest::<Entity>(connection, by, at, n).await
@@ -159,7 +160,7 @@ pub(crate) async fn decide(
     transaction: &Transaction,
     id: ChangeId,
     decided: Decided<'_>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     let reasons = serde_json::to_value(decided.reasons).map_err(Error::internal)?;
     let updated = Entity::update_many()
@@ -180,7 +181,7 @@ pub(crate) async fn take_back(
     transaction: &Transaction,
     id: ChangeId,
     outcome: ChangeOutcome,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Outcome, Expr::value(outcome))
@@ -218,7 +219,7 @@ pub(crate) async fn set_proposed(
 pub(crate) async fn delete_taken_back(
     connection: &impl CanWrite,
     account_id: AccountId,
-    before_ms: i64,
+    before_ms: Millis,
 ) -> Result<()> {
     let taken_back = [ChangeOutcome::Replaced, ChangeOutcome::Withdrawn];
     let is_due = Column::CreatedAtMs

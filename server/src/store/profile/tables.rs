@@ -5,6 +5,7 @@ use enmusubi_core::{
     VerifyMethod,
 };
 
+use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, ChangeId};
 use crate::store::connection::tables::tables;
 
@@ -64,7 +65,7 @@ tables! {
         /// The birthday that a reviewer has read on the document. The check holds for no other.
         birthday: Date,
         document: AgeDocument,
-        checked_at_ms: i64,
+        checked_at_ms: Millis,
     }
 
     /// A change of an approved profile that its member proposed.
@@ -77,10 +78,10 @@ tables! {
         /// The proposed values by the names of their fields. Empty for a proposal that its member replaced or
         /// withdrew.
         proposed: Json,
-        created_at_ms: i64,
+        created_at_ms: Millis,
         /// `None` for the open proposal.
         outcome: Option<ChangeOutcome>,
-        closed_at_ms: Option<i64>,
+        closed_at_ms: Option<Millis>,
         /// The reviewer who decided.
         actor: Option<String>,
         /// A list of `{"path", "code", "note"}`.

@@ -10,6 +10,7 @@ use sea_orm::{
 };
 use serde_json::json;
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::account::tables::work_email;
 use crate::store::connection::ids::AccountId;
@@ -23,7 +24,7 @@ pub(crate) struct TracedDecision {
     pub(crate) status: ReviewStatus,
     /// The codes of the reasons.
     pub(crate) reasons: Vec<String>,
-    pub(crate) at_ms: i64,
+    pub(crate) at_ms: Millis,
 }
 
 /// Evidence that another account has used, without anything that names the account.
@@ -36,7 +37,7 @@ pub(crate) struct SeenEvidence {
     pub(crate) outcome: Option<ReviewStatus>,
     pub(crate) reasons: Vec<String>,
     /// The time of the decision, or of the first use.
-    pub(crate) at_ms: i64,
+    pub(crate) at_ms: Millis,
 }
 
 /// The evidence that a case shows, and the account whose case it is.
@@ -99,7 +100,7 @@ pub(crate) async fn record(
 pub(in crate::store) async fn detach(
     transaction: &Transaction,
     account_id: AccountId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::AccountId, Expr::value(None::<i64>))
@@ -114,7 +115,7 @@ pub(in crate::store) async fn detach(
 /// them.
 pub(crate) async fn delete_detached_before(
     transaction: &Transaction,
-    before_ms: i64,
+    before_ms: Millis,
     limit: u64,
 ) -> Result<u64> {
     // Two servers that delete at the same time lock the rows in the same order.
@@ -157,7 +158,7 @@ pub(crate) async fn list_seen(
         .await?;
     let decided: BTreeSet<AccountId> = traces.iter().filter_map(|trace| trace.account_id).collect();
     let mut seen: Vec<SeenEvidence> = traces.into_iter().map(seen_of).collect::<Result<_>>()?;
-    let same: Vec<(String, i64)> = upload::Entity::find()
+    let same: Vec<(String, Millis)> = upload::Entity::find()
         .select_only()
         .columns([upload::Column::Name, upload::Column::CreatedAtMs])
         .filter(upload::Column::EvidenceHash.is_in(padded(hashes)))
@@ -166,7 +167,7 @@ pub(crate) async fn list_seen(
         .into_tuple()
         .all(connection)
         .await?;
-    let same: HashMap<String, i64> = same.into_iter().collect();
+    let same: HashMap<String, Millis> = same.into_iter().collect();
     let users = document::Entity::find()
         .filter(document::Column::FileId.is_in(padded(same.keys().cloned().collect())))
         .filter(document::Column::AccountId.ne(shown.account_id))

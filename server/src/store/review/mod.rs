@@ -13,6 +13,7 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect as _,
 };
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
 use crate::store::connection::ids::AccountId;
@@ -43,7 +44,7 @@ pub(crate) struct PastStep {
     pub(crate) from: ReviewStatus,
     pub(crate) to: ReviewStatus,
     pub(crate) reasons: Vec<Reason>,
-    pub(crate) at_ms: i64,
+    pub(crate) at_ms: Millis,
 }
 
 impl PastStep {
@@ -75,9 +76,9 @@ pub(crate) struct Listed {
     pub(crate) line_user_id: String,
     pub(crate) status: ReviewStatus,
     pub(crate) nickname: String,
-    pub(crate) registered_at_ms: i64,
+    pub(crate) registered_at_ms: Millis,
     /// The time of the member's latest submission: the registration, a resubmission or an appeal.
-    pub(crate) submitted_at_ms: i64,
+    pub(crate) submitted_at_ms: Millis,
     /// True if the member took the profile back and has not sent it again.
     pub(crate) is_taken_back: bool,
 }
@@ -104,7 +105,7 @@ pub(crate) async fn insert_step(
     connection: &impl CanWrite,
     account_id: AccountId,
     step: Step<'_>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let row = review_event::ActiveModel {
         account_id: Set(account_id),
@@ -169,7 +170,7 @@ pub(crate) async fn list_steps(
 /// come after an id, in the order of their ids.
 pub(crate) async fn list_rejected_before(
     connection: &impl CanRead,
-    before_ms: i64,
+    before_ms: Millis,
     after_id: AccountId,
     limit: u64,
 ) -> Result<Vec<(AccountId, String)>> {
@@ -225,7 +226,7 @@ pub(crate) async fn list_accounts(
         .all(connection)
         .await?;
     let mut nicknames: HashMap<AccountId, String> = nicknames.into_iter().collect();
-    let submissions: Vec<(AccountId, i64)> = review_event::Entity::find()
+    let submissions: Vec<(AccountId, Millis)> = review_event::Entity::find()
         .select_only()
         .column(review_event::Column::AccountId)
         .column_as(review_event::Column::CreatedAtMs.max(), "submitted_at_ms")
@@ -235,7 +236,7 @@ pub(crate) async fn list_accounts(
         .into_tuple()
         .all(connection)
         .await?;
-    let submissions: HashMap<AccountId, i64> = submissions.into_iter().collect();
+    let submissions: HashMap<AccountId, Millis> = submissions.into_iter().collect();
     let with_their_members = accounts
         .iter()
         .filter(|account| account.review_status == ReviewStatus::NeedsInfo)

@@ -13,6 +13,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::{self, CanRead, Transaction, padded, searchable, statements};
@@ -36,7 +37,7 @@ pub(crate) struct OpenReport {
     pub(crate) reporter_id: AccountId,
     pub(crate) reported_id: AccountId,
     pub(crate) category: ReportCategory,
-    pub(crate) created_at_ms: i64,
+    pub(crate) created_at_ms: Millis,
 }
 
 /// A report with everything that reviewers see of it.
@@ -52,7 +53,7 @@ pub(crate) struct StoredReport {
 pub(crate) struct DecidedReport {
     pub(crate) outcome: ReportOutcome,
     pub(crate) actor: String,
-    pub(crate) at_ms: i64,
+    pub(crate) at_ms: Millis,
 }
 
 /// The numbers of reports by a member, or of members who have reported one.
@@ -74,7 +75,7 @@ pub(crate) enum Part {
 pub(crate) async fn insert(
     transaction: &Transaction,
     report: NewReport,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<String> {
     let public_id = Uuid::new_v4().to_string();
     let row = ActiveModel {
@@ -115,9 +116,9 @@ pub(crate) async fn is_open(
 pub(crate) async fn find_nth_latest(
     connection: &impl CanRead,
     reporter_id: AccountId,
-    after_ms: i64,
+    after_ms: Millis,
     n: u64,
-) -> Result<Option<i64>> {
+) -> Result<Option<Millis>> {
     let by = (Column::ReporterId, reporter_id);
     let at = (Column::CreatedAtMs, after_ms);
     connection::find_nth_latest::<Entity>(connection, by, at, n).await
@@ -191,7 +192,7 @@ pub(crate) async fn decide(
 /// the number of them. Category, outcome and times stay, because reviewers see the counts.
 pub(crate) async fn clear_decided_before(
     transaction: &Transaction,
-    before_ms: i64,
+    before_ms: Millis,
     limit: u64,
 ) -> Result<u64> {
     // Two servers that clear at the same time lock the rows in the same order.
@@ -206,7 +207,7 @@ pub(crate) async fn clear_decided_before(
     Ok(cleared.rows_affected)
 }
 
-fn due_before(before_ms: i64, limit: u64) -> Select<Entity> {
+fn due_before(before_ms: Millis, limit: u64) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column(Column::Id)
@@ -257,7 +258,7 @@ mod tests {
     async fn the_uncleared_reports_have_an_index() {
         let database = Database::open(&"sqlite::memory:".into()).await.unwrap();
         database.migrate().await.unwrap();
-        let due = due_before(0, 10).build(DbBackend::Sqlite);
+        let due = due_before(Millis(0), 10).build(DbBackend::Sqlite);
         let sql = format!("EXPLAIN QUERY PLAN {}", due.sql);
         let plan = Statement { sql, ..due };
         let steps = database.reads.query_all_raw(plan).await.unwrap();

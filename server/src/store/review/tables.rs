@@ -4,6 +4,7 @@ use enmusubi_core::{
     CaseKind, CaseState, ReportCategory, ReportOutcome, ReviewStatus, TraceKind, VerifyMethod,
 };
 
+use crate::clock::Millis;
 use crate::store::audit::actor::Actor;
 use crate::store::connection::ids::{AccountId, CaseId};
 use crate::store::connection::tables::tables;
@@ -23,8 +24,8 @@ tables! {
         employer_id: String,
         /// 0 for a report of danger, and 1 for every other case. The queue is ordered by the urgency first.
         urgency: i32,
-        submitted_at_ms: i64,
-        due_at_ms: i64,
+        submitted_at_ms: Millis,
+        due_at_ms: Millis,
         state: CaseState,
         /// The number of times that the case itself has changed. A claim does not count.
         version: i64,
@@ -32,13 +33,13 @@ tables! {
         holder: Option<Actor>,
         /// The name of the holder at the time of the claim.
         holder_name: Option<String>,
-        lease_until_ms: i64,
+        lease_until_ms: Millis,
         /// The number of claims. Only the latest claim may decide.
         fence: i64,
         /// The reviewer whose turn it is or was.
         turn_of: Option<Actor>,
         /// The beginning of the turn.
-        turn_since_ms: Option<i64>,
+        turn_since_ms: Option<Millis>,
         /// The actor who must not decide the case, such as the one against whose decision a member appeals.
         barred: Option<Actor>,
         /// The actor who must not decide the case that this second look checks.
@@ -58,9 +59,9 @@ tables! {
         decided_by: Option<Actor>,
         /// The name of the actor at the time of the decision.
         decided_by_name: Option<String>,
-        decided_at_ms: Option<i64>,
+        decided_at_ms: Option<Millis>,
         /// The moment when the decision takes effect. `None` once it is in effect.
-        effect_at_ms: Option<i64>,
+        effect_at_ms: Option<Millis>,
     }
 
     /// A step of a review.
@@ -74,7 +75,7 @@ tables! {
         to_status: ReviewStatus,
         /// A list of `{"path", "code", "note"}`.
         reasons: Json,
-        created_at_ms: i64,
+        created_at_ms: Millis,
     }
 
     /// The keyed hash of evidence that an account has used, with the latest decision about the account.
@@ -90,10 +91,10 @@ tables! {
         outcome: Option<ReviewStatus>,
         /// The codes of the decision's reasons, as a JSON array.
         reasons: Json,
-        decided_at_ms: Option<i64>,
-        created_at_ms: i64,
+        decided_at_ms: Option<Millis>,
+        created_at_ms: Millis,
         /// The moment when the account was deleted.
-        deleted_at_ms: Option<i64>,
+        deleted_at_ms: Option<Millis>,
     }
 
     /// A report of a member by another member.
@@ -110,8 +111,8 @@ tables! {
         note: String,
         /// The facts that the reporter saw of the other member, as JSON; null once their period of retention is over.
         snapshot: String,
-        created_at_ms: i64,
-        decided_at_ms: Option<i64>,
+        created_at_ms: Millis,
+        decided_at_ms: Option<Millis>,
         outcome: Option<ReportOutcome>,
         /// The reviewer who decided.
         actor: Option<String>,

@@ -4,6 +4,7 @@
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::{CanWrite, Transaction, statements};
 use crate::store::reviewer::tables::reviewer_used_challenge::{ActiveModel, Column, Entity};
@@ -12,7 +13,7 @@ use crate::store::reviewer::tables::reviewer_used_challenge::{ActiveModel, Colum
 pub(crate) async fn use_up(
     transaction: &Transaction,
     challenge: String,
-    expires_at_ms: i64,
+    expires_at_ms: Millis,
 ) -> Result<bool> {
     let row = ActiveModel {
         challenge: Set(challenge),
@@ -30,6 +31,6 @@ pub(crate) async fn use_up(
 }
 
 /// Deletes challenges that have expired.
-pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
+pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, Column::ExpiresAtMs.lte(now_ms)).await
 }

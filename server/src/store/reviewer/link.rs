@@ -4,6 +4,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter};
 
 use super::Reviewer;
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::ReviewerId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
@@ -14,7 +15,7 @@ pub(crate) async fn replace(
     transaction: &Transaction,
     reviewer_id: ReviewerId,
     token_hash: String,
-    expires_at_ms: i64,
+    expires_at_ms: Millis,
 ) -> Result<()> {
     delete_all_of(transaction, reviewer_id).await?;
     let row = ActiveModel {
@@ -30,7 +31,7 @@ pub(crate) async fn replace(
 pub(crate) async fn find_reviewer(
     connection: &impl CanRead,
     token_hash: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Option<Reviewer>> {
     let link = Entity::find()
         .filter(is_good(token_hash, now_ms))
@@ -46,7 +47,7 @@ pub(crate) async fn find_reviewer(
 pub(crate) async fn use_up(
     transaction: &Transaction,
     token_hash: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     let used = Entity::update_many()
         .col_expr(Column::UsedAtMs, Expr::value(now_ms))
@@ -57,7 +58,7 @@ pub(crate) async fn use_up(
 }
 
 /// Deletes links that have expired.
-pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
+pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, Column::ExpiresAtMs.lte(now_ms)).await
 }
 
@@ -68,7 +69,7 @@ pub(super) async fn delete_all_of(
     statements::delete::<Entity>(transaction, Column::ReviewerId.eq(reviewer_id)).await
 }
 
-fn is_good(token_hash: &str, now_ms: i64) -> Condition {
+fn is_good(token_hash: &str, now_ms: Millis) -> Condition {
     Condition::all()
         .add(Column::TokenHash.eq(token_hash))
         .add(Column::UsedAtMs.is_null())

@@ -37,6 +37,7 @@ use sea_orm::{
     Select,
 };
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::ReviewerId;
 use crate::store::connection::{CanRead, Transaction};
@@ -52,7 +53,7 @@ pub(crate) struct Reviewer {
     pub(crate) member: Option<LinkedMember>,
     /// The random bytes by which authenticators know the reviewer, in base64url.
     pub(crate) user_handle: String,
-    pub(crate) added_at_ms: i64,
+    pub(crate) added_at_ms: Millis,
 }
 
 /// A reviewer to store.
@@ -68,7 +69,7 @@ pub(crate) struct NewReviewer<'a> {
 pub(crate) async fn insert(
     transaction: &Transaction,
     reviewer: NewReviewer<'_>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<ReviewerId> {
     let (member_id, member_hash) = reviewer
         .member
@@ -127,7 +128,11 @@ pub(crate) async fn list_names(connection: &impl CanRead) -> Result<HashMap<Revi
 
 /// Removes a reviewer with the passkey, the links, the sessions and the link with a member. Returns false if the
 /// reviewer was removed already.
-pub(crate) async fn remove(transaction: &Transaction, id: ReviewerId, now_ms: i64) -> Result<bool> {
+pub(crate) async fn remove(
+    transaction: &Transaction,
+    id: ReviewerId,
+    now_ms: Millis,
+) -> Result<bool> {
     let removed = Entity::update_many()
         .col_expr(Column::RemovedAtMs, Expr::value(now_ms))
         .col_expr(Column::MemberId, Expr::value(None::<i64>))

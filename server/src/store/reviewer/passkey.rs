@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::ReviewerId;
 use crate::store::connection::{CanRead, Transaction, searchable, statements};
@@ -26,7 +27,7 @@ pub(crate) struct Passkey {
 pub(crate) async fn replace(
     transaction: &Transaction,
     passkey: Passkey,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     delete_all_of(transaction, passkey.reviewer_id).await?;
     let row = ActiveModel {
@@ -69,7 +70,7 @@ pub(crate) async fn record_use(
     transaction: &Transaction,
     before: &Passkey,
     sign_count: u32,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     let updated = Entity::update_many()
         .col_expr(Column::SignCount, Expr::value(i64::from(sign_count)))

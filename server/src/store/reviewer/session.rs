@@ -3,6 +3,7 @@
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel as _, QueryFilter};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::ReviewerId;
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
@@ -19,7 +20,11 @@ pub(crate) async fn find(connection: &impl CanRead, token_hash: &str) -> Result<
 }
 
 /// Records a call of the session.
-pub(crate) async fn see(connection: &impl CanWrite, token_hash: &str, now_ms: i64) -> Result<()> {
+pub(crate) async fn see(
+    connection: &impl CanWrite,
+    token_hash: &str,
+    now_ms: Millis,
+) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::LastSeenAtMs, Expr::value(now_ms))
         .filter(Column::TokenHash.eq(token_hash))
@@ -33,7 +38,7 @@ pub(crate) async fn see(connection: &impl CanWrite, token_hash: &str, now_ms: i6
 pub(crate) async fn revoke(
     transaction: &Transaction,
     token_hash: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     let revoked = Entity::update_many()
         .col_expr(Column::RevokedAtMs, Expr::value(now_ms))
@@ -48,7 +53,7 @@ pub(crate) async fn revoke(
 pub(crate) async fn revoke_all_of(
     transaction: &Transaction,
     reviewer_id: ReviewerId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::RevokedAtMs, Expr::value(now_ms))
@@ -60,6 +65,6 @@ pub(crate) async fn revoke_all_of(
 }
 
 /// Deletes sessions that began before `before_ms`.
-pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: i64) -> Result<()> {
+pub(crate) async fn delete_ended(connection: &impl CanWrite, before_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, Column::CreatedAtMs.lt(before_ms)).await
 }

@@ -2,6 +2,7 @@
 
 use enmusubi_core::ReviewerRole;
 
+use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, ReviewerId};
 use crate::store::connection::tables::tables;
 
@@ -19,8 +20,8 @@ tables! {
         /// The random bytes by which authenticators know the reviewer, in base64url.
         #[sea_orm(unique)]
         user_handle: String,
-        added_at_ms: i64,
-        removed_at_ms: Option<i64>,
+        added_at_ms: Millis,
+        removed_at_ms: Option<Millis>,
     }
 
     /// A link with which a reviewer registers a passkey, without the token in it.
@@ -29,8 +30,8 @@ tables! {
         #[sea_orm(primary_key, auto_increment = false)]
         token_hash: String,
         reviewer_id: ReviewerId,
-        expires_at_ms: i64,
-        used_at_ms: Option<i64>,
+        expires_at_ms: Millis,
+        used_at_ms: Option<Millis>,
     }
 
     /// The passkey of a reviewer.
@@ -45,8 +46,8 @@ tables! {
         sign_count: i64,
         /// True if the passkey may be on several devices. An authenticator never changes this flag.
         is_backup_eligible: bool,
-        created_at_ms: i64,
-        last_used_at_ms: Option<i64>,
+        created_at_ms: Millis,
+        last_used_at_ms: Option<Millis>,
     }
 
     /// A session of a reviewer, without the token itself.
@@ -55,10 +56,10 @@ tables! {
         #[sea_orm(primary_key, auto_increment = false)]
         token_hash: String,
         reviewer_id: ReviewerId,
-        created_at_ms: i64,
+        created_at_ms: Millis,
         /// The time of the latest call, exact to a minute.
-        last_seen_at_ms: i64,
-        revoked_at_ms: Option<i64>,
+        last_seen_at_ms: Millis,
+        revoked_at_ms: Option<Millis>,
     }
 
     /// A challenge that has opened a session of a reviewer, and can open no other session.
@@ -66,6 +67,6 @@ tables! {
         /// The challenge, in hexadecimal digits.
         #[sea_orm(primary_key, auto_increment = false)]
         challenge: String,
-        expires_at_ms: i64,
+        expires_at_ms: Millis,
     }
 }

@@ -88,7 +88,7 @@ async fn pages(app: &App, rita: &CaseReviewer, member: &CaseReviewer) -> Result<
         ..all.clone()
     };
     let old = QueueFilter {
-        submitted_before_ms: Some(app.clock.now_s() * 1000 - 72 * 3_600_000),
+        submitted_before_ms: Some(app.clock.now_ms() - 72 * 3_600_000),
         ..all.clone()
     };
     let deep = place_after(app, rita, DEEP).await?;

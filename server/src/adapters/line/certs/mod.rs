@@ -10,7 +10,7 @@ use url::Url;
 use super::error::LineError;
 use super::http::{check_status, endpoint};
 use super::key_set::KeySet;
-use crate::clock::{Clock, HOUR_MS, MINUTE_MS};
+use crate::clock::{Clock, HOUR_MS, MINUTE_MS, Millis};
 
 /// A key is valid for this long after the last fetch that contained it. LINE revokes a key by removing it
 /// from its set, and announces that in no other way.
@@ -47,9 +47,9 @@ struct State {
     keys: KeySet,
     /// The start of the fetch that brought the keys. The start counts and not the end, because LINE may
     /// have removed a key right after its answer.
-    fetched_at_ms: Option<i64>,
+    fetched_at_ms: Option<Millis>,
     /// The end of the last fetch, if that fetch failed.
-    failed_at_ms: Option<i64>,
+    failed_at_ms: Option<Millis>,
     fetch: Option<Fetch>,
 }
 
@@ -118,7 +118,7 @@ impl CertsClient {
 
 impl Shared {
     /// Fetches the keys in the background, unless another caller's fetch is under way.
-    fn refresh(self: &Arc<Self>, now_ms: i64) {
+    fn refresh(self: &Arc<Self>, now_ms: Millis) {
         let mut state = self.write();
         if state.needs_refresh(now_ms) {
             self.start_fetch(&mut state, now_ms);
@@ -127,7 +127,7 @@ impl Shared {
 
     /// Starts a fetch in a task of its own. If the caller goes away, the other callers still get the
     /// outcome.
-    fn start_fetch(self: &Arc<Self>, state: &mut State, now_ms: i64) -> Fetch {
+    fn start_fetch(self: &Arc<Self>, state: &mut State, now_ms: Millis) -> Fetch {
         let (ended, fetch) = watch::channel(None);
         state.fetch = Some(fetch.clone());
         let shared = self.clone();
@@ -139,7 +139,7 @@ impl Shared {
     }
 
     /// Stores the keys that a fetch brought. After a failure the old keys stay.
-    fn store(&self, fetched: Result<KeySet, LineError>, started_at_ms: i64) -> Outcome {
+    fn store(&self, fetched: Result<KeySet, LineError>, started_at_ms: Millis) -> Outcome {
         let mut state = self.write();
         state.fetch = None;
         match fetched {
@@ -181,13 +181,13 @@ impl Shared {
 }
 
 impl State {
-    fn find(&self, kid: &str, now_ms: i64) -> Option<DecodingKey> {
+    fn find(&self, kid: &str, now_ms: Millis) -> Option<DecodingKey> {
         is_within(self.fetched_at_ms, TRUST_MS, now_ms)
             .then(|| self.keys.find(kid))
             .flatten()
     }
 
-    fn needs_refresh(&self, now_ms: i64) -> bool {
+    fn needs_refresh(&self, now_ms: Millis) -> bool {
         !is_within(self.fetched_at_ms, REFRESH_AFTER_MS, now_ms)
             && !is_within(self.failed_at_ms, BETWEEN_FETCHES_MS, now_ms)
             && self.fetch_under_way().is_none()
@@ -212,7 +212,7 @@ async fn wait_for(mut fetch: Fetch) -> Result<(), LineError> {
 
 /// Returns true if the moment lies within the last `duration_ms`. Returns false for a moment in the
 /// future: the clock was set back, and the true age is unknown.
-fn is_within(at_ms: Option<i64>, duration_ms: i64, now_ms: i64) -> bool {
+fn is_within(at_ms: Option<Millis>, duration_ms: i64, now_ms: Millis) -> bool {
     at_ms.is_some_and(|at_ms| (0..duration_ms).contains(&(now_ms - at_ms)))
 }
 

@@ -178,6 +178,7 @@ mod tests {
     use enmusubi_population::{Resident, TODAY};
 
     use super::*;
+    use crate::clock::Millis;
 
     /// Returns a member. Every fifth member hides, every seventh has an unknown employer, and the rest have one of
     /// three employers.
@@ -190,7 +191,7 @@ mod tests {
             tags: TagSet::default(),
             employer: (!id.is_multiple_of(7)).then(|| employer.to_owned()),
             hides_from_colleagues: id.is_multiple_of(5),
-            waits_since_ms: 0,
+            waits_since_ms: Millis(0),
             served_day: None,
         }
     }

@@ -14,6 +14,7 @@ use super::population::{Limits, Population};
 use super::propose::{Proposal, Reach};
 use super::write::{BATCH, Writing};
 use super::{CircleMemory, DailySets, Phases};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store;
 use crate::store::AccountId;
@@ -126,7 +127,7 @@ impl Making<'_> {
         // A change of preferences takes effect with the next daily set.
         let unchanged_since_ms = match members {
             Members::Unserved => None,
-            Members::Requested(_) => Some(self.set_at.timestamp_millis()),
+            Members::Requested(_) => Some(Millis::of(self.set_at)),
         };
         let left_out = match unchanged_since_ms {
             Some(since) => candidate::list_changed_after(&database.reads, None, since).await?,

@@ -32,7 +32,7 @@ use self::population::{Limits, Population};
 pub(crate) use self::worker::DailyJob;
 use super::circle_memory::CircleMemory;
 use super::schedule::{latest_set, moment};
-use crate::clock::{Clock, DAY_MS};
+use crate::clock::{Clock, DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::store::Database;
 use crate::store::connection::lease::{self, Lease, Take};
@@ -166,7 +166,7 @@ impl DailySets {
         lease::give_up(&self.database.writes, lease).await
     }
 
-    fn lease_until_ms(&self) -> i64 {
+    fn lease_until_ms(&self) -> Millis {
         self.clock.now_ms() + self.lease_ms
     }
 

@@ -86,6 +86,7 @@ mod tests {
     use enmusubi_population::Resident;
 
     use super::*;
+    use crate::clock::Millis;
     use crate::store::meeting::introduction::candidate::Candidate;
 
     #[test]
@@ -96,7 +97,7 @@ mod tests {
             tags: TagSet::default(),
             employer: None,
             hides_from_colleagues: false,
-            waits_since_ms: 0,
+            waits_since_ms: Millis(0),
             served_day: None,
         });
         let population = Population::of(candidates);

@@ -8,6 +8,7 @@ use enmusubi_core::limits::WAITING_INTRODUCTIONS;
 use enmusubi_core::matching::index::{Index, MemberId};
 use tokio::task::spawn_blocking;
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::meeting::introduction::candidate::{self, Availability, Candidate, Page};
 use crate::store::meeting::introduction::limits::{Counts, count};
@@ -179,7 +180,7 @@ impl Population {
     }
 
     /// Counts a new introduction of these accounts.
-    pub(super) fn add_introduction(&mut self, account_ids: [AccountId; 2], now_ms: i64) {
+    pub(super) fn add_introduction(&mut self, account_ids: [AccountId; 2], now_ms: Millis) {
         for account_id in account_ids {
             let Some(slot) = self.slots.get(&account_id).copied() else {
                 continue;

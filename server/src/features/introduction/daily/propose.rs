@@ -12,7 +12,7 @@ use enmusubi_core::matching::pairing::{self, Edge};
 
 use super::partners::Partners;
 use super::population::{Limits, Population};
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::store::AccountId;
 use crate::store::meeting::introduction::candidate::Candidate;
 
@@ -79,7 +79,7 @@ pub(super) struct Proposal {
     pub(super) seed: u64,
     pub(super) limits: Limits,
     pub(super) today: NaiveDate,
-    pub(super) now_ms: i64,
+    pub(super) now_ms: Millis,
 }
 
 impl Proposal {
@@ -197,13 +197,13 @@ pub(super) fn may_be_introduced(one: &Candidate, other: &Candidate) -> bool {
     !hides || !may_be_colleagues(one.employer.as_deref(), other.employer.as_deref())
 }
 
-fn score_of(one: &Candidate, other: &Candidate, now_ms: i64) -> u32 {
+fn score_of(one: &Candidate, other: &Candidate, now_ms: Millis) -> u32 {
     let band = DistanceBand::between(one.person.facts.cell, other.person.facts.cell);
     let days = [one, other].map(|it| waiting_days(it, now_ms));
     score(one.tags.shared(other.tags), band, days)
 }
 
-fn waiting_days(candidate: &Candidate, now_ms: i64) -> u32 {
+fn waiting_days(candidate: &Candidate, now_ms: Millis) -> u32 {
     u32::try_from((now_ms - candidate.waits_since_ms) / DAY_MS).unwrap_or(0)
 }
 
@@ -254,9 +254,9 @@ mod tests {
             employer: None,
             hides_from_colleagues: false,
             waits_since_ms: if account_id.is_multiple_of(4) {
-                0
+                Millis(0)
             } else {
-                DAY_MS
+                Millis(DAY_MS)
             },
             served_day: None,
         }
@@ -278,7 +278,7 @@ mod tests {
                 per_day,
             },
             today: TODAY,
-            now_ms: DAY_MS,
+            now_ms: Millis(DAY_MS),
         };
         let edges = proposal.edges(population, viewers, &Partners::default());
         let chosen = proposal.pairs(population, &edges);

@@ -10,6 +10,7 @@ use tokio::time::{sleep, timeout};
 
 use super::write::Writing;
 use super::*;
+use crate::clock::Millis;
 use crate::features::submission::Submission;
 use crate::jobs::Job as _;
 use crate::store;
@@ -94,7 +95,7 @@ async fn a_pair_that_was_proposed_before_a_block_is_not_stored_after_it() {
             nickname: String::new(),
         };
         let transaction = store::begin(database).await.unwrap();
-        block::insert(&transaction, block, 0).await.unwrap();
+        block::insert(&transaction, block, Millis(0)).await.unwrap();
         transaction.commit().await.unwrap();
         assert_eq!(write(sets, pair).await, 0);
         // The control: without the block, the pair is stored.
@@ -153,8 +154,8 @@ async fn two_processes_with_a_history_of_three_months_make_one_set() {
         women.map(|id| Resident::plain(id, Gender::Female, cell)),
     );
     let now_ms = Clock::system().now_ms();
-    let rows: Vec<String> = insert_statements(men.chain(women), now_ms)
-        .chain(history.insert_statements(now_ms))
+    let rows: Vec<String> = insert_statements(men.chain(women), now_ms.0)
+        .chain(history.insert_statements(now_ms.0))
         .collect();
     let database = &world.app.database;
     let change = async |sql: &str| database.writes.execute_unprepared(sql).await.unwrap();

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::population::Limits;
 use super::propose::may_be_introduced;
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, Millis};
 use crate::error::Result;
 use crate::ops::metrics;
 use crate::store::connection::lease::{self, Lease};
@@ -34,7 +34,7 @@ pub(super) struct Writing<'a> {
     pub(super) availability: Availability,
     pub(super) today: NaiveDate,
     /// Members who changed their preferences after this time get no introductions in this set.
-    pub(super) unchanged_since_ms: Option<i64>,
+    pub(super) unchanged_since_ms: Option<Millis>,
 }
 
 impl Writing<'_> {
@@ -43,7 +43,7 @@ impl Writing<'_> {
     pub(super) async fn write(
         &self,
         pairs: &[(AccountId, AccountId)],
-        lease_until_ms: i64,
+        lease_until_ms: Millis,
     ) -> Result<Vec<(AccountId, AccountId)>> {
         let now_ms = self.availability.now_ms;
         let ids: BTreeSet<AccountId> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();

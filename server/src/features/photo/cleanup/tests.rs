@@ -8,6 +8,7 @@ use tokio::time::{sleep, timeout};
 
 use super::*;
 use crate::app::App;
+use crate::clock::Millis;
 use crate::features::photo::cache::Key;
 use crate::store::AccountId;
 use crate::store::file::photo::Files;
@@ -19,7 +20,7 @@ use crate::testing::{
 /// Reports whether a file has a row, and whether it is in the file store.
 async fn places_of(app: &App, name: &str) -> (bool, bool) {
     // At the end of time every unattached file is due, and every attached file has an owner.
-    let due = store::file::upload::list_due(&app.database.reads, i64::MAX, 1000).await;
+    let due = store::file::upload::list_due(&app.database.reads, Millis(i64::MAX), 1000).await;
     let has_row = due.unwrap().contains(&name.to_owned())
         || uploads_of(&app.database.reads, USER).await.contains(name);
     let blob = app.storage.head(&storage::path_of(name)).await;
@@ -150,7 +151,7 @@ async fn a_file_whose_deletion_has_begun_can_be_neither_attached_nor_seen() {
     let world = World::open().await;
     let database = &world.app.database.writes;
     let name = world.upload_photo().await;
-    let account_id = insert_account(&world.app.database, USER, &[], None, 0).await;
+    let account_id = insert_account(&world.app.database, USER, &[], None, Millis(0)).await;
     assert!(orphan_unattached(database, &name).await.unwrap());
     assert_eq!(find_media_type(database, &name).await.unwrap(), None);
     assert_eq!(uploads_of(database, USER).await, [].into());
@@ -163,12 +164,14 @@ async fn a_file_whose_deletion_has_begun_can_be_neither_attached_nor_seen() {
         age_proof: None,
     };
     let transaction = store::begin(&world.app.database).await.unwrap();
-    let attached = store::file::photo::attach(&transaction, &[files], 1).await;
+    let attached = store::file::photo::attach(&transaction, &[files], Millis(1)).await;
     assert_eq!(attached.unwrap_err().code, ErrorCode::Conflict);
-    let attached = store::file::photo::replace(&transaction, account_id, USER, &names, 1).await;
+    let attached =
+        store::file::photo::replace(&transaction, account_id, USER, &names, Millis(1)).await;
     assert_eq!(attached.unwrap_err().code, ErrorCode::Conflict);
     transaction.commit().await.unwrap();
-    let is_attached = store::file::upload::attach_photo(database, USER, &name, 0, 1).await;
+    let is_attached =
+        store::file::upload::attach_photo(database, USER, &name, Millis(0), Millis(1)).await;
     assert!(!is_attached.unwrap());
 }
 
@@ -202,7 +205,7 @@ async fn no_transaction_is_open_while_the_file_store_deletes_a_file() {
             sleep(Duration::from_millis(5)).await;
         }
         let transaction = store::begin(&app.database).await.unwrap();
-        insert_account_in(&transaction, USER, &[], None, 0).await;
+        insert_account_in(&transaction, USER, &[], None, Millis(0)).await;
         transaction.commit().await.unwrap();
     };
     tokio::select! {

@@ -15,7 +15,7 @@ use super::insiders::{HourlyLimit, find_room_end, lock_reviewer, require_room, t
 use super::locked_account::LockedAccount;
 use super::record::{record, record_decision};
 use super::removal::ComparedPhotos;
-use crate::clock::MINUTE_MS;
+use crate::clock::{MINUTE_MS, Millis};
 use crate::error::{Error, Result};
 use crate::store::review::review_case::{
     self, By, Decided, Fence, Hidden, QueueFilter, QueueKey, StoredCase,
@@ -111,7 +111,7 @@ impl Reviews {
         &self,
         reviewer: &CaseReviewer,
         case: &StoredCase,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Claimed> {
         let transaction = store::begin(&self.database).await?;
         let claimed = self.claim(&transaction, reviewer, case, now_ms).await?;
@@ -136,7 +136,7 @@ impl Reviews {
         transaction: &Transaction,
         reviewer: &CaseReviewer,
         case: &StoredCase,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Result<Claimed> {
         let CaseReviewer { by, hidden } = reviewer;
         // Lock the account first, as a deletion and every transaction about a case do. In different orders, two
@@ -166,7 +166,12 @@ impl Reviews {
 
     /// Extends the reviewer's claim, at most to the end of the turn, and returns its new end. Returns E004 if the claim
     /// is over.
-    pub async fn renew_case(&self, reviewer: &CaseReviewer, id: CaseId, fence: i64) -> Result<i64> {
+    pub async fn renew_case(
+        &self,
+        reviewer: &CaseReviewer,
+        id: CaseId,
+        fence: i64,
+    ) -> Result<Millis> {
         let now_ms = self.clock.now_ms();
         let until_ms = now_ms + LEASE_MS;
         let writes = &self.database.writes;
@@ -217,7 +222,7 @@ impl Reviews {
         id: CaseId,
         (fence, version): (i64, i64),
         decision: &CaseDecision,
-    ) -> Result<i64> {
+    ) -> Result<Millis> {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         self.check(&case, decision).await?;
@@ -306,7 +311,7 @@ pub(super) async fn decide(
     id: CaseId,
     (fence, version): (i64, i64),
     decision: &CaseDecision,
-    (now_ms, effect_at_ms): (i64, i64),
+    (now_ms, effect_at_ms): (Millis, Millis),
 ) -> Result<bool> {
     let decided = Decided {
         decision: decision.clone(),

@@ -3,6 +3,7 @@
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel as _, QueryFilter, QuerySelect as _};
 
+use crate::clock::Millis;
 use crate::error::Result;
 pub(crate) use crate::store::account::tables::work_email_code::Model as MailedCode;
 use crate::store::account::tables::work_email_code::{Column, Entity};
@@ -52,7 +53,7 @@ pub(crate) async fn count_failure(connection: &impl CanWrite, line_user_id: &str
 pub(crate) async fn mark_confirmed(
     connection: &impl CanWrite,
     line_user_id: &str,
-    until_ms: i64,
+    until_ms: Millis,
     key: Option<String>,
 ) -> Result<()> {
     Entity::update_many()
@@ -70,6 +71,6 @@ pub(crate) async fn delete(connection: &impl CanWrite, line_user_id: &str) -> Re
     Ok(())
 }
 
-pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
+pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, Column::ExpiresAtMs.lte(now_ms)).await
 }

@@ -3,6 +3,7 @@
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter};
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::account::tables::work_email_limit::{ActiveModel, Column, Entity};
 use crate::store::connection::{CanRead, CanWrite, Transaction, statements};
@@ -41,8 +42,8 @@ pub(crate) fn is_of_account(line_user_id: &str) -> Condition {
 pub(crate) async fn list_locked(
     transaction: &Transaction,
     subject: &str,
-    now_ms: i64,
-) -> Result<Vec<i64>> {
+    now_ms: Millis,
+) -> Result<Vec<Millis>> {
     let row = ActiveModel {
         subject: Set(subject.to_owned()),
         counted_at_ms: Set("[]".to_owned()),
@@ -62,7 +63,7 @@ pub(crate) async fn list_locked(
 }
 
 /// Returns the counted moments of a subject without a lock.
-pub(crate) async fn list(connection: &impl CanRead, subject: &str) -> Result<Vec<i64>> {
+pub(crate) async fn list(connection: &impl CanRead, subject: &str) -> Result<Vec<Millis>> {
     let row = Entity::find_by_id(subject).one(connection).await?;
     row.map_or_else(|| Ok(Vec::new()), |row| read(&row.counted_at_ms))
 }
@@ -71,9 +72,10 @@ pub(crate) async fn list(connection: &impl CanRead, subject: &str) -> Result<Vec
 pub(crate) async fn put(
     transaction: &Transaction,
     subject: &str,
-    counted_at_ms: &[i64],
+    counted_at_ms: &[Millis],
 ) -> Result<()> {
-    let list = serde_json::to_string(counted_at_ms).map_err(Error::internal)?;
+    let list: Vec<i64> = counted_at_ms.iter().map(|at| at.0).collect();
+    let list = serde_json::to_string(&list).map_err(Error::internal)?;
     Entity::update_many()
         .col_expr(Column::CountedAtMs, Expr::value(list))
         .filter(Column::Subject.eq(subject))
@@ -83,10 +85,12 @@ pub(crate) async fn put(
 }
 
 /// Deletes subjects that no request has used since that moment.
-pub(crate) async fn delete_untouched(connection: &impl CanWrite, since_ms: i64) -> Result<()> {
+pub(crate) async fn delete_untouched(connection: &impl CanWrite, since_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, Column::TouchedAtMs.lt(since_ms)).await
 }
 
-fn read(list: &str) -> Result<Vec<i64>> {
-    serde_json::from_str(list).map_err(Error::internal)
+/// Reads a list of moments.
+pub(crate) fn read(list: &str) -> Result<Vec<Millis>> {
+    let list: Vec<i64> = serde_json::from_str(list).map_err(Error::internal)?;
+    Ok(list.into_iter().map(Millis).collect())
 }

@@ -5,6 +5,7 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect as _, Select,
 };
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::account::tables::work_email::{ActiveModel, Column, Entity};
 use crate::store::connection::ids::AccountId;
@@ -17,14 +18,14 @@ pub(crate) struct Mailbox<'a> {
     pub(crate) hash: &'a str,
     pub(crate) line_user_id: &'a str,
     pub(crate) employer_id: &'a str,
-    pub(crate) expires_at_ms: i64,
+    pub(crate) expires_at_ms: Millis,
 }
 
 /// Stores the mailbox for its user. Returns false if it belongs to another user.
 pub(crate) async fn claim(
     transaction: &Transaction,
     mailbox: Mailbox<'_>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     Entity::delete_many()
         .filter(Column::MailboxHash.eq(mailbox.hash))
@@ -64,7 +65,7 @@ pub(crate) async fn claim(
 pub(in crate::store) fn owned_by(
     line_user_ids: &[String],
     kind: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Select<Entity> {
     Entity::find()
         .select_only()
@@ -82,7 +83,7 @@ pub(crate) async fn attach(
     account_id: AccountId,
     line_user_id: &str,
     employer_id: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let attached = Entity::update_many()
         .col_expr(Column::AccountId, Expr::value(account_id))
@@ -112,17 +113,17 @@ pub(crate) async fn is_attached(
 }
 
 /// Deletes mailboxes that expired before an account used them.
-pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: i64) -> Result<()> {
+pub(crate) async fn delete_expired(connection: &impl CanWrite, now_ms: Millis) -> Result<()> {
     statements::delete::<Entity>(connection, is_expired(now_ms)).await
 }
 
-fn is_expired(now_ms: i64) -> Condition {
+fn is_expired(now_ms: Millis) -> Condition {
     Condition::all()
         .add(Column::AccountId.is_null())
         .add(Column::ExpiresAtMs.lte(now_ms))
 }
 
-fn is_valid(now_ms: i64) -> Condition {
+fn is_valid(now_ms: Millis) -> Condition {
     Condition::any()
         .add(Column::AccountId.is_not_null())
         .add(Column::ExpiresAtMs.gt(now_ms))

@@ -7,6 +7,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, Func, Query};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, UpdateMany};
 
 use super::{Purpose, proof_of, purpose_of};
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::account::tables::account;
 use crate::store::connection::{CanWrite, Transaction, searchable};
@@ -20,8 +21,8 @@ pub(crate) async fn attach_photo(
     connection: &impl CanWrite,
     line_user_id: &str,
     name: &str,
-    stored_from_ms: i64,
-    now_ms: i64,
+    stored_from_ms: Millis,
+    now_ms: Millis,
 ) -> Result<bool> {
     let attached = Entity::update_many()
         .col_expr(Column::AttachedAtMs, Expr::value(now_ms))
@@ -41,7 +42,7 @@ pub(in crate::store) async fn attach_new(
     transaction: &Transaction,
     wanted: &BTreeSet<(&str, &str)>,
     file_use: FileUse,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     if wanted.is_empty() {
         return Ok(true);
@@ -65,7 +66,7 @@ pub(crate) async fn attach_all(
     line_user_id: &str,
     names: &[String],
     file_use: FileUse,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     let since = Func::coalesce([Expr::col(Column::AttachedAtMs), Expr::value(now_ms)]);
     let attached = attaching(file_use, since.into())
@@ -101,7 +102,7 @@ pub(crate) async fn release(transaction: &Transaction, name: &str) -> Result<()>
         .one(transaction)
         .await?;
     Entity::update_many()
-        .col_expr(Column::AttachedAtMs, Expr::value(None::<i64>))
+        .col_expr(Column::AttachedAtMs, Expr::value(None::<Millis>))
         .filter(Column::Name.eq(name))
         .filter(is_in_none::<photo::Entity>(photo::Column::FileId, name))
         .filter(is_in_none::<document::Entity>(

@@ -15,6 +15,7 @@ mod attachment;
 pub(in crate::store) use attachment::attach_new;
 pub(crate) use attachment::{attach_all, attach_photo, release};
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::account::tables::account;
 use crate::store::account::work_email::mailbox;
@@ -57,7 +58,7 @@ pub(crate) struct Upload {
     pub(crate) size_bytes: i64,
     /// The keyed hash of a document.
     pub(crate) evidence_hash: Option<String>,
-    pub(crate) created_at_ms: i64,
+    pub(crate) created_at_ms: Millis,
 }
 
 /// Stores the row of a new file, which is unattached.
@@ -147,7 +148,7 @@ pub(crate) struct OwnedUploads {
 pub(crate) async fn find_owned(
     connection: &impl CanRead,
     line_user_ids: Vec<String>,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<HashMap<String, OwnedUploads>> {
     let line_user_ids = padded(line_user_ids);
     let account = account::Entity::find()
@@ -227,7 +228,7 @@ pub(crate) async fn list_surplus(
 /// files.
 pub(crate) async fn list_due(
     connection: &impl CanRead,
-    before_ms: i64,
+    before_ms: Millis,
     limit: u64,
 ) -> Result<Vec<String>> {
     let is_old = Column::CreatedAtMs.lt(before_ms);

@@ -6,6 +6,7 @@ use enmusubi_core::ReviewStatus;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query, SelectStatement};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter};
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::account::tables::account;
 use crate::store::connection::ids::{AccountId, IntroductionId};
@@ -20,20 +21,20 @@ pub(crate) struct OwnMatch {
     pub(crate) public_id: String,
     pub(crate) account_id: AccountId,
     pub(crate) other_id: AccountId,
-    pub(crate) matched_at_ms: i64,
+    pub(crate) matched_at_ms: Millis,
     /// The number of the latest note, or 0.
     pub(crate) last_number: i64,
     /// The number of the latest note that the member has read, or 0.
     pub(crate) read_number: i64,
     /// The link to the member's LINE contact, or empty.
     pub(crate) contact: String,
-    pub(crate) contact_at_ms: Option<i64>,
+    pub(crate) contact_at_ms: Option<Millis>,
     pub(crate) has_told_if_met: bool,
     /// The note of the member's yes.
     pub(crate) yes_note: String,
     pub(crate) others_read_number: i64,
     pub(crate) others_contact: String,
-    pub(crate) others_contact_at_ms: Option<i64>,
+    pub(crate) others_contact_at_ms: Option<Millis>,
     pub(crate) others_yes_note: String,
 }
 
@@ -42,7 +43,7 @@ pub(in crate::store) async fn insert_sides(
     transaction: &Transaction,
     introduction_id: IntroductionId,
     [one, other]: [AccountId; 2],
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let rows = [(one, other), (other, one)].map(|(account_id, other_id)| ActiveModel {
         introduction_id: Set(introduction_id),
@@ -128,7 +129,7 @@ pub(crate) async fn set_contact(
     connection: &impl CanWrite,
     own: &OwnMatch,
     link: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let offered_at_ms = Some(now_ms).filter(|_| !link.is_empty());
     Entity::update_many()
@@ -175,7 +176,7 @@ pub(crate) async fn count_meeting(
 pub(in crate::store) async fn end(
     connection: &impl CanWrite,
     introduction_id: IntroductionId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::EndedAtMs, Expr::value(now_ms))

@@ -8,6 +8,7 @@ use sea_orm::{
     QueryFilter, QueryOrder as _, QuerySelect as _,
 };
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::{AccountId, IntroductionId};
 use crate::store::connection::{self, CanRead, Transaction, statements};
@@ -140,9 +141,9 @@ pub(crate) async fn count_unread(
 pub(crate) async fn find_nth_latest(
     connection: &impl CanRead,
     author_id: AccountId,
-    after_ms: i64,
+    after_ms: Millis,
     n: u64,
-) -> Result<Option<i64>> {
+) -> Result<Option<Millis>> {
     let (by, at) = ((Column::AuthorId, author_id), (Column::SentAtMs, after_ms));
     connection::find_nth_latest::<Entity>(connection, by, at, n).await
 }

@@ -12,6 +12,7 @@ use sea_orm::sea_query::{BinOper, Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, FromQueryResult, Order};
 use serde::de::DeserializeOwned;
 
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::account::tables::{account, member_setting, preference_change};
 use crate::store::connection::ids::AccountId;
@@ -29,7 +30,7 @@ pub(crate) struct Candidate {
     pub(crate) employer: Option<String>,
     pub(crate) hides_from_colleagues: bool,
     /// The time of the latest introduction, or of the registration before the first introduction.
-    pub(crate) waits_since_ms: i64,
+    pub(crate) waits_since_ms: Millis,
     /// The day of the latest set for which the job looked for introductions of the member.
     pub(crate) served_day: Option<NaiveDate>,
 }
@@ -37,20 +38,20 @@ pub(crate) struct Candidate {
 /// The state that makes a member a candidate, at one moment.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Availability {
-    pub(crate) now_ms: i64,
+    pub(crate) now_ms: Millis,
     /// The latest time at which the member must have opened the app.
-    pub(crate) opened_from_ms: i64,
+    pub(crate) opened_from_ms: Millis,
 }
 
 /// A candidate as the statement returns it.
 #[derive(Debug, FromQueryResult)]
 struct Row {
     account_id: AccountId,
-    created_at_ms: i64,
+    created_at_ms: Millis,
     /// The columns of [`PACKED`], with [`SEPARATOR`] between them.
     profile: String,
     hide_from_colleagues: Option<bool>,
-    introduced_at_ms: Option<i64>,
+    introduced_at_ms: Option<Millis>,
     served_day: Option<NaiveDate>,
 }
 
@@ -134,7 +135,7 @@ pub(crate) async fn find_all(
 pub(crate) async fn list_changed_after(
     connection: &impl CanRead,
     account_ids: Option<&[AccountId]>,
-    after_ms: i64,
+    after_ms: Millis,
 ) -> Result<HashSet<AccountId>> {
     let mut query = Query::select();
     query
@@ -307,8 +308,8 @@ mod tests {
     #[tokio::test]
     async fn a_few_candidates_are_read_by_their_ids_alone() {
         let availability = Availability {
-            now_ms: 0,
-            opened_from_ms: 0,
+            now_ms: Millis(0),
+            opened_from_ms: Millis(0),
         };
         let mut query = candidates(availability, AccountId(i64::MIN));
         query.and_where(account::Column::Id.is_in([1, 2, 3]));

@@ -8,6 +8,7 @@ use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait as _, Func, Query, Selec
 use sea_orm::{ColumnTrait, Condition};
 
 use super::query::{is_shown, sides, with_other};
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, padded, parse};
@@ -66,7 +67,7 @@ pub(crate) async fn count(
     connection: &impl CanRead,
     account_ids: &[AccountId],
     day: NaiveDate,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<HashMap<AccountId, Counts>> {
     let number = |n: i64| u16::try_from(n).unwrap_or(u16::MAX);
     let rows = connection
@@ -84,7 +85,7 @@ pub(crate) async fn count(
 }
 
 /// Selects the members with their counts. Without the list of ids, SQLite would read the sides of all days.
-pub(super) fn counts(account_ids: &[AccountId], day: NaiveDate, now_ms: i64) -> SelectStatement {
+pub(super) fn counts(account_ids: &[AccountId], day: NaiveDate, now_ms: Millis) -> SelectStatement {
     let number_of =
         |rows: Condition| Expr::expr(CaseStatement::new().case(rows, 1).finally(0)).sum();
     let is_of_day = Condition::all().add(side::Column::Day.eq(day));

@@ -20,6 +20,7 @@ use sea_orm::{
 };
 
 use self::query::{matched, open, own, read, sides};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::connection::ids::{AccountId, IntroductionId};
 use crate::store::connection::{CanRead, CanWrite, Transaction, padded, searchable, statements};
@@ -41,8 +42,8 @@ pub(crate) struct NewIntroduction {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SetTimes {
     pub(crate) day: NaiveDate,
-    pub(crate) created_at_ms: i64,
-    pub(crate) expires_at_ms: i64,
+    pub(crate) created_at_ms: Millis,
+    pub(crate) expires_at_ms: Millis,
 }
 
 /// An introduction as one of its members has it.
@@ -53,14 +54,14 @@ pub(crate) struct OwnIntroduction {
     pub(crate) account_id: AccountId,
     pub(crate) other_id: AccountId,
     pub(crate) day: NaiveDate,
-    pub(crate) created_at_ms: i64,
-    pub(crate) expires_at_ms: i64,
-    pub(crate) matched_at_ms: Option<i64>,
+    pub(crate) created_at_ms: Millis,
+    pub(crate) expires_at_ms: Millis,
+    pub(crate) matched_at_ms: Option<Millis>,
     pub(crate) distance_band: DistanceBand,
     /// The types of the member's conditions at the time of the introduction.
     pub(crate) conditions: i32,
     pub(crate) answer: Option<Answer>,
-    pub(crate) answered_at_ms: Option<i64>,
+    pub(crate) answered_at_ms: Option<Millis>,
     pub(crate) note: String,
 }
 
@@ -134,7 +135,7 @@ pub(crate) enum Shown {
 pub(crate) async fn list_open(
     connection: &impl CanRead,
     account_id: AccountId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Vec<OwnIntroduction>> {
     let mut query = own(open(now_ms));
     query
@@ -148,7 +149,7 @@ pub(crate) async fn list_open(
 pub(crate) async fn list_unanswered(
     connection: &impl CanRead,
     account_ids: &[AccountId],
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Vec<OwnIntroduction>> {
     let mut query = own(open(now_ms));
     query
@@ -166,7 +167,7 @@ pub(crate) async fn find_shown(
     account_id: AccountId,
     public_id: &str,
     shown: Shown,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Option<OwnIntroduction>> {
     let is_one = introduction::Column::PublicId
         .eq(searchable(public_id))
@@ -218,7 +219,7 @@ pub(crate) async fn set_answer(
     introduction: &OwnIntroduction,
     answer: Answer,
     note: &str,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     side::Entity::update_many()
         .col_expr(side::Column::Answer, Expr::value(answer))
@@ -235,7 +236,7 @@ pub(crate) async fn set_answer(
 pub(crate) async fn set_matched(
     transaction: &Transaction,
     introduction: &OwnIntroduction,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     introduction::Entity::update_many()
         .col_expr(introduction::Column::MatchedAtMs, Expr::value(now_ms))
@@ -252,7 +253,7 @@ pub(crate) async fn end(
     id: IntroductionId,
     public_id: &str,
     members: [AccountId; 2],
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     side::Entity::update_many()
         .col_expr(side::Column::EndedAtMs, Expr::value(now_ms))

@@ -5,6 +5,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, Condition, FromQueryResult as _};
 
 use super::OwnIntroduction;
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::account::tables::{account, member_setting};
 use crate::store::connection::CanRead;
@@ -15,7 +16,7 @@ pub(super) fn sides() -> SelectStatement {
 }
 
 /// Selects the sides whose member can see the other member and may still answer. The caller adds the join of [`own`].
-pub(super) fn open(now_ms: i64) -> SelectStatement {
+pub(super) fn open(now_ms: Millis) -> SelectStatement {
     let mut query = with_other(sides());
     query
         .and_where(side::Column::ExpiresAtMs.gt(now_ms))
@@ -51,7 +52,7 @@ pub(super) fn with_other(mut query: SelectStatement) -> SelectStatement {
 
 /// Returns the condition that the introduction was not ended, and that the other member is approved and has not
 /// paused.
-pub(super) fn is_shown(now_ms: i64) -> Condition {
+pub(super) fn is_shown(now_ms: Millis) -> Condition {
     let paused_until_ms = member_setting::Column::PausedUntilMs;
     let is_not_paused = paused_until_ms.is_null().or(paused_until_ms.lte(now_ms));
     Condition::all()

@@ -11,6 +11,7 @@ use sea_orm::{
 };
 use serde_json::Value;
 
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::AccountId;
 use crate::store::connection::{CanRead, CanWrite, padded, statements};
@@ -25,7 +26,7 @@ pub(crate) struct MemberState {
     /// The day of the latest set for which the job looked for introductions of the member.
     pub(crate) served_day: Option<NaiveDate>,
     /// The time of the latest introduction.
-    pub(crate) introduced_at_ms: Option<i64>,
+    pub(crate) introduced_at_ms: Option<Millis>,
     /// The circles that the member has seen.
     pub(crate) circle: Option<Value>,
 }
@@ -35,7 +36,7 @@ pub(crate) struct MemberState {
 pub(crate) async fn ask(
     connection: &impl CanWrite,
     account_id: AccountId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let row = request::ActiveModel {
         account_id: Set(account_id),
@@ -77,7 +78,11 @@ pub(crate) async fn is_finished(connection: &impl CanRead, day: NaiveDate) -> Re
 }
 
 /// Records that the set of this day is complete.
-pub(crate) async fn finish(connection: &impl CanWrite, day: NaiveDate, now_ms: i64) -> Result<()> {
+pub(crate) async fn finish(
+    connection: &impl CanWrite,
+    day: NaiveDate,
+    now_ms: Millis,
+) -> Result<()> {
     let row = set::ActiveModel {
         day: Set(day),
         finished_at_ms: Set(now_ms),
@@ -93,7 +98,7 @@ pub(crate) async fn finish(connection: &impl CanWrite, day: NaiveDate, now_ms: i
 pub(crate) async fn set_introduced(
     connection: &impl CanWrite,
     account_ids: &[AccountId],
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<()> {
     let rows = account_ids.iter().map(|account_id| member::ActiveModel {
         account_id: Set(*account_id),

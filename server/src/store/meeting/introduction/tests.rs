@@ -6,6 +6,7 @@ use sea_orm::{DbBackend, Statement};
 
 use super::limits::{counts, list_partners, partners};
 use super::*;
+use crate::clock::Millis;
 use crate::store::connection::ids::AccountId;
 use crate::store::{self, Database};
 
@@ -36,7 +37,7 @@ async fn the_counts_of_members_come_from_the_sides_that_have_not_expired() {
     let plan = plan_of(&counts(
         &[1, 2, 3].map(AccountId),
         NaiveDate::default(),
-        1_000,
+        Millis(1_000),
     ))
     .await;
     let search = "SEARCH introduction_side USING INDEX introduction_side_account \
@@ -69,8 +70,8 @@ async fn two_members_who_have_met_are_left_out_and_others_are_stored() {
     }
     let times = SetTimes {
         day: NaiveDate::default(),
-        created_at_ms: 0,
-        expires_at_ms: 1,
+        created_at_ms: Millis(0),
+        expires_at_ms: Millis(1),
     };
     let insert = async |pairs: &[NewIntroduction]| {
         let transaction = store::begin(&database).await.unwrap();

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 
 use super::{By, Fence, Hidden, StoredCase, case_of};
-use crate::clock::{HOUR_MS, MINUTE_MS};
+use crate::clock::{HOUR_MS, MINUTE_MS, Millis};
 use crate::error::Result;
 use crate::store::audit::actor::Actor;
 use crate::store::connection::ids::CaseId;
@@ -29,8 +29,8 @@ pub(crate) async fn claim(
     id: CaseId,
     by: &By,
     hidden: &Hidden,
-    now_ms: i64,
-    until_ms: i64,
+    now_ms: Millis,
+    until_ms: Millis,
 ) -> Result<Option<StoredCase>> {
     let is_own = Condition::all()
         .add(Column::Holder.eq(by.actor))
@@ -58,13 +58,13 @@ pub(crate) async fn list_lease_ends(
     connection: &impl CanRead,
     actor: Actor,
     but_id: CaseId,
-    now_ms: i64,
-) -> Result<Vec<i64>> {
+    now_ms: Millis,
+) -> Result<Vec<Millis>> {
     let ends = held_by(actor, but_id, now_ms);
     Ok(ends.into_tuple().all(connection).await?)
 }
 
-pub(super) fn held_by(actor: Actor, but_id: CaseId, now_ms: i64) -> Select<Entity> {
+pub(super) fn held_by(actor: Actor, but_id: CaseId, now_ms: Millis) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column(Column::LeaseUntilMs)
@@ -80,9 +80,9 @@ pub(crate) async fn renew(
     connection: &impl CanWrite,
     id: CaseId,
     fence: Fence,
-    now_ms: i64,
-    until_ms: i64,
-) -> Result<Option<i64>> {
+    now_ms: Millis,
+    until_ms: Millis,
+) -> Result<Option<Millis>> {
     let end_ms = lease_end(has_turn(fence.actor, now_ms), until_ms);
     let renewed = Entity::update_many()
         .col_expr(Column::LeaseUntilMs, end_ms)
@@ -97,7 +97,7 @@ pub(crate) async fn is_held_by(
     connection: &impl CanRead,
     id: CaseId,
     fence: Fence,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     let held = Entity::find().filter(is_held(id, fence, now_ms));
     Ok(held.one(connection).await?.is_some())
@@ -108,7 +108,7 @@ pub(crate) async fn release(
     transaction: &Transaction,
     id: CaseId,
     fence: Fence,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<bool> {
     let freed = without_holder(Entity::update_many())
         .col_expr(Column::LeaseUntilMs, Expr::value(now_ms))
@@ -121,7 +121,7 @@ pub(crate) async fn release(
 /// Returns cases whose claims have lapsed.
 pub(crate) async fn list_lapsed(
     connection: &impl CanRead,
-    now_ms: i64,
+    now_ms: Millis,
     limit: u64,
 ) -> Result<Vec<CaseId>> {
     Ok(lapsed(now_ms, limit).into_tuple().all(connection).await?)
@@ -129,7 +129,7 @@ pub(crate) async fn list_lapsed(
 
 /// Selects the claims that have lapsed. The condition leaves out the state, because SQLite would then read all open
 /// cases by their index. Only open cases have a holder.
-pub(super) fn lapsed(now_ms: i64, limit: u64) -> Select<Entity> {
+pub(super) fn lapsed(now_ms: Millis, limit: u64) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column(Column::Id)
@@ -140,7 +140,7 @@ pub(super) fn lapsed(now_ms: i64, limit: u64) -> Select<Entity> {
 }
 
 /// Ends a claim that has lapsed. Returns false if its holder has renewed it, or another actor has claimed the case.
-pub(crate) async fn lapse(transaction: &Transaction, id: CaseId, now_ms: i64) -> Result<bool> {
+pub(crate) async fn lapse(transaction: &Transaction, id: CaseId, now_ms: Millis) -> Result<bool> {
     let has_lapsed = Condition::all()
         .add(Column::Id.eq(id))
         .add(Column::State.eq(CaseState::Open))
@@ -166,7 +166,7 @@ pub(crate) async fn end_claims_of(transaction: &Transaction, actor: Actor) -> Re
 }
 
 /// An end that lies in the past for every call.
-pub(super) const LAPSED_MS: i64 = 0;
+pub(super) const LAPSED_MS: Millis = Millis(0);
 
 /// Only reviewers have turns: several people share the command line.
 const fn is_limited(actor: Actor) -> bool {
@@ -174,14 +174,14 @@ const fn is_limited(actor: Actor) -> bool {
 }
 
 /// The condition that the actor's turn of the case still goes on.
-pub(super) fn has_turn(actor: Actor, now_ms: i64) -> Condition {
+pub(super) fn has_turn(actor: Actor, now_ms: Millis) -> Condition {
     Condition::all()
         .add(Column::TurnOf.eq(actor))
         .add(Column::LeaseUntilMs.gt(now_ms - TURN_PAUSE_MS))
 }
 
 /// Returns `until_ms`, or the end of the turn if that is earlier.
-pub(super) fn lease_end(has_turn: Condition, until_ms: i64) -> Expr {
+pub(super) fn lease_end(has_turn: Condition, until_ms: Millis) -> Expr {
     let is_earlier = has_turn.add(Column::TurnSinceMs.lt(until_ms - TURN_MS));
     CaseStatement::new()
         .case(is_earlier, Expr::col(Column::TurnSinceMs).add(TURN_MS))
@@ -210,14 +210,14 @@ pub(super) fn without_holder(update: UpdateMany<Entity>) -> UpdateMany<Entity> {
 }
 
 /// The condition of a case that no actor holds.
-pub(super) fn is_unheld(now_ms: i64) -> Condition {
+pub(super) fn is_unheld(now_ms: Millis) -> Condition {
     Condition::any()
         .add(Column::Holder.is_null())
         .add(Column::LeaseUntilMs.lte(now_ms))
 }
 
 /// The condition of every act of a holder: the case is open, and this claim is the latest and has not lapsed.
-pub(super) fn is_held(id: CaseId, fence: Fence, now_ms: i64) -> Condition {
+pub(super) fn is_held(id: CaseId, fence: Fence, now_ms: Millis) -> Condition {
     Condition::all()
         .add(Column::Id.eq(id))
         .add(Column::State.eq(CaseState::Open))

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::claim::{LAPSED_MS, has_turn, is_held, lease_end, with_holder, without_holder};
 use super::{By, Fence, StoredCase, case_of};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::audit::actor::Actor;
 use crate::store::connection::ids::{AccountId, CaseId};
@@ -24,7 +25,7 @@ use crate::store::review::tables::review_case::{Column, Entity};
 pub struct Decided {
     pub decision: CaseDecision,
     pub by: By,
-    pub at_ms: i64,
+    pub at_ms: Millis,
 }
 
 /// Stores the decision of the holder, which takes effect at `effect_at_ms`. Returns false if the claim is over, or if
@@ -35,7 +36,7 @@ pub(crate) async fn decide(
     fence: Fence,
     version: i64,
     decided: &Decided,
-    effect_at_ms: i64,
+    effect_at_ms: Millis,
 ) -> Result<bool> {
     let decision = serde_json::to_value(&decided.decision).map_err(Error::internal)?;
     let updated = without_holder(Entity::update_many())
@@ -59,8 +60,8 @@ pub(crate) async fn undo(
     transaction: &Transaction,
     id: CaseId,
     by: &By,
-    now_ms: i64,
-    until_ms: i64,
+    now_ms: Millis,
+    until_ms: Millis,
 ) -> Result<Option<StoredCase>> {
     let is_undoable = Condition::all()
         .add(Column::Id.eq(id))
@@ -122,20 +123,20 @@ fn without_decision() -> UpdateMany<Entity> {
         .col_expr(Column::Decision, Expr::value(None::<Value>))
         .col_expr(Column::DecidedBy, Expr::value(None::<String>))
         .col_expr(Column::DecidedByName, Expr::value(None::<String>))
-        .col_expr(Column::DecidedAtMs, Expr::value(None::<i64>))
-        .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
+        .col_expr(Column::DecidedAtMs, Expr::value(None::<Millis>))
+        .col_expr(Column::EffectAtMs, Expr::value(None::<Millis>))
 }
 
 /// Returns decisions whose time has come, the oldest first.
 pub(crate) async fn list_due(
     connection: &impl CanRead,
-    now_ms: i64,
+    now_ms: Millis,
     limit: u64,
 ) -> Result<Vec<CaseId>> {
     Ok(due(now_ms, limit).into_tuple().all(connection).await?)
 }
 
-pub(super) fn due(now_ms: i64, limit: u64) -> Select<Entity> {
+pub(super) fn due(now_ms: Millis, limit: u64) -> Select<Entity> {
     Entity::find()
         .select_only()
         .column(Column::Id)
@@ -151,7 +152,7 @@ pub(super) fn due(now_ms: i64, limit: u64) -> Select<Entity> {
 pub(crate) async fn apply(
     transaction: &Transaction,
     id: CaseId,
-    now_ms: i64,
+    now_ms: Millis,
 ) -> Result<Option<StoredCase>> {
     let is_due = Condition::all()
         .add(Column::Id.eq(id))
@@ -160,7 +161,7 @@ pub(crate) async fn apply(
     let applied = Entity::update_many()
         .col_expr(Column::State, Expr::value(CaseState::Applied))
         .col_expr(Column::Before, Expr::value(None::<Value>))
-        .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
+        .col_expr(Column::EffectAtMs, Expr::value(None::<Millis>))
         .filter(is_due)
         .exec_with_returning(transaction)
         .await?;

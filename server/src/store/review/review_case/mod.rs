@@ -31,7 +31,7 @@ use sea_orm::{
 };
 use serde_json::Value;
 
-use crate::clock::HOUR_MS;
+use crate::clock::{HOUR_MS, Millis};
 use crate::error::Result;
 use crate::store::audit::actor::Actor;
 use crate::store::connection::ids::{AccountId, CaseId};
@@ -66,7 +66,7 @@ pub struct NewCase {
     pub before: Option<Value>,
     /// The member's words with an appeal.
     pub appeal: Option<String>,
-    pub submitted_at_ms: i64,
+    pub submitted_at_ms: Millis,
 }
 
 impl NewCase {
@@ -75,7 +75,7 @@ impl NewCase {
         account_id: AccountId,
         kind: CaseKind,
         profile: &UserProfileCreate,
-        now_ms: i64,
+        now_ms: Millis,
     ) -> Self {
         let employer_id = profile.employer_id.clone();
         Self::new(account_id, kind, profile.verify_method, employer_id, now_ms)
@@ -87,7 +87,7 @@ impl NewCase {
         kind: CaseKind,
         evidence: VerifyMethod,
         employer_id: String,
-        submitted_at_ms: i64,
+        submitted_at_ms: Millis,
     ) -> Self {
         Self {
             account_id,
@@ -116,8 +116,8 @@ pub struct StoredCase {
     pub evidence: VerifyMethod,
     pub employer_id: String,
     pub is_urgent: bool,
-    pub submitted_at_ms: i64,
-    pub due_at_ms: i64,
+    pub submitted_at_ms: Millis,
+    pub due_at_ms: Millis,
     pub state: CaseState,
     pub version: i64,
     pub fence: i64,
@@ -129,31 +129,31 @@ pub struct StoredCase {
     pub appeal: Option<String>,
     pub decided: Option<Decided>,
     /// The moment when the decision takes effect. `None` once it is in effect.
-    pub effect_at_ms: Option<i64>,
+    pub effect_at_ms: Option<Millis>,
 }
 
 /// The text of an appeal.
 #[derive(Debug)]
 pub(crate) struct StoredAppeal {
     pub(crate) text: String,
-    pub(crate) sent_at_ms: i64,
+    pub(crate) sent_at_ms: Millis,
 }
 
 /// The claim of a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     pub by: By,
-    pub until_ms: i64,
+    pub until_ms: Millis,
 }
 
 impl StoredCase {
     /// Returns the claim, unless it has lapsed.
-    pub(crate) fn claim_at(&self, now_ms: i64) -> Option<&Claim> {
+    pub(crate) fn claim_at(&self, now_ms: Millis) -> Option<&Claim> {
         self.claim.as_ref().filter(|claim| claim.until_ms > now_ms)
     }
 
     /// Returns true if the case is open and this claim is the latest and has not lapsed.
-    pub(crate) fn is_held_by(&self, fence: Fence, now_ms: i64) -> bool {
+    pub(crate) fn is_held_by(&self, fence: Fence, now_ms: Millis) -> bool {
         let holder = self.claim_at(now_ms).map(|claim| claim.by.actor);
         self.state == CaseState::Open && holder == Some(fence.actor) && self.fence == fence.number
     }
@@ -199,7 +199,7 @@ pub(crate) async fn insert_all(
         due_at_ms: Set(case.submitted_at_ms + case.kind.hours() * HOUR_MS),
         state: Set(CaseState::Open),
         version: Set(1),
-        lease_until_ms: Set(0),
+        lease_until_ms: Set(Millis(0)),
         fence: Set(0),
         barred: Set(case.barred),
         first_barred: Set(case.first_barred),
@@ -309,7 +309,7 @@ pub(crate) async fn list_appeals(
     connection: &impl CanRead,
     account_id: AccountId,
 ) -> Result<Vec<StoredAppeal>> {
-    let rows: Vec<(Option<String>, i64)> = Entity::find()
+    let rows: Vec<(Option<String>, Millis)> = Entity::find()
         .select_only()
         .columns([Column::Appeal, Column::SubmittedAtMs])
         .filter(Column::AccountId.eq(account_id))

@@ -12,13 +12,14 @@ use super::decision::due;
 use super::queue::queue;
 use super::waiting::{ahead, decided_from};
 use super::{Hidden, KnownMember, QueueFilter, QueueKey};
+use crate::clock::Millis;
 use crate::store::Database;
 use crate::store::audit::actor::Actor;
 use crate::store::connection::ids::{AccountId, CaseId, ReviewerId};
 
 const KEY: QueueKey = QueueKey {
     urgency: 1,
-    due_at_ms: 1_000,
+    due_at_ms: Millis(1_000),
     id: CaseId(7),
 };
 
@@ -46,7 +47,7 @@ async fn the_place_of_a_case_comes_from_the_index_of_the_queue_alone() {
 
 #[tokio::test]
 async fn the_usual_time_comes_from_the_index_of_the_decisions() {
-    let plan = plan_of_select(&decided_from(1_000, 2_000)).await;
+    let plan = plan_of_select(&decided_from(Millis(1_000), 2_000)).await;
     let search = "SEARCH review_case USING INDEX review_case_decided (decided_at_ms>?)";
     assert_eq!(plan, [search]);
 }
@@ -83,7 +84,7 @@ async fn the_queue_comes_in_the_order_of_an_index() {
         for hidden in [&alone, &member] {
             for after in [None, Some(KEY)] {
                 let query = queue(filter, hidden, after).limit(51);
-                for query in [query.clone(), query.filter(is_unheld(1_000))] {
+                for query in [query.clone(), query.filter(is_unheld(Millis(1_000)))] {
                     let plan = plan_of_select(&query).await;
                     assert!(plan[0].starts_with(search), "{plan:?}");
                     let is_costly = |step: &String| {
@@ -100,13 +101,18 @@ async fn the_queue_comes_in_the_order_of_an_index() {
 
 #[tokio::test]
 async fn the_jobs_read_only_the_cases_that_they_handle() {
-    let plan = plan_of_select(&lapsed(1_000, 100)).await;
+    let plan = plan_of_select(&lapsed(Millis(1_000), 100)).await;
     let search = "SEARCH review_case USING INDEX review_case_held (lease_until_ms<?)";
     assert_eq!(plan, [search]);
-    let plan = plan_of_select(&held_by(Actor::Reviewer(ReviewerId(1)), CaseId(7), 1_000)).await;
+    let plan = plan_of_select(&held_by(
+        Actor::Reviewer(ReviewerId(1)),
+        CaseId(7),
+        Millis(1_000),
+    ))
+    .await;
     let search = "SEARCH review_case USING INDEX review_case_held (lease_until_ms>?)";
     assert_eq!(plan, [search]);
-    let plan = plan_of_select(&due(1_000, 100)).await;
+    let plan = plan_of_select(&due(Millis(1_000), 100)).await;
     let search = "SEARCH review_case USING COVERING INDEX review_case_effect (effect_at_ms>? AND effect_at_ms<?)";
     assert_eq!(plan, [search]);
 }

@@ -10,6 +10,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelec
 
 use super::claim::is_unheld;
 use super::{StoredCase, case_of};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::audit::actor::Actor;
 use crate::store::connection::CanRead;
@@ -22,13 +23,17 @@ use crate::store::review::tables::review_case::{Column, Entity};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueKey {
     pub urgency: i32,
-    pub due_at_ms: i64,
+    pub due_at_ms: Millis,
     pub id: CaseId,
 }
 
 impl fmt::Display for QueueKey {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}.{}.{}", self.urgency, self.due_at_ms, self.id)
+        write!(
+            formatter,
+            "{}.{}.{}",
+            self.urgency, self.due_at_ms.0, self.id
+        )
     }
 }
 
@@ -46,7 +51,7 @@ impl FromStr for QueueKey {
         let (urgency, due_at_ms, id) = (next()?, next()?, next()?);
         Ok(Self {
             urgency: urgency.parse().map_err(|_| UnknownPlace)?,
-            due_at_ms: due_at_ms.parse().map_err(|_| UnknownPlace)?,
+            due_at_ms: due_at_ms.parse().map(Millis).map_err(|_| UnknownPlace)?,
             id: id.parse().map_err(|_| UnknownPlace)?,
         })
     }
@@ -59,7 +64,7 @@ pub struct QueueFilter {
     pub evidence: Option<VerifyMethod>,
     pub employer_id: Option<String>,
     /// The latest time of submission of a listed case.
-    pub submitted_before_ms: Option<i64>,
+    pub submitted_before_ms: Option<Millis>,
 }
 
 /// The cases that an actor may not see.
@@ -186,7 +191,7 @@ pub(crate) async fn list_free(
     filter: &QueueFilter,
     hidden: &Hidden,
     after: Option<QueueKey>,
-    now_ms: i64,
+    now_ms: Millis,
     limit: u64,
 ) -> Result<Vec<StoredCase>> {
     let query = queue(filter, hidden, after).filter(is_unheld(now_ms));
@@ -258,7 +263,7 @@ pub(crate) struct SecondLookCounts {
 /// Counts the second looks that were decided after that moment and have taken effect.
 pub(crate) async fn count_second_looks(
     connection: &impl CanRead,
-    after_ms: i64,
+    after_ms: Millis,
 ) -> Result<SecondLookCounts> {
     let rows: Vec<Option<bool>> = Entity::find()
         .select_only()

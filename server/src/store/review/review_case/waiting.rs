@@ -9,6 +9,7 @@ use sea_orm::{
 
 use super::QueueKey;
 use super::queue::{in_order, place, value_of};
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::store::connection::CanRead;
 use crate::store::review::tables::review_case::{Column, Entity};
@@ -45,10 +46,10 @@ pub(super) fn ahead(key: QueueKey, limit: u64) -> SelectStatement {
 /// decided from `from_ms` on. Reads the latest `limit` decisions about cases of all kinds.
 pub(crate) async fn list_durations_ms(
     connection: &impl CanRead,
-    from_ms: i64,
+    from_ms: Millis,
     limit: u64,
 ) -> Result<Vec<u64>> {
-    let decided: Vec<(i64, i64, CaseKind, CaseState)> = decided_from(from_ms, limit)
+    let decided: Vec<(Millis, Millis, CaseKind, CaseState)> = decided_from(from_ms, limit)
         .into_tuple()
         .all(connection)
         .await?;
@@ -64,7 +65,7 @@ pub(crate) async fn list_durations_ms(
 
 /// Selects the latest decisions. The condition leaves out the kind and the state, because SQLite would then choose an
 /// index of these columns and read all cases that were ever decided.
-pub(super) fn decided_from(from_ms: i64, limit: u64) -> Select<Entity> {
+pub(super) fn decided_from(from_ms: Millis, limit: u64) -> Select<Entity> {
     Entity::find()
         .select_only()
         .columns([

@@ -6,6 +6,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::Value;
 
 use super::claim::without_holder;
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::connection::ids::{AccountId, CaseId};
 use crate::store::connection::{CanWrite, Transaction};
@@ -17,7 +18,7 @@ pub(crate) async fn withdraw(transaction: &Transaction, id: CaseId) -> Result<()
         .col_expr(Column::State, Expr::value(CaseState::Withdrawn))
         .col_expr(Column::Before, Expr::value(None::<Value>))
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .col_expr(Column::EffectAtMs, Expr::value(None::<i64>))
+        .col_expr(Column::EffectAtMs, Expr::value(None::<Millis>))
         .filter(Column::Id.eq(id))
         .exec(transaction)
         .await?;
