@@ -10,9 +10,6 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, NaiveDate, SecondsFormat, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 use serde::{Serialize, Serializer};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
-use utoipa::{PartialSchema, ToSchema};
 
 /// A minute in milliseconds, the unit of the tables.
 pub(crate) const MINUTE_MS: i64 = 60 * 1000;
@@ -80,16 +77,6 @@ impl Serialize for Millis {
         serializer.serialize_str(&self.rfc_3339())
     }
 }
-
-impl PartialSchema for Millis {
-    fn schema() -> RefOr<Schema> {
-        let format = SchemaFormat::KnownFormat(KnownFormat::DateTime);
-        let text = ObjectBuilder::new().schema_type(Type::String);
-        text.format(Some(format)).into()
-    }
-}
-
-impl ToSchema for Millis {}
 
 /// The source of the time. No other part of the server reads the system clock for its data.
 #[derive(Clone)]

@@ -2,6 +2,8 @@
 
 use enmusubi_core::limits::ASK_IF_MET_DAYS;
 use enmusubi_core::{Answer, ErrorCode};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Conversations;
 use super::notes::Note;
@@ -33,12 +35,14 @@ pub(crate) struct Match {
     pub(crate) asks_if_met: bool,
 }
 
-/// The LINE contacts of a match, as one of its members sees them.
-#[derive(Debug)]
+/// The LINE contacts of a match.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ContactResponse)]
 pub(crate) struct Contact {
     /// True if the member offers a contact.
     pub(crate) mine: bool,
-    /// The person's link, if both offer one.
+    /// The link to the person's contact, if both offer one.
+    #[schema(required)]
     pub(crate) theirs: Option<String>,
 }
 

@@ -2,6 +2,8 @@
 
 use enmusubi_core::NewsKind;
 use enmusubi_core::limits::NOTES_PER_DAY;
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{Conversations, Page};
@@ -19,25 +21,34 @@ use crate::store::{self, AccountId, Transaction};
 /// The largest number of notes on a page.
 const PAGE: u64 = 100;
 
-/// A note as one of the two members sees it.
-#[derive(Debug)]
+/// A note. Its text is plain text; a link in it is text too.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NoteResponse)]
 pub(crate) struct Note {
-    /// The position in the conversation, from 1 on.
+    /// The position in the conversation, from 1 on, without gaps.
+    #[serde(rename = "noteId")]
     pub(crate) number: i64,
     /// True if the member has written it.
+    #[serde(rename = "mine")]
     pub(crate) is_mine: bool,
     pub(crate) text: String,
+    /// RFC 3339, in UTC.
+    #[serde(rename = "sentAt")]
+    #[schema(value_type = String, format = DateTime)]
     pub(crate) sent_at_ms: Millis,
 }
 
-/// A part of a conversation.
-#[derive(Debug)]
+/// A page of a conversation.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NotesResponse)]
 pub(crate) struct NotesPage {
-    /// The notes, the oldest first.
+    /// At most 100 notes, the oldest first.
     pub(crate) notes: Vec<Note>,
-    /// The number after which the next page begins.
+    /// The value of `after` that returns the notes after these.
     pub(crate) next: i64,
-    /// The number of the latest note that the other member has read. `None` unless both members share it.
+    /// The number of the latest note that the person has read. Null unless both show it.
+    #[schema(required)]
     pub(crate) read_until: Option<i64>,
 }
 

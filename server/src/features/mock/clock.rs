@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
+use chrono::{NaiveTime, TimeDelta};
 use chrono_tz::Tz;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::MadeUpPeople;
-use crate::clock::{Ahead, Clock, MINUTE_MS};
+use crate::clock::{Ahead, Clock, MINUTE_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::introduction::next_set;
 use crate::store::Database;
@@ -30,17 +32,22 @@ pub(crate) struct MockClock {
     pub(super) people: Arc<MadeUpPeople>,
 }
 
-/// The clock at one moment.
-#[derive(Debug)]
+/// The clock of the server.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ClockResponse)]
 pub(crate) struct ClockNow {
-    pub(crate) now: DateTime<Utc>,
+    /// RFC 3339, in UTC.
+    #[schema(value_type = String, format = DateTime)]
+    pub(crate) now: Millis,
+    /// The minutes by which the clock is ahead of the machine's.
     pub(crate) ahead_minutes: i32,
 }
 
 impl MockClock {
     pub(crate) fn now(&self) -> ClockNow {
         ClockNow {
-            now: self.clock.now(),
+            now: self.clock.now_ms(),
             ahead_minutes: self.ahead.minutes(),
         }
     }

@@ -42,17 +42,17 @@ pub(crate) struct AgeCheckFact {
     pub(super) birthday: NaiveDate,
     pub(super) document: AgeDocument,
     /// RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    pub(super) checked_at: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub(super) checked_at: Millis,
 }
 
 impl AgeCheckFact {
-    pub(crate) fn new(check: AgeCheck) -> Result<Self> {
-        Ok(Self {
+    pub(crate) fn new(check: AgeCheck) -> Self {
+        Self {
             birthday: check.birthday,
             document: check.document,
-            checked_at: check.checked_at_ms.rfc_3339(),
-        })
+            checked_at: check.checked_at_ms,
+        }
     }
 }
 
@@ -72,7 +72,7 @@ impl Reviews {
             evidence,
             recording_actions: evidence.recording_actions(case.kind).to_vec(),
             birthday: compared.now.birthday,
-            check: check.map(AgeCheckFact::new).transpose()?,
+            check: check.map(AgeCheckFact::new),
         }))
     }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Reviews;
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store;
 use crate::store::AccountId;
@@ -17,8 +18,8 @@ use crate::store::review::{MEMBER, PastStep};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EarlierStep {
-    #[schema(format = DateTime)]
-    pub(super) at: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub(super) at: Millis,
     /// The kind of case for a decision about a change or a report. Null for a step of the profile's review.
     #[schema(required)]
     pub(super) case_kind: Option<CaseKind>,
@@ -50,10 +51,10 @@ impl fmt::Display for EarlierAction {
 }
 
 impl EarlierStep {
-    fn of_review(step: PastStep) -> Result<Self> {
+    fn of_review(step: PastStep) -> Self {
         let is_members = step.actor == MEMBER;
-        Ok(Self {
-            at: step.at_ms.rfc_3339(),
+        Self {
+            at: step.at_ms,
             case_kind: None,
             action: EarlierAction::OfReview(step.action),
             reviewer: if is_members {
@@ -62,24 +63,21 @@ impl EarlierStep {
                 step.actor
             },
             reasons: step.reasons,
-        })
+        }
     }
 
     /// Returns `None` for a suspension, which is a step of the profile's review as well.
-    fn of_case(case: StoredCase) -> Result<Option<Self>> {
+    fn of_case(case: StoredCase) -> Option<Self> {
         let decided = case
             .decided
             .filter(|decided| decided.decision.action != CaseAction::Suspend);
-        let step = decided.map(|decided| {
-            Ok(Self {
-                at: decided.at_ms.rfc_3339(),
-                case_kind: Some(case.kind),
-                action: EarlierAction::OfCase(decided.decision.action),
-                reviewer: decided.by.name,
-                reasons: decided.decision.reasons,
-            })
-        });
-        step.transpose()
+        decided.map(|decided| Self {
+            at: decided.at_ms,
+            case_kind: Some(case.kind),
+            action: EarlierAction::OfCase(decided.decision.action),
+            reviewer: decided.by.name,
+            reasons: decided.decision.reasons,
+        })
     }
 }
 
@@ -93,11 +91,9 @@ impl Reviews {
         let steps = store::review::list_steps(reads, account_id).await?;
         let cases = review_case::list_beside_profile(reads, account_id).await?;
         let steps = steps.into_iter().map(EarlierStep::of_review);
-        let cases = cases.into_iter().map(EarlierStep::of_case);
-        let cases = cases.filter_map(Result::transpose);
-        let mut all = steps.chain(cases).collect::<Result<Vec<_>>>()?;
-        // Sorting these times as texts sorts them by time, because all of them have the same format.
-        all.sort_by(|one, other| one.at.cmp(&other.at));
+        let cases = cases.into_iter().filter_map(EarlierStep::of_case);
+        let mut all: Vec<_> = steps.chain(cases).collect();
+        all.sort_by_key(|step| step.at);
         Ok(all)
     }
 }

@@ -39,7 +39,7 @@ pub(crate) use effect::FailingCases;
 pub use error::ReviewError;
 pub(crate) use facts::CaseFacts;
 pub(crate) use second_looks::SecondLooks;
-pub(crate) use statistics::NoticeKind;
+pub(crate) use statistics::Statistics;
 pub(crate) use waiting::{Waiting, WaitingTimes};
 
 use std::collections::HashMap;

@@ -21,20 +21,27 @@ const DAYS: i64 = 7;
 const ROWS: u64 = 100;
 
 /// The numbers of the last seven days.
-#[derive(Debug)]
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StatisticsResponse)]
 pub(crate) struct Statistics {
-    pub(crate) second_looks: SecondLookCounts,
-    /// The newest first.
+    pub(crate) second_looks: SecondLooks,
+    /// The newest first, at most 100.
     pub(crate) skips: Vec<SkippedCase>,
-    /// The newest first.
+    /// The notices for leads about a reviewer, the newest first.
     pub(crate) notices: Vec<Notice>,
 }
 
 /// An event that makes a lead look at a reviewer.
-#[derive(Debug)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NoticeResponse)]
 pub(crate) struct Notice {
     pub(crate) kind: NoticeKind,
+    /// The name of the reviewer.
     pub(crate) reviewer: String,
+    /// RFC 3339, in UTC.
+    #[serde(rename = "at")]
+    #[schema(value_type = String, format = DateTime)]
     pub(crate) at_ms: Millis,
 }
 
@@ -50,12 +57,28 @@ pub(crate) enum NoticeKind {
     CounterFall,
 }
 
-/// A case that a reviewer has passed over.
-#[derive(Debug)]
+/// The second looks that have taken effect.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SecondLooksResponse)]
+pub(crate) struct SecondLooks {
+    pub(crate) decided: u64,
+    /// Those that came to the same decision as the first look.
+    pub(crate) agreed: u64,
+}
+
+/// A case that a reviewer has skipped.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SkipResponse)]
 pub(crate) struct SkippedCase {
+    #[schema(value_type = i64)]
     pub(crate) case_id: CaseId,
+    /// The name of the reviewer.
     pub(crate) reviewer: String,
     pub(crate) reason: SkipReason,
+    /// RFC 3339, in UTC.
+    #[serde(rename = "at")]
+    #[schema(value_type = String, format = DateTime)]
     pub(crate) at_ms: Millis,
 }
 
@@ -89,10 +112,11 @@ impl Reviews {
             notices.extend(rows.iter().filter_map(|row| notice_of(row, kind, &names)));
         }
         notices.sort_by_key(|notice| std::cmp::Reverse(notice.at_ms));
+        let SecondLookCounts { decided, agreed } = count_second_looks(reads, since_ms).await?;
         Ok(Statistics {
             skips,
             notices,
-            second_looks: count_second_looks(reads, since_ms).await?,
+            second_looks: SecondLooks { decided, agreed },
         })
     }
 }

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::Reviews;
 use super::material::{ComparedProfiles, Material};
+use crate::clock::Millis;
 use crate::error::Result;
 use crate::store::review::evidence_trace::{self, SeenEvidence, ShownEvidence};
 
@@ -22,19 +23,19 @@ pub(crate) struct TraceFact {
     /// The codes of that decision's reasons, each once.
     pub(super) reasons: Vec<String>,
     /// The time of that decision, or else of the first use. RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    pub(super) at: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub(super) at: Millis,
 }
 
 impl TraceFact {
-    fn new(seen: SeenEvidence) -> Result<Self> {
-        Ok(Self {
+    fn new(seen: SeenEvidence) -> Self {
+        Self {
             kind: seen.kind,
             is_deleted: seen.is_deleted,
             outcome: seen.outcome,
             reasons: seen.reasons,
-            at: seen.at_ms.rfc_3339(),
-        })
+            at: seen.at_ms,
+        }
     }
 }
 
@@ -53,6 +54,6 @@ impl Reviews {
             documents: documents.cloned().collect(),
         };
         let seen = evidence_trace::list_seen(&self.database.reads, &shown).await?;
-        seen.into_iter().map(TraceFact::new).collect()
+        Ok(seen.into_iter().map(TraceFact::new).collect())
     }
 }

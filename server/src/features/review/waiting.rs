@@ -2,6 +2,8 @@
 
 use enmusubi_core::limits::FIRST_SHOWN_COUNT;
 use enmusubi_core::{CaseKind, ReviewStatus};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::clock::{Clock, DAY_MS, MINUTE_MS, Millis};
 use crate::error::Result;
@@ -21,33 +23,44 @@ const MIN_DECISIONS: usize = FIRST_SHOWN_COUNT as usize;
 /// The time for which the usual time is not computed again.
 const LIFETIME_MS: i64 = MINUTE_MS;
 
-/// The state of a case for the member who waits for its decision.
-#[derive(Debug)]
+/// The wait for a reviewer's decision.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WaitingResponse)]
 pub(crate) struct Waiting {
+    /// The time of the registration, the resubmission or the appeal: RFC 3339, in UTC.
+    #[serde(rename = "submittedAt")]
+    #[schema(value_type = String, format = DateTime)]
     pub(crate) submitted_at_ms: Millis,
     /// True if the member appeals against a rejection.
     pub(crate) is_appeal: bool,
-    /// `None` while a reviewer has the case.
+    /// Null while a reviewer has the profile.
+    #[schema(required)]
     pub(crate) place: Option<Place>,
-    /// `None` if too few cases were decided in the last days.
+    /// Null if reviewers decided about too few profiles in the last seven days.
+    #[schema(required)]
     pub(crate) usual: Option<UsualTime>,
 }
 
-/// A place in the queue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A place in the queue of the reviewers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = QueuePlaceResponse)]
 pub(crate) struct Place {
-    /// The number of the place; the next case to decide has number 1.
+    /// The place. The next case to decide has the number 1.
     pub(crate) number: u64,
-    /// True if the case comes after `number`, the last place that the server counts.
+    /// True if the profile has a later place than this number, which is the last that the server counts.
     pub(crate) is_later: bool,
 }
 
-/// The times from the submission to the decision, in minutes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The time from the submission of a profile to the decision, over the last seven days.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UsualTimeResponse)]
 pub(crate) struct UsualTime {
-    /// Half of the cases were decided within this time.
+    /// Half of the profiles were decided within these minutes.
     pub(crate) half_within_minutes: u64,
-    /// Nine of ten cases were decided within this time.
+    /// Nine of ten profiles were decided within these minutes.
     pub(crate) most_within_minutes: u64,
 }
 

@@ -2,6 +2,8 @@
 
 use enmusubi_core::FieldErrorCode;
 use enmusubi_core::work_email::{WorkEmailError, WorkEmailField};
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{CONFIRMED_LIFETIME_MS, MAX_FAILURES, WorkEmails, limits};
@@ -12,9 +14,15 @@ use crate::store::account::work_email::code;
 use crate::store::account::work_email::mailbox::{self, Mailbox};
 
 /// A confirmed mailbox.
-#[derive(Debug)]
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ConfirmationResponse)]
 pub(crate) struct Confirmed {
+    /// The employer's id in the list.
     pub(crate) employer_id: String,
+    /// The time until which a registration can use the confirmation: RFC 3339, in UTC.
+    #[serde(rename = "expiresAt")]
+    #[schema(value_type = String, format = DateTime)]
     pub(crate) expires_at_ms: Millis,
 }
 

@@ -8,6 +8,7 @@ mod limits;
 mod secrets;
 mod send_code;
 
+pub(crate) use confirm::Confirmed;
 pub(crate) use secrets::WorkEmailKey;
 
 use std::sync::Arc;

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::user::PhotoResponse;
 use crate::app::App;
-use crate::clock::rfc_3339;
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::features::introduction::{Introduced, IntroductionsNow, Person};
 use crate::http::auth::ApprovedCaller;
@@ -50,8 +50,8 @@ pub(crate) struct IntroductionsResponse {
     #[schema(format = Date)]
     day: String,
     /// The time of the next daily set: RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    next_at: String,
+    #[schema(value_type = String, format = DateTime)]
+    next_at: Millis,
     /// The introductions that are not over and not a match: those without an answer first, and then the oldest
     /// first.
     introductions: Vec<IntroductionResponse>,
@@ -69,8 +69,8 @@ pub(crate) struct IntroductionResponse {
     #[schema(format = Date)]
     day: String,
     /// The end of the time for an answer: RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    expires_at: String,
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Millis,
     /// The member's own answer.
     #[schema(required)]
     answer: Option<Answer>,
@@ -157,25 +157,25 @@ pub(crate) struct WithoutResponse {
 }
 
 impl IntroductionsResponse {
-    fn new(app: &App, now: IntroductionsNow) -> Result<Json<Self>> {
+    fn new(app: &App, now: IntroductionsNow) -> Json<Self> {
         let introductions = now.introductions.into_iter();
-        Ok(Json(Self {
+        Json(Self {
             day: now.day.to_string(),
-            next_at: rfc_3339(now.next_at),
+            next_at: Millis::of(now.next_at),
             introductions: introductions
                 .map(|introduction| IntroductionResponse::new(app, introduction))
-                .collect::<Result<_>>()?,
+                .collect(),
             circle: now.circle.map(CircleResponse::new),
-        }))
+        })
     }
 }
 
 impl IntroductionResponse {
-    fn new(app: &App, introduction: Introduced) -> Result<Self> {
-        Ok(Self {
+    fn new(app: &App, introduction: Introduced) -> Self {
+        Self {
             introduction_id: introduction.id,
             day: introduction.day.to_string(),
-            expires_at: introduction.expires_at_ms.rfc_3339(),
+            expires_at: introduction.expires_at_ms,
             answer: introduction.answer,
             person: PersonCard::new(app, introduction.person),
             why: WhyResponse {
@@ -183,7 +183,7 @@ impl IntroductionResponse {
                 shared_tag_ids: introduction.shared_tag_ids,
                 distance_band: introduction.distance_band,
             },
-        })
+        }
     }
 }
 
@@ -244,7 +244,7 @@ pub(crate) async fn list_introductions(
     caller: ApprovedCaller,
 ) -> Result<Json<IntroductionsResponse>> {
     let introductions = app.introductions.list(&caller.line_user_id).await?;
-    IntroductionsResponse::new(app, introductions)
+    Ok(IntroductionsResponse::new(app, introductions))
 }
 
 #[utoipa::path(

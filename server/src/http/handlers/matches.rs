@@ -10,10 +10,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::introductions::PersonCard;
-use super::notes::NoteResponse;
 use crate::app::App;
+use crate::clock::Millis;
 use crate::error::{Error, Result};
-use crate::features::conversation::{Contact, Match};
+use crate::features::conversation::{Contact, Match, Note};
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
@@ -33,15 +33,15 @@ pub(crate) struct MatchResponse {
     match_id: String,
     person: PersonCard,
     /// The time at which both had said yes: RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    since: String,
+    #[schema(value_type = String, format = DateTime)]
+    since: Millis,
     answers: AnswersResponse,
     /// Null before the first note.
     #[schema(required)]
-    last_note: Option<NoteResponse>,
+    last_note: Option<Note>,
     /// The number of notes of the person that the member has not read.
     unread: i64,
-    contact: ContactResponse,
+    contact: Contact,
     /// True if the app should ask the member whether the two met.
     asks_if_met: bool,
 }
@@ -53,16 +53,6 @@ pub(crate) struct AnswersResponse {
     mine: String,
     /// The person's answer to the member's question, or empty.
     theirs: String,
-}
-
-/// The LINE contacts of a match.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ContactResponse {
-    /// True if the member offers a contact.
-    mine: bool,
-    /// The link to the person's contact, if both offer one.
-    #[schema(required)]
-    theirs: Option<String>,
 }
 
 /// The schema of a request that core parses.
@@ -88,28 +78,19 @@ pub(crate) struct MeetingRequest {
 }
 
 impl MatchResponse {
-    fn new(app: &App, it: Match) -> Result<Self> {
-        Ok(Self {
+    fn new(app: &App, it: Match) -> Self {
+        Self {
             match_id: it.id,
             person: PersonCard::new(app, it.person),
-            since: it.since_ms.rfc_3339(),
+            since: it.since_ms,
             answers: AnswersResponse {
                 mine: it.my_answer,
                 theirs: it.their_answer,
             },
-            last_note: it.last_note.map(NoteResponse::new).transpose()?,
+            last_note: it.last_note,
             unread: it.n_unread,
-            contact: it.contact.into(),
+            contact: it.contact,
             asks_if_met: it.asks_if_met,
-        })
-    }
-}
-
-impl From<Contact> for ContactResponse {
-    fn from(contact: Contact) -> Self {
-        Self {
-            mine: contact.mine,
-            theirs: contact.theirs,
         }
     }
 }
@@ -129,7 +110,7 @@ pub(crate) async fn list_matches(
     let matches = app.conversations.list(&caller.line_user_id).await?;
     let matches = matches.into_iter().map(|it| MatchResponse::new(app, it));
     Ok(Json(MatchesResponse {
-        matches: matches.collect::<Result<_>>()?,
+        matches: matches.collect(),
     }))
 }
 
@@ -137,7 +118,7 @@ pub(crate) async fn list_matches(
     put, path = "/matches/{matchId}/contact", operation_id = "update_match_contact",
     params(("matchId" = String, Path)), request_body = ContactRequest, security(("bearer" = [])),
     responses(
-        (status = 200, body = ContactResponse, description = "The same contact again changes nothing"),
+        (status = 200, body = Contact, description = "The same contact again changes nothing"),
         (
             status = "4XX", body = ErrorResponse,
             description = "E008 unless the profile is approved. E003 for a match that the member does not have \
@@ -150,13 +131,12 @@ pub(crate) async fn update_match_contact(
     Data(app): Data<&Arc<App>>,
     Path(match_id): Path<String>,
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
-) -> Result<Json<ContactResponse>> {
+) -> Result<Json<Contact>> {
     let link = parse_contact(body.document()?).map_err(|error| Error::fields([error]))?;
     Ok(Json(
         app.conversations
             .set_contact(&caller.line_user_id, &match_id, link.as_deref())
-            .await?
-            .into(),
+            .await?,
     ))
 }
 

@@ -12,9 +12,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::adapters::mail::MockMail;
 use crate::app::App;
-use crate::clock::rfc_3339;
 use crate::error::{BrokenRule, Error, Result};
-use crate::features::mock::{ClockNow, MAX_AHEAD_MINUTES, Mock};
+use crate::features::mock::{ClockNow, MAX_AHEAD_MINUTES, Made, Mock};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{FromJson, PublicJson};
 
@@ -116,20 +115,11 @@ impl FromJson for PeopleRequest {
     }
 }
 
-/// The people that the server has made.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PeopleResponse {
-    /// The number of new people.
-    people: u32,
-    /// True if the call has also approved the member's profile.
-    approved: bool,
-}
-
 #[utoipa::path(
     post, path = "/mock/people", operation_id = "make_people", request_body = PeopleRequest,
     responses(
         (
-            status = 200, body = PeopleResponse,
+            status = 200, body = Made,
             description = "Only with MOCK_ENABLE. Made-up people live around the member. Most of them fit, and they \
                 answer introductions and notes. A profile that waits for a reviewer is approved, too",
         ),
@@ -143,49 +133,26 @@ pub(crate) struct PeopleResponse {
 pub(crate) async fn make_people(
     Data(app): Data<&Arc<App>>,
     PublicJson(request): PublicJson<PeopleRequest>,
-) -> Result<Json<PeopleResponse>> {
+) -> Result<Json<Made>> {
     let PeopleRequest {
         user_id,
         count,
         language,
     } = request;
-    let made = mock_of(app)?.people.make(&user_id, count, language).await?;
-    Ok(Json(PeopleResponse {
-        people: made.n_people,
-        approved: made.has_approved,
-    }))
-}
-
-/// The clock of the server.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ClockResponse {
-    /// RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    now: String,
-    /// The minutes by which the clock is ahead of the machine's.
-    ahead_minutes: i32,
-}
-
-impl ClockResponse {
-    fn new(clock: &ClockNow) -> Json<Self> {
-        Json(Self {
-            now: rfc_3339(clock.now),
-            ahead_minutes: clock.ahead_minutes,
-        })
-    }
+    let people = &mock_of(app)?.people;
+    Ok(Json(people.make(&user_id, count, language).await?))
 }
 
 #[utoipa::path(
     get, path = "/mock/clock", operation_id = "get_clock",
     responses(
-        (status = 200, description = "Only with MOCK_ENABLE", body = ClockResponse),
+        (status = 200, description = "Only with MOCK_ENABLE", body = ClockNow),
         (status = "4XX", body = ErrorResponse),
     ),
 )]
 #[handler]
-pub(crate) fn get_clock(Data(app): Data<&Arc<App>>) -> Result<Json<ClockResponse>> {
-    Ok(ClockResponse::new(&mock_of(app)?.clock.now()))
+pub(crate) fn get_clock(Data(app): Data<&Arc<App>>) -> Result<Json<ClockNow>> {
+    Ok(Json(mock_of(app)?.clock.now()))
 }
 
 /// The time to which the clock moves.
@@ -232,7 +199,7 @@ impl FromJson for ClockChange {
     put, path = "/mock/clock", operation_id = "set_clock", request_body = ClockRequest,
     responses(
         (
-            status = 200, body = ClockResponse,
+            status = 200, body = ClockNow,
             description = "Only with MOCK_ENABLE. The clock has moved, also for the next start of the server",
         ),
         (
@@ -245,13 +212,13 @@ impl FromJson for ClockChange {
 pub(crate) async fn set_clock(
     Data(app): Data<&Arc<App>>,
     PublicJson(change): PublicJson<ClockChange>,
-) -> Result<Json<ClockResponse>> {
+) -> Result<Json<ClockNow>> {
     let clock = &mock_of(app)?.clock;
     let now = match change {
         ClockChange::AheadMinutes(minutes) => clock.set(minutes).await?,
         ClockChange::ToNextSet => clock.go_to_next_set().await?,
     };
-    Ok(ClockResponse::new(&now))
+    Ok(Json(now))
 }
 
 /// Returns the mock. The routes exist only with it.

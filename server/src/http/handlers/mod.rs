@@ -22,5 +22,4 @@ pub(crate) mod safety;
 pub(crate) mod upload;
 pub(crate) mod user;
 pub(crate) mod user_profile;
-pub(crate) mod waiting;
 pub(crate) mod work_email;

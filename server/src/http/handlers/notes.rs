@@ -6,7 +6,7 @@ use enmusubi_core::{parse_note, parse_read_until};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path, Query, WithStatus};
 use poem::{IntoResponse as _, handler};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
@@ -24,33 +24,6 @@ pub(crate) struct NotesQuery {
     after: Option<i64>,
     /// The latest notes before this number. The server ignores it beside `after`.
     before: Option<i64>,
-}
-
-/// A page of a conversation.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct NotesResponse {
-    /// At most 100 notes, the oldest first.
-    notes: Vec<NoteResponse>,
-    /// The value of `after` that returns the notes after these.
-    next: i64,
-    /// The number of the latest note that the person has read. Null unless both show it.
-    #[schema(required)]
-    read_until: Option<i64>,
-}
-
-/// A note. Its text is plain text; a link in it is text too.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct NoteResponse {
-    /// The position in the conversation, from 1 on, without gaps.
-    note_id: i64,
-    /// True if the member has written it.
-    mine: bool,
-    text: String,
-    /// RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    sent_at: String,
 }
 
 /// The schema of a request that core parses.
@@ -78,33 +51,11 @@ pub(crate) struct ReadRequest {
     note_id: u128,
 }
 
-impl NoteResponse {
-    pub(super) fn new(note: Note) -> Result<Self> {
-        Ok(Self {
-            note_id: note.number,
-            mine: note.is_mine,
-            text: note.text,
-            sent_at: note.sent_at_ms.rfc_3339(),
-        })
-    }
-}
-
-impl NotesResponse {
-    fn new(page: NotesPage) -> Result<Json<Self>> {
-        let notes = page.notes.into_iter().map(NoteResponse::new);
-        Ok(Json(Self {
-            notes: notes.collect::<Result<_>>()?,
-            next: page.next,
-            read_until: page.read_until,
-        }))
-    }
-}
-
 #[utoipa::path(
     get, path = "/matches/{matchId}/notes", operation_id = "list_notes",
     params(("matchId" = String, Path), NotesQuery), security(("bearer" = [])),
     responses(
-        (status = 200, body = NotesResponse),
+        (status = 200, body = NotesPage),
         (
             status = "4XX", body = ErrorResponse,
             description = "E008 unless the profile is approved. E003 for a match that the member does not have \
@@ -118,7 +69,7 @@ pub(crate) async fn list_notes(
     Path(match_id): Path<String>,
     caller: ApprovedCaller,
     query: poem::Result<Query<NotesQuery>>,
-) -> Result<Json<NotesResponse>> {
+) -> Result<Json<NotesPage>> {
     let malformed = |_| Error::malformed("The number of a note should be a whole number.");
     let Query(query) = query.map_err(malformed)?;
     let page = match query {
@@ -136,7 +87,7 @@ pub(crate) async fn list_notes(
         .conversations
         .list_notes(&caller.line_user_id, &match_id, page)
         .await?;
-    NotesResponse::new(notes)
+    Ok(Json(notes))
 }
 
 #[utoipa::path(
@@ -148,7 +99,7 @@ pub(crate) async fn list_notes(
     ),
     request_body = NoteRequest, security(("bearer" = [])),
     responses(
-        (status = 201, body = NoteResponse),
+        (status = 201, body = Note),
         (
             status = "4XX", body = ErrorResponse,
             description = "E008 unless the profile is approved. E003 for a match that the member does not have \
@@ -162,13 +113,12 @@ pub(crate) async fn create_note(
     Data(app): Data<&Arc<App>>,
     Path(match_id): Path<String>,
     JsonRequest { caller, body }: JsonRequest<ApprovedCaller, Idempotent<ObjectText>>,
-) -> Result<WithStatus<Json<NoteResponse>>> {
+) -> Result<WithStatus<Json<Note>>> {
     let text = parse_note(body.body.document()?).map_err(|error| Error::fields([error]))?;
-    let note = NoteResponse::new(
-        app.conversations
-            .send_note(&caller.line_user_id, &match_id, &text, body.key)
-            .await?,
-    )?;
+    let note = app
+        .conversations
+        .send_note(&caller.line_user_id, &match_id, &text, body.key)
+        .await?;
     Ok(Json(note).with_status(StatusCode::CREATED))
 }
 

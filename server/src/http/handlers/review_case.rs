@@ -77,12 +77,12 @@ pub(crate) async fn find_case(
     let case = app.reviews.find_case(&reviewer, case_id).await?;
     let facts = app.reviews.find_facts(&reviewer, &case, language);
     let facts = facts.await?;
-    let claim = CaseClaim::of(&case)?.filter(|_| facts.is_some());
+    let claim = CaseClaim::of(&case).filter(|_| facts.is_some());
     let own = case.decided.as_ref();
     let own = own.filter(|decided| decided.by.actor == reviewer.by.actor);
     let effect_at_ms = own.and(case.effect_at_ms);
     Ok(Json(CaseResponse {
-        summary: CaseSummary::new(&case, &reviewer, app.clock.now_ms())?,
+        summary: CaseSummary::new(&case, &reviewer, app.clock.now_ms()),
         claim,
         effect_at: effect_at_ms.map(Millis::rfc_3339),
         facts,

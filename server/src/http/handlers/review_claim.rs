@@ -11,6 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
@@ -29,26 +30,23 @@ pub(crate) struct CaseClaim {
     /// Grows when the case itself changes.
     version: i64,
     /// RFC 3339, in UTC. The claim lapses then, unless the reviewer renews it.
-    #[schema(format = DateTime)]
-    lease_until: String,
+    #[schema(value_type = String, format = DateTime)]
+    lease_until: Millis,
 }
 
 impl CaseClaim {
     /// Returns `None` if no reviewer holds the case.
-    pub(super) fn of(case: &StoredCase) -> Result<Option<Self>> {
-        let Some(claim) = &case.claim else {
-            return Ok(None);
-        };
-        Ok(Some(Self {
+    pub(super) fn of(case: &StoredCase) -> Option<Self> {
+        case.claim.as_ref().map(|claim| Self {
             id: case.id,
             fence: case.fence,
             version: case.version,
-            lease_until: claim.until_ms.rfc_3339(),
-        }))
+            lease_until: claim.until_ms,
+        })
     }
 
     fn new(case: &StoredCase) -> Result<Json<Self>> {
-        let claim = Self::of(case)?;
+        let claim = Self::of(case);
         let claim = claim.ok_or_else(|| Error::internal("a claimed case has no claim"))?;
         Ok(Json(claim))
     }
@@ -109,8 +107,8 @@ pub(crate) struct DecisionRequest {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LeaseResponse {
     /// RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    lease_until: String,
+    #[schema(value_type = String, format = DateTime)]
+    lease_until: Millis,
 }
 
 /// A decision that waits for its moment.
@@ -118,8 +116,8 @@ pub(crate) struct LeaseResponse {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DecisionResponse {
     /// RFC 3339, in UTC. The reviewer can undo the decision until then.
-    #[schema(format = DateTime)]
-    effect_at: String,
+    #[schema(value_type = String, format = DateTime)]
+    effect_at: Millis,
 }
 
 #[utoipa::path(
@@ -166,8 +164,7 @@ pub(crate) async fn renew_claim(
     let lease_until = app
         .reviews
         .renew_case(&reviewer, case_id, fence.into())
-        .await?
-        .rfc_3339();
+        .await?;
     Ok(Json(LeaseResponse { lease_until }))
 }
 
@@ -218,8 +215,7 @@ pub(crate) async fn decide_case(
     let effect_at = app
         .reviews
         .decide_case(&reviewer, case_id, key, &body.decision)
-        .await?
-        .rfc_3339();
+        .await?;
     Ok(Json(DecisionResponse { effect_at }))
 }
 

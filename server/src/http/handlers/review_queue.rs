@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{CaseKind, CaseState, SkipReason, VerifyMethod};
+use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
 use poem::handler;
 use poem::web::{Data, Json, Query};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::clock::{HOUR_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::profile_text::employer_name;
-use crate::features::review::NoticeKind;
+use crate::features::review::Statistics;
 use crate::features::review::cases::CaseReviewer;
 use crate::http::error_response::ErrorResponse;
 use crate::http::handlers::review_claim::CaseClaim;
@@ -72,11 +72,11 @@ pub(crate) struct CaseSummary {
     /// The name of the employer, or empty.
     employer_name: String,
     /// RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    submitted_at: String,
+    #[schema(value_type = String, format = DateTime)]
+    submitted_at: Millis,
     /// RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    due_at: String,
+    #[schema(value_type = String, format = DateTime)]
+    due_at: Millis,
     /// Null if no reviewer has claimed the case.
     #[schema(required)]
     holder: Option<CaseHolder>,
@@ -89,20 +89,18 @@ pub(crate) struct CaseHolder {
     name: String,
     is_me: bool,
     /// RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    lease_until: String,
+    #[schema(value_type = String, format = DateTime)]
+    lease_until: Millis,
 }
 
 impl CaseSummary {
-    pub(super) fn new(case: &StoredCase, reviewer: &CaseReviewer, now_ms: Millis) -> Result<Self> {
-        let holder = case.claim_at(now_ms).map(|claim| {
-            Ok::<_, Error>(CaseHolder {
-                name: claim.by.name.clone(),
-                is_me: claim.by.actor == reviewer.by.actor,
-                lease_until: claim.until_ms.rfc_3339(),
-            })
+    pub(super) fn new(case: &StoredCase, reviewer: &CaseReviewer, now_ms: Millis) -> Self {
+        let holder = case.claim_at(now_ms).map(|claim| CaseHolder {
+            name: claim.by.name.clone(),
+            is_me: claim.by.actor == reviewer.by.actor,
+            lease_until: claim.until_ms,
         });
-        Ok(Self {
+        Self {
             id: case.id,
             kind: case.kind,
             state: case.state,
@@ -111,10 +109,10 @@ impl CaseSummary {
             evidence: case.evidence,
             employer_id: case.employer_id.clone(),
             employer_name: employer_name(&case.employer_id).to_owned(),
-            submitted_at: case.submitted_at_ms.rfc_3339(),
-            due_at: case.due_at_ms.rfc_3339(),
-            holder: holder.transpose()?,
-        })
+            submitted_at: case.submitted_at_ms,
+            due_at: case.due_at_ms,
+            holder,
+        }
     }
 }
 
@@ -138,50 +136,6 @@ pub(crate) struct NextCaseResponse {
     /// Null if there is none.
     #[schema(required)]
     claim: Option<CaseClaim>,
-}
-
-/// The numbers of the last seven days.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct StatisticsResponse {
-    second_looks: SecondLooksResponse,
-    /// The newest first, at most 100.
-    skips: Vec<SkipResponse>,
-    /// The notices for leads about a reviewer, the newest first.
-    notices: Vec<NoticeResponse>,
-}
-
-/// An event that makes a lead look at a reviewer.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct NoticeResponse {
-    kind: NoticeKind,
-    /// The name of the reviewer.
-    reviewer: String,
-    /// RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    at: String,
-}
-
-/// The second looks that have taken effect.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SecondLooksResponse {
-    decided: u64,
-    /// Those that came to the same decision as the first look.
-    agreed: u64,
-}
-
-/// A case that a reviewer has skipped.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct SkipResponse {
-    #[schema(value_type = i64)]
-    case_id: CaseId,
-    /// The name of the reviewer.
-    reviewer: String,
-    reason: SkipReason,
-    /// RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    at: String,
 }
 
 impl QueueQuery {
@@ -232,7 +186,7 @@ pub(crate) async fn list_cases(
         .iter()
         .map(|case| CaseSummary::new(case, &reviewer, now_ms));
     Ok(Json(CasesResponse {
-        cases: cases.collect::<Result<_>>()?,
+        cases: cases.collect(),
         next,
     }))
 }
@@ -281,17 +235,15 @@ pub(crate) async fn claim_next_case(
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let (filter, after) = (query.filter(app), query.after()?);
     let claimed = app.reviews.claim_next(&reviewer, &filter, after).await?;
-    let claim = claimed.as_ref().map(CaseClaim::of).transpose()?;
-    Ok(Json(NextCaseResponse {
-        claim: claim.flatten(),
-    }))
+    let claim = claimed.as_ref().and_then(CaseClaim::of);
+    Ok(Json(NextCaseResponse { claim }))
 }
 
 #[utoipa::path(
     get, path = "/review/statistics", operation_id = "find_statistics", tag = "reviewers",
     security(("reviewer" = [])),
     responses(
-        (status = 200, body = StatisticsResponse),
+        (status = 200, body = Statistics),
         (status = "4XX", body = ErrorResponse, description = "E008 unless the reviewer is a lead"),
     ),
 )]
@@ -299,29 +251,6 @@ pub(crate) async fn claim_next_case(
 pub(crate) async fn find_statistics(
     Data(app): Data<&Arc<App>>,
     _: LeadCaller,
-) -> Result<Json<StatisticsResponse>> {
-    let found = app.reviews.find_statistics().await?;
-    let skips = found.skips.into_iter().map(|skip| {
-        Ok(SkipResponse {
-            case_id: skip.case_id,
-            reviewer: skip.reviewer,
-            reason: skip.reason,
-            at: skip.at_ms.rfc_3339(),
-        })
-    });
-    let notices = found.notices.into_iter().map(|notice| {
-        Ok(NoticeResponse {
-            kind: notice.kind,
-            reviewer: notice.reviewer,
-            at: notice.at_ms.rfc_3339(),
-        })
-    });
-    Ok(Json(StatisticsResponse {
-        second_looks: SecondLooksResponse {
-            decided: found.second_looks.decided,
-            agreed: found.second_looks.agreed,
-        },
-        skips: skips.collect::<Result<_>>()?,
-        notices: notices.collect::<Result<_>>()?,
-    }))
+) -> Result<Json<Statistics>> {
+    Ok(Json(app.reviews.find_statistics().await?))
 }

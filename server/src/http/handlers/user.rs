@@ -13,13 +13,12 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use super::user_profile::{Picture, StandingResponse};
-use super::waiting::WaitingResponse;
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::features::account::{MEMBERS_LEFT_OUT, Member};
 use crate::features::deletion::LineAccess;
-use crate::features::review::AgeCheckFact;
+use crate::features::review::{AgeCheckFact, Waiting};
 use crate::features::session::TokenKind;
 use crate::features::standing::not_registered;
 use crate::http::auth::{AnyCaller, IdTokenCaller, SessionCaller};
@@ -246,7 +245,7 @@ pub(crate) struct MyInfoResponse {
     review: ReviewResponse,
     /// The wait for a decision. Absent unless the status is `PENDING` or `IN_REVIEW`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    waiting: Option<WaitingResponse>,
+    waiting: Option<Waiting>,
     /// The check of the age. Absent if no reviewer has checked the age, or if the deployment asks for no proof of age.
     #[serde(skip_serializing_if = "Option::is_none")]
     age_check: Option<AgeCheckFact>,
@@ -266,7 +265,6 @@ impl MyInfoResponse {
             .map(|file_id| Picture::new(app, file_id));
         let request = member.request.as_ref();
         let asked_at = request.map(|request| request.asked_at_ms.rfc_3339());
-        let waiting = member.waiting.as_ref().map(WaitingResponse::new);
         let appeal_until = member.appeal_until_ms.map(Millis::rfc_3339);
         Ok(Self {
             user_id: member.profile.account.clone(),
@@ -282,8 +280,8 @@ impl MyInfoResponse {
                 asked_fields: member.request.map(|request| request.asked_fields),
                 appeal_until,
             },
-            waiting: waiting.transpose()?,
-            age_check: member.age_check.map(AgeCheckFact::new).transpose()?,
+            waiting: member.waiting,
+            age_check: member.age_check.map(AgeCheckFact::new),
         })
     }
 }

@@ -9,11 +9,11 @@ use enmusubi_core::{JsonDocument, Language};
 use poem::http::StatusCode;
 use poem::web::{Data, Json};
 use poem::{Request, handler};
-use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::features::work_email::Confirmed;
 use crate::http::auth::{BearerCaller, NotBarred};
 use crate::http::error_response::ErrorResponse;
 use crate::http::language::language_of;
@@ -76,17 +76,6 @@ fn text_or_not(member: Option<&Value<'_>>) -> Value<'static> {
     }
 }
 
-/// A confirmed mailbox.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ConfirmationResponse {
-    /// The employer's id in the list.
-    employer_id: String,
-    /// The time until which a registration can use the confirmation: RFC 3339, in UTC.
-    #[schema(format = DateTime)]
-    expires_at: String,
-}
-
 #[utoipa::path(
     post, path = "/verification/work-email", operation_id = "create_work_email_code",
     params(("Accept-Language" = Option<String>, Header, description = "The language of the mail")),
@@ -133,7 +122,7 @@ pub(crate) async fn create_work_email_code(
             status = 200,
             description = "The server has confirmed the mailbox. A repeated request with the same key gets \
                            the same answer while the code is valid, and has no other effect",
-            body = ConfirmationResponse,
+            body = Confirmed,
         ),
         (
             status = "4XX",
@@ -151,15 +140,11 @@ pub(crate) async fn confirm_work_email(
         caller: NotBarred(caller),
         body,
     }: JsonRequest<NotBarred<BearerCaller>, Idempotent<ConfirmationRequest>>,
-) -> Result<Json<ConfirmationResponse>> {
+) -> Result<Json<Confirmed>> {
     let code = parse_confirmation_code(&body.body.code).map_err(|error| Error::fields([error]))?;
     let confirmed = app
         .work_emails
         .confirm(&caller.line_user_id, &code, body.key)
         .await?;
-    let expires_at = confirmed.expires_at_ms.rfc_3339();
-    Ok(Json(ConfirmationResponse {
-        employer_id: confirmed.employer_id,
-        expires_at,
-    }))
+    Ok(Json(confirmed))
 }

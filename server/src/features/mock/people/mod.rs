@@ -17,8 +17,10 @@ use enmusubi_core::{
 };
 use fastrand::Rng;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use serde::Serialize;
 use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
+use utoipa::ToSchema;
 
 use self::ids::Group;
 use self::invent::Surroundings;
@@ -64,11 +66,15 @@ pub(crate) struct MadeUpPeople {
     pub(crate) making: Mutex<()>,
 }
 
-/// The result of making people.
-#[derive(Debug)]
+/// The people that the server has made.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PeopleResponse)]
 pub(crate) struct Made {
+    /// The number of new people.
+    #[serde(rename = "people")]
     pub(crate) n_people: u32,
-    /// True if the call has approved the member.
+    /// True if the call has also approved the member's profile.
+    #[serde(rename = "approved")]
     pub(crate) has_approved: bool,
 }
 

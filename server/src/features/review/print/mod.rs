@@ -174,7 +174,9 @@ fn evidence_section(facts: &CaseFacts) -> Section {
         rows.extend(age.check.iter().map(|check| {
             let text = format!(
                 "{} with {}, {}",
-                check.birthday, check.document, check.checked_at
+                check.birthday,
+                check.document,
+                check.checked_at.rfc_3339()
             );
             Row::new("Age checked", text)
         }));
@@ -189,7 +191,7 @@ fn evidence_section(facts: &CaseFacts) -> Section {
             "another account"
         };
         let reasons = trace.reasons.join(", ");
-        let text = format!("by {account}: {outcome}, {} {reasons}", trace.at);
+        let text = format!("by {account}: {outcome}, {} {reasons}", trace.at.rfc_3339());
         Row::new(format!("{} used", trace.kind), text.trim_end())
     }));
     Section {
@@ -223,7 +225,7 @@ fn history_section(facts: &CaseFacts) -> Section {
         };
         let kind = step.case_kind.map(|kind| format!(" ({kind})"));
         let text = format!("{}{} by {by}", step.action, kind.unwrap_or_default());
-        rows.push(Row::new(step.at.clone(), text));
+        rows.push(Row::new(step.at.rfc_3339(), text));
         rows.extend(step.reasons.iter().map(reason_row));
     }
     Section {
