@@ -62,7 +62,7 @@ pub fn pair(members: &[Member], edges: &[Edge], seed: u64) -> Vec<(u32, u32)> {
         let tie_of_member = mix(seed, u64::from(*position));
         (Reverse(waiting_days), n_choices, tie_of_member)
     });
-    let mut chosen = Chosen {
+    let mut chosen = ChosenPairs {
         members,
         choices: &choices,
         n_seen: vec![0; members.len()],
@@ -141,7 +141,7 @@ impl Choices {
 }
 
 /// The pairs that were chosen until now.
-struct Chosen<'a> {
+struct ChosenPairs<'a> {
     members: &'a [Member],
     choices: &'a Choices,
     /// For each member, the number of choices at the start of the list that were chosen or are impossible. This number
@@ -151,7 +151,7 @@ struct Chosen<'a> {
     pairs: Vec<(u32, u32)>,
 }
 
-impl Chosen<'_> {
+impl ChosenPairs<'_> {
     fn n_pairs(&self, position: u32) -> usize {
         self.partners[position as usize].len()
     }

@@ -37,13 +37,13 @@ const CLEANUP_EVERY: Duration = Duration::from_hours(1);
 const EXPIRED_SESSION_STORED_MS: i64 = DAY_MS;
 
 /// A job that keeps nothing in memory from one round to the next.
-type Step = fn(Arc<App>) -> BoxFuture<'static, Result<Round>>;
+type JobFn = fn(Arc<App>) -> BoxFuture<'static, Result<Round>>;
 
 /// Starts all jobs of the instance.
 pub(crate) fn start(app: &Arc<App>) -> Jobs {
     let mut jobs = Jobs::new(app.jobs.clone());
     let cleanup = |name| Schedule::long(name, CLEANUP_EVERY);
-    let steps: [(Schedule, Step); 11] = [
+    let steps: [(Schedule, JobFn); 11] = [
         (cleanup(JobName::Files), |app| {
             async move { app.file_cleanup.run().await }.boxed()
         }),

@@ -126,12 +126,12 @@ impl App {
     ) -> Result<Self> {
         if !config.line.is_mock() {
             let clocks = [clock.clone(), clock];
-            return Self::assemble(config, clocks, database, storage).await;
+            return Box::pin(Self::assemble(config, clocks, database, storage)).await;
         }
         let ahead = Ahead::default();
         ahead.set(store::connection::mock_clock::find(&database.reads).await?);
         let clocks = [clock.ahead_by(&ahead), clock.clone()];
-        let mut app = Self::assemble(config, clocks, database, storage).await?;
+        let mut app = Box::pin(Self::assemble(config, clocks, database, storage)).await?;
         app.mock = Some(parts::mock_of(&app, (clock, ahead)));
         Ok(app)
     }

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::photo::UNATTACHED_LIFETIME_MS;
 use crate::features::review::{Waiting, WaitingTimes, appeal_until_ms, asked_after};
-use crate::features::standing::{OwnProfile, get_approved, not_registered, refuse_barred};
+use crate::features::standing::{LockedProfile, get_approved, not_registered, refuse_barred};
 use crate::store::account::Account;
 use crate::store::file::photo::StoredPhoto;
 use crate::store::member::StoredMember;
@@ -26,7 +26,7 @@ pub(crate) const MEMBERS_LEFT_OUT: [&str; 4] = ["account", "password", "latitude
 
 /// A member's own profile, with its review, photos and avatar.
 #[derive(Debug)]
-pub(crate) struct Member {
+pub(crate) struct OwnAccount {
     pub(crate) review_status: ReviewStatus,
     pub(crate) profile: UserProfileCreate,
     pub(crate) photos: Vec<StoredPhoto>,
@@ -106,7 +106,7 @@ impl Accounts {
         &self,
         line_user_id: &str,
         language: Option<Language>,
-    ) -> Result<Member> {
+    ) -> Result<OwnAccount> {
         let stored = self.find(line_user_id).await?;
         self.record_opening(&stored.account, language).await?;
         self.member_of(stored).await
@@ -117,7 +117,7 @@ impl Accounts {
         stored.ok_or_else(not_registered)
     }
 
-    async fn member_of(&self, stored: StoredMember) -> Result<Member> {
+    async fn member_of(&self, stored: StoredMember) -> Result<OwnAccount> {
         let StoredMember {
             account,
             profile,
@@ -138,7 +138,7 @@ impl Accounts {
             asked_fields: with_age_proof(asked_after(step), &profile, rule),
             is_taken_back: step.is_taking_back(),
         });
-        Ok(Member {
+        Ok(OwnAccount {
             review_status,
             profile,
             photos,
@@ -199,7 +199,7 @@ impl Accounts {
         document: &JsonDocument<'_>,
     ) -> Result<UserProfileCreate> {
         let today = self.clock.today(self.time_zone);
-        let own = OwnProfile::lock(&self.database, line_user_id, today).await?;
+        let own = LockedProfile::lock(&self.database, line_user_id, today).await?;
         let profile = document.parse_texts(&own.stored, &own.context)?;
         store::profile::update(&own.transaction, own.account_id, &profile).await?;
         own.transaction.commit().await?;

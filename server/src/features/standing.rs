@@ -11,14 +11,14 @@ use crate::store::{self, AccountId, Database, Transaction};
 
 /// The profile of an approved member who changes fields that no reviewer checks. The account is locked until the
 /// transaction ends, so that the limits count concurrent changes too.
-pub(crate) struct OwnProfile {
+pub(crate) struct LockedProfile {
     pub(crate) transaction: Transaction,
     pub(crate) account_id: AccountId,
     pub(crate) stored: UserProfileCreate,
     pub(crate) context: CheckContext<'static>,
 }
 
-impl OwnProfile {
+impl LockedProfile {
     /// Locks the account and reads the profile. Returns E008 unless the member is approved.
     pub(crate) async fn lock(
         database: &Database,

@@ -4,7 +4,7 @@ use enmusubi_core::{CaseAction, CaseDecision, CaseState, ErrorCode, Reason, Revi
 use enmusubi_server::features::review::Reviews;
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::store::audit::actor::Actor;
-use enmusubi_server::store::review::review_case::{By, Hidden, QueueFilter, StoredCase};
+use enmusubi_server::store::review::review_case::{By, HiddenCases, QueueFilter, StoredCase};
 use enmusubi_server::store::{CaseId, ReviewerId};
 use enmusubi_server::{Millis, Result};
 use futures_util::future::join;
@@ -37,7 +37,7 @@ fn reviewer(id: i64, name: &str) -> CaseReviewer {
             actor,
             name: name.to_owned(),
         },
-        hidden: Hidden {
+        hidden: HiddenCases {
             actor,
             member: None,
         },

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::categories::{Categories, POSITIONS};
-use super::columns::Asked;
+use super::columns::Query;
 use super::numbers::Numbers;
 use crate::vocabulary::ConditionType;
 
@@ -52,7 +52,7 @@ pub(super) struct Plan {
 }
 
 impl Questions {
-    pub(super) fn new<'a>(viewers: impl Iterator<Item = &'a Asked>) -> Self {
+    pub(super) fn new<'a>(viewers: impl Iterator<Item = &'a Query>) -> Self {
         let mut all = Vec::new();
         for viewer in viewers {
             all.extend(viewer.accepting());
@@ -64,7 +64,7 @@ impl Questions {
     }
 
     /// Returns the questions of a viewer, for whom this list was made.
-    pub(super) fn plan(&self, viewer: &Asked) -> Plan {
+    pub(super) fn plan(&self, viewer: &Query) -> Plan {
         let position = |question| self.before(question);
         Plan {
             accepting: viewer.accepting().map(position),

@@ -90,7 +90,7 @@ fn forbidden_by(condition: Condition) -> u64 {
 
 /// The bitmaps that a viewer's search reads.
 #[derive(Debug)]
-pub(super) struct AskedCategories {
+pub(super) struct CategoryQuery {
     /// The bitmaps in which a member has a bit if the viewer satisfies the member's conditions.
     accepting: [usize; QUESTIONS],
     /// The viewer's conditions, each with the bitmaps in which a member has a bit if the member does not satisfy the
@@ -98,7 +98,7 @@ pub(super) struct AskedCategories {
     forbidden: Vec<(ConditionType, Vec<usize>)>,
 }
 
-impl AskedCategories {
+impl CategoryQuery {
     pub(super) fn new(facts: &Facts, wishes: &Wishes) -> Self {
         let mut masks = [0; ConditionType::ALL.len()];
         for condition in &wishes.conditions {
@@ -149,7 +149,7 @@ pub(super) struct Bitmaps {
 pub(super) const WORDS: usize = 8;
 
 /// The result for neighbouring members, as bits.
-pub(super) struct Compared {
+pub(super) struct Comparison {
     /// The members who accept the viewer's categories, and satisfy all of the viewer's conditions on
     /// categories or all but one.
     pub(super) possible: [u64; WORDS],
@@ -186,7 +186,7 @@ impl Bitmaps {
     }
 
     /// Compares the viewer with the members of some words of each bitmap, at most [`WORDS`].
-    pub(super) fn compare(&self, words: Range<usize>, viewer: &AskedCategories) -> Compared {
+    pub(super) fn compare(&self, words: Range<usize>, viewer: &CategoryQuery) -> Comparison {
         let mut possible = [0; WORDS];
         for (bits, word) in possible.iter_mut().zip(words.clone()) {
             *bits = self.used_bits(word);
@@ -204,7 +204,7 @@ impl Bitmaps {
                 *failing |= fails;
             }
         }
-        Compared { possible, failing }
+        Comparison { possible, failing }
     }
 
     /// Counts these members of some words by the condition that they fail. Each member fails exactly one condition.
@@ -212,7 +212,7 @@ impl Bitmaps {
         &self,
         words: &Range<usize>,
         failing: &[u64; WORDS],
-        viewer: &AskedCategories,
+        viewer: &CategoryQuery,
         circle: &mut Circle,
     ) {
         for (kind, bitmaps) in &viewer.forbidden {

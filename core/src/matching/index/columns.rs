@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 
 use super::bits::Question;
-use super::categories::{AskedCategories, Bitmaps, Categories, Compared, WORDS, positions};
-use super::numbers::{AskedNumbers, Numbers};
+use super::categories::{Bitmaps, Categories, CategoryQuery, Comparison, WORDS, positions};
+use super::numbers::{NumberQuery, Numbers};
 use super::{Circle, MemberId, reserve};
 use crate::matching::Person;
 use crate::vocabulary::ConditionType;
@@ -30,16 +30,16 @@ impl Row {
 
 /// The facts and conditions of a viewer, in the units of the columns.
 #[derive(Debug)]
-pub(super) struct Asked {
-    categories: AskedCategories,
-    numbers: AskedNumbers,
+pub(super) struct Query {
+    categories: CategoryQuery,
+    numbers: NumberQuery,
 }
 
-impl Asked {
+impl Query {
     pub(super) fn new(person: &Person, today: NaiveDate) -> Self {
         Self {
-            categories: AskedCategories::new(&person.facts, &person.wishes),
-            numbers: AskedNumbers::new(person, today),
+            categories: CategoryQuery::new(&person.facts, &person.wishes),
+            numbers: NumberQuery::new(person, today),
         }
     }
 
@@ -118,7 +118,7 @@ impl Columns {
 
     /// Returns true if this member and the viewer fit each other. The caller has compared the genders and the viewer's
     /// distance.
-    pub(super) fn fits(&self, row: usize, viewer: &Asked, distance_km: u16) -> bool {
+    pub(super) fn fits(&self, row: usize, viewer: &Query, distance_km: u16) -> bool {
         let word = row / 64;
         let compared = self.categories.compare(word..word + 1, &viewer.categories);
         let fitting = compared.possible[0] & !compared.failing[0];
@@ -133,7 +133,7 @@ impl Columns {
     /// only one condition of the viewer. The caller has compared the genders and the viewer's distance.
     pub(super) fn scan(
         &self,
-        viewer: &Asked,
+        viewer: &Query,
         distance_km: u16,
         chunk: &mut Chunk,
         mut circle: Option<&mut Circle>,
@@ -206,7 +206,7 @@ impl Default for Chunk {
 
 impl Chunk {
     /// Lists the members whose categories are possible.
-    fn list(&mut self, compared: &Compared) {
+    fn list(&mut self, compared: &Comparison) {
         self.len = 0;
         self.failing = [0; WORDS];
         let words = compared.possible.iter().zip(&compared.failing);
@@ -230,7 +230,7 @@ impl Chunk {
     fn compare(
         &mut self,
         numbers: &[Numbers],
-        viewer: &AskedNumbers,
+        viewer: &NumberQuery,
         distance_km: u16,
     ) -> (u32, u32) {
         let (mut n_kept, mut n_of_height, mut n_of_age) = (0, 0, 0);

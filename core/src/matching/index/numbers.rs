@@ -135,7 +135,7 @@ fn distance_below(wishes: &Wishes) -> u16 {
 
 /// The numbers of a viewer and the bounds of their conditions, in the units of the columns.
 #[derive(Debug)]
-pub(super) struct AskedNumbers {
+pub(super) struct NumberQuery {
     /// The height, limited to the range of the column: 0 is below all bounds that are set, and 255 above.
     height: u8,
     /// The age plus one, limited to 255, or 0 if the birthday is after today.
@@ -145,7 +145,7 @@ pub(super) struct AskedNumbers {
     pub(super) distance_below: u16,
 }
 
-impl AskedNumbers {
+impl NumberQuery {
     pub(super) fn new(person: &Person, today: NaiveDate) -> Self {
         let Person { facts, wishes } = person;
         let age = today.years_since(facts.birthday);

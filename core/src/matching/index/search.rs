@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::columns::{Asked, Chunk};
+use super::columns::{Chunk, Query};
 use super::{CellGroups, Circle, Index, MemberId};
 use crate::matching::{Mismatch, Person, matches, mismatches};
 use crate::place::{Cell, distance_km};
@@ -22,7 +22,7 @@ pub struct Viewer<'a> {
     pub(super) id: Option<MemberId>,
     pub(super) person: &'a Person,
     today: NaiveDate,
-    pub(super) asked: Asked,
+    pub(super) asked: Query,
 }
 
 impl<'a> Viewer<'a> {
@@ -33,7 +33,7 @@ impl<'a> Viewer<'a> {
             id,
             person,
             today,
-            asked: Asked::new(person, today),
+            asked: Query::new(person, today),
         }
     }
 

@@ -13,7 +13,7 @@ use serde::de::Error as _;
 pub(super) struct KeySet(HashMap<String, DecodingKey>);
 
 #[derive(Deserialize)]
-struct Published {
+struct KeySetBody {
     keys: Vec<serde_json::Value>,
 }
 
@@ -22,7 +22,7 @@ impl KeySet {
     /// set without any usable key is an error: it would replace the valid keys, and every login would
     /// fail.
     pub(super) fn parse(bytes: &[u8]) -> serde_json::Result<Self> {
-        let published: Published = serde_json::from_slice(bytes)?;
+        let published: KeySetBody = serde_json::from_slice(bytes)?;
         let keys: HashMap<_, _> = published.keys.into_iter().filter_map(read_key).collect();
         if keys.is_empty() {
             return Err(serde_json::Error::custom("no key can sign ID tokens"));

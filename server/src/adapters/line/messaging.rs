@@ -25,7 +25,7 @@ pub(crate) struct MessagingClient {
 
 /// LINE's answer to a message.
 #[derive(Debug)]
-pub(crate) enum Pushed {
+pub(crate) enum PushAnswer {
     /// LINE has accepted the message, now or at an earlier try. A person who has blocked the account does not get it.
     Accepted,
     /// LINE refuses this message, also at a further try. The number is the status of the answer.
@@ -99,7 +99,7 @@ impl MessagingClient {
         line_user_id: &str,
         message: &Value,
         retry_key: &str,
-    ) -> Result<Pushed, MessagingError> {
+    ) -> Result<PushAnswer, MessagingError> {
         let body = json!({ "to": line_user_id, "messages": [message] });
         let request = self
             .post("/v2/bot/message/push")
@@ -109,11 +109,11 @@ impl MessagingClient {
         let status = response.status().as_u16();
         match status {
             // With 409, LINE says that it has accepted the same key before.
-            200..=299 | 409 => Ok(Pushed::Accepted),
+            200..=299 | 409 => Ok(PushAnswer::Accepted),
             401 | 403 => Err(MessagingError::AccessToken(status)),
-            429 if is_monthly_limit(response).await => Ok(Pushed::OverQuota),
+            429 if is_monthly_limit(response).await => Ok(PushAnswer::OverQuota),
             429 => Err(out_of_reach(status)),
-            400..=499 => Ok(Pushed::Refused(status)),
+            400..=499 => Ok(PushAnswer::Refused(status)),
             _ => Err(out_of_reach(status)),
         }
     }

@@ -20,7 +20,7 @@ pub(crate) use check::WEBHOOK_PATH;
 pub use check::{Finding, check};
 pub use error::LineError;
 pub use id_token::IdTokenVerifier;
-pub(crate) use messaging::{MessagingClient, MessagingError, Pushed, Quota};
+pub(crate) use messaging::{MessagingClient, MessagingError, PushAnswer, Quota};
 pub(crate) use webhook::{Delivery, Event, EventKind, WebhookKey};
 
 use certs::CertsClient;

@@ -15,7 +15,7 @@ use crate::store::{Database, Transaction};
 pub(crate) use matches::{Contact, Match};
 pub(crate) use notes::{Note, NotesPage};
 
-pub(crate) use crate::store::meeting::conversation::note::Page;
+pub(crate) use crate::store::meeting::conversation::note::NoteRange;
 
 /// Reads and changes the matches of members.
 #[derive(Debug, Clone)]

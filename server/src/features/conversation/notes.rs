@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Conversations, Page};
+use super::{Conversations, NoteRange};
 use crate::clock::{DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::introduction::no_introduction;
@@ -70,7 +70,7 @@ impl Conversations {
         &self,
         line_user_id: &str,
         match_id: &str,
-        page: Page,
+        page: NoteRange,
     ) -> Result<NotesPage> {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
@@ -80,8 +80,8 @@ impl Conversations {
         let last = stored.last().map(|note| note.number);
         Ok(NotesPage {
             next: match page {
-                Page::After(number) => last.unwrap_or(number),
-                Page::Latest | Page::Before(_) => last.unwrap_or_default(),
+                NoteRange::After(number) => last.unwrap_or(number),
+                NoteRange::Latest | NoteRange::Before(_) => last.unwrap_or_default(),
             },
             notes: stored
                 .into_iter()

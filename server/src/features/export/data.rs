@@ -11,18 +11,18 @@ use crate::features::account::MEMBERS_LEFT_OUT;
 use crate::features::introduction::{CircleMemory, conditions_of};
 use crate::features::photo::Purpose;
 use crate::store::account::member_setting::{FOREVER_MS, MemberSetting};
-use crate::store::person::{CountedAt, PersonalData, StoredFile};
+use crate::store::person::{CountedActions, PersonalData, StoredFile};
 
 /// A stored file and its path in the ZIP file.
 #[derive(Debug)]
-pub(super) struct NamedFile<'a> {
+pub(super) struct ZipEntry<'a> {
     pub(super) file: &'a StoredFile,
     pub(super) path: String,
 }
 
 /// Returns the person's files with their paths.
-pub(super) fn name_files(person: &PersonalData) -> Vec<NamedFile<'_>> {
-    let name = |file| NamedFile {
+pub(super) fn name_files(person: &PersonalData) -> Vec<ZipEntry<'_>> {
+    let name = |file| ZipEntry {
         file,
         path: path_of(person, file),
     };
@@ -32,7 +32,7 @@ pub(super) fn name_files(person: &PersonalData) -> Vec<NamedFile<'_>> {
 /// Returns the content of `profile.json`, without hashes, which mean nothing to the person.
 pub(super) fn describe(
     person: &PersonalData,
-    files: &[NamedFile<'_>],
+    files: &[ZipEntry<'_>],
     now: DateTime<Utc>,
 ) -> Result<Value> {
     let described: Vec<Value> = files
@@ -323,7 +323,7 @@ fn work_email(person: &PersonalData) -> Value {
     })
 }
 
-fn times_of(counted: &[CountedAt], what: &str) -> Vec<String> {
+fn times_of(counted: &[CountedActions], what: &str) -> Vec<String> {
     counted
         .iter()
         .filter(|it| it.what == what)

@@ -6,7 +6,7 @@ use enmusubi_core::review::field_of;
 use enmusubi_core::{Language, Reason, ReviewAction};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::data::NamedFile;
+use super::data::ZipEntry;
 use crate::clock::Millis;
 use crate::features::photo::Purpose;
 use crate::features::profile_text::{Section, Words, employer_name};
@@ -115,7 +115,7 @@ impl PageClock {
 /// Returns the page in the language of the words, with relative links to the files.
 pub(super) fn page_of(
     person: &PersonalData,
-    files: &[NamedFile<'_>],
+    files: &[ZipEntry<'_>],
     words: Words<'_>,
     clock: PageClock,
 ) -> String {
@@ -182,7 +182,7 @@ fn answers(section: &Section) -> Markup {
     }
 }
 
-fn photos(person: &PersonalData, files: &[NamedFile<'_>], words: Words<'_>) -> Markup {
+fn photos(person: &PersonalData, files: &[ZipEntry<'_>], words: Words<'_>) -> Markup {
     let shown = person.photos.iter().filter_map(|name| {
         let found = files.iter().find(|named| named.file.name == *name);
         found.map(|named| &named.path)
@@ -196,9 +196,9 @@ fn photos(person: &PersonalData, files: &[NamedFile<'_>], words: Words<'_>) -> M
     }
 }
 
-fn documents(person: &PersonalData, files: &[NamedFile<'_>], say: &Sentences) -> Markup {
-    let is_profile_photo = |named: &&NamedFile<'_>| person.photos.contains(&named.file.name);
-    let is_document = |named: &&NamedFile<'_>| named.file.purpose == Purpose::Document.as_str();
+fn documents(person: &PersonalData, files: &[ZipEntry<'_>], say: &Sentences) -> Markup {
+    let is_profile_photo = |named: &&ZipEntry<'_>| person.photos.contains(&named.file.name);
+    let is_document = |named: &&ZipEntry<'_>| named.file.purpose == Purpose::Document.as_str();
     let others = files.iter().filter(|named| !is_profile_photo(named));
     let (documents, others): (Vec<_>, Vec<_>) = others.partition(is_document);
     html! {
@@ -207,7 +207,7 @@ fn documents(person: &PersonalData, files: &[NamedFile<'_>], say: &Sentences) ->
     }
 }
 
-fn list_of_files(heading: &str, files: &[&NamedFile<'_>]) -> Markup {
+fn list_of_files(heading: &str, files: &[&ZipEntry<'_>]) -> Markup {
     html! {
         @if !files.is_empty() {
             h2 { (heading) }

@@ -40,14 +40,14 @@ pub(crate) struct IntroductionsNow {
     /// The day of the latest set.
     pub(crate) day: NaiveDate,
     pub(crate) next_at: DateTime<Utc>,
-    pub(crate) introductions: Vec<Introduced>,
+    pub(crate) introductions: Vec<ShownIntroduction>,
     /// `None` until the member's first set, and while eight introductions wait for the member's answer.
     pub(crate) circle: Option<ShownCircle>,
 }
 
 /// An introduction with the other person.
 #[derive(Debug)]
-pub(crate) struct Introduced {
+pub(crate) struct ShownIntroduction {
     pub(crate) id: String,
     pub(crate) day: NaiveDate,
     pub(crate) expires_at_ms: Millis,
@@ -154,7 +154,7 @@ impl Introductions {
         introductions: Vec<OwnIntroduction>,
         me: &UserProfileCreate,
         members: &mut HashMap<AccountId, ShownMember>,
-    ) -> Vec<Introduced> {
+    ) -> Vec<ShownIntroduction> {
         let today = self.clock.today(self.time_zone);
         let my_tags = TagSet::of(me);
         // Skip a member whose account was deleted between the two reads.
@@ -162,7 +162,7 @@ impl Introductions {
             .into_iter()
             .filter_map(|own| members.remove(&own.other_id).map(|member| (own, member)));
         with_member
-            .map(|(own, member)| Introduced {
+            .map(|(own, member)| ShownIntroduction {
                 day: own.day,
                 expires_at_ms: own.expires_at_ms,
                 answer: own.answer,

@@ -14,7 +14,7 @@ pub(crate) use circle_memory::CircleMemory;
 pub(crate) use daily::{DailyJob, LEASE_MS};
 pub use daily::{DailySets, SetError, SetReport};
 pub(crate) use introductions::{
-    Introduced, Introductions, IntroductionsNow, Person, conditions_of,
+    Introductions, IntroductionsNow, Person, ShownIntroduction, conditions_of,
 };
 pub(crate) use pair::{LockedPair, ask_if_room_again, lock_members, lock_pair, no_introduction};
 pub(crate) use preferences::{Preferences, PreferencesNow};

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::change_limit::ChangeLimit;
 use super::preferences::Preferences;
 use crate::error::Result;
-use crate::features::standing::OwnProfile;
+use crate::features::standing::LockedProfile;
 use crate::store;
 use crate::store::account::preference::PLACE;
 
@@ -31,7 +31,7 @@ impl Preferences {
     ) -> Result<DateTime<Utc>> {
         let now_ms = self.clock.now_ms();
         let today = self.clock.today(self.time_zone);
-        let own = OwnProfile::lock(&self.database, line_user_id, today).await?;
+        let own = LockedProfile::lock(&self.database, line_user_id, today).await?;
         let profile = document.parse_place(&own.stored, &own.context)?;
         let before = cell_of(&own.stored);
         if cell_of(&profile) != before {

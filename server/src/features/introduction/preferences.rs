@@ -11,7 +11,7 @@ use super::change_limit::ChangeLimit;
 use super::schedule::next_set;
 use crate::clock::Clock;
 use crate::error::Result;
-use crate::features::standing::{OwnProfile, get_approved};
+use crate::features::standing::{LockedProfile, get_approved};
 use crate::store::{self, Database};
 
 const LIMIT: ChangeLimit = ChangeLimit {
@@ -54,7 +54,7 @@ impl Preferences {
         document: &JsonDocument<'_>,
     ) -> Result<PreferencesNow> {
         let today = self.clock.today(self.time_zone);
-        let own = OwnProfile::lock(&self.database, line_user_id, today).await?;
+        let own = LockedProfile::lock(&self.database, line_user_id, today).await?;
         let profile = document.parse_preferences(&own.stored, &own.context)?;
         let changes = changes(&own.stored, &profile);
         if changes.is_empty() {

@@ -19,14 +19,14 @@ const INDEX: &str = "";
 
 /// A member about whose news the server decides.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Member {
+pub(super) struct Recipient {
     pub(super) review_status: ReviewStatus,
     pub(super) contact: Contact,
 }
 
 /// The decision about the entries of a member that are due.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Decision {
+pub(super) enum SendDecision {
     Send(Draft),
     /// The server decides about these entries again in the morning.
     Wait,
@@ -43,20 +43,20 @@ pub(super) struct Draft {
 }
 
 /// Returns true if the member can get a message about one of the entries, as far as the server knows.
-pub(super) fn is_worth_asking(entries: &[Entry], member: Member, now_ms: Millis) -> bool {
+pub(super) fn is_worth_asking(entries: &[Entry], member: Recipient, now_ms: Millis) -> bool {
     entries.iter().any(|entry| is_wanted(entry, member, now_ms))
 }
 
 /// Decides about the entries, all of which the member can see in the app.
 pub(super) fn compose(
     entries: &[Entry],
-    member: Member,
+    member: Recipient,
     budget: Budget,
     share: Share,
     now_ms: Millis,
-) -> Decision {
+) -> SendDecision {
     if member.contact.is_reachable != Some(true) {
-        return Decision::Leave;
+        return SendDecision::Leave;
     }
     let wanted: Vec<_> = entries
         .iter()
@@ -66,13 +66,13 @@ pub(super) fn compose(
     topics.sort_unstable();
     topics.dedup();
     let Some(most_important) = topics.first() else {
-        return Decision::Leave;
+        return SendDecision::Leave;
     };
     // A message counts once, however many topics it has.
     match budget.send_time(*most_important, share) {
         SendTime::Now => {}
-        SendTime::Morning => return Decision::Wait,
-        SendTime::Never => return Decision::Leave,
+        SendTime::Morning => return SendDecision::Wait,
+        SendTime::Never => return SendDecision::Leave,
     }
     let mut paths: Vec<_> = wanted.iter().map(|entry| path_of(entry, member)).collect();
     paths.sort_unstable();
@@ -81,10 +81,10 @@ pub(super) fn compose(
         Ok([path]) => path,
         Err(_) => NEWS.to_owned(),
     };
-    Decision::Send(Draft { topics, path })
+    SendDecision::Send(Draft { topics, path })
 }
 
-fn is_wanted(entry: &Entry, member: Member, now_ms: Millis) -> bool {
+fn is_wanted(entry: &Entry, member: Recipient, now_ms: Millis) -> bool {
     let is_visible =
         member.review_status == ReviewStatus::Approved || entry.kind == NewsKind::ReviewDecided;
     is_visible
@@ -93,7 +93,7 @@ fn is_wanted(entry: &Entry, member: Member, now_ms: Millis) -> bool {
         && member.contact.choices.want(entry.kind.topic())
 }
 
-fn path_of(entry: &Entry, member: Member) -> String {
+fn path_of(entry: &Entry, member: Recipient) -> String {
     match entry.kind {
         NewsKind::Match | NewsKind::Note => format!("/matches/{}", entry.subject),
         NewsKind::ReviewDecided | NewsKind::Introductions => INDEX.to_owned(),

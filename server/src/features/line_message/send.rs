@@ -8,11 +8,11 @@ use enmusubi_core::MessageTopic;
 use futures_util::future::join_all;
 
 use super::budget::{Budget, Share, month_of};
-use super::compose::{Decision, Member, compose, is_worth_asking};
+use super::compose::{Recipient, SendDecision, compose, is_worth_asking};
 use super::quiet::{mornings, quiet_until};
-use super::sender::{Interrupted, KnownQuota, Sender};
+use super::sender::{Interruption, KnownQuota, Sender};
 use super::{LineMessages, texts};
-use crate::adapters::line::{MessagingError, Pushed};
+use crate::adapters::line::{MessagingError, PushAnswer};
 use crate::clock::{DAY_MS, Millis};
 use crate::error::Result;
 use crate::features::news::visible_to;
@@ -62,7 +62,7 @@ impl LineMessages {
                     ..sender.rows()
                 });
             }
-            Err(Interrupted::ByLine(error)) => {
+            Err(Interruption::ByLine(error)) => {
                 let pause_ms = backoff_ms(sender.n_failures).min(MAX_PAUSE_MS);
                 sender.paused_until_ms = now_ms + pause_ms;
                 sender.n_failures += 1;
@@ -77,13 +77,13 @@ impl LineMessages {
                     }
                 }
             }
-            Err(Interrupted::Failed(error)) => return Err(error),
+            Err(Interruption::Failed(error)) => return Err(error),
         }
         Ok(sender.rows())
     }
 
     /// Returns false if there is something to do and another process holds the lease of the work.
-    async fn round(&self, sender: &mut Sender, now_ms: Millis) -> Result<bool, Interrupted> {
+    async fn round(&self, sender: &mut Sender, now_ms: Millis) -> Result<bool, Interruption> {
         let reads = &self.database.reads;
         let limit = sender.failing_members.limit(BATCH);
         let members = store::news::list_due_members(reads, now_ms, limit).await?;
@@ -129,7 +129,7 @@ impl LineMessages {
         sender: &mut Sender,
         messages: &[MessageId],
         now_ms: Millis,
-    ) -> Result<(), Interrupted> {
+    ) -> Result<(), Interruption> {
         let tries = messages
             .iter()
             .map(|id| contained(ROW_LIMIT, self.send(*id, now_ms)));
@@ -183,7 +183,7 @@ impl LineMessages {
         known: &KnownQuota,
         account_id: AccountId,
         now_ms: Millis,
-    ) -> Result<Option<MessageId>, Interrupted> {
+    ) -> Result<Option<MessageId>, Interruption> {
         let reads = &self.database.reads;
         let mut reached = None;
         if let Some(user_id) = store::account::find_user_id(reads, account_id).await? {
@@ -201,7 +201,7 @@ impl LineMessages {
         if let Some(is_reachable) = reached {
             contact::set_reachable(&transaction, account_id, is_reachable, now_ms).await?;
         }
-        let member = Member {
+        let member = Recipient {
             review_status: account.review.status,
             contact: contact::find(&transaction, account_id).await?,
         };
@@ -211,15 +211,15 @@ impl LineMessages {
         let share = self.share_of(&transaction, account_id).await?;
         let decided: Vec<_> = due.iter().collect();
         let draft = match compose(&visible, member, budget, share, now_ms) {
-            Decision::Send(draft) => draft,
-            Decision::Wait => {
+            SendDecision::Send(draft) => draft,
+            SendDecision::Wait => {
                 let [_, morning] = mornings(self.clock.now(), self.time_zone);
                 let until_ms = Millis::of(morning);
                 store::news::postpone(&transaction, &decided, until_ms).await?;
                 transaction.commit().await?;
                 return Ok(None);
             }
-            Decision::Leave => {
+            SendDecision::Leave => {
                 store::news::set_decided(&transaction, &decided, None).await?;
                 transaction.commit().await?;
                 return Ok(None);
@@ -250,7 +250,7 @@ impl LineMessages {
             return Ok(false);
         };
         let due = store::news::list_due(reads, account.id, now_ms).await?;
-        let member = Member {
+        let member = Recipient {
             review_status: account.review.status,
             contact,
         };
@@ -293,7 +293,7 @@ impl LineMessages {
     }
 
     /// Sends a message, and stores the outcome. Does not send a message whose news the member has read meanwhile.
-    async fn send(&self, id: MessageId, now_ms: Millis) -> Result<(), Interrupted> {
+    async fn send(&self, id: MessageId, now_ms: Millis) -> Result<(), Interruption> {
         let (reads, writes) = (&self.database.reads, &self.database.writes);
         // The member may have deleted the account meanwhile.
         let Some(message) = message::find(reads, id).await? else {
@@ -317,9 +317,9 @@ impl LineMessages {
         let url = format!("{}{}", self.liff_url, message.path);
         let text = texts::news(language.unwrap_or(texts::FALLBACK), &message.topics, &url);
         match self.client.push(&user_id, &text, &message.retry_key).await {
-            Ok(Pushed::Accepted) => settle(Outcome::Accepted).await?,
-            Ok(Pushed::OverQuota) => settle(Outcome::OverQuota).await?,
-            Ok(Pushed::Refused(status)) => {
+            Ok(PushAnswer::Accepted) => settle(Outcome::Accepted).await?,
+            Ok(PushAnswer::OverQuota) => settle(Outcome::OverQuota).await?,
+            Ok(PushAnswer::Refused(status)) => {
                 tracing::warn!(%status, "LINE refuses a message");
                 settle(Outcome::Refused).await?;
             }
@@ -338,12 +338,12 @@ impl LineMessages {
 fn settle<K: Display + Eq + Hash, T>(
     rows: &mut FailingRows<K>,
     id: K,
-    done: Result<T, Interrupted>,
+    done: Result<T, Interruption>,
     now_ms: Millis,
-) -> Result<Option<T>, Interrupted> {
+) -> Result<Option<T>, Interruption> {
     let done = match done {
         Ok(done) => Ok(done),
-        Err(Interrupted::Failed(error)) => Err(error),
+        Err(Interruption::Failed(error)) => Err(error),
         Err(by_line) => return Err(by_line),
     };
     Ok(rows.settle(JobName::LineMessages, id, done, now_ms)?)

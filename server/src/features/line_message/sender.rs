@@ -34,7 +34,7 @@ pub(super) struct KnownQuota {
 
 /// The reason why a round ends early.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Interrupted {
+pub(super) enum Interruption {
     #[error(transparent)]
     ByLine(#[from] MessagingError),
     #[error(transparent)]

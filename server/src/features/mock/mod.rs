@@ -14,7 +14,7 @@ use crate::clock::{Ahead, Clock};
 use crate::store::Database;
 
 pub(crate) use clock::{ClockNow, MAX_AHEAD_MINUTES, MockClock};
-pub(crate) use people::{Made, MadeUpPeople};
+pub(crate) use people::{MadePeople, MadeUpPeople};
 pub(crate) use replies::Replies;
 
 /// The clock and the made-up people of the mock.

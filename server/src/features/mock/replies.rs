@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::people::{MadeUpId, MadeUpPeople, Texts};
 use crate::error::Result;
-use crate::features::conversation::Page;
+use crate::features::conversation::NoteRange;
 use crate::jobs::{Job, ROW_LIMIT, Round, contained};
 use crate::store::account::AccountRow;
 use crate::store::meeting::conversation::OwnMatch;
@@ -201,7 +201,7 @@ impl Replies {
             }
             Deed::Reply(id, number) => {
                 let latest = conversations
-                    .list_notes(user, match_id, Page::Latest)
+                    .list_notes(user, match_id, NoteRange::Latest)
                     .await?;
                 let is_of_other = latest.notes.last().is_some_and(|note| !note.is_mine);
                 if is_of_other {

@@ -30,7 +30,7 @@ const UNATTACHED: UnattachedLimits = UnattachedLimits {
 
 /// A stored upload.
 #[derive(Debug)]
-pub(crate) struct Accepted {
+pub(crate) struct StoredUpload {
     pub(crate) name: String,
     /// The width in pixels.
     pub(crate) width: u32,
@@ -59,7 +59,7 @@ impl Uploads {
         line_user_id: &str,
         purpose: Purpose,
         bytes: Vec<u8>,
-    ) -> Result<Accepted> {
+    ) -> Result<StoredUpload> {
         if bytes.len() > MAX_UPLOAD_BYTES {
             return Err(too_many_bytes());
         }
@@ -100,7 +100,7 @@ impl Uploads {
         let surplus =
             store::file::upload::list_surplus(reads, line_user_id, &name, UNATTACHED).await?;
         self.file_cleanup.delete_unattached_soon(surplus);
-        Ok(Accepted {
+        Ok(StoredUpload {
             name,
             width: file.width,
             height: file.height,

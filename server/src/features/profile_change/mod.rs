@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::features::age_proof::AgeProofs;
 use crate::features::standing::get_approved;
 use crate::features::submission::ValidationContext;
-use crate::store::profile::profile_change::{self, Proposed, StoredChange};
+use crate::store::profile::profile_change::{self, ProposedValues, StoredChange};
 use crate::store::review::review_case::{self, NewCase};
 use crate::store::{self, AccountId, Database, Transaction};
 
@@ -147,7 +147,7 @@ impl ProfileChanges {
 async fn attach_files(
     transaction: &Transaction,
     line_user_id: &str,
-    proposed: &Proposed,
+    proposed: &ProposedValues,
     now_ms: Millis,
 ) -> Result<BTreeSet<String>> {
     let mut files = BTreeSet::new();

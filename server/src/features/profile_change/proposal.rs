@@ -6,7 +6,7 @@ use enmusubi_core::{Field, FileUse, UserProfileCreate, changed_fields};
 use serde_json::{Value, to_value};
 
 use crate::error::{Error, Result};
-use crate::store::profile::profile_change::Proposed;
+use crate::store::profile::profile_change::ProposedValues;
 use crate::store::{self, AccountId, Transaction};
 
 /// The stored profile of a member, with the names of its photos. Its coordinates are the middle of the stored
@@ -30,7 +30,7 @@ impl CurrentProfile {
     }
 
     /// Returns the values in which the changed profile differs.
-    pub(super) fn proposal_of(&self, changed: &UserProfileCreate) -> Result<Proposed> {
+    pub(super) fn proposal_of(&self, changed: &UserProfileCreate) -> Result<ProposedValues> {
         let fields = changed_fields(&self.0, changed);
         let mut values = members_of(changed)?;
         values.retain(|name, _| fields.iter().any(|field| field.as_str() == name));
@@ -39,19 +39,22 @@ impl CurrentProfile {
 }
 
 /// Returns the profile with the proposed values.
-pub(crate) fn apply(profile: &UserProfileCreate, proposed: &Proposed) -> Result<UserProfileCreate> {
+pub(crate) fn apply(
+    profile: &UserProfileCreate,
+    proposed: &ProposedValues,
+) -> Result<UserProfileCreate> {
     let mut members = members_of(profile)?;
     members.extend(proposed.clone());
     serde_json::from_value(Value::Object(members)).map_err(Error::internal)
 }
 
 /// Returns true if the proposal has new evidence of the employment. Such a proposal has all fields of the evidence.
-pub(crate) fn has_proof(proposed: &Proposed) -> bool {
+pub(crate) fn has_proof(proposed: &ProposedValues) -> bool {
     proposed.contains_key(Field::VerifyMethod.as_str())
 }
 
 /// Returns the names of the files that the proposal uses, with the use of each.
-pub(super) fn files_of(proposed: &Proposed) -> [(FileUse, Vec<String>); 3] {
+pub(super) fn files_of(proposed: &ProposedValues) -> [(FileUse, Vec<String>); 3] {
     let names_in = |field: Field| {
         let names = match proposed.get(field.as_str()) {
             Some(Value::Array(names)) => names.as_slice(),
@@ -69,7 +72,7 @@ pub(super) fn files_of(proposed: &Proposed) -> [(FileUse, Vec<String>); 3] {
     ]
 }
 
-fn members_of(profile: &UserProfileCreate) -> Result<Proposed> {
+fn members_of(profile: &UserProfileCreate) -> Result<ProposedValues> {
     match to_value(profile).map_err(Error::internal)? {
         Value::Object(members) => Ok(members),
         _ => Err(Error::internal("a profile is not a JSON object")),

@@ -6,7 +6,7 @@ use super::cases::CaseReviewer;
 use crate::error::Result;
 use crate::features::reviewer::SignedInReviewer;
 use crate::store::audit::actor::Actor;
-use crate::store::review::review_case::{By, Hidden, KnownMember};
+use crate::store::review::review_case::{By, HiddenCases, KnownMember};
 use crate::store::reviewer::LinkedMember;
 use crate::store::{self, CanRead, reviewer};
 
@@ -34,7 +34,7 @@ impl Reviews {
                 actor,
                 name: reviewer.name.clone(),
             },
-            hidden: Hidden { actor, member },
+            hidden: HiddenCases { actor, member },
         })
     }
 
@@ -48,7 +48,7 @@ impl Reviews {
         };
         let hidden = match reviewer::find_by_name(&self.database.reads, name).await? {
             Some(known) => self.case_reviewer(&known.into()).await?.hidden,
-            None => Hidden {
+            None => HiddenCases {
                 actor,
                 member: None,
             },

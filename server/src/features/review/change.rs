@@ -16,8 +16,8 @@ use crate::store::account::work_email::mailbox;
 use crate::store::meeting::introduction;
 use crate::store::news::NewEntry;
 use crate::store::profile::age_check::{self, AgeCheck};
-use crate::store::profile::profile_change::{self, Decided, StoredChange};
-use crate::store::review::evidence_trace::{self, TracedDecision};
+use crate::store::profile::profile_change::{self, NewDecision, StoredChange};
+use crate::store::review::evidence_trace::{self, LatestDecision};
 use crate::store::{self, AccountId, Transaction};
 
 impl Reviews {
@@ -40,7 +40,7 @@ impl Reviews {
         if !account.is(ReviewStatus::Approved) {
             return Err(ReviewError::NotApproved(account.account.review.status));
         }
-        let decided = Decided {
+        let decided = NewDecision {
             outcome: match decision.action {
                 CaseAction::Approve => ChangeOutcome::Accepted,
                 _ => ChangeOutcome::Refused,
@@ -126,7 +126,7 @@ async fn accept(
     if has_proof(&change.proposed) {
         removed
             .extend(replace_proof(transaction, account_id, line_user_id, &profile, now_ms).await?);
-        let decision = TracedDecision {
+        let decision = LatestDecision {
             status: ReviewStatus::Approved,
             reasons: Vec::new(),
             at_ms: now_ms,

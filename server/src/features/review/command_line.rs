@@ -7,7 +7,7 @@ use enmusubi_core::{
     Reason, ReportedPhotos, ReviewAction, VerifyMethod,
 };
 
-use super::cases::{CaseReviewer, Claimed, decide, refuse_broken};
+use super::cases::{CaseReviewer, ClaimOutcome, decide, refuse_broken};
 use super::effect::{lock_members, step_of};
 use super::locked_account::{LockedAccount, ReviewStep};
 use super::record::record_decision;
@@ -52,7 +52,7 @@ pub struct Decision {
 impl Reviews {
     /// Claims a case, decides it and puts the decision into effect. A refused decision leaves no claim behind.
     pub async fn decide(&self, subject: &Subject, decision: &Decision) -> Result<(), ReviewError> {
-        self.decide_at_once(subject, decision)
+        Box::pin(self.decide_at_once(subject, decision))
             .await
             .map_err(ReviewError::for_terminal)
     }
@@ -81,7 +81,7 @@ impl Reviews {
         let transaction = store::begin(&self.database).await?;
         lock_members(&transaction, &case).await?;
         let claimed = self.claim(&transaction, &person, &case, now_ms).await?;
-        let is_decided = if let Claimed::Held(claimed) = claimed {
+        let is_decided = if let ClaimOutcome::Held(claimed) = claimed {
             // Pass the version that `check` has read: the case may have changed since.
             let key = (claimed.fence, case.version);
             let times = (now_ms, now_ms);

@@ -9,8 +9,8 @@ use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS, Millis};
 use crate::store;
 use crate::store::AccountId;
 use crate::store::audit::actor::Actor;
-use crate::store::review::Listed;
-use crate::store::review::review_case::{self, Hidden, QueueFilter};
+use crate::store::review::ListedAccount;
+use crate::store::review::review_case::{self, HiddenCases, QueueFilter};
 use crate::terminal::one_line;
 
 /// The most cases in a list. More do not fit a screen, and the list begins with the most urgent.
@@ -55,7 +55,7 @@ impl Reviews {
     async fn each_listed(
         &self,
         statuses: &[ReviewStatus],
-        mut take: impl FnMut(Listed),
+        mut take: impl FnMut(ListedAccount),
     ) -> Result<(), ReviewError> {
         let mut after_id = AccountId(0);
         loop {
@@ -76,7 +76,7 @@ impl Reviews {
             kind: Some(kind),
             ..QueueFilter::default()
         };
-        let everyone = Hidden {
+        let everyone = HiddenCases {
             actor: Actor::Cli,
             member: None,
         };
@@ -116,7 +116,7 @@ impl Reviews {
 }
 
 /// Returns the status of an account in the list, and the rest of its line.
-fn line_of(account: &Listed, now_ms: Millis) -> (String, String) {
+fn line_of(account: &ListedAccount, now_ms: Millis) -> (String, String) {
     let mut status = account.status.to_string();
     if account.is_taken_back {
         status.push_str(", taken back by the member");

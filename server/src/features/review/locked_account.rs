@@ -12,7 +12,7 @@ use crate::features::profile_change::remove_proposed_age_proof;
 use crate::store::meeting::introduction;
 use crate::store::news::NewEntry;
 use crate::store::review::Step;
-use crate::store::review::evidence_trace::{self, TracedDecision};
+use crate::store::review::evidence_trace::{self, LatestDecision};
 use crate::store::review::review_case::{self, By};
 use crate::store::{self, AccountId, Transaction};
 
@@ -145,7 +145,7 @@ async fn trace(
         | ReviewAction::Suspend
         | ReviewAction::Reinstate => {
             let codes = step.reasons.iter().map(|reason| reason.code.clone());
-            let decision = TracedDecision {
+            let decision = LatestDecision {
                 status: next.status,
                 reasons: codes.collect::<BTreeSet<_>>().into_iter().collect(),
                 at_ms: now_ms,

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::challenge::Ceremony;
 use super::passkey::{NewPasskey, Refused};
-use super::{Reviewers, SignedIn, record_own, refuse};
+use super::{NewSession, Reviewers, record_own, refuse};
 use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::features::opaque_token::hash;
@@ -42,7 +42,7 @@ impl Reviewers {
     /// Registers a passkey in the place of the reviewer's earlier one, ends the sessions of the earlier one, and opens
     /// a session. The link becomes invalid. Returns E003 for an invalid link, E001A if the server refuses the
     /// authenticator's answer, and E004 if another enrolment with the same link was faster.
-    pub(crate) async fn enrol(&self, token: &str, credential: &Value) -> Result<SignedIn> {
+    pub(crate) async fn enrol(&self, token: &str, credential: &Value) -> Result<NewSession> {
         let relying_party = self.relying_party()?;
         let now_ms = self.clock.now_ms();
         let link_hash = hash(token);

@@ -74,7 +74,7 @@ pub(crate) struct OpenSession {
 
 /// A session that has just been opened, with its token.
 #[derive(Debug)]
-pub(crate) struct SignedIn {
+pub(crate) struct NewSession {
     pub(crate) reviewer: SignedInReviewer,
     /// The token itself. The server stores only its hash.
     pub(crate) token: String,
@@ -166,7 +166,7 @@ impl Reviewers {
         transaction: &Transaction,
         reviewer: Reviewer,
         now_ms: Millis,
-    ) -> Result<SignedIn> {
+    ) -> Result<NewSession> {
         let token = generate()?;
         let session = Session {
             token_hash: hash(&token),
@@ -176,7 +176,7 @@ impl Reviewers {
             revoked_at_ms: None,
         };
         reviewer::insert_session(transaction, &session).await?;
-        Ok(SignedIn {
+        Ok(NewSession {
             reviewer: reviewer.into(),
             token,
         })

@@ -54,7 +54,7 @@ impl fmt::Debug for RelyingParty {
 
 /// A ceremony that waits for the authenticator's answer.
 #[derive(Debug)]
-pub(crate) struct Begun {
+pub(crate) struct OpenCeremony {
     /// The expectations about the answer, as the library encodes them.
     state: Vec<u8>,
     /// The options for the browser, in the JSON form of `WebAuthn` Level 3.
@@ -90,7 +90,7 @@ impl RelyingParty {
         &self,
         reviewer: &Reviewer,
         challenge: Challenge,
-    ) -> Result<Begun> {
+    ) -> Result<OpenCeremony> {
         let handle = handle_of(reviewer)?;
         let user = PublicKeyCredentialUserEntity {
             name: Username::try_from("reviewer").map_err(Error::internal)?,
@@ -109,16 +109,16 @@ impl RelyingParty {
         options["user"]["name"] = json!(reviewer.name);
         options["user"]["displayName"] = json!(reviewer.name);
         let state = server.encode().map_err(Error::internal)?;
-        Begun::with_challenge(challenge, server.sent_challenge(), state, options)
+        OpenCeremony::with_challenge(challenge, server.sent_challenge(), state, options)
     }
 
     /// Begins a sign-in with any passkey of this host.
-    pub(crate) fn begin_sign_in(&self, challenge: Challenge) -> Result<Begun> {
+    pub(crate) fn begin_sign_in(&self, challenge: Challenge) -> Result<OpenCeremony> {
         let options = DiscoverableCredentialRequestOptions::passkey(&self.id);
         let (server, client) = options.start_ceremony().map_err(Error::internal)?;
         let options = serde_json::to_value(&client).map_err(Error::internal)?;
         let state = server.encode().map_err(Error::internal)?;
-        Begun::with_challenge(challenge, server.sent_challenge(), state, options)
+        OpenCeremony::with_challenge(challenge, server.sent_challenge(), state, options)
     }
 
     /// Returns the passkey of the reviewer that an authenticator has made.
@@ -196,7 +196,7 @@ impl RelyingParty {
     }
 }
 
-impl Begun {
+impl OpenCeremony {
     /// Replaces the challenge that the library drew, because the library accepts a challenge only within an encoded
     /// state.
     fn with_challenge(

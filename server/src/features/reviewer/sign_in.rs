@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::challenge::{Ceremony, hexadecimal};
 use super::passkey::{Assertion, Refused};
-use super::{Reviewers, SignedIn, record_own, refuse};
+use super::{NewSession, Reviewers, record_own, refuse};
 use crate::error::Result;
 use crate::store::{self, reviewer};
 
@@ -23,7 +23,7 @@ impl Reviewers {
 
     /// Opens a session. Returns E001A if the server refuses the authenticator's answer. A counter that has not grown is
     /// an event that leads see; the server then refuses a passkey of one device, and accepts a synced one.
-    pub(crate) async fn sign_in(&self, credential: &Value) -> Result<SignedIn> {
+    pub(crate) async fn sign_in(&self, credential: &Value) -> Result<NewSession> {
         let relying_party = self.relying_party()?;
         let now_ms = self.clock.now_ms();
         let refuse = |refused| refuse(CEREMONY, refused);

@@ -31,7 +31,7 @@ pub(crate) struct Safety {
 
 /// A block as the member who blocks sees it.
 #[derive(Debug)]
-pub(crate) struct Blocked {
+pub(crate) struct OwnBlock {
     pub(crate) id: String,
     /// The nickname that the member saw when they blocked the person, or empty.
     pub(crate) nickname: String,
@@ -110,12 +110,12 @@ impl Safety {
     }
 
     /// Returns the blocks of a member, the newest first. Returns E008 unless the member is approved.
-    pub(crate) async fn list_blocks(&self, line_user_id: &str) -> Result<Vec<Blocked>> {
+    pub(crate) async fn list_blocks(&self, line_user_id: &str) -> Result<Vec<OwnBlock>> {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
         let blocks = block::list_of(reads, account.id).await?.into_iter();
         let blocked = blocks.map(|own| {
-            Ok(Blocked {
+            Ok(OwnBlock {
                 day: own.created_at_ms.day(self.time_zone),
                 nickname: own.nickname,
                 id: own.public_id,

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::features::introduction::Person;
 use crate::features::profile_text::CARD;
 use crate::store::Transaction;
-use crate::store::meeting::conversation::note::{self, Page};
+use crate::store::meeting::conversation::note::{self, NoteRange};
 use crate::store::meeting::conversation::{self, OwnMatch};
 
 /// The latest notes of a conversation that go into a snapshot.
@@ -37,7 +37,7 @@ pub(super) async fn take(
     }) = found
     {
         snapshot["answers"] = json!({ "reporter": yes_note, "reported": others_yes_note });
-        let notes = note::list(transaction, own.id, Page::Latest, NOTES).await?;
+        let notes = note::list(transaction, own.id, NoteRange::Latest, NOTES).await?;
         let notes = notes.into_iter().map(|note| {
             let is_reporters = note.author_id == own.account_id;
             let author = if is_reporters { "reporter" } else { "reported" };

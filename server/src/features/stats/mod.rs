@@ -57,7 +57,7 @@ struct Report {
     answers: ByWord,
     matches: Matches,
     notes: u64,
-    line_messages: LineMessages,
+    line_messages: LineMessageReport,
     appeals: ByWord,
     reports: ByWord,
     files: BTreeMap<String, Files>,
@@ -85,7 +85,7 @@ struct Matches {
 /// The messages in LINE of a month, which LINE counts in Japan's time.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct LineMessages {
+struct LineMessageReport {
     month: String,
     all: i64,
     outcomes: ByWord,
@@ -156,7 +156,7 @@ impl Stats {
             answers: counts::count_answers(reads).await?,
             matches: Matches { all, open },
             notes: counts::count_notes(reads).await?,
-            line_messages: LineMessages {
+            line_messages: LineMessageReport {
                 all: month::find(reads, &month.name).await?.n_messages,
                 outcomes: counts::count_messages(reads, month.starts_at_ms).await?,
                 month: month.name,

@@ -9,7 +9,7 @@ use super::Stats;
 use crate::clock::Millis;
 use crate::error::{BUSY, Error, Result};
 use crate::ops::metrics::{self, Queue};
-use crate::store::counts::{self, Line};
+use crate::store::counts::{self, WaitingRows};
 
 /// The time for which the rows are not counted again. Each instance counts for itself.
 const LIFETIME_MS: i64 = 60 * 1000;
@@ -52,7 +52,7 @@ impl Stats {
         let reads = &self.database.reads;
         let now_ms = self.clock.now_ms();
         let cases = counts::count_open_cases(reads, now_ms).await?;
-        let queue = |name, line: Line, n_overdue| {
+        let queue = |name, line: WaitingRows, n_overdue| {
             let waited_ms = line.oldest_ms.map_or(0, |oldest_ms| now_ms - oldest_ms);
             Queue {
                 name,

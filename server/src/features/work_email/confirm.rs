@@ -17,7 +17,7 @@ use crate::store::account::work_email::mailbox::{self, Mailbox};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ConfirmationResponse)]
-pub(crate) struct Confirmed {
+pub(crate) struct ConfirmedMailbox {
     /// The employer's id in the list.
     pub(crate) employer_id: String,
     /// The time until which a registration can use the confirmation: RFC 3339, in UTC.
@@ -36,7 +36,7 @@ impl WorkEmails {
         line_user_id: &str,
         code: &str,
         idempotency_key: Option<Uuid>,
-    ) -> Result<Confirmed> {
+    ) -> Result<ConfirmedMailbox> {
         let key = idempotency_key.map(|key| key.to_string());
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;
@@ -58,7 +58,7 @@ impl WorkEmails {
                 return Err(wrong_code());
             }
             transaction.commit().await?;
-            return Ok(Confirmed {
+            return Ok(ConfirmedMailbox {
                 employer_id: mailed.employer_id,
                 expires_at_ms,
             });
@@ -75,7 +75,7 @@ impl WorkEmails {
         }
         code::mark_confirmed(&transaction, line_user_id, expires_at_ms, key).await?;
         transaction.commit().await?;
-        Ok(Confirmed {
+        Ok(ConfirmedMailbox {
             employer_id: mailed.employer_id,
             expires_at_ms,
         })

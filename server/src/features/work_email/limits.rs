@@ -44,14 +44,14 @@ const fn per_day(n_allowed: usize) -> Limit {
 }
 
 /// A mail that the limits have counted.
-pub(super) struct Sending {
+pub(super) struct CountedMail {
     subjects: Vec<String>,
     at_ms: Millis,
     /// False if the mailbox gets no more mails today. The response is the same in both cases.
     pub(super) is_mailed: bool,
 }
 
-impl Sending {
+impl CountedMail {
     /// Counts a sending. Returns E005 beyond a limit; the caller must then drop the transaction.
     pub(super) async fn count(
         transaction: &Transaction,

@@ -8,7 +8,7 @@ mod limits;
 mod secrets;
 mod send_code;
 
-pub(crate) use confirm::Confirmed;
+pub(crate) use confirm::ConfirmedMailbox;
 pub(crate) use secrets::WorkEmailKey;
 
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use enmusubi_core::work_email::{WorkEmail, WorkEmailError, WorkEmailField};
 use enmusubi_core::{FieldErrorCode, Language};
 use tracing::Instrument as _;
 
-use super::limits::Sending;
+use super::limits::CountedMail;
 use super::{CODE_LIFETIME_MS, WorkEmails, code};
 use crate::adapters::mail::{self, Mail, Outcome};
 use crate::clock::Millis;
@@ -57,7 +57,7 @@ impl WorkEmails {
 
         let transaction = store::begin(&self.database).await?;
         let mailbox_hash = &mailed.mailbox_hash;
-        let sending = Sending::count(&transaction, line_user_id, mailbox_hash, now_ms).await?;
+        let sending = CountedMail::count(&transaction, line_user_id, mailbox_hash, now_ms).await?;
         let older = codes::find_locked(&transaction, line_user_id).await?;
         codes::put(&transaction, mailed.clone()).await?;
         transaction.commit().await?;
@@ -96,7 +96,7 @@ impl WorkEmails {
         &self,
         newer: &MailedCode,
         older: Option<MailedCode>,
-        counted: Option<Sending>,
+        counted: Option<CountedMail>,
     ) -> Result<()> {
         let transaction = store::begin(&self.database).await?;
         if let Some(sending) = counted {

@@ -16,7 +16,7 @@ use super::user::PhotoResponse;
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::{Error, Result};
-use crate::features::introduction::{Introduced, IntroductionsNow, Person};
+use crate::features::introduction::{IntroductionsNow, Person, ShownIntroduction};
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
@@ -171,7 +171,7 @@ impl IntroductionsResponse {
 }
 
 impl IntroductionResponse {
-    fn new(app: &App, introduction: Introduced) -> Self {
+    fn new(app: &App, introduction: ShownIntroduction) -> Self {
         Self {
             introduction_id: introduction.id,
             day: introduction.day.to_string(),

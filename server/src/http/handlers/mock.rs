@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::adapters::mail::MockMail;
 use crate::app::App;
 use crate::error::{BrokenRule, Error, Result};
-use crate::features::mock::{ClockNow, MAX_AHEAD_MINUTES, Made, Mock};
+use crate::features::mock::{ClockNow, MAX_AHEAD_MINUTES, MadePeople, Mock};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{FromJson, PublicJson};
 
@@ -119,8 +119,8 @@ impl FromJson for PeopleRequest {
     post, path = "/mock/people", operation_id = "make_people", request_body = PeopleRequest,
     responses(
         (
-            status = 200, body = Made,
-            description = "Only with MOCK_ENABLE. Made-up people live around the member. Most of them fit, and they \
+            status = 200, body = MadePeople,
+            description = "Only with MOCK_ENABLE. MadePeople-up people live around the member. Most of them fit, and they \
                 answer introductions and notes. A profile that waits for a reviewer is approved, too",
         ),
         (
@@ -133,7 +133,7 @@ impl FromJson for PeopleRequest {
 pub(crate) async fn make_people(
     Data(app): Data<&Arc<App>>,
     PublicJson(request): PublicJson<PeopleRequest>,
-) -> Result<Json<Made>> {
+) -> Result<Json<MadePeople>> {
     let PeopleRequest {
         user_id,
         count,

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::conversation::{Note, NotesPage, Page};
+use crate::features::conversation::{Note, NoteRange, NotesPage};
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{Idempotent, JsonRequest, ObjectText};
@@ -76,12 +76,12 @@ pub(crate) async fn list_notes(
         NotesQuery {
             after: Some(number),
             ..
-        } => Page::After(number),
+        } => NoteRange::After(number),
         NotesQuery {
             before: Some(number),
             ..
-        } => Page::Before(number),
-        _ => Page::Latest,
+        } => NoteRange::Before(number),
+        _ => NoteRange::Latest,
     };
     let notes = app
         .conversations

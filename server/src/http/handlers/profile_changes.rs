@@ -19,12 +19,12 @@ use crate::features::profile_change::ChangesNow;
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
-use crate::store::profile::profile_change::{Proposed, StoredChange};
+use crate::store::profile::profile_change::{ProposedValues, StoredChange};
 
 /// Some of the fields whose change a reviewer checks.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
-pub(crate) struct ReviewedFields(Proposed);
+pub(crate) struct ReviewedFields(ProposedValues);
 
 impl PartialSchema for ReviewedFields {
     fn schema() -> RefOr<Schema> {

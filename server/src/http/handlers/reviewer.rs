@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::reviewer::{SignedIn, SignedInReviewer};
+use crate::features::reviewer::{NewSession, SignedInReviewer};
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{FromBody, JsonRequest};
 use crate::http::reviewer_auth::{OwnPage, ReviewerCaller, ended_cookie, session_cookie};
@@ -229,8 +229,8 @@ pub(crate) async fn delete_reviewer_session(
     Ok(StatusCode::NO_CONTENT.with_header(header::SET_COOKIE, ended_cookie(app)))
 }
 
-fn with_cookie(app: &App, signed_in: SignedIn) -> WithHeader<Json<SignedInResponse>> {
-    let SignedIn { reviewer, token } = signed_in;
+fn with_cookie(app: &App, signed_in: NewSession) -> WithHeader<Json<SignedInResponse>> {
+    let NewSession { reviewer, token } = signed_in;
     let body = SignedInResponse {
         name: reviewer.name,
         role: reviewer.role,

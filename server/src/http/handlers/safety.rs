@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::safety::Blocked;
+use crate::features::safety::OwnBlock;
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
 use crate::http::request_body::{JsonRequest, ObjectText};
@@ -67,8 +67,8 @@ pub(crate) struct BlockResponse {
     day: String,
 }
 
-impl From<Blocked> for BlockResponse {
-    fn from(blocked: Blocked) -> Self {
+impl From<OwnBlock> for BlockResponse {
+    fn from(blocked: OwnBlock) -> Self {
         Self {
             block_id: blocked.id,
             nickname: blocked.nickname,

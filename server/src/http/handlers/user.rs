@@ -16,7 +16,7 @@ use super::user_profile::{Picture, StandingResponse};
 use crate::app::App;
 use crate::clock::Millis;
 use crate::error::{Error, Result};
-use crate::features::account::{MEMBERS_LEFT_OUT, Member};
+use crate::features::account::{MEMBERS_LEFT_OUT, OwnAccount};
 use crate::features::deletion::LineAccess;
 use crate::features::review::{AgeCheckFact, Waiting};
 use crate::features::session::TokenKind;
@@ -252,7 +252,7 @@ pub(crate) struct MyInfoResponse {
 }
 
 impl MyInfoResponse {
-    fn new(app: &App, member: Member) -> Result<Self> {
+    fn new(app: &App, member: OwnAccount) -> Result<Self> {
         let photos: Vec<_> = member
             .photos
             .into_iter()

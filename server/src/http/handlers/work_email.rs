@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::features::work_email::Confirmed;
+use crate::features::work_email::ConfirmedMailbox;
 use crate::http::auth::{BearerCaller, NotBarred};
 use crate::http::error_response::ErrorResponse;
 use crate::http::language::language_of;
@@ -122,7 +122,7 @@ pub(crate) async fn create_work_email_code(
             status = 200,
             description = "The server has confirmed the mailbox. A repeated request with the same key gets \
                            the same answer while the code is valid, and has no other effect",
-            body = Confirmed,
+            body = ConfirmedMailbox,
         ),
         (
             status = "4XX",
@@ -140,7 +140,7 @@ pub(crate) async fn confirm_work_email(
         caller: NotBarred(caller),
         body,
     }: JsonRequest<NotBarred<BearerCaller>, Idempotent<ConfirmationRequest>>,
-) -> Result<Json<Confirmed>> {
+) -> Result<Json<ConfirmedMailbox>> {
     let code = parse_confirmation_code(&body.body.code).map_err(|error| Error::fields([error]))?;
     let confirmed = app
         .work_emails

@@ -104,7 +104,7 @@ pub(super) async fn answer<E: Endpoint + 'static>(
             bounds.head_timeout.min(FIRST_HEAD_TIMEOUT)
         };
         let progress = Progress::new(first_timeout, bounds.response_timeout, requests.clone());
-        let accepted = Accepted {
+        let accepted = AcceptedConnection {
             stream,
             peer,
             progress,
@@ -142,7 +142,7 @@ async fn finish(mut connections: JoinSet<()>, requests: &RequestCounter) {
 }
 
 /// A connection that is within the limits.
-struct Accepted {
+struct AcceptedConnection {
     stream: TcpStream,
     peer: SocketAddr,
     progress: Progress,
@@ -150,12 +150,12 @@ struct Accepted {
 }
 
 async fn serve<E: Endpoint + 'static>(
-    accepted: Accepted,
+    accepted: AcceptedConnection,
     endpoint: Arc<E>,
     bounds: Arc<Bounds>,
     mut stopped: watch::Receiver<()>,
 ) {
-    let Accepted {
+    let AcceptedConnection {
         stream,
         peer,
         progress,

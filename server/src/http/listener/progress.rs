@@ -28,7 +28,7 @@ pub(super) struct Progress(Arc<Mutex<State>>);
 
 /// The part of a response that the kernel has not taken yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Unsent {
+enum UnsentPart {
     Nothing,
     Response,
     /// The last bytes of the response, which are in hyper's buffer.
@@ -44,7 +44,7 @@ struct State {
     buffered_request: Option<CountedRequest>,
     /// `None` while the server handles a request, or waits for the next one.
     deadline: Option<Instant>,
-    unsent: Unsent,
+    unsent: UnsentPart,
     /// A large body whose last bytes are in hyper's buffer.
     body: Option<BoxBody<Bytes, io::Error>>,
     is_cut_off: bool,
@@ -67,7 +67,7 @@ impl Progress {
             request: None,
             buffered_request: None,
             deadline: Some(Instant::now() + first_timeout),
-            unsent: Unsent::Nothing,
+            unsent: UnsentPart::Nothing,
             body: None,
             is_cut_off: false,
             must_linger: true,
@@ -86,7 +86,7 @@ impl Progress {
     pub(super) fn begin_response(&self, body: BoxBody<Bytes, io::Error>) -> ResponseBody {
         let mut state = self.lock();
         state.deadline = Some(Instant::now() + state.response_timeout);
-        state.unsent = Unsent::Response;
+        state.unsent = UnsentPart::Response;
         drop(state);
         ResponseBody {
             body: Some(body),
@@ -98,7 +98,10 @@ impl Progress {
     /// Notes that the kernel has taken `n_bytes` from hyper.
     pub(super) fn written(&self, n_bytes: usize) {
         let mut state = self.lock();
-        if let Some(deadline) = state.deadline.filter(|_| state.unsent != Unsent::Nothing) {
+        if let Some(deadline) = state
+            .deadline
+            .filter(|_| state.unsent != UnsentPart::Nothing)
+        {
             let more = Duration::from_millis(n_bytes as u64 / RESPONSE_BYTES_PER_MS);
             let latest = Instant::now() + state.response_timeout;
             state.deadline = Some((deadline + more).min(latest));
@@ -108,8 +111,8 @@ impl Progress {
     /// Notes that the kernel has taken everything from hyper's buffer.
     pub(super) fn flushed(&self) {
         let mut state = self.lock();
-        if state.unsent == Unsent::LastBytes {
-            state.unsent = Unsent::Nothing;
+        if state.unsent == UnsentPart::LastBytes {
+            state.unsent = UnsentPart::Nothing;
             state.deadline = None;
             state.buffered_request = None;
             let body = state.body.take();
@@ -121,7 +124,7 @@ impl Progress {
     /// Notes that the client reads its response too slowly, or not at all.
     pub(super) fn cut_off(&self) {
         let mut state = self.lock();
-        state.is_cut_off = state.unsent != Unsent::Nothing;
+        state.is_cut_off = state.unsent != UnsentPart::Nothing;
     }
 
     /// Returns whether the connection ends in the middle of a response.
@@ -220,7 +223,7 @@ impl Drop for ResponseBody {
     fn drop(&mut self) {
         let body = self.body.take();
         let mut state = self.progress.lock();
-        state.unsent = Unsent::LastBytes;
+        state.unsent = UnsentPart::LastBytes;
         state.buffered_request = state.request.take();
         if self.n_bytes > MAX_BUFFER_BYTES {
             state.body = body;

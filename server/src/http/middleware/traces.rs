@@ -83,9 +83,9 @@ impl Traces {
 }
 
 /// A request without a response yet.
-pub(crate) struct Trace(Option<Started>);
+pub(crate) struct Trace(Option<OpenTrace>);
 
-struct Started {
+struct OpenTrace {
     tracer: SdkTracer,
     /// The span of the proxy, or no span.
     parent: Context,
@@ -99,7 +99,7 @@ impl Trace {
         let provider = request
             .data::<Traces>()
             .and_then(|traces| traces.0.as_ref());
-        Self(provider.map(|provider| Started {
+        Self(provider.map(|provider| OpenTrace {
             tracer: provider.tracer("enmusubi-server"),
             parent: if is_from_proxy(request) {
                 TraceContextPropagator::new()
@@ -121,7 +121,7 @@ impl Trace {
         code: Option<&'static str>,
         id: Simple,
     ) {
-        let Some(Started { tracer, parent, at }) = self.0 else {
+        let Some(OpenTrace { tracer, parent, at }) = self.0 else {
             return;
         };
         // These names are from OpenTelemetry's semantic conventions for HTTP.

@@ -93,7 +93,7 @@ fn add_security_schemes(document: &mut utoipa::openapi::OpenApi) {
 /// The document as clients get it. utoipa's types hold neither `if` nor `const`, so the schemas of a
 /// profile are JSON that core makes.
 #[derive(Serialize)]
-struct Published {
+struct PublishedDocument {
     #[serde(flatten)]
     document: utoipa::openapi::OpenApi,
     components: PublishedComponents,
@@ -113,7 +113,7 @@ enum PublishedSchema {
     FromCore(Value),
 }
 
-impl Published {
+impl PublishedDocument {
     fn new() -> Self {
         let mut document = document();
         let mut components = document.components.take().unwrap_or_default();
@@ -224,7 +224,7 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
 
 /// The document does not change while the server runs.
 static JSON: LazyLock<String> = LazyLock::new(|| {
-    let mut json = serde_json::to_string_pretty(&Published::new())
+    let mut json = serde_json::to_string_pretty(&PublishedDocument::new())
         .unwrap_or_else(|error| unreachable!("the document is made of plain text: {error}"));
     json.push('\n');
     json

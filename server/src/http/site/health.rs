@@ -64,14 +64,14 @@ enum Overall {
 struct Readiness {
     status: Overall,
     #[serde(flatten)]
-    checked: Checked,
+    checked: CheckResult,
     jobs: BTreeMap<&'static str, JobReadiness>,
 }
 
 /// The states of the dependencies, of the server while it stops, and of the log while it cannot be
 /// written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-struct Checked {
+struct CheckResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     server: Option<State>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -117,11 +117,11 @@ impl From<JobStatus> for JobReadiness {
 
 /// The last check and its time. Concurrent callers wait for the running check and share its result.
 #[derive(Debug, Default)]
-pub(super) struct LastCheck(Arc<Mutex<LastChecked>>);
+pub(super) struct LastCheck(Arc<Mutex<CheckState>>);
 
 #[derive(Debug, Default)]
-struct LastChecked {
-    checked: Option<(Instant, Checked)>,
+struct CheckState {
+    checked: Option<(Instant, CheckResult)>,
     /// The commit that a check has begun, if any. The next commit begins only after the end of this one: on PostgreSQL,
     /// each commit would hold a connection. The commit ends with the server, because a dropped set aborts its task.
     commit: JoinSet<Result<()>>,
@@ -175,7 +175,7 @@ pub(super) async fn get_readiness(
 impl LastCheck {
     /// Returns the states of the last second, or checks. The check is a task, which runs to its end and stores its result
     /// even if the caller hangs up: otherwise each such caller would cause a commit.
-    async fn get_or_run(&self, app: &Arc<App>) -> Result<Checked> {
+    async fn get_or_run(&self, app: &Arc<App>) -> Result<CheckResult> {
         let mut last = self.0.clone().lock_owned().await;
         if let Some((at, checked)) = last.checked
             && at.elapsed() < MIN_CHECK_INTERVAL
@@ -188,14 +188,14 @@ impl LastCheck {
     }
 }
 
-impl LastChecked {
-    async fn run(&mut self, app: &Arc<App>) -> Checked {
+impl CheckState {
+    async fn run(&mut self, app: &Arc<App>) -> CheckResult {
         let (reads, writes, storage) = tokio::join!(
             check("the database", app.database.reads.ping()),
             self.check_writes(app),
             check("the file store", storage::ping(app.storage.as_ref())),
         );
-        let checked = Checked {
+        let checked = CheckResult {
             server: None,
             log: check_log(),
             database: reads

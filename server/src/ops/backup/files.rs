@@ -45,12 +45,12 @@ pub(super) const MARKER: &str = "unfinished";
 /// A temporary folder that is deleted on drop. The process locks it, so that other processes do not
 /// mistake it for an abandoned one.
 #[derive(Debug)]
-pub(super) struct Unfinished {
+pub(super) struct TemporaryFolder {
     folder: TempDir,
     _lock: File,
 }
 
-impl Unfinished {
+impl TemporaryFolder {
     /// Creates a folder in `parent` that only its owner may enter. Before that it deletes the folders that
     /// killed processes left there, because they hold personal data and no other code deletes them.
     pub(super) fn create_in(parent: &Path) -> Result<Self> {
@@ -168,7 +168,7 @@ pub(super) fn begins_with(file: &File, bytes: &[u8]) -> io::Result<bool> {
 /// The description of a file in a backup.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Entry {
+pub(super) struct FileEntry {
     /// The name without a folder.
     pub(super) name: String,
     pub(super) size_bytes: u64,
@@ -183,7 +183,7 @@ pub(super) fn copy(
     to: &Path,
     name: &str,
     stop: &CancellationToken,
-) -> Result<Option<Entry>> {
+) -> Result<Option<FileEntry>> {
     if !is_file(from)? {
         return Ok(None);
     }
@@ -196,7 +196,7 @@ pub(super) fn copy(
     let copied = read_through(source, stop, |bytes| target.write_all(bytes))
         .and_then(|read| target.sync_all().map(|()| read));
     match copied {
-        Ok((size_bytes, sha256)) => Ok(Some(Entry {
+        Ok((size_bytes, sha256)) => Ok(Some(FileEntry {
             name: name.to_owned(),
             size_bytes,
             sha256,
@@ -210,10 +210,10 @@ pub(super) fn copy(
 }
 
 /// Returns the entry of an existing file.
-pub(super) fn measure(path: &Path, name: &str, stop: &CancellationToken) -> Result<Entry> {
+pub(super) fn measure(path: &Path, name: &str, stop: &CancellationToken) -> Result<FileEntry> {
     let read = File::open(path).and_then(|file| read_through(file, stop, |_| Ok(())));
     let (size_bytes, sha256) = read.map_err(at(path))?;
-    Ok(Entry {
+    Ok(FileEntry {
         name: name.to_owned(),
         size_bytes,
         sha256,

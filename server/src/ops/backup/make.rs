@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
-use super::files::{Entry, UNFINISHED, Unfinished};
+use super::files::{FileEntry, TemporaryFolder, UNFINISHED};
 use super::manifest::{Manifest, is_plain};
 use super::{
     BLOBS, BackupError, DATABASE, DataPaths, MANIFEST, Report, Result, claim, files, parent_of,
@@ -44,7 +44,7 @@ pub async fn make(config: &Config, clock: &Clock, to: &Path) -> Result<Report> {
     let parent = parent_of(to);
     files::create_folder(parent)?;
     // The folder is private, and dropping it after an error deletes it.
-    let unfinished = Unfinished::create_in(parent)?;
+    let unfinished = TemporaryFolder::create_in(parent)?;
     files::create_folder(&unfinished.path().join(BLOBS))?;
 
     let database = match Database::open(&config.database_url).await {
@@ -70,8 +70,8 @@ pub(super) async fn write(
     database: &Database,
     paths: &DataPaths,
     clock: &Clock,
-    mut unfinished: Unfinished,
-) -> Result<(Unfinished, Report)> {
+    mut unfinished: TemporaryFolder,
+) -> Result<(TemporaryFolder, Report)> {
     let store = disk::PinnedPath::of(&paths.blobs).ok();
     let mut copies = Copies {
         from: paths.blobs.clone(),
@@ -123,7 +123,7 @@ pub(super) async fn write(
 struct Contents {
     created_at: DateTime<Utc>,
     schema: String,
-    files: Vec<Entry>,
+    files: Vec<FileEntry>,
     lost: Vec<String>,
 }
 
@@ -170,7 +170,7 @@ async fn was_one_deleted(database: &Database, lost: &[String]) -> Result<bool> {
 struct Copies {
     from: PathBuf,
     to: PathBuf,
-    done: BTreeMap<String, Entry>,
+    done: BTreeMap<String, FileEntry>,
 }
 
 impl Copies {

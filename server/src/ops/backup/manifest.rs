@@ -6,7 +6,7 @@ use std::path::Path;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::files::Entry;
+use super::files::FileEntry;
 use super::{BackupError, MANIFEST, Result, files};
 use crate::store::OtherVersion;
 
@@ -21,9 +21,9 @@ pub(super) struct Manifest {
     pub(super) created_at: DateTime<Utc>,
     /// The newest migration that ran on the tables.
     pub(super) schema: String,
-    pub(super) database: Entry,
+    pub(super) database: FileEntry,
     /// The files in `blobs`.
-    pub(super) files: Vec<Entry>,
+    pub(super) files: Vec<FileEntry>,
     /// The names of files that profiles showed but the file store did not have.
     pub(super) lost: Vec<String>,
 }
@@ -38,8 +38,8 @@ impl Manifest {
     pub(super) fn new(
         created_at: DateTime<Utc>,
         schema: String,
-        database: Entry,
-        files: Vec<Entry>,
+        database: FileEntry,
+        files: Vec<FileEntry>,
         lost: Vec<String>,
     ) -> Self {
         Self {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tokio_util::sync::CancellationToken;
 
 use super::claim::{self, Claim};
-use super::files::{Entry, Unfinished, in_thread};
+use super::files::{FileEntry, TemporaryFolder, in_thread};
 use super::manifest::Manifest;
 use super::{BLOBS, BackupError, DATABASE, DataPaths, Report, Result, files, parent_of};
 use crate::ops::config::Config;
@@ -26,7 +26,7 @@ pub async fn restore(config: &Config, from: &Path) -> Result<Report> {
     let folder = parent_of(&paths.database).to_owned();
     files::create_folder(&folder)?;
     files::create_folder(&paths.blobs)?;
-    let restored = Restored::begin(&paths, &folder, &manifest)?;
+    let restored = RestoredFiles::begin(&paths, &folder, &manifest)?;
 
     let tables = restored.tables();
     let from = from.to_owned();
@@ -122,13 +122,13 @@ const SQLITE: &[u8] = b"SQLite format 3\0";
 
 /// The files that a restore has created. Drop removes them, and the claim last, so that no server starts before the
 /// other files are gone.
-struct Restored {
+struct RestoredFiles {
     put: PutFiles,
-    waiting: Unfinished,
+    waiting: TemporaryFolder,
     claim: Claim,
 }
 
-impl Restored {
+impl RestoredFiles {
     fn begin(paths: &DataPaths, folder: &Path, manifest: &Manifest) -> Result<Self> {
         let claim = Claim::take(&paths.database)?;
         let left = PutFiles {
@@ -137,7 +137,7 @@ impl Restored {
         };
         drop(left);
         claim.write_names(manifest.files.iter().map(|entry| entry.name.as_str()))?;
-        let waiting = Unfinished::create_in(folder)?;
+        let waiting = TemporaryFolder::create_in(folder)?;
         let put = PutFiles {
             folder: paths.blobs.clone(),
             names: Vec::new(),
@@ -171,7 +171,7 @@ impl Restored {
     }
 }
 
-fn put_one(entry: &Entry, from: &Path, to: &Path, stop: &CancellationToken) -> Result<()> {
+fn put_one(entry: &FileEntry, from: &Path, to: &Path, stop: &CancellationToken) -> Result<()> {
     let name = &entry.name;
     let copied = files::copy(from, to, name, stop)?
         .ok_or_else(|| BackupError::Damaged(format!("{name} is missing")))?;

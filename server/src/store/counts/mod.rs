@@ -3,7 +3,9 @@
 
 mod waiting;
 
-pub(crate) use waiting::{Line, count_open_cases, count_requests, count_unsent, find_latest_set};
+pub(crate) use waiting::{
+    WaitingRows, count_open_cases, count_requests, count_unsent, find_latest_set,
+};
 
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ use crate::store::review::tables::review_case;
 
 /// Rows that wait for the same thing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct WaitingRows {
     pub(crate) n_waiting: u64,
     /// The moment from which the oldest row waits.
     pub(crate) oldest_ms: Option<Millis>,
@@ -24,7 +24,7 @@ pub(crate) struct Line {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CountedCases {
     pub(crate) kind: CaseKind,
-    pub(crate) line: Line,
+    pub(crate) line: WaitingRows,
     /// The cases that should be decided already.
     pub(crate) n_overdue: u64,
 }
@@ -50,7 +50,7 @@ pub(crate) async fn count_open_cases(
     let counted = rows.into_iter().map(|(kind, n, n_overdue, due_ms)| {
         Ok(CountedCases {
             kind,
-            line: Line {
+            line: WaitingRows {
                 n_waiting: unsigned(n)?,
                 // The index of the queue lacks the time of submission, so compute it: all cases of a kind are due after
                 // the same time.
@@ -63,14 +63,14 @@ pub(crate) async fn count_open_cases(
 }
 
 /// Counts the members who wait for introductions before the next daily set.
-pub(crate) async fn count_requests(connection: &impl CanRead) -> Result<Line> {
+pub(crate) async fn count_requests(connection: &impl CanRead) -> Result<WaitingRows> {
     let oldest = request::Column::AskedAtMs.min();
     let query = request::Entity::find();
     count_line(connection, query, oldest).await
 }
 
 /// Counts the messages in LINE that wait for a try.
-pub(crate) async fn count_unsent(connection: &impl CanRead) -> Result<Line> {
+pub(crate) async fn count_unsent(connection: &impl CanRead) -> Result<WaitingRows> {
     let oldest = line_message::Column::CreatedAtMs.min();
     let query =
         line_message::Entity::find().filter(line_message::Column::NextTryAtMs.is_not_null());
@@ -92,7 +92,7 @@ async fn count_line<E: EntityTrait>(
     connection: &impl CanRead,
     query: sea_orm::Select<E>,
     oldest: SimpleExpr,
-) -> Result<Line> {
+) -> Result<WaitingRows> {
     let row: Option<(i64, Option<Millis>)> = query
         .select_only()
         .expr(Expr::col(Asterisk).count())
@@ -101,7 +101,7 @@ async fn count_line<E: EntityTrait>(
         .one(connection)
         .await?;
     let (n, oldest_ms) = row.unwrap_or_default();
-    Ok(Line {
+    Ok(WaitingRows {
         n_waiting: unsigned(n)?,
         oldest_ms,
     })

@@ -10,15 +10,15 @@ use crate::store::line::tables::line_month::{ActiveModel, Column, Entity};
 
 /// The messages of a month. The default is a month without a message.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Month {
+pub(crate) struct MonthUsage {
     pub(crate) n_messages: i64,
     /// The most important topic about which the log has warned that it gets no more messages.
     pub(crate) announced: Option<MessageTopic>,
 }
 
-pub(crate) async fn find(connection: &impl CanRead, month: &str) -> Result<Month> {
+pub(crate) async fn find(connection: &impl CanRead, month: &str) -> Result<MonthUsage> {
     let row = Entity::find_by_id(month).one(connection).await?;
-    Ok(row.map_or_else(Month::default, |row| Month {
+    Ok(row.map_or_else(MonthUsage::default, |row| MonthUsage {
         n_messages: row.n_messages,
         announced: row.announced.parse().ok(),
     }))

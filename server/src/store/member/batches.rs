@@ -137,10 +137,10 @@ const MAX_PENDING: usize = 1024;
 
 /// Accepts requests. The task that runs the batches ends when the batcher is dropped.
 #[derive(Debug)]
-pub(crate) struct Batcher<Request, Answer>(mpsc::Sender<Pending<Request, Answer>>);
+pub(crate) struct Batcher<Request, Answer>(mpsc::Sender<PendingRequest<Request, Answer>>);
 
 /// A request and the channel for its answer.
-struct Pending<Request, Answer> {
+struct PendingRequest<Request, Answer> {
     request: Request,
     answer: oneshot::Sender<Result<Answer>>,
     /// The span of the log lines of the caller.
@@ -168,7 +168,7 @@ where
     pub(crate) async fn submit(&self, request: Request) -> Result<Answer> {
         let (answer, answered) = oneshot::channel();
         self.0
-            .try_send(Pending {
+            .try_send(PendingRequest {
                 request,
                 answer,
                 span: Span::current(),
@@ -179,7 +179,7 @@ where
 }
 
 async fn run_batches<Request, Answer, Run, Answers>(
-    mut queue: mpsc::Receiver<Pending<Request, Answer>>,
+    mut queue: mpsc::Receiver<PendingRequest<Request, Answer>>,
     max_batch: usize,
     run: Run,
 ) where

@@ -75,12 +75,12 @@ pub(crate) struct PersonalData {
     pub(crate) responses: Vec<StoredResponse>,
     pub(crate) mailboxes: Vec<work_email::Model>,
     pub(crate) code: Option<work_email_code::Model>,
-    pub(crate) counted: Vec<CountedAt>,
+    pub(crate) counted: Vec<CountedActions>,
 }
 
 /// The moments of the actions of one kind, which have a limit.
 #[derive(Debug)]
-pub(crate) struct CountedAt {
+pub(crate) struct CountedActions {
     /// `account`, `share` or `tries`.
     pub(crate) what: String,
     pub(crate) at_ms: Vec<Millis>,
@@ -164,7 +164,10 @@ async fn list_mailboxes(
         .await?)
 }
 
-async fn list_counted(connection: &impl CanRead, line_user_id: &str) -> Result<Vec<CountedAt>> {
+async fn list_counted(
+    connection: &impl CanRead,
+    line_user_id: &str,
+) -> Result<Vec<CountedActions>> {
     let rows = work_email_limit::Entity::find()
         .filter(is_of_account(line_user_id))
         .order_by_asc(work_email_limit::Column::Subject)
@@ -172,7 +175,7 @@ async fn list_counted(connection: &impl CanRead, line_user_id: &str) -> Result<V
         .await?;
     let counted_of = |row: work_email_limit::Model| {
         let (what, _) = row.subject.split_once(':').unwrap_or_default();
-        Ok(CountedAt {
+        Ok(CountedActions {
             what: what.to_owned(),
             at_ms: read(&row.counted_at_ms)?,
         })

@@ -4,6 +4,6 @@ mod delete;
 mod gather;
 
 pub(crate) use delete::{delete, delete_orphaned_sessions, purge_deleted};
-pub(crate) use gather::{CountedAt, PersonalData, gather};
+pub(crate) use gather::{CountedActions, PersonalData, gather};
 
 pub(crate) use crate::store::file::tables::upload::Model as StoredFile;

@@ -20,7 +20,7 @@ use crate::store::profile::tables::profile_change::{ActiveModel, Column, Entity,
 use crate::store::profile::tables::profile_change_file as file;
 
 /// The proposed values by the names of their fields.
-pub(crate) type Proposed = Map<String, Value>;
+pub(crate) type ProposedValues = Map<String, Value>;
 
 /// A proposal, open or closed.
 #[derive(Debug, Clone)]
@@ -29,15 +29,15 @@ pub(crate) struct StoredChange {
     pub(crate) public_id: String,
     pub(crate) account_id: AccountId,
     /// Empty for a proposal that its member replaced or withdrew.
-    pub(crate) proposed: Proposed,
+    pub(crate) proposed: ProposedValues,
     pub(crate) created_at_ms: Millis,
     /// `None` for an open proposal.
-    pub(crate) closed: Option<Closed>,
+    pub(crate) closed: Option<Closure>,
 }
 
 /// The end of a proposal, without the name of the reviewer.
 #[derive(Debug, Clone)]
-pub(crate) struct Closed {
+pub(crate) struct Closure {
     pub(crate) outcome: ChangeOutcome,
     pub(crate) at_ms: Millis,
     pub(crate) reasons: Vec<Reason>,
@@ -45,7 +45,7 @@ pub(crate) struct Closed {
 
 /// The decision of a reviewer to store.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Decided<'a> {
+pub(crate) struct NewDecision<'a> {
     pub(crate) outcome: ChangeOutcome,
     pub(crate) actor: &'a str,
     pub(crate) reasons: &'a [Reason],
@@ -56,7 +56,7 @@ pub(crate) async fn insert(
     transaction: &Transaction,
     account_id: AccountId,
     public_id: &str,
-    proposed: &Proposed,
+    proposed: &ProposedValues,
     files: &BTreeSet<String>,
     now_ms: Millis,
 ) -> Result<()> {
@@ -159,7 +159,7 @@ pub(crate) async fn find_nth_latest(
 pub(crate) async fn decide(
     transaction: &Transaction,
     id: ChangeId,
-    decided: Decided<'_>,
+    decided: NewDecision<'_>,
     now_ms: Millis,
 ) -> Result<bool> {
     let reasons = serde_json::to_value(decided.reasons).map_err(Error::internal)?;
@@ -198,7 +198,7 @@ pub(crate) async fn take_back(
 pub(crate) async fn set_proposed(
     transaction: &Transaction,
     id: ChangeId,
-    proposed: &Proposed,
+    proposed: &ProposedValues,
     removed: &[String],
 ) -> Result<()> {
     Entity::update_many()
@@ -246,7 +246,7 @@ pub(crate) async fn remove_files(transaction: &Transaction, id: ChangeId) -> Res
 
 fn change_of(row: Model) -> Result<StoredChange> {
     let closed = match (row.outcome, row.closed_at_ms) {
-        (Some(outcome), Some(at_ms)) => Some(Closed {
+        (Some(outcome), Some(at_ms)) => Some(Closure {
             outcome,
             at_ms,
             reasons: from_json(row.reasons)?,

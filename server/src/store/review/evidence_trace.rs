@@ -20,7 +20,7 @@ use crate::store::review::tables::evidence_trace::{ActiveModel, Column, Entity, 
 
 /// The latest decision about an account.
 #[derive(Debug, Clone)]
-pub(crate) struct TracedDecision {
+pub(crate) struct LatestDecision {
     pub(crate) status: ReviewStatus,
     /// The codes of the reasons.
     pub(crate) reasons: Vec<String>,
@@ -58,7 +58,7 @@ const MAX_COMPARED: u64 = 1000;
 pub(crate) async fn record(
     transaction: &Transaction,
     account_id: AccountId,
-    decision: &TracedDecision,
+    decision: &LatestDecision,
 ) -> Result<()> {
     let mut used = Vec::new();
     for hash in hashes_of_documents(transaction, account_id).await? {

@@ -71,7 +71,7 @@ const SUBMISSIONS: [ReviewAction; 2] = [ReviewAction::Resubmit, ReviewAction::Ap
 
 /// An account in a reviewer's list.
 #[derive(Debug, Clone)]
-pub(crate) struct Listed {
+pub(crate) struct ListedAccount {
     pub(crate) id: AccountId,
     pub(crate) line_user_id: String,
     pub(crate) status: ReviewStatus,
@@ -209,7 +209,7 @@ pub(crate) async fn list_accounts(
     connection: &impl CanRead,
     statuses: &[ReviewStatus],
     after_id: AccountId,
-) -> Result<Vec<Listed>> {
+) -> Result<Vec<ListedAccount>> {
     let accounts = account::Entity::find()
         .filter(account::Column::Id.gt(after_id))
         .filter(account::Column::ReviewStatus.is_in(statuses.iter().copied()))
@@ -242,7 +242,7 @@ pub(crate) async fn list_accounts(
         .filter(|account| account.review_status == ReviewStatus::NeedsInfo)
         .map(|account| account.id);
     let latest = list_latest_steps(connection, with_their_members.collect()).await?;
-    let listed_of = |account: account::Model| Listed {
+    let listed_of = |account: account::Model| ListedAccount {
         id: account.id,
         nickname: nicknames.remove(&account.id).unwrap_or_default(),
         submitted_at_ms: submissions

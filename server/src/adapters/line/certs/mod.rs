@@ -29,13 +29,13 @@ const MAX_BYTES: usize = 64 * 1024;
 /// Fetches and caches LINE's keys.
 #[derive(Debug)]
 pub(super) struct CertsClient {
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
     waiting: Semaphore,
 }
 
 /// The part that a fetch in the background shares with the callers.
 #[derive(Debug)]
-struct Shared {
+struct SharedState {
     client: Client,
     url: Url,
     clock: Clock,
@@ -62,7 +62,7 @@ impl CertsClient {
     /// keys, and each caller holds one of the server's permits while it waits.
     pub(super) fn new(client: Client, api_base: &Url, max_waiting: usize, clock: Clock) -> Self {
         Self {
-            shared: Arc::new(Shared {
+            shared: Arc::new(SharedState {
                 client,
                 url: endpoint(api_base, "/oauth2/v2.1/certs"),
                 clock,
@@ -116,7 +116,7 @@ impl CertsClient {
     }
 }
 
-impl Shared {
+impl SharedState {
     /// Fetches the keys in the background, unless another caller's fetch is under way.
     fn refresh(self: &Arc<Self>, now_ms: Millis) {
         let mut state = self.write();

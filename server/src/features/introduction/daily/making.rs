@@ -12,7 +12,7 @@ use super::circles::Circles;
 use super::partners::Partners;
 use super::population::{Limits, Population};
 use super::propose::{Proposal, Reach};
-use super::write::{BATCH, Writing};
+use super::write::{BATCH, WriteRules};
 use super::{CircleMemory, DailySets, Phases};
 use crate::clock::Millis;
 use crate::error::{Error, Result};
@@ -42,7 +42,7 @@ pub(super) enum Members<'a> {
 }
 
 /// The state of a set that is being made.
-pub(super) struct Making<'a> {
+pub(super) struct SetInProgress<'a> {
     pub(super) sets: &'a DailySets,
     pub(super) lease: &'a Lease,
     pub(super) limits: Limits,
@@ -54,7 +54,7 @@ pub(super) struct Making<'a> {
     pub(super) phases: Phases,
 }
 
-impl Making<'_> {
+impl SetInProgress<'_> {
     /// Reads all candidates. If `stored` has them already, reads only the members who asked.
     pub(super) async fn population(
         &mut self,
@@ -133,7 +133,7 @@ impl Making<'_> {
             Some(since) => candidate::list_changed_after(&database.reads, None, since).await?,
             None => HashSet::new(),
         };
-        let writing = Writing {
+        let writing = WriteRules {
             database,
             lease: self.lease,
             limits: self.limits,

@@ -27,7 +27,7 @@ use tokio::select;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use self::making::{Making, Members};
+use self::making::{Members, SetInProgress};
 use self::population::{Limits, Population};
 pub(crate) use self::worker::DailyJob;
 use super::circle_memory::CircleMemory;
@@ -220,7 +220,7 @@ impl DailySets {
     ) -> Result<SetReport> {
         let start = Instant::now();
         let now_ms = self.clock.now_ms();
-        let mut making = Making {
+        let mut making = SetInProgress {
             sets: self,
             lease,
             limits: Limits {

@@ -8,7 +8,7 @@ use enmusubi_population::{History, Resident, insert_statements};
 use serde_json::Value;
 use tokio::time::{sleep, timeout};
 
-use super::write::Writing;
+use super::write::WriteRules;
 use super::*;
 use crate::clock::Millis;
 use crate::features::submission::Submission;
@@ -51,7 +51,7 @@ async fn person(world: &World, line_user_id: &str) -> HashedPerson {
 async fn write(sets: &DailySets, pair: (AccountId, AccountId)) -> usize {
     let lease = sets.take_lease(Take::Always).await.unwrap().unwrap();
     let now_ms = sets.clock.now_ms();
-    let writing = Writing {
+    let writing = WriteRules {
         database: &sets.database,
         lease: &lease,
         limits: Limits {

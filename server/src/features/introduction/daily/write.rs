@@ -27,7 +27,7 @@ pub(super) const BATCH: usize = 100;
 
 /// The rules of one set for the pairs that are written.
 #[derive(Debug)]
-pub(super) struct Writing<'a> {
+pub(super) struct WriteRules<'a> {
     pub(super) database: &'a Database,
     pub(super) lease: &'a Lease,
     pub(super) limits: Limits,
@@ -37,7 +37,7 @@ pub(super) struct Writing<'a> {
     pub(super) unchanged_since_ms: Option<Millis>,
 }
 
-impl Writing<'_> {
+impl WriteRules<'_> {
     /// Stores the pairs that may still be introduced, and returns them. Extends the lease until `lease_until_ms`, and
     /// returns E503 if another process has taken it.
     pub(super) async fn write(

@@ -69,7 +69,7 @@ pub(crate) struct MadeUpPeople {
 /// The people that the server has made.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PeopleResponse)]
-pub(crate) struct Made {
+pub(crate) struct MadePeople {
     /// The number of new people.
     #[serde(rename = "people")]
     pub(crate) n_people: u32,
@@ -87,7 +87,7 @@ impl MadeUpPeople {
         line_user_id: &str,
         n_people: u32,
         language: Language,
-    ) -> Result<Made> {
+    ) -> Result<MadePeople> {
         let _guard = self.making.lock().await;
         let reads = &self.database.reads;
         let account = store::account::find(reads, line_user_id).await?;
@@ -121,7 +121,7 @@ impl MadeUpPeople {
             // The member comes last: the circle of a member is counted with the first set, and once a day.
             self.approve(line_user_id, &profile, has_proof).await?;
         }
-        Ok(Made {
+        Ok(MadePeople {
             n_people,
             has_approved,
         })

@@ -14,7 +14,7 @@ use crate::error::Error;
 type Work = BoxFuture<'static, Result<Bytes, Arc<Error>>>;
 
 /// A caller's share of the work.
-pub(super) type Making = Shared<Work>;
+pub(super) type SharedWork = Shared<Work>;
 
 /// The work that callers can join.
 #[derive(Debug, Default)]
@@ -32,18 +32,18 @@ struct Table {
 
 impl InFlight {
     /// Joins the work on this picture, if there is any.
-    pub(super) fn join(&self, key: &Key) -> Option<Making> {
+    pub(super) fn join(&self, key: &Key) -> Option<SharedWork> {
         let table = self.lock();
         table.making.get(key).and_then(|(_, work)| work.upgrade())
     }
 
     /// Joins the work on this picture, or starts it. `work` returns the future, which must own the
-    /// given [`Listed`] until it ends.
+    /// given [`TableEntry`] until it ends.
     pub(super) fn join_or_start(
         self: &Arc<Self>,
         key: &Key,
-        work: impl FnOnce(Listed) -> Work,
-    ) -> Making {
+        work: impl FnOnce(TableEntry) -> Work,
+    ) -> SharedWork {
         let mut table = self.lock();
         let listed = table.making.get(key);
         if let Some(making) = listed.and_then(|(_, work)| work.upgrade()) {
@@ -51,7 +51,7 @@ impl InFlight {
         }
         table.n_started += 1;
         let number = table.n_started;
-        let making = work(Listed {
+        let making = work(TableEntry {
             in_flight: self.clone(),
             key: key.clone(),
             number,
@@ -77,13 +77,13 @@ impl InFlight {
 }
 
 /// An entry of the table. Dropping it removes the entry.
-pub(super) struct Listed {
+pub(super) struct TableEntry {
     in_flight: Arc<InFlight>,
     key: Key,
     number: u64,
 }
 
-impl Drop for Listed {
+impl Drop for TableEntry {
     fn drop(&mut self) {
         let mut table = self.in_flight.lock();
         let listed = table.making.get(&self.key);

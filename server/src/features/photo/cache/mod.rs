@@ -17,7 +17,7 @@ use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use tracing::Instrument as _;
 
-use self::in_flight::{InFlight, Making};
+use self::in_flight::{InFlight, SharedWork};
 use crate::error::{Error, Result};
 
 /// The longest time for which a picture is cached.
@@ -39,7 +39,7 @@ pub(crate) struct Key {
 
 /// A picture, and its place in the order in which the pictures came.
 #[derive(Debug, Clone)]
-struct Entry {
+struct CachedPicture {
     bytes: Bytes,
     number: u64,
 }
@@ -47,7 +47,7 @@ struct Entry {
 /// The picture cache of one instance of the server.
 #[derive(Debug)]
 pub(crate) struct PictureCache {
-    pictures: Cache<Key, Entry>,
+    pictures: Cache<Key, CachedPicture>,
     n_stored: AtomicU64,
     in_flight: Arc<InFlight>,
 }
@@ -56,7 +56,7 @@ impl PictureCache {
     pub(crate) fn new(max_bytes: u64) -> Self {
         let pictures = Cache::builder()
             .max_capacity(max_bytes)
-            .weigher(|_, entry: &Entry| weight(entry.bytes.len()))
+            .weigher(|_, entry: &CachedPicture| weight(entry.bytes.len()))
             // A client wants the picture that was rendered just now, even if other pictures were used more often.
             .eviction_policy(EvictionPolicy::lru())
             .time_to_live(LIFETIME)
@@ -150,7 +150,7 @@ impl PictureCache {
         }
         let number = self.n_stored.fetch_add(1, Ordering::Relaxed);
         self.pictures
-            .insert(key.clone(), Entry { bytes, number })
+            .insert(key.clone(), CachedPicture { bytes, number })
             .await;
     }
 
@@ -181,7 +181,7 @@ impl PictureCache {
 }
 
 /// Waits for shared work on behalf of one of its callers.
-async fn finished(making: Making) -> Result<Bytes> {
+async fn finished(making: SharedWork) -> Result<Bytes> {
     making.await.map_err(|error| Error::shared(&error))
 }
 

@@ -41,12 +41,12 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// The decoders of this instance, for uploads and the image proxy together.
 #[derive(Debug)]
 pub(crate) struct Decoders {
-    queue: Mutex<Queue<Entry>>,
+    queue: Mutex<Queue<WaitingCaller>>,
 }
 
 /// A caller that waits for a permit.
 #[derive(Debug)]
-struct Entry {
+struct WaitingCaller {
     granted: oneshot::Sender<Permit>,
     counted: UnderWay,
 }
@@ -81,7 +81,7 @@ impl Decoders {
     /// many waiting calls, and E503 if all clients together have too many.
     pub(crate) async fn acquire(self: &Arc<Self>, client: Client) -> Result<Permit> {
         let (granted, permit) = oneshot::channel();
-        let entry = Entry {
+        let entry = WaitingCaller {
             granted,
             counted: metrics::under_way("decode"),
         };
@@ -110,7 +110,7 @@ impl Decoders {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue<Entry>> {
+    fn lock(&self) -> MutexGuard<'_, Queue<WaitingCaller>> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

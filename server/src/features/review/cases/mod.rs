@@ -18,7 +18,7 @@ use super::removal::ComparedPhotos;
 use crate::clock::{MINUTE_MS, Millis};
 use crate::error::{Error, Result};
 use crate::store::review::review_case::{
-    self, By, Decided, Fence, Hidden, QueueFilter, QueueKey, StoredCase,
+    self, By, Fence, HiddenCases, QueueFilter, QueueKey, StoredCase, StoredDecision,
 };
 use crate::store::{self, CaseId, Transaction};
 
@@ -33,7 +33,7 @@ const FREE_CASES_PAGE: u64 = 20;
 #[derive(Debug, Clone)]
 pub struct CaseReviewer {
     pub by: By,
-    pub hidden: Hidden,
+    pub hidden: HiddenCases,
 }
 
 impl CaseReviewer {
@@ -71,9 +71,9 @@ impl Reviews {
         let now_ms = self.clock.now_ms();
         let case = self.find_case(reviewer, id).await?;
         match self.try_claim(reviewer, &case, now_ms).await? {
-            Claimed::Held(claimed) => Ok(*claimed),
-            Claimed::TurnOver => Err(turn_over()),
-            Claimed::NotFree => Err(self.explain(reviewer, id).await),
+            ClaimOutcome::Held(claimed) => Ok(*claimed),
+            ClaimOutcome::TurnOver => Err(turn_over()),
+            ClaimOutcome::NotFree => Err(self.explain(reviewer, id).await),
         }
     }
 
@@ -98,7 +98,7 @@ impl Reviews {
             after = Some(last.key());
             for case in &free {
                 let claimed = self.try_claim(reviewer, case, now_ms).await?;
-                if let Claimed::Held(claimed) = claimed {
+                if let ClaimOutcome::Held(claimed) = claimed {
                     return Ok(Some(*claimed));
                 }
             }
@@ -112,10 +112,10 @@ impl Reviews {
         reviewer: &CaseReviewer,
         case: &StoredCase,
         now_ms: Millis,
-    ) -> Result<Claimed> {
+    ) -> Result<ClaimOutcome> {
         let transaction = store::begin(&self.database).await?;
         let claimed = self.claim(&transaction, reviewer, case, now_ms).await?;
-        if let Claimed::Held(held) = &claimed {
+        if let ClaimOutcome::Held(held) = &claimed {
             let (actor, limit) = (reviewer.by.actor, HourlyLimit::Claims);
             // Check the limit after the claim, so that only a free case counts. Dropping the transaction undoes the
             // claim.
@@ -137,13 +137,13 @@ impl Reviews {
         reviewer: &CaseReviewer,
         case: &StoredCase,
         now_ms: Millis,
-    ) -> Result<Claimed> {
+    ) -> Result<ClaimOutcome> {
         let CaseReviewer { by, hidden } = reviewer;
         // Lock the account first, as a deletion and every transaction about a case do. In different orders, two
         // transactions could wait for each other.
         let found = LockedAccount::find_if_any(transaction, case.account_id).await?;
         let Some(account) = found else {
-            return Ok(Claimed::NotFree);
+            return Ok(ClaimOutcome::NotFree);
         };
         lock_reviewer(transaction, by.actor).await?;
         require_room(transaction, by.actor, case.id, now_ms).await?;
@@ -151,17 +151,17 @@ impl Reviews {
         let claimed =
             review_case::claim(transaction, case.id, by, hidden, now_ms, until_ms).await?;
         let Some(claimed) = claimed else {
-            return Ok(Claimed::NotFree);
+            return Ok(ClaimOutcome::NotFree);
         };
         if claimed.claim_at(now_ms).is_none() {
-            return Ok(Claimed::TurnOver);
+            return Ok(ClaimOutcome::TurnOver);
         }
         if claimed.moves_account() && account.is(ReviewStatus::Pending) {
             account
                 .step(transaction, ReviewAction::Claim, by, now_ms)
                 .await?;
         }
-        Ok(Claimed::Held(Box::new(claimed)))
+        Ok(ClaimOutcome::Held(Box::new(claimed)))
     }
 
     /// Extends the reviewer's claim, at most to the end of the turn, and returns its new end. Returns E004 if the claim
@@ -313,7 +313,7 @@ pub(super) async fn decide(
     decision: &CaseDecision,
     (now_ms, effect_at_ms): (Millis, Millis),
 ) -> Result<bool> {
-    let decided = Decided {
+    let decided = StoredDecision {
         decision: decision.clone(),
         by: reviewer.by.clone(),
         at_ms: now_ms,
@@ -323,7 +323,7 @@ pub(super) async fn decide(
 }
 
 /// The result of an attempt to claim a case.
-pub(super) enum Claimed {
+pub(super) enum ClaimOutcome {
     Held(Box<StoredCase>),
     /// Another reviewer was faster, or the account was deleted.
     NotFree,

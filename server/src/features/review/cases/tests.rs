@@ -29,7 +29,7 @@ async fn the_next_case_is_the_one_after_that_of_an_account_that_was_just_deleted
             actor,
             name: "Rita".to_owned(),
         },
-        hidden: Hidden {
+        hidden: HiddenCases {
             actor,
             member: None,
         },

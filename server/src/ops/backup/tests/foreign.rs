@@ -42,7 +42,7 @@ async fn no_backup_is_kept_if_the_file_store_disappears_meanwhile() {
     let paths = DataPaths::of(&app.config).unwrap();
     let parent = kept.folder.path().join("moved");
     fs::create_dir(&parent).unwrap();
-    let unfinished = files::Unfinished::create_in(&parent).unwrap();
+    let unfinished = files::TemporaryFolder::create_in(&parent).unwrap();
     fs::create_dir(unfinished.path().join(BLOBS)).unwrap();
     let moving = async {
         fs::rename(&paths.blobs, kept.folder.path().join("elsewhere")).unwrap();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::super::claim::Claim;
-use super::super::files::{MARKER, Unfinished};
+use super::super::files::{MARKER, TemporaryFolder};
 use super::*;
 
 /// The size of a file that no thread copies before the test cancels it.
@@ -48,7 +48,7 @@ async fn the_next_backup_removes_the_folder_of_a_killed_one() {
     let strange = kept.folder.path().join(".enmusubi");
     fs::create_dir(strange).unwrap();
     // This folder belongs to a running backup.
-    let busy = Unfinished::create_in(kept.folder.path()).unwrap();
+    let busy = TemporaryFolder::create_in(kept.folder.path()).unwrap();
     let name = busy.path().file_name().unwrap().to_str().unwrap();
     let name = name.to_owned();
     kept.make_again("next").await.unwrap();

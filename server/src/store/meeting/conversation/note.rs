@@ -18,7 +18,7 @@ use crate::store::meeting::tables::note::{Column, Entity};
 
 /// The part of a conversation to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Page {
+pub(crate) enum NoteRange {
     /// The latest notes.
     Latest,
     /// The first notes after this number.
@@ -56,12 +56,12 @@ pub(crate) async fn find_by_key(
 pub(crate) async fn list(
     connection: &impl CanRead,
     introduction_id: IntroductionId,
-    page: Page,
+    page: NoteRange,
     limit: u64,
 ) -> Result<Vec<StoredNote>> {
     let of_match = Entity::find().filter(Column::IntroductionId.eq(introduction_id));
     let newest_first = match page {
-        Page::After(number) => {
+        NoteRange::After(number) => {
             let rows = of_match
                 .filter(Column::Number.gt(number))
                 .order_by_asc(Column::Number)
@@ -70,8 +70,8 @@ pub(crate) async fn list(
                 .await?;
             return Ok(rows);
         }
-        Page::Before(number) => of_match.filter(Column::Number.lt(number)),
-        Page::Latest => of_match,
+        NoteRange::Before(number) => of_match.filter(Column::Number.lt(number)),
+        NoteRange::Latest => of_match,
     };
     let rows = newest_first
         .order_by_desc(Column::Number)

@@ -7,7 +7,7 @@ use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select, UpdateMany,
 };
 
-use super::{By, Fence, Hidden, StoredCase, case_of};
+use super::{By, Fence, HiddenCases, StoredCase, case_of};
 use crate::clock::{HOUR_MS, MINUTE_MS, Millis};
 use crate::error::Result;
 use crate::store::audit::actor::Actor;
@@ -28,7 +28,7 @@ pub(crate) async fn claim(
     transaction: &Transaction,
     id: CaseId,
     by: &By,
-    hidden: &Hidden,
+    hidden: &HiddenCases,
     now_ms: Millis,
     until_ms: Millis,
 ) -> Result<Option<StoredCase>> {

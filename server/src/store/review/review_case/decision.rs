@@ -22,7 +22,7 @@ use crate::store::review::tables::review_case::{Column, Entity};
 
 /// A decision, in effect or not.
 #[derive(Debug, Clone)]
-pub struct Decided {
+pub struct StoredDecision {
     pub decision: CaseDecision,
     pub by: By,
     pub at_ms: Millis,
@@ -35,7 +35,7 @@ pub(crate) async fn decide(
     id: CaseId,
     fence: Fence,
     version: i64,
-    decided: &Decided,
+    decided: &StoredDecision,
     effect_at_ms: Millis,
 ) -> Result<bool> {
     let decision = serde_json::to_value(&decided.decision).map_err(Error::internal)?;

@@ -15,12 +15,12 @@ pub(crate) use claim::{
     TURN_PAUSE_MS, claim, end_claims_of, is_held_by, lapse, list_lapsed, list_lease_ends, release,
     renew,
 };
-pub use decision::Decided;
+pub use decision::StoredDecision;
 pub(crate) use decision::{
     apply, change_subject, decide, list_beside_profile, list_decided_by, list_due, list_reasons,
     return_to_queue, set_agreement, undo, undo_all_of,
 };
-pub use queue::{Hidden, KnownMember, QueueFilter, QueueKey};
+pub use queue::{HiddenCases, KnownMember, QueueFilter, QueueKey};
 pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_free, list_queue};
 pub(crate) use waiting::{count_ahead, list_durations_ms};
 pub(crate) use withdrawal::{park_changes, withdraw};
@@ -127,7 +127,7 @@ pub struct StoredCase {
     pub second_look_of: Option<CaseId>,
     pub before: Option<Value>,
     pub appeal: Option<String>,
-    pub decided: Option<Decided>,
+    pub decided: Option<StoredDecision>,
     /// The moment when the decision takes effect. `None` once it is in effect.
     pub effect_at_ms: Option<Millis>,
 }
@@ -282,7 +282,7 @@ pub(crate) async fn find_barred(
 pub(crate) async fn find_visible(
     connection: &impl CanRead,
     id: CaseId,
-    hidden: &Hidden,
+    hidden: &HiddenCases,
 ) -> Result<Option<StoredCase>> {
     let row = Entity::find_by_id(id)
         .filter(hidden.condition())
@@ -340,7 +340,7 @@ fn case_of(row: Model) -> Result<StoredCase> {
         row.decided_by_name,
         row.decided_at_ms,
     ) {
-        (Some(decision), Some(actor), Some(name), Some(at_ms)) => Some(Decided {
+        (Some(decision), Some(actor), Some(name), Some(at_ms)) => Some(StoredDecision {
             decision: from_json(decision)?,
             by: By { actor, name },
             at_ms,

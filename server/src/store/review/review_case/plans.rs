@@ -11,7 +11,7 @@ use super::claim::{held_by, is_unheld, lapsed};
 use super::decision::due;
 use super::queue::queue;
 use super::waiting::{ahead, decided_from};
-use super::{Hidden, KnownMember, QueueFilter, QueueKey};
+use super::{HiddenCases, KnownMember, QueueFilter, QueueKey};
 use crate::clock::Millis;
 use crate::store::Database;
 use crate::store::audit::actor::Actor;
@@ -54,11 +54,11 @@ async fn the_usual_time_comes_from_the_index_of_the_decisions() {
 
 #[tokio::test]
 async fn the_queue_comes_in_the_order_of_an_index() {
-    let alone = Hidden {
+    let alone = HiddenCases {
         actor: Actor::Reviewer(ReviewerId(1)),
         member: None,
     };
-    let member = Hidden {
+    let member = HiddenCases {
         member: Some(KnownMember {
             account_id: Some(AccountId(1)),
             hash: "hash".to_owned(),

@@ -69,7 +69,7 @@ pub struct QueueFilter {
 
 /// The cases that an actor may not see.
 #[derive(Debug, Clone)]
-pub struct Hidden {
+pub struct HiddenCases {
     pub actor: Actor,
     /// The reviewer as a member.
     pub member: Option<KnownMember>,
@@ -86,7 +86,7 @@ pub struct KnownMember {
     pub employer_id: String,
 }
 
-impl Hidden {
+impl HiddenCases {
     /// Returns the condition of the cases that the actor may see: not barred, and not of a person whom the reviewer
     /// knows as a member.
     pub(super) fn condition(&self) -> Condition {
@@ -176,7 +176,7 @@ fn reports_by_introduced(account_id: AccountId) -> SelectStatement {
 pub(crate) async fn list_queue(
     connection: &impl CanRead,
     filter: &QueueFilter,
-    hidden: &Hidden,
+    hidden: &HiddenCases,
     after: Option<QueueKey>,
     limit: u64,
 ) -> Result<Vec<StoredCase>> {
@@ -189,7 +189,7 @@ pub(crate) async fn list_queue(
 pub(crate) async fn list_free(
     connection: &impl CanRead,
     filter: &QueueFilter,
-    hidden: &Hidden,
+    hidden: &HiddenCases,
     after: Option<QueueKey>,
     now_ms: Millis,
     limit: u64,
@@ -202,7 +202,7 @@ pub(crate) async fn list_free(
 /// Selects the open cases after a place in the queue, in its order.
 pub(super) fn queue(
     filter: &QueueFilter,
-    hidden: &Hidden,
+    hidden: &HiddenCases,
     after: Option<QueueKey>,
 ) -> Select<Entity> {
     let mut query = Entity::find()

@@ -21,7 +21,7 @@ pub(in crate::features::mock) struct Texts {
     others: Vec<String>,
     /// The order of the two names, with `{given}` and `{family}` in their places.
     full_name: String,
-    pub(super) jobs: Vec<Job>,
+    pub(super) jobs: Vec<Occupation>,
     pub(super) schools: Vec<String>,
     pub(super) about_me: Vec<String>,
     questions: Vec<String>,
@@ -36,7 +36,7 @@ pub(in crate::features::mock) struct Texts {
 /// A job with something to be proud of.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Job {
+pub(super) struct Occupation {
     pub(super) field: OccupationType,
     pub(super) title: String,
     /// Empty for some jobs.

@@ -109,14 +109,14 @@ impl<T> Queue<T> {
 struct Kind<T> {
     limits: KindLimits,
     /// The clients with waiting entries. The client that was served last is at the end.
-    lines: VecDeque<Line<T>>,
+    lines: VecDeque<ClientEntries<T>>,
     /// The clients that have a decoder.
     working: Vec<Client>,
 }
 
 /// The waiting entries of one client, oldest first; never empty.
 #[derive(Debug)]
-struct Line<T> {
+struct ClientEntries<T> {
     client: Client,
     entries: VecDeque<(EntryId, T)>,
 }
@@ -142,7 +142,7 @@ impl<T> Kind<T> {
         }
         match line {
             Some(line) => line.entries.push_back((id, entry)),
-            None => self.lines.push_back(Line {
+            None => self.lines.push_back(ClientEntries {
                 client: client.clone(),
                 entries: VecDeque::from([(id, entry)]),
             }),
@@ -162,7 +162,7 @@ impl<T> Kind<T> {
         if self.working.len() >= self.limits.working {
             return None;
         }
-        let is_idle = |line: &Line<T>| !self.working.contains(&line.client);
+        let is_idle = |line: &ClientEntries<T>| !self.working.contains(&line.client);
         let place = self.lines.iter().position(is_idle)?;
         let mut line = self.lines.remove(place)?;
         let (_, entry) = line.entries.pop_front()?;
