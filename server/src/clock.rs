@@ -26,11 +26,6 @@ const LAST_MS: i64 = 253_402_300_799_999;
 pub struct Millis(pub i64);
 
 impl Millis {
-    /// Returns a time without the part below a millisecond.
-    pub(crate) fn of<Zone: TimeZone>(time: DateTime<Zone>) -> Self {
-        Self(time.timestamp_millis())
-    }
-
     /// Returns the moment as a time. A moment before 1970 or after 9999, which no clock shows, becomes the nearest
     /// moment between.
     pub(crate) fn time(self) -> DateTime<Utc> {
@@ -45,6 +40,13 @@ impl Millis {
     /// Returns the date on the calendar of `time_zone`.
     pub(crate) fn day(self, time_zone: Tz) -> NaiveDate {
         self.time().with_timezone(&time_zone).date_naive()
+    }
+}
+
+impl<Zone: TimeZone> From<DateTime<Zone>> for Millis {
+    /// Leaves out the part below a millisecond.
+    fn from(time: DateTime<Zone>) -> Self {
+        Self(time.timestamp_millis())
     }
 }
 
@@ -146,7 +148,7 @@ impl Clock {
 
     /// The present moment as Unix time in milliseconds, which is the unit of the tables.
     pub fn now_ms(&self) -> Millis {
-        Millis::of(self.now())
+        Millis::from(self.now())
     }
 
     /// The date on the calendar of `time_zone`.

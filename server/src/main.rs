@@ -21,7 +21,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 #[tokio::main]
 async fn main() -> ExitCode {
     let (cli, given) = Cli::read();
-    match run(cli.command, &given).await {
+    match Box::pin(run(cli.command, &given)).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say_error(&sentence_of(error.as_ref()));
@@ -66,17 +66,18 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
         Some(Command::Openapi | Command::Config(ConfigCommand::Docs)) => Ok(()),
         Some(Command::Backup { folder }) => {
             let clock = Clock::system();
-            let report = unless_stopped(backup::make(&loaded.config, &clock, &folder)).await?;
+            let report =
+                unless_stopped(Box::pin(backup::make(&loaded.config, &clock, &folder))).await?;
             report.require_all_files(&folder)?;
             Ok(say_report("The backup holds", &report)?)
         }
         Some(Command::Restore { folder }) => {
-            let report = unless_stopped(backup::restore(&loaded.config, &folder)).await?;
+            let report = unless_stopped(Box::pin(backup::restore(&loaded.config, &folder))).await?;
             Ok(say_report("Restored:", &report)?)
         }
         Some(Command::Introduce { day }) => {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
-            let report = unless_stopped(app.daily_sets.introduce(day)).await?;
+            let report = unless_stopped(Box::pin(app.daily_sets.introduce(day))).await?;
             let (n_members, n_pairs) = (report.n_members, report.n_pairs);
             let elapsed_ms = report.elapsed.as_millis();
             Ok(say(&format!(

@@ -54,8 +54,21 @@ pub(super) fn is_outside(path: &str) -> bool {
     path.starts_with(PICTURES)
 }
 
+/// Returns the path in poem's syntax. Its parameters are in snake case, because operators read the path in the metrics.
 fn path_of<P: Path>() -> String {
-    P::path().replace('{', ":").replace('}', "")
+    let mut path = String::new();
+    for character in P::path().chars() {
+        match character {
+            '{' => path.push(':'),
+            '}' => {}
+            capital if capital.is_ascii_uppercase() && path.contains(':') => {
+                path.push('_');
+                path.push(capital.to_ascii_lowercase());
+            }
+            other => path.push(other),
+        }
+    }
+    path
 }
 
 fn method_of<P: Path>() -> Method {

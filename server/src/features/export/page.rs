@@ -149,7 +149,7 @@ pub(super) fn page_of(
                 h1 { (say.title) }
                 p { (say.intro) }
                 dl {
-                    (row(say.made_at, &clock.time(Millis::of(clock.now))))
+                    (row(say.made_at, &clock.time(Millis::from(clock.now))))
                     (row(say.registered, &clock.time(person.account.created_at_ms)))
                     (row(say.status, &status))
                     @if let Some(check) = person.age_check {

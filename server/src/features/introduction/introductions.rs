@@ -76,7 +76,7 @@ impl Introductions {
         let reads = &self.database.reads;
         let now = self.clock.now();
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
-        let open = introduction::list_open(reads, account.id, Millis::of(now)).await?;
+        let open = introduction::list_open(reads, account.id, Millis::from(now)).await?;
         let mut ids: Vec<AccountId> = open.iter().map(|it| it.other_id).collect();
         ids.push(account.id);
         let mut members = member::find_shown(reads, &ids).await?;
@@ -101,7 +101,7 @@ impl Introductions {
         answer: &IntroductionAnswer,
     ) -> Result<bool> {
         let now = self.clock.now();
-        let now_ms = Millis::of(now);
+        let now_ms = Millis::from(now);
         let transaction = store::begin(&self.database).await?;
         let LockedPair { account, own } = lock_pair(
             &transaction,

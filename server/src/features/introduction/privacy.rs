@@ -43,7 +43,7 @@ impl Privacy {
         let setting = MemberSetting {
             paused_until_ms: match settings.pause {
                 Pause::None => None,
-                Pause::Until(day) => Some(Millis::of(start_of(day, self.time_zone))),
+                Pause::Until(day) => Some(Millis::from(start_of(day, self.time_zone))),
                 Pause::Forever => Some(FOREVER_MS),
             },
             hide_from_colleagues: settings.hide_from_colleagues,

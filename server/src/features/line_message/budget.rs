@@ -32,7 +32,7 @@ pub(crate) fn month_of(now: DateTime<Utc>) -> Month {
     let since_start = TimeDelta::days(local.day0().into()) + (local.time() - NaiveTime::MIN);
     Month {
         name: local.format("%Y-%m").to_string(),
-        starts_at_ms: Millis::of(now - since_start),
+        starts_at_ms: Millis::from(now - since_start),
     }
 }
 

@@ -98,7 +98,7 @@ impl LineMessages {
             return Ok(false);
         };
         if let Some(end) = quiet_until(self.clock.now(), self.time_zone) {
-            let (writes, until_ms) = (&self.database.writes, Millis::of(end));
+            let (writes, until_ms) = (&self.database.writes, Millis::from(end));
             store::news::hold(writes, now_ms, until_ms).await?;
             message::hold(writes, now_ms, until_ms).await?;
             return Ok(true);
@@ -214,7 +214,7 @@ impl LineMessages {
             SendDecision::Send(draft) => draft,
             SendDecision::Wait => {
                 let [_, morning] = mornings(self.clock.now(), self.time_zone);
-                let until_ms = Millis::of(morning);
+                let until_ms = Millis::from(morning);
                 store::news::postpone(&transaction, &decided, until_ms).await?;
                 transaction.commit().await?;
                 return Ok(None);
@@ -268,7 +268,7 @@ impl LineMessages {
         };
         let [morning, _] = mornings(self.clock.now(), self.time_zone);
         Ok(Share {
-            today: since(Millis::of(morning)),
+            today: since(Millis::from(morning)),
             this_month: since(month_of(self.clock.now()).starts_at_ms),
         })
     }

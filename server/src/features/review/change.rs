@@ -54,14 +54,14 @@ impl Reviews {
         let files = profile_change::remove_files(transaction, change.id).await?;
         let mut removed = Vec::new();
         if decided.outcome == ChangeOutcome::Accepted {
-            removed = accept(
+            removed = Box::pin(accept(
                 transaction,
                 change,
                 user,
                 (current.0, changed),
                 decision.age_document,
                 now_ms,
-            )
+            ))
             .await
             .map_err(|error| match error.code {
                 ErrorCode::Conflict => ReviewError::EvidenceGone,

@@ -175,7 +175,7 @@ impl Stats {
         let days: Vec<NaiveDate> = first.iter_days().take(usize::from(n_days) + 2).collect();
         let bounds: Vec<Millis> = days
             .iter()
-            .map(|day| Millis::of(start_of(*day, self.time_zone)))
+            .map(|day| Millis::from(start_of(*day, self.time_zone)))
             .collect();
         let counted = counts::count_days(&self.database.reads, &bounds).await?;
         let days = days.into_iter().zip(counted).map(|(day, counts)| {

@@ -41,7 +41,7 @@ impl WorkEmails {
         // A concurrent request waits, so that the stored code is the one of the newest mail.
         let _guard = self.account_locks.lock(line_user_id).await;
         let now = self.clock.now();
-        let now_ms = Millis::of(now);
+        let now_ms = Millis::from(now);
         let code = code::generate()?;
         let mut mailed = MailedCode {
             line_user_id: line_user_id.to_owned(),

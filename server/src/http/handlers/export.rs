@@ -60,7 +60,7 @@ pub(crate) fn create_export_link(
     Data(app): Data<&Arc<App>>,
     caller: SessionCaller,
     PageLanguage(language): PageLanguage,
-) -> Result<Json<ExportLinkResponse>> {
+) -> Json<ExportLinkResponse> {
     let SessionCaller { session } = caller;
     let Link { session, signature } = app.exports.sign_link(&session);
     let expires_at = Millis(signature.expires_at_s.saturating_mul(1_000)).rfc_3339();
@@ -70,7 +70,7 @@ pub(crate) fn create_export_link(
         signature.expires_at_s,
         signature.mac
     );
-    Ok(Json(ExportLinkResponse { url, expires_at }))
+    Json(ExportLinkResponse { url, expires_at })
 }
 
 /// The authority with which a client fetches an export.

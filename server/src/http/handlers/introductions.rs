@@ -161,7 +161,7 @@ impl IntroductionsResponse {
         let introductions = now.introductions.into_iter();
         Json(Self {
             day: now.day.to_string(),
-            next_at: Millis::of(now.next_at),
+            next_at: Millis::from(now.next_at),
             introductions: introductions
                 .map(|introduction| IntroductionResponse::new(app, introduction))
                 .collect(),

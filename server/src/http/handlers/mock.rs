@@ -120,7 +120,7 @@ impl FromJson for PeopleRequest {
     responses(
         (
             status = 200, body = MadePeople,
-            description = "Only with MOCK_ENABLE. MadePeople-up people live around the member. Most of them fit, and they \
+            description = "Only with MOCK_ENABLE. Made-up people live around the member. Most of them fit, and they \
                 answer introductions and notes. A profile that waits for a reviewer is approved, too",
         ),
         (

@@ -202,16 +202,16 @@ pub(crate) async fn create_reviewer_session(
 #[handler]
 pub(crate) fn get_reviewer_session(
     ReviewerCaller { reviewer, session }: ReviewerCaller,
-) -> Result<Json<ReviewerSessionResponse>> {
+) -> Json<ReviewerSessionResponse> {
     let SignedInReviewer {
         name, role, member, ..
     } = reviewer;
-    Ok(Json(ReviewerSessionResponse {
+    Json(ReviewerSessionResponse {
         name,
         role,
         expires_at: session.expires_at_ms.rfc_3339(),
         is_member: member.is_some_and(|member| member.account_id.is_some()),
-    }))
+    })
 }
 
 #[utoipa::path(

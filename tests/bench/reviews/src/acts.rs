@@ -8,7 +8,7 @@ use enmusubi_server::App;
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::store::audit::actor::Actor;
 use enmusubi_server::store::review::review_case::{
-    By, Hidden, KnownMember, QueueFilter, QueueKey, StoredCase,
+    By, HiddenCases, KnownMember, QueueFilter, QueueKey, StoredCase,
 };
 use enmusubi_server::store::{AccountId, ReviewerId};
 use futures_util::future::try_join_all;
@@ -255,7 +255,7 @@ fn reviewer(id: i64, member: Option<i64>) -> CaseReviewer {
             actor,
             name: format!("Reviewer {id}"),
         },
-        hidden: Hidden {
+        hidden: HiddenCases {
             actor,
             member: member.map(|account_id| KnownMember {
                 account_id: Some(AccountId(account_id)),

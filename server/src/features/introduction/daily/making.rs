@@ -127,7 +127,7 @@ impl SetInProgress<'_> {
         // A change of preferences takes effect with the next daily set.
         let unchanged_since_ms = match members {
             Members::Unserved => None,
-            Members::Requested(_) => Some(Millis::of(self.set_at)),
+            Members::Requested(_) => Some(Millis::from(self.set_at)),
         };
         let left_out = match unchanged_since_ms {
             Some(since) => candidate::list_changed_after(&database.reads, None, since).await?,
