@@ -37,7 +37,7 @@ pub async fn serve(config: Config, clock: Clock) -> Result<Running> {
         .await
         .map_err(|error| cannot_listen("LISTEN", config.listen, &error))?;
     let address = listener.local_addr().map_err(Error::internal)?;
-    let app = Arc::new(App::open(config, clock).await?);
+    let app = Arc::new(Box::pin(App::open(config, clock)).await?);
     let traces = Traces::open(&app.config)?;
     let metrics = listener::metrics::start(app.clone()).await?;
     let (metrics_address, metrics) = metrics.unzip();

@@ -112,7 +112,7 @@ impl Reviews {
         };
         let transaction = store::begin(&self.database).await?;
         lock_members(&transaction, &case).await?;
-        let Some(effect) = self.put_into_effect(&transaction, id, now_ms).await? else {
+        let Some(effect) = Box::pin(self.put_into_effect(&transaction, id, now_ms)).await? else {
             return Ok(());
         };
         effect.record(&transaction, Actor::Job, now_ms).await?;
