@@ -1,6 +1,6 @@
-//! The thin HTTP API of Enmusubi, in five wings.
+//! The server of Enmusubi, in five wings: thin handlers over use cases, which alone know the tables and the adapters.
 //!
-//! - `http` speaks HTTP: the table of routes, the handlers, the checks before them, and the sockets.
+//! - `http` speaks HTTP: the calls by journey, the handlers, the checks before them, and the sockets.
 //! - `features` holds the use cases, each a step that a user would name. They know nothing of HTTP.
 //! - `store` is the only wing with SQL.
 //! - `adapters` talks to LINE, to the mail server and to the file store.

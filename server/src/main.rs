@@ -8,7 +8,7 @@ use std::process::{self, ExitCode};
 use enmusubi_server::adapters::line::{self, Finding};
 use enmusubi_server::adapters::storage::{self, CheckError};
 use enmusubi_server::cli::{Cli, Command, ConfigCommand, LineCommand};
-use enmusubi_server::features::audit::AuditError;
+use enmusubi_server::features::audit::{AuditCommand, AuditError};
 use enmusubi_server::ops::banner::banner;
 use enmusubi_server::ops::config::{ConfigError, Given, Loaded, LogFormat, write_docs};
 use enmusubi_server::ops::log::LogGuard;
@@ -78,12 +78,7 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
         Some(Command::Introduce { day }) => {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
             let report = unless_stopped(Box::pin(app.daily_sets.introduce(day))).await?;
-            let (n_members, n_pairs) = (report.n_members, report.n_pairs);
-            let elapsed_ms = report.elapsed.as_millis();
-            Ok(say(&format!(
-                "{}: {n_members} members, {n_pairs} introductions, {elapsed_ms} ms ({})",
-                report.day, report.phases
-            ))?)
+            Ok(say(&report.to_string())?)
         }
         Some(Command::Stats(command)) => {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
@@ -97,13 +92,16 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
             Ok(say(&app.reviewers.run(command).await?)?)
         }
-        Some(Command::Audit(command)) => {
-            let app = App::open_existing(loaded.config, Clock::system()).await?;
-            match app.audits.run(command, &mut stdout()).await {
-                Err(AuditError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-                done => Ok(done?),
-            }
-        }
+        Some(Command::Audit(command)) => audit(loaded.config, command).await,
+    }
+}
+
+/// Prints the audit log, or checks it. A reader who has seen enough closes the pipe, which is no failure.
+async fn audit(config: Config, command: AuditCommand) -> Outcome {
+    let app = App::open_existing(config, Clock::system()).await?;
+    match app.audits.run(command, &mut stdout()).await {
+        Err(AuditError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        done => Ok(done?),
     }
 }
 

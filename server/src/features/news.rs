@@ -50,8 +50,8 @@ impl News {
         Ok(items.collect())
     }
 
-    /// Marks an entry and all older entries as read. Returns E003 if the member's list does not have the entry, and
-    /// E008 unless the member is approved.
+    /// Marks an entry and all older entries as read. Returns E003 if the member has no such entry or can no longer see the
+    /// match that it is about, and E008 unless the member is approved.
     pub(crate) async fn mark_read(&self, line_user_id: &str, news_id: &str) -> Result<()> {
         let now_ms = self.clock.now_ms();
         let transaction = store::begin(&self.database).await?;

@@ -1,5 +1,6 @@
 //! The calls of the API: the journeys of its clients, each with its calls in the order in which a client makes them. A
-//! call is written here once; its method, its path and its answers are those that its handler declares for OpenAPI.
+//! call is written here once; its method, its path and its answers are those that its handler declares for OpenAPI. Only
+//! the route of `show_image` is in `http/site`, because the path stands beside the API.
 
 use std::sync::Arc;
 
@@ -57,13 +58,15 @@ pub(super) fn is_outside(path: &str) -> bool {
 /// Returns the path in poem's syntax. Its parameters are in snake case, because operators read the path in the metrics.
 fn path_of<P: Path>() -> String {
     let mut path = String::new();
+    let mut is_parameter = false;
     for character in P::path().chars() {
         match character {
-            '{' => path.push(':'),
-            '}' => {}
-            capital if capital.is_ascii_uppercase() && path.contains(':') => {
-                path.push('_');
-                path.push(capital.to_ascii_lowercase());
+            '{' | '}' => {
+                is_parameter = character == '{';
+                path.extend(is_parameter.then_some(':'));
+            }
+            capital if capital.is_ascii_uppercase() && is_parameter => {
+                path.extend(['_', capital.to_ascii_lowercase()]);
             }
             other => path.push(other),
         }
@@ -129,27 +132,27 @@ journeys! {
     "Registering", "From the first call of a LINE user to a form that waits for its review." {
         user::create_registration, registration, "Gives a LINE user without an account a registration token";
         upload::upload_temp_file, upload, "Uploads a photo or a document for a form";
-        pictures::fetch_file, pictures, "Shows an uploaded file to its owner, or a signed photo to its viewer";
-        pictures::show_image, pictures, "Shows a photo in another size or format";
         work_email::create_work_email_code, work_email, "Mails a code to a mailbox at the employer";
-        work_email::confirm_work_email, confirmation, "Confirms the mailbox with that code";
+        work_email::confirm_work_email, confirmation, "Confirms a mailbox with the mailed code";
         user_profile::create_user_profile, registration, "Registers a profile";
     }
     "Waiting for the review", "What a member does until a reviewer has approved the profile." {
-        user::find_review_status, review_status, "Returns the state of the review, and the place in the queue";
-        user_profile::resubmit_user_profile, registration, "Sends the fields that a reviewer asked for";
+        user::find_review_status, review_status, "Returns the state of the review, and whether the member took the profile back";
+        user_profile::resubmit_user_profile, registration, "Sends fields again, after a reviewer asked or the member took the profile back";
         user_profile::take_back_user_profile, registration, "Takes a waiting profile back, to change it";
         appeal::appeal_against_rejection, registration, "Asks for a second review after a rejection";
     }
     "Sessions", "How a registered member is known." {
         user::create_session, login, "Logs a member in with an ID token of LINE";
-        user::get_my_info, others, "Returns the member's account and profile";
+        user::get_my_info, others, "Returns the member's account and profile, and the place in the queue while it waits";
         user::delete_session, others, "Ends the session";
-        user::delete_all_sessions, others, "Ends all sessions of the member";
+        user::delete_all_sessions, others, "Ends all sessions and registration tokens of the member";
     }
     "Meeting people", "Introductions, matches and conversations of approved members." {
         introductions::list_introductions, others, "Lists the people to whom the member is introduced now";
         introductions::answer_introduction, others, "Answers an introduction with yes or no";
+        pictures::show_image, pictures, "Sends a photo in another size or format to anyone who has its signed URL";
+        pictures::fetch_file, pictures, "Sends a stored file to anyone who has its signed URL";
         matches::list_matches, others, "Lists the people with whom both said yes";
         matches::update_match_contact, others, "Offers the member's LINE link to a match, or takes it back";
         matches::tell_if_met, others, "Says whether the two have met";
@@ -158,16 +161,16 @@ journeys! {
         notes::create_note, notes, "Sends a note";
         notes::mark_notes_read, others, "Marks the notes as read up to a number";
         news::list_news, others, "Lists what has happened for the member";
-        news::mark_news_read, others, "Marks the news as read";
+        news::mark_news_read, others, "Marks the news as read up to an entry";
         news::get_message_choices, others, "Returns the news about which LINE sends the member a message";
-        news::update_message_choices, others, "Chooses that news";
+        news::update_message_choices, others, "Chooses the news about which LINE sends the member a message";
     }
     "Changing a profile", "What an approved member changes, at once or after a review." {
         user_profile::update_profile_texts, others, "Changes texts and tags at once";
         user_profile::update_avatar, avatar, "Chooses one of the photos as the avatar";
         profile_changes::get_profile_changes, others, "Returns the change that waits for a review, or its outcome";
         profile_changes::propose_profile_changes, others, "Proposes a change of fields that a reviewer checks";
-        profile_changes::withdraw_profile_changes, others, "Withdraws that change";
+        profile_changes::withdraw_profile_changes, others, "Withdraws the change that waits for a review";
         profile_changes::update_place, others, "Moves the member to another place";
         preferences::get_preferences, others, "Returns whom the member wants to meet";
         preferences::update_preferences, others, "Changes whom the member wants to meet";
@@ -180,18 +183,18 @@ journeys! {
         safety::delete_block, others, "Ends a block";
         safety::create_report, others, "Reports a person to the reviewers";
         export::create_export_link, export, "Makes a link to all data that the server holds of the member";
-        export::fetch_export, export, "Downloads that data";
+        export::fetch_export, export, "Downloads all data that the server holds of the member";
         user::delete_user, others, "Deletes the account and its data";
     }
     "Reviewing", "The console of the reviewers." {
         reviewer::begin_enrolment, reviewer_login, "Begins the enrolment of a passkey with a link of an operator";
-        reviewer::enrol, reviewer_login, "Enrols the passkey";
+        reviewer::enrol, reviewer_login, "Enrols a passkey with a link of an operator";
         reviewer::begin_reviewer_session, reviewer_login, "Begins a login with a passkey";
         reviewer::create_reviewer_session, reviewer_login, "Logs a reviewer in with a passkey";
         reviewer::get_reviewer_session, others, "Returns the reviewer of the session";
         reviewer::delete_reviewer_session, others, "Logs the reviewer out";
         review_queue::count_cases, others, "Counts the open cases by kind";
-        review_queue::list_cases, others, "Lists the open cases";
+        review_queue::list_cases, others, "Lists the cases that the reviewer may decide";
         review_queue::claim_next_case, others, "Claims the next case of the queue";
         review_claim::claim_case, others, "Claims a certain case";
         review_claim::renew_claim, others, "Keeps a claim for longer";
@@ -204,7 +207,7 @@ journeys! {
     }
     "The app itself", "What the page asks of its own server." {
         route_rules::find_route_rule, others, "Returns the redirect of a path of the app, if it has one";
-        client_log::create_log_line, logger, "Logs an error of the page";
+        client_log::create_log_line, logger, "Logs a line of the page";
     }
     MOCK, "Stands in for LINE and for a mail server. These calls exist with `MOCK_ENABLE` only." {
         mock::create_id_token, others, "Signs an ID token as LINE would";

@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows a photo in another size or format
+         * Sends a photo in another size or format to anyone who has its signed URL
          * @description A photo in another size or format. This path stands beside the base of the API and not below it. The server never enlarges a photo: it shrinks a box that is larger than the photo, and keeps the shape of the box. E005 refuses a client that asks for many variants that the server has not made yet, of one photo or of many.
          */
         get: operations["show_image"];
@@ -66,7 +66,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows an uploaded file to its owner, or a signed photo to its viewer */
+        /** Sends a stored file to anyone who has its signed URL */
         get: operations["fetch_file"];
         put?: never;
         post?: never;
@@ -136,7 +136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs an error of the page */
+        /** Logs a line of the page */
         post: operations["create_log_line"];
         delete?: never;
         options?: never;
@@ -342,7 +342,7 @@ export interface paths {
         };
         /** Returns the news about which LINE sends the member a message */
         get: operations["get_message_choices"];
-        /** Chooses that news */
+        /** Chooses the news about which LINE sends the member a message */
         put: operations["update_message_choices"];
         post?: never;
         delete?: never;
@@ -359,7 +359,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Marks the news as read */
+        /** Marks the news as read up to an entry */
         put: operations["mark_news_read"];
         post?: never;
         delete?: never;
@@ -428,7 +428,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the open cases */
+        /** Lists the cases that the reviewer may decide */
         get: operations["list_cases"];
         put?: never;
         post?: never;
@@ -584,7 +584,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enrols the passkey */
+        /** Enrols a passkey with a link of an operator */
         post: operations["enrol"];
         delete?: never;
         options?: never;
@@ -759,7 +759,7 @@ export interface paths {
         /** Proposes a change of fields that a reviewer checks */
         put: operations["propose_profile_changes"];
         post?: never;
-        /** Withdraws that change */
+        /** Withdraws the change that waits for a review */
         delete: operations["withdraw_profile_changes"];
         options?: never;
         head?: never;
@@ -791,7 +791,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sends the fields that a reviewer asked for */
+        /** Sends fields again, after a reviewer asked or the member took the profile back */
         put: operations["resubmit_user_profile"];
         post?: never;
         delete?: never;
@@ -841,7 +841,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Downloads that data */
+        /** Downloads all data that the server holds of the member */
         get: operations["fetch_export"];
         put?: never;
         /** Makes a link to all data that the server holds of the member */
@@ -895,7 +895,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends all sessions of the member */
+        /** Ends all sessions and registration tokens of the member */
         post: operations["delete_all_sessions"];
         delete?: never;
         options?: never;
@@ -910,7 +910,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the member's account and profile */
+        /** Returns the member's account and profile, and the place in the queue while it waits */
         get: operations["get_my_info"];
         put?: never;
         post?: never;
@@ -944,7 +944,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the state of the review, and the place in the queue */
+        /** Returns the state of the review, and whether the member took the profile back */
         get: operations["find_review_status"];
         put?: never;
         post?: never;
@@ -980,7 +980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms the mailbox with that code */
+        /** Confirms a mailbox with the mailed code */
         post: operations["confirm_work_email"];
         delete?: never;
         options?: never;

@@ -98,7 +98,7 @@ fn without_split_tokens(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns true if two neighbours look like the halves of one token: as long as a token together, with a digit, and
-/// each half with capitals or digits after its first letter. Two words rarely look so.
+/// each half with letters of two kinds (digits, capitals, small letters) after its first letter. Two words rarely look so.
 fn are_halves(first: &str, second: &str) -> bool {
     let has_digit = |half: &str| half.bytes().any(|byte| byte.is_ascii_digit());
     // The later patterns redact a half that is as long as a token. A neighbour without digits is more likely a word.

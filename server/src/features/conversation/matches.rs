@@ -11,11 +11,10 @@ use crate::clock::{DAY_MS, Millis};
 use crate::error::{Error, Result};
 use crate::features::introduction::Person;
 use crate::features::standing::get_approved;
-use crate::store;
-use crate::store::AccountId;
 use crate::store::meeting::conversation::{self, OwnMatch, note};
 use crate::store::meeting::introduction;
 use crate::store::member::{self, ShownMember};
+use crate::store::{self, AccountId};
 
 /// A match as one of its members sees it.
 #[derive(Debug)]

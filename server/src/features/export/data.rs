@@ -39,45 +39,6 @@ pub(super) fn describe(
         .iter()
         .map(|named| describe_file(person, named.file, &named.path))
         .collect();
-    let steps = person.review.iter().map(|step| {
-        json!({
-            "action": step.action, "from": step.from, "to": step.to,
-            "reasons": step.reasons, "at": step.at_ms.rfc_3339(),
-        })
-    });
-    let appeals = person
-        .appeals
-        .iter()
-        .map(|appeal| json!({ "text": appeal.text, "sentAt": appeal.sent_at_ms.rfc_3339() }));
-    let preference_changes = person.preference_changes.iter().map(|change| {
-        json!({
-            "field": change.field, "valueBefore": change.value_before,
-            "changedAt": change.changed_at_ms.rfc_3339(),
-        })
-    });
-    let profile_changes = person.profile_changes.iter().map(|change| {
-        let closed = change.closed.as_ref();
-        json!({
-            "changes": change.proposed, "proposedAt": change.created_at_ms.rfc_3339(),
-            "outcome": closed.map(|closed| closed.outcome),
-            "closedAt": closed.map(|closed| closed.at_ms.rfc_3339()),
-            "reasons": closed.map(|closed| &closed.reasons),
-        })
-    });
-    let logins = person.logins.iter().map(|login| {
-        json!({
-            "kind": login.kind,
-            "loginAt": login.login_at_ms.rfc_3339(),
-            "issuedAt": login.issued_at_ms.rfc_3339(),
-            "expiresAt": login.expires_at_ms.rfc_3339(),
-            "revokedAt": login.revoked_at_ms.map(Millis::rfc_3339),
-        })
-    });
-    let responses = person.responses.iter().map(|response| {
-        json!({
-            "key": response.key, "answer": response.body, "createdAt": response.created_at_ms.rfc_3339(),
-        })
-    });
     Ok(json!({
         "exportedAt": rfc_3339(now),
         "account": {
@@ -96,10 +57,10 @@ pub(super) fn describe(
             "birthday": check.birthday, "document": check.document,
             "checkedAt": check.checked_at_ms.rfc_3339(),
         })),
-        "review": steps.collect::<Vec<_>>(),
-        "appeals": appeals.collect::<Vec<_>>(),
-        "preferenceChanges": preference_changes.collect::<Vec<_>>(),
-        "profileChanges": profile_changes.collect::<Vec<_>>(),
+        "review": review(person),
+        "appeals": appeals(person),
+        "preferenceChanges": preference_changes(person),
+        "profileChanges": profile_changes(person),
         "privacy": privacy(person),
         "lineMessages": line_messages(person),
         "introductions": introductions(person),
@@ -108,9 +69,72 @@ pub(super) fn describe(
         "blocks": blocks(person),
         "reports": reports(person),
         "workEmail": work_email(person),
-        "sessions": logins.collect::<Vec<_>>(),
-        "storedAnswers": responses.collect::<Vec<_>>(),
+        "sessions": sessions(person),
+        "storedAnswers": stored_answers(person),
     }))
+}
+
+fn review(person: &PersonalData) -> Vec<Value> {
+    let steps = person.review.iter().map(|step| {
+        json!({
+            "action": step.action, "from": step.from, "to": step.to,
+            "reasons": step.reasons, "at": step.at_ms.rfc_3339(),
+        })
+    });
+    steps.collect()
+}
+
+fn appeals(person: &PersonalData) -> Vec<Value> {
+    let appeals = person
+        .appeals
+        .iter()
+        .map(|appeal| json!({ "text": appeal.text, "sentAt": appeal.sent_at_ms.rfc_3339() }));
+    appeals.collect()
+}
+
+fn preference_changes(person: &PersonalData) -> Vec<Value> {
+    let changes = person.preference_changes.iter().map(|change| {
+        json!({
+            "field": change.field, "valueBefore": change.value_before,
+            "changedAt": change.changed_at_ms.rfc_3339(),
+        })
+    });
+    changes.collect()
+}
+
+fn profile_changes(person: &PersonalData) -> Vec<Value> {
+    let changes = person.profile_changes.iter().map(|change| {
+        let closed = change.closed.as_ref();
+        json!({
+            "changes": change.proposed, "proposedAt": change.created_at_ms.rfc_3339(),
+            "outcome": closed.map(|closed| closed.outcome),
+            "closedAt": closed.map(|closed| closed.at_ms.rfc_3339()),
+            "reasons": closed.map(|closed| &closed.reasons),
+        })
+    });
+    changes.collect()
+}
+
+fn sessions(person: &PersonalData) -> Vec<Value> {
+    let logins = person.logins.iter().map(|login| {
+        json!({
+            "kind": login.kind,
+            "loginAt": login.login_at_ms.rfc_3339(),
+            "issuedAt": login.issued_at_ms.rfc_3339(),
+            "expiresAt": login.expires_at_ms.rfc_3339(),
+            "revokedAt": login.revoked_at_ms.map(Millis::rfc_3339),
+        })
+    });
+    logins.collect()
+}
+
+fn stored_answers(person: &PersonalData) -> Vec<Value> {
+    let responses = person.responses.iter().map(|response| {
+        json!({
+            "key": response.key, "answer": response.body, "createdAt": response.created_at_ms.rfc_3339(),
+        })
+    });
+    responses.collect()
 }
 
 fn payload(person: &PersonalData) -> Result<Value> {

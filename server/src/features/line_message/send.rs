@@ -123,7 +123,7 @@ impl LineMessages {
         Ok(true)
     }
 
-    /// Sends these messages at the same time. A message for which LINE does not answer stops no other message.
+    /// Sends these messages at the same time. A message for which LINE does not answer stops none of them.
     async fn send_all(
         &self,
         sender: &mut Sender,

@@ -13,11 +13,10 @@ use super::locked_account::{LockedAccount, ReviewStep};
 use super::record::record_decision;
 use super::{ReviewError, Reviews};
 use crate::error::Result;
-use crate::store;
-use crate::store::AccountId;
 use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};
 use crate::store::review::review_case::{self, StoredCase};
+use crate::store::{self, AccountId};
 
 /// The thing that a command is about.
 #[derive(Debug, Clone)]

@@ -15,10 +15,9 @@ use crate::adapters::storage::FileStream;
 use crate::error::Result;
 use crate::features::photo::no_such_file;
 use crate::features::profile_text::Words;
-use crate::store;
-use crate::store::CaseId;
 use crate::store::audit::actor::Actor;
 use crate::store::review::review_case::{self, StoredCase};
+use crate::store::{self, CaseId};
 
 /// A photo or a document of a case.
 #[derive(Debug, Serialize, ToSchema)]
@@ -58,49 +57,19 @@ impl Material {
                 .map(|(n, name)| photo(format!("report.photos[{n}]"), n, name, words))
                 .collect();
         }
-        let ComparedProfiles {
-            before,
-            now,
-            changed,
-        } = compared;
-        let is_changed = |field, name: &String, earlier: &[String]| {
-            changed.contains(&field) && !earlier.contains(name)
-        };
-        let mut files = Vec::new();
-        let documents = [
-            (
-                Field::VerifyTempFileName,
-                &now.verify_temp_file_name,
-                &before.verify_temp_file_name,
-            ),
-            (
-                Field::AgeProofFileName,
-                &now.age_proof_file_name,
-                &before.age_proof_file_name,
-            ),
-        ];
-        for (field, document, earlier) in documents
-            .into_iter()
-            .filter(|(_, name, _)| !name.is_empty())
-        {
-            let earlier = std::slice::from_ref(earlier);
-            files.push(EvidenceFile {
-                id: field.as_str().to_owned(),
-                field,
-                label: words.label_of(field),
-                is_changed: is_changed(field, document, earlier),
-                is_of_the_decision: true,
-                is_pdf: is_pdf(document),
-                thumbhash: String::new(),
-                name: document.clone(),
-            });
-        }
+        let mut files = documents(compared, words);
+        let ComparedProfiles { before, now, .. } = compared;
         let photos = now.photo_name_list.iter().enumerate();
         files.extend(photos.map(|(n, name)| EvidenceFile {
-            is_changed: is_changed(Field::PhotoNameList, name, &before.photo_name_list),
+            is_changed: is_changed(
+                compared,
+                Field::PhotoNameList,
+                name,
+                &before.photo_name_list,
+            ),
             ..photo(format!("{}[{n}]", Field::PhotoNameList), n, name, words)
         }));
-        if self.change.is_some() && changed.contains(&Field::PhotoNameList) {
+        if self.change.is_some() && compared.changed.contains(&Field::PhotoNameList) {
             let replaced = before.photo_name_list.iter().enumerate();
             let replaced = replaced.filter(|(_, name)| !now.photo_name_list.contains(name));
             files.extend(replaced.map(|(n, name)| EvidenceFile {
@@ -118,6 +87,47 @@ impl Material {
         }));
         files
     }
+}
+
+/// Returns the documents of a profile: the proof of the employer and that of the age.
+fn documents(compared: &ComparedProfiles, words: Words<'_>) -> Vec<EvidenceFile> {
+    let ComparedProfiles { before, now, .. } = compared;
+    let documents = [
+        (
+            Field::VerifyTempFileName,
+            &now.verify_temp_file_name,
+            &before.verify_temp_file_name,
+        ),
+        (
+            Field::AgeProofFileName,
+            &now.age_proof_file_name,
+            &before.age_proof_file_name,
+        ),
+    ];
+    let uploaded = documents
+        .into_iter()
+        .filter(|(_, name, _)| !name.is_empty());
+    let file = |(field, name, earlier): (Field, &String, &String)| EvidenceFile {
+        id: field.as_str().to_owned(),
+        field,
+        label: words.label_of(field),
+        is_changed: is_changed(compared, field, name, std::slice::from_ref(earlier)),
+        is_of_the_decision: true,
+        is_pdf: is_pdf(name),
+        thumbhash: String::new(),
+        name: name.clone(),
+    };
+    uploaded.map(file).collect()
+}
+
+/// Returns true if the member has changed the field and the file is new in it.
+fn is_changed(
+    compared: &ComparedProfiles,
+    field: Field,
+    name: &String,
+    earlier: &[String],
+) -> bool {
+    compared.changed.contains(&field) && !earlier.contains(name)
 }
 
 /// Returns true for the name of a PDF. The server itself gives each file its ending, in lower-case letters.

@@ -9,10 +9,9 @@ use utoipa::ToSchema;
 use super::Reviews;
 use crate::clock::Millis;
 use crate::error::Result;
-use crate::store;
-use crate::store::AccountId;
 use crate::store::review::review_case::{self, StoredCase};
 use crate::store::review::{MEMBER, PastStep};
+use crate::store::{self, AccountId};
 
 /// An earlier step.
 #[derive(Debug, Serialize, ToSchema)]

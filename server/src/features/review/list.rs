@@ -6,11 +6,10 @@ use enmusubi_core::{CaseKind, ReviewStatus};
 
 use super::{ReviewError, Reviews};
 use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS, Millis};
-use crate::store;
-use crate::store::AccountId;
 use crate::store::audit::actor::Actor;
 use crate::store::review::ListedAccount;
 use crate::store::review::review_case::{self, HiddenCases, QueueFilter};
+use crate::store::{self, AccountId};
 use crate::terminal::one_line;
 
 /// The most cases in a list. More do not fit a screen, and the list begins with the most urgent.

@@ -91,7 +91,8 @@ impl LockedAccount {
             return Err(ReviewError::Changed);
         }
         store::review::insert_step(transaction, account_id, stored, now_ms).await?;
-        // Park the changes of a profile that is no longer approved, because no reviewer can accept them.
+        // Park the changes of a profile that stops being approved, because no reviewer can accept them, and reopen the
+        // changes when the profile is approved again.
         let was_approved = state.status == ReviewStatus::Approved;
         let is_approved = next.status == ReviewStatus::Approved;
         if was_approved != is_approved {

@@ -10,7 +10,8 @@ use crate::store::audit::actor::Actor;
 use crate::store::audit::{self, Act};
 use crate::store::review::review_case::StoredCase;
 
-/// Records an act on a case. Locks the last row of the audit log until the commit, so call it last.
+/// Records an act on a case. Call this directly before the commit: until then, other transactions that add rows to the
+/// audit log wait.
 pub(super) async fn record(
     transaction: &Transaction,
     actor: Actor,

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::store::CaseId;
-
 use aws_lc_rs::hmac;
+
+use crate::store::CaseId;
 
 /// Chooses the approvals that a second reviewer decides again, without knowing the first decision.
 ///

@@ -25,7 +25,7 @@ const ROWS: u64 = 100;
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatisticsResponse)]
 pub(crate) struct Statistics {
-    pub(crate) second_looks: SecondLooks,
+    pub(crate) second_looks: SecondLookNumbers,
     /// The newest first, at most 100.
     pub(crate) skips: Vec<SkippedCase>,
     /// The notices for leads about a reviewer, the newest first.
@@ -60,7 +60,7 @@ pub(crate) enum NoticeKind {
 /// The second looks that have taken effect.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SecondLooksResponse)]
-pub(crate) struct SecondLooks {
+pub(crate) struct SecondLookNumbers {
     pub(crate) decided: u64,
     /// Those that came to the same decision as the first look.
     pub(crate) agreed: u64,
@@ -116,7 +116,7 @@ impl Reviews {
         Ok(Statistics {
             skips,
             notices,
-            second_looks: SecondLooks { decided, agreed },
+            second_looks: SecondLookNumbers { decided, agreed },
         })
     }
 }

@@ -189,8 +189,8 @@ fn refuse(ceremony: &'static str, refused: passkey::Refused) -> Error {
     Error::invalid_token("The passkey was not accepted.")
 }
 
-/// Records an act of a reviewer about themselves. Locks the last row of the audit log until the commit, so call it
-/// last.
+/// Records an act of a reviewer about themselves. Call this directly before the commit: until then, other transactions
+/// that add rows to the audit log wait.
 async fn record_own(
     transaction: &Transaction,
     reviewer_id: ReviewerId,
@@ -201,7 +201,7 @@ async fn record_own(
     record(transaction, actor, action, reviewer_id, now_ms).await
 }
 
-/// Records an act about a reviewer. Locks the last row of the audit log until the commit, so call it last.
+/// Records an act about a reviewer. Call this directly before the commit, as [`record_own`] says.
 async fn record(
     transaction: &Transaction,
     actor: Actor,

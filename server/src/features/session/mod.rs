@@ -47,7 +47,7 @@ pub(crate) struct Sessions {
 
 impl Sessions {
     /// Opens a session, or issues a registration token for the time before there is an account. Ends the user's oldest
-    /// tokens of the same kind beyond `MAX_OPEN_SESSIONS`.
+    /// logins of the same kind beyond `MAX_OPEN_SESSIONS`.
     pub(crate) async fn open(&self, kind: TokenKind, line_user_id: &str) -> Result<IssuedToken> {
         let token = generate()?;
         let session = Session::begin(kind, line_user_id, hash(&token), self.clock.now_ms());

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter, Result};
 
-use super::{Report, Waiting};
+use super::{DayReport, Report, Waiting};
 use crate::store::counts::ByWord;
 
 impl Display for Report {
@@ -35,44 +35,55 @@ impl Display for Report {
             let rest = format!("{} bytes, unattached {}", files.bytes, files.unattached);
             line(f, &format!("files: {purpose}"), files.count, &rest)?;
         }
-        writeln!(
-            f,
-            "\n{:<14}{:>10}{:>10}  oldest",
-            "waiting", "count", "overdue"
-        )?;
-        for queue in &self.waiting {
-            let Waiting {
-                queue: name,
-                count,
-                overdue,
-                oldest_seconds,
-            } = queue;
-            let oldest = if *count == 0 {
-                "-".to_owned()
-            } else {
-                age(*oldest_seconds)
-            };
-            writeln!(f, "{name:<14}{count:>10}{overdue:>10}  {oldest}")?;
-        }
-        let heads = ["accounts", "introduced", "yes", "no", "matches", "notes"];
-        write!(f, "\n{:<14}", "day")?;
-        row(f, &heads)?;
-        for day in &self.days {
-            write!(f, "\n{:<14}", day.day.to_string())?;
-            row(
-                f,
-                &[
-                    day.registrations,
-                    day.introductions,
-                    day.yes,
-                    day.no,
-                    day.matches,
-                    day.notes,
-                ],
-            )?;
-        }
-        Ok(())
+        waiting(f, &self.waiting)?;
+        days(f, &self.days)
     }
+}
+
+/// Writes the table of what waits.
+fn waiting(f: &mut Formatter<'_>, queues: &[Waiting]) -> Result {
+    writeln!(
+        f,
+        "\n{:<14}{:>10}{:>10}  oldest",
+        "waiting", "count", "overdue"
+    )?;
+    for queue in queues {
+        let Waiting {
+            queue: name,
+            count,
+            overdue,
+            oldest_seconds,
+        } = queue;
+        let oldest = if *count == 0 {
+            "-".to_owned()
+        } else {
+            age(*oldest_seconds)
+        };
+        writeln!(f, "{name:<14}{count:>10}{overdue:>10}  {oldest}")?;
+    }
+    Ok(())
+}
+
+/// Writes the table of days.
+fn days(f: &mut Formatter<'_>, days: &[DayReport]) -> Result {
+    let heads = ["accounts", "introduced", "yes", "no", "matches", "notes"];
+    write!(f, "\n{:<14}", "day")?;
+    row(f, &heads)?;
+    for day in days {
+        write!(f, "\n{:<14}", day.day.to_string())?;
+        row(
+            f,
+            &[
+                day.registrations,
+                day.introductions,
+                day.yes,
+                day.no,
+                day.matches,
+                day.notes,
+            ],
+        )?;
+    }
+    Ok(())
 }
 
 /// Writes a count, and the counts of its words.

@@ -26,7 +26,7 @@ pub(crate) struct AppealRequest {
 }
 
 #[utoipa::path(
-    put, path = "/user-profile/appeal", operation_id = "appeal_against_rejection",
+    put, path = "/user-profile/appeal",
     request_body = AppealRequest, security(("bearer" = [])),
     responses(
         (status = 200, body = ReviewStatusResponse,

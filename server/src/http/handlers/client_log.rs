@@ -35,7 +35,7 @@ impl FromJson for LogRequest {
 }
 
 #[utoipa::path(
-    post, path = "/logger", operation_id = "create_log_line", request_body = LogRequest,
+    post, path = "/logger", request_body = LogRequest,
     responses((status = 204), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]

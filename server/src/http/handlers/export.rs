@@ -51,7 +51,7 @@ impl<'a> FromRequest<'a> for PageLanguage {
 }
 
 #[utoipa::path(
-    post, path = "/user/export", operation_id = "create_export_link", security(("bearer" = [])),
+    post, path = "/user/export", security(("bearer" = [])),
     params(("lang" = Option<String>, Query, description = "The language of `profile.html`: `zh-TW`, `ja` or `en`. Any other tag gets `en`, and none gets `zh-TW`")),
     responses((status = 200, body = ExportLinkResponse), (status = "4XX", body = ErrorResponse)),
 )]
@@ -111,7 +111,7 @@ impl<'a> FromRequest<'a> for ExportAuthority {
 }
 
 #[utoipa::path(
-    get, path = "/user/export", operation_id = "fetch_export",
+    get, path = "/user/export",
     params(
         ("session" = Option<String>, Query, description = "A link, with `exp` and `sig`, instead of a bearer token"),
         ("exp" = Option<String>, Query, description = "The Unix time, in seconds, at which the link expires"),

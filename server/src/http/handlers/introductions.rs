@@ -232,7 +232,7 @@ impl CircleResponse {
 }
 
 #[utoipa::path(
-    get, path = "/introductions", operation_id = "list_introductions", security(("bearer" = [])),
+    get, path = "/introductions", security(("bearer" = [])),
     responses(
         (status = 200, body = IntroductionsResponse),
         (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
@@ -248,7 +248,7 @@ pub(crate) async fn list_introductions(
 }
 
 #[utoipa::path(
-    put, path = "/introductions/{introductionId}/answer", operation_id = "answer_introduction",
+    put, path = "/introductions/{introductionId}/answer",
     params(("introductionId" = String, Path)), request_body = AnswerRequest, security(("bearer" = [])),
     responses(
         (

@@ -96,7 +96,7 @@ impl MatchResponse {
 }
 
 #[utoipa::path(
-    get, path = "/matches", operation_id = "list_matches", security(("bearer" = [])),
+    get, path = "/matches", security(("bearer" = [])),
     responses(
         (status = 200, body = MatchesResponse),
         (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
@@ -115,7 +115,7 @@ pub(crate) async fn list_matches(
 }
 
 #[utoipa::path(
-    put, path = "/matches/{matchId}/contact", operation_id = "update_match_contact",
+    put, path = "/matches/{matchId}/contact",
     params(("matchId" = String, Path)), request_body = ContactRequest, security(("bearer" = [])),
     responses(
         (status = 200, body = Contact, description = "The same contact again changes nothing"),
@@ -141,7 +141,7 @@ pub(crate) async fn update_match_contact(
 }
 
 #[utoipa::path(
-    put, path = "/matches/{matchId}/met", operation_id = "tell_if_met",
+    put, path = "/matches/{matchId}/met",
     params(("matchId" = String, Path)), request_body = MeetingRequest, security(("bearer" = [])),
     responses(
         (status = 204, description = "The answer is counted without the member"),
@@ -166,7 +166,7 @@ pub(crate) async fn tell_if_met(
 }
 
 #[utoipa::path(
-    delete, path = "/matches/{matchId}", operation_id = "leave_match",
+    delete, path = "/matches/{matchId}",
     params(("matchId" = String, Path)), security(("bearer" = [])),
     responses(
         (status = 204, description = "Neither of the two sees the match again"),

@@ -41,7 +41,7 @@ pub(crate) struct IdTokenResponse {
 }
 
 #[utoipa::path(
-    get, path = "/mock/id-token", operation_id = "create_id_token", params(IdTokenQuery),
+    get, path = "/mock/id-token", params(IdTokenQuery),
     responses(
         (status = 200, description = "Only with MOCK_ENABLE", body = IdTokenResponse),
         (status = "4XX", body = ErrorResponse),
@@ -65,7 +65,7 @@ pub(crate) struct MailsResponse {
 }
 
 #[utoipa::path(
-    get, path = "/mock/mails", operation_id = "list_mails",
+    get, path = "/mock/mails",
     responses((status = 200, description = "Only with MOCK_ENABLE", body = MailsResponse)),
 )]
 #[handler]
@@ -116,7 +116,7 @@ impl FromJson for PeopleRequest {
 }
 
 #[utoipa::path(
-    post, path = "/mock/people", operation_id = "make_people", request_body = PeopleRequest,
+    post, path = "/mock/people", request_body = PeopleRequest,
     responses(
         (
             status = 200, body = MadePeople,
@@ -144,7 +144,7 @@ pub(crate) async fn make_people(
 }
 
 #[utoipa::path(
-    get, path = "/mock/clock", operation_id = "get_clock",
+    get, path = "/mock/clock",
     responses(
         (status = 200, description = "Only with MOCK_ENABLE", body = ClockNow),
         (status = "4XX", body = ErrorResponse),
@@ -196,7 +196,7 @@ impl FromJson for ClockChange {
 }
 
 #[utoipa::path(
-    put, path = "/mock/clock", operation_id = "set_clock", request_body = ClockRequest,
+    put, path = "/mock/clock", request_body = ClockRequest,
     responses(
         (
             status = 200, body = ClockNow,

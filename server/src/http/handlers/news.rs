@@ -133,7 +133,7 @@ impl NewsEntry {
 }
 
 #[utoipa::path(
-    get, path = "/news", operation_id = "list_news", security(("bearer" = [])),
+    get, path = "/news", security(("bearer" = [])),
     responses(
         (status = 200, body = NewsResponse),
         (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
@@ -152,7 +152,7 @@ pub(crate) async fn list_news(
 }
 
 #[utoipa::path(
-    put, path = "/news/read", operation_id = "mark_news_read",
+    put, path = "/news/read",
     request_body = ReadNewsRequest, security(("bearer" = [])),
     responses(
         (status = 204, description = "The entry and all older ones are read"),
@@ -173,7 +173,7 @@ pub(crate) async fn mark_news_read(
 }
 
 #[utoipa::path(
-    get, path = "/news/messages", operation_id = "get_message_choices", security(("bearer" = [])),
+    get, path = "/news/messages", security(("bearer" = [])),
     responses(
         (status = 200, body = MessageChoicesBody),
         (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
@@ -189,7 +189,7 @@ pub(crate) async fn get_message_choices(
 }
 
 #[utoipa::path(
-    put, path = "/news/messages", operation_id = "update_message_choices",
+    put, path = "/news/messages",
     request_body = MessageChoicesBody, security(("bearer" = [])),
     responses(
         (status = 200, body = MessageChoicesBody),

@@ -52,7 +52,7 @@ pub(crate) struct ReadRequest {
 }
 
 #[utoipa::path(
-    get, path = "/matches/{matchId}/notes", operation_id = "list_notes",
+    get, path = "/matches/{matchId}/notes",
     params(("matchId" = String, Path), NotesQuery), security(("bearer" = [])),
     responses(
         (status = 200, body = NotesPage),
@@ -91,7 +91,7 @@ pub(crate) async fn list_notes(
 }
 
 #[utoipa::path(
-    post, path = "/matches/{matchId}/notes", operation_id = "create_note",
+    post, path = "/matches/{matchId}/notes",
     params(
         ("matchId" = String, Path),
         ("Idempotency-Key" = Option<String>, Header,
@@ -123,7 +123,7 @@ pub(crate) async fn create_note(
 }
 
 #[utoipa::path(
-    put, path = "/matches/{matchId}/read", operation_id = "mark_notes_read",
+    put, path = "/matches/{matchId}/read",
     params(("matchId" = String, Path)), request_body = ReadRequest, security(("bearer" = [])),
     responses(
         (status = 204, description = "A smaller number than an earlier one changes nothing"),

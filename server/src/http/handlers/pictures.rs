@@ -42,7 +42,7 @@ impl<'a> FromRequest<'a> for SignedUrl {
 }
 
 #[utoipa::path(
-    get, path = "/file/fetch/{fileId}", operation_id = "fetch_file",
+    get, path = "/file/fetch/{fileId}",
     params(
         ("fileId" = String, Path),
         ("exp" = String, Query, description = "The Unix time, in seconds, at which the URL expires"),
@@ -73,7 +73,7 @@ pub(crate) async fn fetch_file(
 }
 
 #[utoipa::path(
-    get, path = "/_ipx/{modifiers}/{fileId}", operation_id = "show_image",
+    get, path = "/_ipx/{modifiers}/{fileId}",
     description = "A photo in another size or format. This path stands beside the base of the API and not \
         below it. The server never enlarges a photo: it shrinks a box that is larger than the photo, and \
         keeps the shape of the box. E005 refuses a client that asks for many variants that the server \

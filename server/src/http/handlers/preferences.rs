@@ -55,7 +55,7 @@ impl PreferencesResponse {
 }
 
 #[utoipa::path(
-    get, path = "/preferences", operation_id = "get_preferences", security(("bearer" = [])),
+    get, path = "/preferences", security(("bearer" = [])),
     responses(
         (status = 200, body = PreferencesResponse),
         (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
@@ -71,7 +71,7 @@ pub(crate) async fn get_preferences(
 }
 
 #[utoipa::path(
-    put, path = "/preferences", operation_id = "update_preferences",
+    put, path = "/preferences",
     request_body(content = PreferencesRequest,
         description = "One of the three fields or more. An absent field keeps its value"),
     security(("bearer" = [])),

@@ -48,7 +48,7 @@ impl PrivacyBody {
 }
 
 #[utoipa::path(
-    get, path = "/privacy", operation_id = "get_privacy", security(("bearer" = [])),
+    get, path = "/privacy", security(("bearer" = [])),
     responses(
         (status = 200, body = PrivacyBody, description = "A pause that is over is null"),
         (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
@@ -64,7 +64,7 @@ pub(crate) async fn get_privacy(
 }
 
 #[utoipa::path(
-    put, path = "/privacy", operation_id = "update_privacy", request_body = PrivacyBody,
+    put, path = "/privacy", request_body = PrivacyBody,
     security(("bearer" = [])),
     responses(
         (status = 200, body = PrivacyBody),

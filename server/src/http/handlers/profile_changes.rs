@@ -115,7 +115,7 @@ fn time(at_ms: Millis) -> String {
 }
 
 #[utoipa::path(
-    get, path = "/user-profile/changes", operation_id = "get_profile_changes",
+    get, path = "/user-profile/changes",
     security(("bearer" = [])),
     responses(
         (status = 200, body = ProfileChangesResponse),
@@ -132,7 +132,7 @@ pub(crate) async fn get_profile_changes(
 }
 
 #[utoipa::path(
-    put, path = "/user-profile/changes", operation_id = "propose_profile_changes",
+    put, path = "/user-profile/changes",
     request_body(content = ReviewedFields,
         description = "One of the fields or more. Fields that the profile has already are dropped. It replaces \
             an earlier proposal as a whole"),
@@ -160,7 +160,7 @@ pub(crate) async fn propose_profile_changes(
 }
 
 #[utoipa::path(
-    delete, path = "/user-profile/changes", operation_id = "withdraw_profile_changes",
+    delete, path = "/user-profile/changes",
     security(("bearer" = [])),
     responses(
         (status = 204, description = "There is no open proposal any more"),
@@ -197,7 +197,7 @@ pub(crate) struct PlaceResponse {
 }
 
 #[utoipa::path(
-    put, path = "/user-profile/place", operation_id = "update_place",
+    put, path = "/user-profile/place",
     request_body(content = PlaceRequest,
         description = "Both coordinates, of which the server stores a cell of a twentieth of a degree; or both \
             null, for the cell of the city"),

@@ -59,7 +59,7 @@ pub(crate) struct EvidenceRequest {
 }
 
 #[utoipa::path(
-    get, path = "/review/cases/{caseId}", operation_id = "find_case", tag = "reviewers",
+    get, path = "/review/cases/{caseId}",
     params(("caseId" = i64, Path), FactsQuery), security(("reviewer" = [])),
     responses(
         (status = 200, body = CaseResponse),
@@ -75,8 +75,7 @@ pub(crate) async fn find_case(
 ) -> Result<Json<CaseResponse>> {
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let case = app.reviews.find_case(&reviewer, case_id).await?;
-    let facts = app.reviews.find_facts(&reviewer, &case, language);
-    let facts = facts.await?;
+    let facts = app.reviews.find_facts(&reviewer, &case, language).await?;
     let claim = CaseClaim::of(&case).filter(|_| facts.is_some());
     let own = case.decided.as_ref();
     let own = own.filter(|decided| decided.by.actor == reviewer.by.actor);
@@ -90,7 +89,7 @@ pub(crate) async fn find_case(
 }
 
 #[utoipa::path(
-    post, path = "/review/cases/{caseId}/evidence", operation_id = "open_evidence", tag = "reviewers",
+    post, path = "/review/cases/{caseId}/evidence",
     params(("caseId" = i64, Path)), request_body = EvidenceRequest, security(("reviewer" = [])),
     responses(
         (

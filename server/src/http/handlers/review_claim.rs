@@ -121,7 +121,7 @@ pub(crate) struct DecisionResponse {
 }
 
 #[utoipa::path(
-    put, path = "/review/cases/{caseId}/claim", operation_id = "claim_case", tag = "reviewers",
+    put, path = "/review/cases/{caseId}/claim",
     params(("caseId" = i64, Path)), security(("reviewer" = [])),
     responses(
         (status = 200, body = CaseClaim, description = "The case is the reviewer's for ten minutes"),
@@ -146,7 +146,7 @@ pub(crate) async fn claim_case(
 }
 
 #[utoipa::path(
-    put, path = "/review/cases/{caseId}/lease", operation_id = "renew_claim", tag = "reviewers",
+    put, path = "/review/cases/{caseId}/lease",
     params(("caseId" = i64, Path)), request_body = ClaimRequest, security(("reviewer" = [])),
     responses(
         (status = 200, body = LeaseResponse, description = "The claim lasts for another ten minutes, and for two hours in all at most"),
@@ -169,7 +169,7 @@ pub(crate) async fn renew_claim(
 }
 
 #[utoipa::path(
-    post, path = "/review/cases/{caseId}/release", operation_id = "release_case", tag = "reviewers",
+    post, path = "/review/cases/{caseId}/release",
     params(("caseId" = i64, Path)), request_body = ReleaseRequest, security(("reviewer" = [])),
     responses(
         (status = 204, description = "The case is free for other reviewers"),
@@ -192,7 +192,7 @@ pub(crate) async fn release_case(
 }
 
 #[utoipa::path(
-    put, path = "/review/cases/{caseId}/decision", operation_id = "decide_case", tag = "reviewers",
+    put, path = "/review/cases/{caseId}/decision",
     params(("caseId" = i64, Path)), request_body = DecisionRequest, security(("reviewer" = [])),
     responses(
         (status = 200, body = DecisionResponse, description = "The decision takes effect 30 seconds later"),
@@ -220,7 +220,7 @@ pub(crate) async fn decide_case(
 }
 
 #[utoipa::path(
-    delete, path = "/review/cases/{caseId}/decision", operation_id = "undo_decision", tag = "reviewers",
+    delete, path = "/review/cases/{caseId}/decision",
     params(("caseId" = i64, Path)), security(("reviewer" = [])),
     responses(
         (status = 200, body = CaseClaim, description = "The decision is deleted, and the case is the reviewer's again, unless they hold three others"),

@@ -156,7 +156,7 @@ impl QueueQuery {
 }
 
 #[utoipa::path(
-    get, path = "/review/cases", operation_id = "list_cases", tag = "reviewers",
+    get, path = "/review/cases",
     params(QueueQuery), security(("reviewer" = [])),
     responses(
         (status = 200, body = CasesResponse, description = "Cases that the reviewer may decide"),
@@ -192,7 +192,7 @@ pub(crate) async fn list_cases(
 }
 
 #[utoipa::path(
-    get, path = "/review/counts", operation_id = "count_cases", tag = "reviewers",
+    get, path = "/review/counts",
     security(("reviewer" = [])),
     responses(
         (status = 200, body = CountsResponse, description = "All open cases, also those that the reviewer may not see"),
@@ -215,7 +215,7 @@ pub(crate) async fn count_cases(
 }
 
 #[utoipa::path(
-    post, path = "/review/cases/next", operation_id = "claim_next_case", tag = "reviewers",
+    post, path = "/review/cases/next",
     params(QueueQuery), security(("reviewer" = [])),
     responses(
         (status = 200, body = NextCaseResponse, description = "The first free case is the reviewer's now"),
@@ -240,7 +240,7 @@ pub(crate) async fn claim_next_case(
 }
 
 #[utoipa::path(
-    get, path = "/review/statistics", operation_id = "find_statistics", tag = "reviewers",
+    get, path = "/review/statistics",
     security(("reviewer" = [])),
     responses(
         (status = 200, body = Statistics),

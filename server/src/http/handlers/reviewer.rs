@@ -123,7 +123,7 @@ pub(crate) struct ReviewerSessionResponse {
 }
 
 #[utoipa::path(
-    post, path = "/review/enrolment/options", operation_id = "begin_enrolment", tag = "reviewers",
+    post, path = "/review/enrolment/options",
     request_body = EnrolmentOptionsRequest,
     responses(
         (status = 200, body = EnrolmentOptionsResponse, description = "The link stays good"),
@@ -144,7 +144,7 @@ pub(crate) async fn begin_enrolment(
 }
 
 #[utoipa::path(
-    post, path = "/review/enrolment", operation_id = "enrol", tag = "reviewers",
+    post, path = "/review/enrolment",
     request_body = EnrolmentRequest,
     responses(
         (status = 200, body = SignedInResponse, description = "The link is used up, the reviewer has the new passkey \
@@ -163,7 +163,7 @@ pub(crate) async fn enrol(
 }
 
 #[utoipa::path(
-    post, path = "/review/session/options", operation_id = "begin_reviewer_session", tag = "reviewers",
+    post, path = "/review/session/options",
     responses((status = 200, body = SignInOptionsResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
@@ -176,7 +176,7 @@ pub(crate) fn begin_reviewer_session(
 }
 
 #[utoipa::path(
-    post, path = "/review/session", operation_id = "create_reviewer_session", tag = "reviewers",
+    post, path = "/review/session",
     request_body = SignInRequest,
     responses(
         (status = 200, body = SignedInResponse,
@@ -195,7 +195,7 @@ pub(crate) async fn create_reviewer_session(
 }
 
 #[utoipa::path(
-    get, path = "/review/session", operation_id = "get_reviewer_session", tag = "reviewers",
+    get, path = "/review/session",
     security(("reviewer" = [])),
     responses((status = 200, body = ReviewerSessionResponse), (status = "4XX", body = ErrorResponse)),
 )]
@@ -215,7 +215,7 @@ pub(crate) fn get_reviewer_session(
 }
 
 #[utoipa::path(
-    delete, path = "/review/session", operation_id = "delete_reviewer_session", tag = "reviewers",
+    delete, path = "/review/session",
     security(("reviewer" = [])),
     responses((status = 204), (status = "4XX", body = ErrorResponse)),
 )]

@@ -50,7 +50,7 @@ impl From<&RouteRule> for RedirectResponse {
 }
 
 #[utoipa::path(
-    get, path = "/route-rules", operation_id = "find_route_rule",
+    get, path = "/route-rules",
     params(("path" = String, Query,
         description = "A path below the app's base. The server ignores a query or fragment in it")),
     responses((status = 200, body = RouteRulesResponse), (status = "4XX", body = ErrorResponse)),

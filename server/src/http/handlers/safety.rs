@@ -78,7 +78,7 @@ impl From<OwnBlock> for BlockResponse {
 }
 
 #[utoipa::path(
-    post, path = "/blocks", operation_id = "create_block",
+    post, path = "/blocks",
     request_body = BlockRequest, security(("bearer" = [])),
     responses(
         (
@@ -103,7 +103,7 @@ pub(crate) async fn create_block(
 }
 
 #[utoipa::path(
-    get, path = "/blocks", operation_id = "list_blocks", security(("bearer" = [])),
+    get, path = "/blocks", security(("bearer" = [])),
     responses(
         (status = 200, body = BlocksResponse),
         (status = "4XX", body = ErrorResponse, description = "E008 unless the profile is approved"),
@@ -121,7 +121,7 @@ pub(crate) async fn list_blocks(
 }
 
 #[utoipa::path(
-    delete, path = "/blocks/{blockId}", operation_id = "delete_block",
+    delete, path = "/blocks/{blockId}",
     params(("blockId" = String, Path)), security(("bearer" = [])),
     responses(
         (
@@ -146,7 +146,7 @@ pub(crate) async fn delete_block(
 }
 
 #[utoipa::path(
-    post, path = "/reports", operation_id = "create_report",
+    post, path = "/reports",
     request_body = ReportRequest, security(("bearer" = [])),
     responses(
         (

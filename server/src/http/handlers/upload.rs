@@ -118,7 +118,7 @@ pub(crate) struct UploadResponse {
 }
 
 #[utoipa::path(
-    post, path = "/file/tempUpload", operation_id = "upload_temp_file",
+    post, path = "/file/tempUpload",
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
     security(("idToken" = []), ("bearer" = [])),
     responses((status = 200, body = UploadResponse), (status = "4XX", body = ErrorResponse)),

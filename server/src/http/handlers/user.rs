@@ -55,7 +55,7 @@ pub(crate) struct RegistrationResponse {
 }
 
 #[utoipa::path(
-    post, path = "/user/registration", operation_id = "create_registration",
+    post, path = "/user/registration",
     request_body = RegistrationRequest, security(("idToken" = [])),
     responses((status = 200, body = RegistrationResponse), (status = "4XX", body = ErrorResponse)),
 )]
@@ -97,7 +97,7 @@ pub(crate) struct LoginResponse {
 }
 
 #[utoipa::path(
-    post, path = "/user/login", operation_id = "create_session",
+    post, path = "/user/login",
     request_body = LoginRequest, security(("idToken" = [])),
     responses((status = 200, body = LoginResponse), (status = "4XX", body = ErrorResponse)),
 )]
@@ -119,7 +119,7 @@ pub(crate) async fn create_session(
 }
 
 #[utoipa::path(
-    post, path = "/user/logout", operation_id = "delete_session", security(("bearer" = [])),
+    post, path = "/user/logout", security(("bearer" = [])),
     responses((status = 204), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
@@ -132,7 +132,7 @@ pub(crate) async fn delete_session(
 }
 
 #[utoipa::path(
-    post, path = "/user/logout-everywhere", operation_id = "delete_all_sessions",
+    post, path = "/user/logout-everywhere",
     security(("bearer" = [])),
     responses(
         (status = 204, description = "Every session and registration token of the account has ended"),
@@ -158,7 +158,7 @@ pub(crate) struct DeletionResponse {
 }
 
 #[utoipa::path(
-    delete, path = "/user", operation_id = "delete_user", security(("bearer" = [])),
+    delete, path = "/user", security(("bearer" = [])),
     params(("X-Line-Access-Token" = Option<String>, Header,
         description = "The LINE access token of the same person. With it the server withdraws at LINE the \
             permissions that the person gave the app; it does not store the token")),
@@ -325,7 +325,7 @@ impl ToSchema for OwnProfile {
 }
 
 #[utoipa::path(
-    get, path = "/user/my-info", operation_id = "get_my_info", security(("bearer" = [])),
+    get, path = "/user/my-info", security(("bearer" = [])),
     responses((status = 200, body = MyInfoResponse), (status = "4XX", body = ErrorResponse)),
 )]
 #[handler]
@@ -352,7 +352,7 @@ pub(crate) struct StandingQuery {
 }
 
 #[utoipa::path(
-    get, path = "/user/review-status/{userId}", operation_id = "find_review_status",
+    get, path = "/user/review-status/{userId}",
     params(("userId" = String, Path, description = "The LINE user id"), StandingQuery),
     security(("idToken" = []), ("bearer" = [])),
     responses((status = 200, body = StandingResponse), (status = "4XX", body = ErrorResponse)),

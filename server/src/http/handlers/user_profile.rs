@@ -35,7 +35,7 @@ impl FromBody for FormBytes {
 }
 
 #[utoipa::path(
-    post, path = "/user-profile", operation_id = "create_user_profile",
+    post, path = "/user-profile",
     params(("Idempotency-Key" = Option<String>, Header,
         description = "A UUID. Requests that repeat the same key get the first answer")),
     request_body(content = UserProfileCreate, description = "A payload, or a draft of one"),
@@ -124,7 +124,7 @@ impl StandingResponse {
 }
 
 #[utoipa::path(
-    put, path = "/user-profile/resubmission", operation_id = "resubmit_user_profile",
+    put, path = "/user-profile/resubmission",
     params(("Idempotency-Key" = Option<String>, Header,
         description = "A UUID. Requests that repeat the same key get the first answer")),
     request_body(content = ResubmissionRequest,
@@ -152,7 +152,7 @@ pub(crate) async fn resubmit_user_profile(
 }
 
 #[utoipa::path(
-    post, path = "/user-profile/withdrawal", operation_id = "take_back_user_profile",
+    post, path = "/user-profile/withdrawal",
     security(("bearer" = [])),
     responses(
         (status = 200, body = ReviewStatusResponse,
@@ -221,7 +221,7 @@ fn is_text(name: &str) -> bool {
 }
 
 #[utoipa::path(
-    put, path = "/user-profile/texts", operation_id = "update_profile_texts",
+    put, path = "/user-profile/texts",
     request_body(content = ProfileTexts,
         description = "One of the texts and tags or more. An absent field keeps its value"),
     security(("bearer" = [])),
@@ -285,7 +285,7 @@ pub(crate) struct AvatarResponse {
 }
 
 #[utoipa::path(
-    put, path = "/user-profile/avatar", operation_id = "update_avatar",
+    put, path = "/user-profile/avatar",
     request_body = AvatarRequest, security(("bearer" = [])),
     responses((status = 200, body = AvatarResponse), (status = "4XX", body = ErrorResponse)),
 )]

@@ -77,7 +77,7 @@ fn text_or_not(member: Option<&Value<'_>>) -> Value<'static> {
 }
 
 #[utoipa::path(
-    post, path = "/verification/work-email", operation_id = "create_work_email_code",
+    post, path = "/verification/work-email",
     params(("Accept-Language" = Option<String>, Header, description = "The language of the mail")),
     request_body = WorkEmailRequest, security(("bearer" = [])),
     responses(
@@ -113,7 +113,7 @@ pub(crate) async fn create_work_email_code(
 }
 
 #[utoipa::path(
-    post, path = "/verification/work-email/confirm", operation_id = "confirm_work_email",
+    post, path = "/verification/work-email/confirm",
     params(("Idempotency-Key" = Option<String>, Header,
             description = "A UUID. A client that lost the answer can send the same code again with the same key")),
     request_body = ConfirmationRequest, security(("bearer" = [])),

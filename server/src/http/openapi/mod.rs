@@ -144,68 +144,43 @@ impl PublishedDocument {
 /// and leaves out the lists of a catalogue: with them, a client that was generated before a city was added would refuse
 /// the profile of a member who lives there.
 fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'static str, Value> {
-    let core = profile::json_schema();
-    let object_of = |name: &str| match declared.get(name) {
-        Some(RefOr::T(Schema::Object(object))) => object,
-        _ => unreachable!("{name} is an object of the document"),
-    };
-    let fields_of = |object: &Object| -> Map<String, Value> {
-        let properties = object.properties.iter();
-        let fields = properties.map(|(field, declared)| {
-            let schema = field_schema(declared, &core["properties"][field]);
-            (field.clone(), schema)
-        });
-        fields.collect()
-    };
+    let core = &profile::json_schema();
+    let fields = Fields { declared, core };
     let registration = json!({
         "type": "object",
         "description": "A whole form. The server also checks the rules that a schema cannot express: ages, \
             the order of two bounds, uploads and mailboxes, and that the password is the account. It \
             reads numbers as text, text with white space around it, and null in the place of an optional field, too.",
-        "properties": fields_of(object_of("UserProfileCreate")),
+        "properties": fields.of("UserProfileCreate"),
         "required": core["required"],
         "allOf": core["allOf"],
     });
-    let some_fields = |name: &str, description: &str| {
-        json!({
-            "type": "object", "description": description, "properties": fields_of(object_of(name)),
-        })
-    };
-    let mut resubmission = some_fields(
+    let mut resubmission = fields.some(
         "ResubmissionRequest",
         "Some fields of a profile. None of them is `account` or `password`. Null empties an optional field.",
     );
     allow_null(&mut resubmission, &core["required"]);
-    let mut preferences = some_fields(
+    let mut preferences = fields.some(
         "PreferencesRequest",
         "The fields of a profile that say whom the member would like to meet. Null empties an optional field.",
     );
     allow_null(&mut preferences, &core["required"]);
-    let place = some_fields("PlaceRequest", "The place of a member.");
-    let mut reviewed = some_fields(
+    let mut reviewed = fields.some(
         "ReviewedFields",
         "Some of the fields whose change a reviewer checks. In a request, null empties an optional field.",
     );
     // An answer has this schema too, and may hold a city of a later catalogue.
     open_lists(&mut reviewed);
-    // An answer has these fields too, and may hold a tag of a later catalogue.
-    let mut text_fields = fields_of(object_of("ProfileTexts"));
-    text_fields.values_mut().for_each(open_lists);
-    let texts = json!({
-        "type": "object",
-        "description": "The texts and tags of a profile. A request has some of them, an answer all. In a request, null \
+    let texts = fields.of_an_answer(
+        "ProfileTexts",
+        "The texts and tags of a profile. A request has some of them, an answer all. In a request, null \
             empties an optional field.",
-        "properties": text_fields,
-    });
-    let own = object_of("OwnProfile");
-    let mut own_fields = fields_of(own);
-    own_fields.values_mut().for_each(open_lists);
-    let own = json!({
-        "type": "object",
-        "description": "A profile without the members that the server does not return.",
-        "properties": own_fields,
-        "required": own.required,
-    });
+    );
+    let mut own = fields.of_an_answer(
+        "OwnProfile",
+        "A profile without the members that the server does not return.",
+    );
+    own["required"] = json!(fields.object("OwnProfile").required);
     let mut condition = core["properties"]["valueItem"]["items"].clone();
     condition["description"] =
         json!("A matching condition. A request may have null for an absent part.");
@@ -214,12 +189,52 @@ fn profile_schemas(declared: &BTreeMap<String, RefOr<Schema>>) -> BTreeMap<&'sta
         ("UserProfileCreate", registration),
         ("ResubmissionRequest", resubmission),
         ("PreferencesRequest", preferences),
-        ("PlaceRequest", place),
+        (
+            "PlaceRequest",
+            fields.some("PlaceRequest", "The place of a member."),
+        ),
         ("ReviewedFields", reviewed),
         ("ProfileTexts", texts),
         ("OwnProfile", own),
         ("Condition", condition),
     ])
+}
+
+/// The fields of a profile as the handlers declare them, and as core describes them.
+struct Fields<'a> {
+    declared: &'a BTreeMap<String, RefOr<Schema>>,
+    core: &'a Value,
+}
+
+impl Fields<'_> {
+    fn object(&self, name: &str) -> &Object {
+        match self.declared.get(name) {
+            Some(RefOr::T(Schema::Object(object))) => object,
+            _ => unreachable!("{name} is an object of the document"),
+        }
+    }
+
+    /// Returns core's schema of each field of an object.
+    fn of(&self, name: &str) -> Map<String, Value> {
+        let properties = self.object(name).properties.iter();
+        let fields = properties.map(|(field, declared)| {
+            let schema = field_schema(declared, &self.core["properties"][field]);
+            (field.clone(), schema)
+        });
+        fields.collect()
+    }
+
+    /// Returns the schema of an object that may have any of its fields.
+    fn some(&self, name: &str, description: &str) -> Value {
+        json!({ "type": "object", "description": description, "properties": self.of(name) })
+    }
+
+    /// Returns the schema of an answer, which may hold a tag or a city of a later catalogue.
+    fn of_an_answer(&self, name: &str, description: &str) -> Value {
+        let mut fields = self.of(name);
+        fields.values_mut().for_each(open_lists);
+        json!({ "type": "object", "description": description, "properties": fields })
+    }
 }
 
 /// The document does not change while the server runs.

@@ -45,8 +45,8 @@ impl Settings {
     }
 }
 
-/// A value that is wrong is missing here and has its error already, so that no configuration comes of the
-/// values. A rule about it says nothing then.
+/// A value that is wrong is missing here, or has its default, and its error is noted already. [`Problems`] lets no
+/// configuration through then, whatever the rules say about the default.
 impl Values {
     /// Adds the defaults that depend on other settings.
     fn add_defaults(&mut self) {

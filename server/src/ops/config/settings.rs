@@ -41,7 +41,8 @@ pub(super) const MAIL_FROM_WANTED: &str = "an e-mail address, such as no-reply@e
 ///
 /// A declaration has the type, the default, a condition that the text meets besides, and the end of the
 /// sentence "it must be …". A whole number may leave out that end. The rest of the server sees the
-/// settings with `pub`, and the others as parts of `line`, `storage` and `mail`.
+/// settings with `pub` as fields of `Config`, and the others through its methods and its fields `line`, `storage` and
+/// `mail`.
 macro_rules! settings {
     ($($heading:literal: {
         $($(#[doc = $doc:literal])+ $visible:vis $name:ident: $type:ty $(= $default:literal)?

@@ -167,9 +167,9 @@ async fn revoke(transaction: &Transaction, which: SimpleExpr, now_ms: Millis) ->
     Ok(())
 }
 
-/// Locks the rows of a login, so that a renewal on another connection commits first and the next statement sees its new
-/// token as well. Otherwise the new token would outlive the login. The order of the locks keeps two callers from
-/// waiting for each other.
+/// Locks these rows, so that a renewal on another connection commits first and the next statement sees its new token as
+/// well. Otherwise the new token would outlive its login. The order of the locks keeps two callers from waiting for each
+/// other.
 async fn wait_for_renewals(transaction: &Transaction, which: SimpleExpr) -> Result<()> {
     let _locked: Vec<String> = Entity::find()
         .select_only()

@@ -24,8 +24,8 @@ use crate::store::reviewer;
 /// The number of sessions that one statement deletes.
 const SESSIONS_PER_DELETION: usize = 500;
 
-/// Deletes all rows of a person, and returns the names of the person's files. The rows of the files become orphaned,
-/// lose their thumbhash, and stay until the files are deleted.
+/// Deletes all rows of a person except those of the files, and returns the names of the files. The rows of the files
+/// become orphaned, lose their thumbhash, and stay until the files are deleted.
 ///
 /// Blocks stay with the keyed hashes of both people, so that a new account of either stays apart from the other. The
 /// keyed hashes of the documents and mailboxes stay with the latest decision, so that reviewers recognise them in

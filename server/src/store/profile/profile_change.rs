@@ -32,12 +32,12 @@ pub(crate) struct StoredChange {
     pub(crate) proposed: ProposedValues,
     pub(crate) created_at_ms: Millis,
     /// `None` for an open proposal.
-    pub(crate) closed: Option<Closure>,
+    pub(crate) closed: Option<ChangeEnd>,
 }
 
 /// The end of a proposal, without the name of the reviewer.
 #[derive(Debug, Clone)]
-pub(crate) struct Closure {
+pub(crate) struct ChangeEnd {
     pub(crate) outcome: ChangeOutcome,
     pub(crate) at_ms: Millis,
     pub(crate) reasons: Vec<Reason>,
@@ -246,7 +246,7 @@ pub(crate) async fn remove_files(transaction: &Transaction, id: ChangeId) -> Res
 
 fn change_of(row: Model) -> Result<StoredChange> {
     let closed = match (row.outcome, row.closed_at_ms) {
-        (Some(outcome), Some(at_ms)) => Some(Closure {
+        (Some(outcome), Some(at_ms)) => Some(ChangeEnd {
             outcome,
             at_ms,
             reasons: from_json(row.reasons)?,

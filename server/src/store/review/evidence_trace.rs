@@ -103,7 +103,7 @@ pub(in crate::store) async fn detach(
     now_ms: Millis,
 ) -> Result<()> {
     Entity::update_many()
-        .col_expr(Column::AccountId, Expr::value(None::<i64>))
+        .col_expr(Column::AccountId, Expr::value(None::<AccountId>))
         .col_expr(Column::DeletedAtMs, Expr::value(now_ms))
         .filter(Column::AccountId.eq(account_id))
         .exec(transaction)

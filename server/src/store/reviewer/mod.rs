@@ -39,7 +39,7 @@ use sea_orm::{
 
 use crate::clock::Millis;
 use crate::error::Result;
-use crate::store::connection::ids::ReviewerId;
+use crate::store::connection::ids::{AccountId, ReviewerId};
 use crate::store::connection::{CanRead, Transaction};
 use crate::store::meeting::block::HashedPerson;
 use crate::store::reviewer::tables::reviewer::{ActiveModel, Column, Entity, Model};
@@ -135,7 +135,7 @@ pub(crate) async fn remove(
 ) -> Result<bool> {
     let removed = Entity::update_many()
         .col_expr(Column::RemovedAtMs, Expr::value(now_ms))
-        .col_expr(Column::MemberId, Expr::value(None::<i64>))
+        .col_expr(Column::MemberId, Expr::value(None::<AccountId>))
         .col_expr(Column::MemberHash, Expr::value(None::<String>))
         .filter(Column::Id.eq(id))
         .filter(Column::RemovedAtMs.is_null())

@@ -91,8 +91,8 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Returns LINE's answer to the question about a subject. The error is a sentence: the one of `refusals` for a
-    /// status that shows a wrong setting, or else the one about an outage.
+    /// Returns LINE's answer to the question about a subject. The error is a sentence: that of `refusals` for a status
+    /// that shows a wrong setting, or else one about an outage, about too many questions or about a wrong answer.
     async fn ask<T: for<'a> Deserialize<'a>>(
         &self,
         request: RequestBuilder,

@@ -16,11 +16,10 @@ use super::write::{BATCH, WriteRules};
 use super::{CircleMemory, DailySets, Phases};
 use crate::clock::Millis;
 use crate::error::{Error, Result};
-use crate::store;
-use crate::store::AccountId;
 use crate::store::connection::lease::{self, Lease};
 use crate::store::meeting::introduction::candidate::{self, Availability};
 use crate::store::meeting::introduction::state::{self, Request};
+use crate::store::{self, AccountId};
 
 /// The most rounds of a set. Two are usually enough. More are needed if many members change meanwhile, or if many find no
 /// member near them.
@@ -55,7 +54,7 @@ pub(super) struct SetInProgress<'a> {
 }
 
 impl SetInProgress<'_> {
-    /// Reads all candidates. If `stored` has them already, reads only the members who asked.
+    /// Reads all candidates. For members who asked, reads only these members if `stored` has the rest.
     pub(super) async fn population(
         &mut self,
         stored: Option<Arc<Population>>,
@@ -133,7 +132,7 @@ impl SetInProgress<'_> {
             Some(since) => candidate::list_changed_after(&database.reads, None, since).await?,
             None => HashSet::new(),
         };
-        let writing = WriteRules {
+        let rules = WriteRules {
             database,
             lease: self.lease,
             limits: self.limits,
@@ -169,19 +168,30 @@ impl SetInProgress<'_> {
                 now_ms: self.availability.now_ms,
             });
             let (proposed, is_complete) = self.propose(all, proposal, &viewers).await?;
-            let start = Instant::now();
-            let mut n_refused = 0;
-            for batch in proposed.chunks(BATCH) {
-                let written = writing.write(batch, self.sets.lease_until_ms()).await?;
-                n_pairs += written.len();
-                n_refused += batch.len() - written.len();
-                self.update(all, batch, &written).await?;
-            }
-            self.phases.write += start.elapsed();
-            if is_complete && n_refused == 0 {
+            let n_written = self.write(all, &rules, &proposed).await?;
+            n_pairs += n_written;
+            if is_complete && n_written == proposed.len() {
                 break;
             }
         }
+        Ok(n_pairs)
+    }
+
+    /// Writes the proposed pairs in batches, and returns the number of pairs that the database accepted.
+    async fn write(
+        &mut self,
+        all: &mut Arc<Population>,
+        rules: &WriteRules<'_>,
+        proposed: &[(AccountId, AccountId)],
+    ) -> Result<usize> {
+        let start = Instant::now();
+        let mut n_pairs = 0;
+        for batch in proposed.chunks(BATCH) {
+            let written = rules.write(batch, self.sets.lease_until_ms()).await?;
+            n_pairs += written.len();
+            self.update(all, batch, &written).await?;
+        }
+        self.phases.write += start.elapsed();
         Ok(n_pairs)
     }
 

@@ -75,6 +75,18 @@ pub struct SetReport {
     pub phases: Phases,
 }
 
+impl fmt::Display for SetReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (n_members, n_pairs) = (self.n_members, self.n_pairs);
+        let elapsed_ms = self.elapsed.as_millis();
+        write!(
+            f,
+            "{}: {n_members} members, {n_pairs} introductions, {elapsed_ms} ms ({})",
+            self.day, self.phases
+        )
+    }
+}
+
 /// The time that the parts of a set took.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Phases {

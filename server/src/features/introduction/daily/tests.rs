@@ -13,11 +13,10 @@ use super::*;
 use crate::clock::Millis;
 use crate::features::submission::Submission;
 use crate::jobs::Job as _;
-use crate::store;
-use crate::store::AccountId;
 use crate::store::meeting::block::{self, HashedPerson, NewBlock};
 use crate::store::meeting::introduction::limits::list_partners;
 use crate::store::meeting::introduction::{self, state};
+use crate::store::{self, AccountId};
 use crate::testing::{self, USER, World};
 
 const OTHER: &str = "Ufedcba9876543210fedcba9876543210";

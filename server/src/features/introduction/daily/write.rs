@@ -19,7 +19,7 @@ use crate::store::connection::lease::{self, Lease};
 use crate::store::meeting::introduction::candidate::{self, Availability, Candidate};
 use crate::store::meeting::introduction::{self, NewIntroduction, SetTimes, state};
 use crate::store::news::NewEntry;
-use crate::store::{self, AccountId, Database};
+use crate::store::{self, AccountId, Database, Transaction};
 
 /// The pairs of one transaction. Smaller transactions would mostly wait for the disk; larger ones would hold up other
 /// writers of SQLite for more than some 30 ms.
@@ -53,43 +53,8 @@ impl WriteRules<'_> {
         // From here on, no member of these pairs can pause, change preferences or delete the account, until
         // the pairs are stored.
         store::account::lock_all(&transaction, &ids).await?;
-        let candidates = candidate::find_all(&transaction, &ids, self.availability).await?;
-        let candidates: HashMap<AccountId, Candidate> = candidates
-            .into_iter()
-            .map(|candidate| (candidate.account_id, candidate))
-            .collect();
-        let changed = match self.unchanged_since_ms {
-            Some(since) => candidate::list_changed_after(&transaction, Some(&ids), since).await?,
-            None => HashSet::new(),
-        };
+        let introductions = self.choose(&transaction, pairs, &ids).await?;
         let day = self.limits.day;
-        // A block also holds for later accounts of the two people. Later accounts were never introduced to each other,
-        // so the unique index would let them pass.
-        let barred = store::meeting::block::list_barred(&transaction, &ids).await?;
-        let mut counts = introduction::limits::count(&transaction, &ids, day, now_ms).await?;
-        let mut introductions = Vec::new();
-        for (low, high) in pairs {
-            let (Some(one), Some(other)) = (candidates.get(low), candidates.get(high)) else {
-                continue;
-            };
-            let has_room = [low, high].iter().all(|id| {
-                let counts = counts.get(id).copied().unwrap_or_default();
-                self.limits.room(counts) > 0 && !changed.contains(id)
-            });
-            if !has_room
-                || barred.contains(&(*low, *high))
-                || !may_be_introduced(one, other)
-                || !mutual_match(&one.person, &other.person, self.today)
-            {
-                continue;
-            }
-            for id in [low, high] {
-                let counts = counts.entry(*id).or_default();
-                counts.of_day += 1;
-                counts.waiting += 1;
-            }
-            introductions.push(introduction_of(one, other));
-        }
         let times = SetTimes {
             day,
             created_at_ms: now_ms,
@@ -113,6 +78,53 @@ impl WriteRules<'_> {
         transaction.commit().await?;
         metrics::introduced(accepted.len());
         Ok(accepted)
+    }
+
+    /// Returns the introductions of the pairs that keep every rule, whose members the transaction has locked.
+    async fn choose(
+        &self,
+        transaction: &Transaction,
+        pairs: &[(AccountId, AccountId)],
+        ids: &[AccountId],
+    ) -> Result<Vec<NewIntroduction>> {
+        let candidates = candidate::find_all(transaction, ids, self.availability).await?;
+        let candidates: HashMap<AccountId, Candidate> = candidates
+            .into_iter()
+            .map(|candidate| (candidate.account_id, candidate))
+            .collect();
+        let changed = match self.unchanged_since_ms {
+            Some(since) => candidate::list_changed_after(transaction, Some(ids), since).await?,
+            None => HashSet::new(),
+        };
+        // A block also holds for later accounts of the two people. Later accounts were never introduced to each other,
+        // so the unique index would let them pass.
+        let barred = store::meeting::block::list_barred(transaction, ids).await?;
+        let (day, now_ms) = (self.limits.day, self.availability.now_ms);
+        let mut counts = introduction::limits::count(transaction, ids, day, now_ms).await?;
+        let mut introductions = Vec::new();
+        for (low, high) in pairs {
+            let (Some(one), Some(other)) = (candidates.get(low), candidates.get(high)) else {
+                continue;
+            };
+            let has_room = [low, high].iter().all(|id| {
+                let counts = counts.get(id).copied().unwrap_or_default();
+                self.limits.room(counts) > 0 && !changed.contains(id)
+            });
+            if !has_room
+                || barred.contains(&(*low, *high))
+                || !may_be_introduced(one, other)
+                || !mutual_match(&one.person, &other.person, self.today)
+            {
+                continue;
+            }
+            for id in [low, high] {
+                let counts = counts.entry(*id).or_default();
+                counts.of_day += 1;
+                counts.waiting += 1;
+            }
+            introductions.push(introduction_of(one, other));
+        }
+        Ok(introductions)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rate limits of calls: by IP prefix before the caller is authenticated, and by account after that.
 //!
-//! The table of routes assigns a limit to each call. Each instance of the server counts for itself.
+//! The table of calls assigns a limit to each call. Each instance of the server counts for itself.
 //! A quota allows a number of calls at once, and then one call in each period. A refused call gets
 //! E005 with `Retry-After`.
 //!

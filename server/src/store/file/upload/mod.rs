@@ -144,7 +144,8 @@ pub(crate) struct OwnedUploads {
     pub(crate) is_registered: bool,
 }
 
-/// Returns the uploads and employers by LINE user id. A user who has neither is missing.
+/// Returns the uploads and employers by LINE user id. A user without an account, uploads and employers
+/// is missing.
 pub(crate) async fn find_owned(
     connection: &impl CanRead,
     line_user_ids: Vec<String>,

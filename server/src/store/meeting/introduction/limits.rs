@@ -26,7 +26,8 @@ pub(crate) struct Counts {
     pub(crate) waiting: u16,
 }
 
-/// Returns a pair of accounts for each introduction that one of these members ever had: the member first.
+/// For each of these members, returns a pair of accounts for each introduction that the member ever had: the member
+/// first.
 pub(crate) async fn list_partners(
     connection: &impl CanRead,
     account_ids: &[AccountId],
