@@ -92,7 +92,7 @@ async fn run(command: Option<Command>, given: &Given) -> Outcome {
             let app = App::open_existing(loaded.config, Clock::system()).await?;
             Ok(say(&app.reviewers.run(command).await?)?)
         }
-        Some(Command::Audit(command)) => audit(loaded.config, command).await,
+        Some(Command::Audit(command)) => Box::pin(audit(loaded.config, command)).await,
     }
 }
 
