@@ -140,7 +140,8 @@ fn counting_takes_no_time_however_many_headers_a_file_seems_to_have() {
 
 #[test]
 fn a_decoy_of_a_frame_hides_no_coefficients() {
-    // One scan for each of four components of 49 megapixels: the decoder would keep 392 MB of coefficients.
+    // The picture has a scan for each of four components of 49 megapixels, so the decoder would keep 392 MB of
+    // coefficients.
     let side = 7_000_u16.to_be_bytes();
     let header = [&[8][..], &side, &side, &[4]].concat();
     let frame = |factors: u8| {

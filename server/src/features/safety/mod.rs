@@ -114,14 +114,12 @@ impl Safety {
         let reads = &self.database.reads;
         let account = get_approved(store::account::find(reads, line_user_id).await?)?;
         let blocks = block::list_of(reads, account.id).await?.into_iter();
-        let blocked = blocks.map(|own| {
-            Ok(OwnBlock {
-                day: own.created_at_ms.day(self.time_zone),
-                nickname: own.nickname,
-                id: own.public_id,
-            })
+        let blocks = blocks.map(|own| OwnBlock {
+            day: own.created_at_ms.day(self.time_zone),
+            nickname: own.nickname,
+            id: own.public_id,
         });
-        blocked.collect()
+        Ok(blocks.collect())
     }
 
     /// Deletes a block, so that later accounts of the two may be introduced to each other. Returns E003 if the member

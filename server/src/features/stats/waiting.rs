@@ -40,8 +40,8 @@ impl Stats {
         match timeout(TIMEOUT, counting).await.unwrap_or_else(late) {
             Ok(counted) => metrics::counted(
                 &counted.queues,
-                metrics::seconds(counted.at_ms.0),
-                counted.set_at_ms.map(|at_ms| metrics::seconds(at_ms.0)),
+                metrics::seconds(counted.at_ms),
+                counted.set_at_ms.map(metrics::seconds),
             ),
             Err(error) => tracing::warn!(%error, "the rows that wait could not be counted"),
         }

@@ -13,7 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::user_profile::Picture;
 use crate::app::App;
-use crate::clock::{Millis, rfc_3339};
+use crate::clock::rfc_3339;
 use crate::error::Result;
 use crate::features::profile_change::ChangesNow;
 use crate::http::auth::ApprovedCaller;
@@ -79,7 +79,7 @@ pub(crate) struct ChangeDecision {
 
 impl ProfileChangesResponse {
     fn new(app: &App, now: ChangesNow) -> Json<Self> {
-        let proposed_at = now.open.as_ref().map(|open| time(open.created_at_ms));
+        let proposed_at = now.open.as_ref().map(|open| open.created_at_ms.rfc_3339());
         let changes = now.open.map(|open| open.proposed);
         let photos = changes
             .iter()
@@ -105,13 +105,9 @@ impl ChangeDecision {
                 .filter(|field| decided.proposed.contains_key(field.as_str()))
                 .collect(),
             reasons: closed.reasons,
-            decided_at: time(closed.at_ms),
+            decided_at: closed.at_ms.rfc_3339(),
         })
     }
-}
-
-fn time(at_ms: Millis) -> String {
-    at_ms.rfc_3339()
 }
 
 #[utoipa::path(

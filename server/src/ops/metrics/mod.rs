@@ -324,8 +324,8 @@ pub(crate) fn counted(queues: &[Queue], at_s: f64, set_at_s: Option<f64>) {
     clippy::cast_precision_loss,
     reason = "a time in milliseconds is far below 2^53"
 )]
-pub(crate) fn seconds(ms: i64) -> f64 {
-    ms as f64 / 1000.0
+pub(crate) fn seconds(moment: Millis) -> f64 {
+    moment.0 as f64 / 1000.0
 }
 
 #[expect(
@@ -346,10 +346,10 @@ pub(crate) fn observe_job(
     let name = job.as_str();
     gauge!("enmusubi_job_degraded", "task" => name).set(f64::from(u8::from(is_degraded)));
     if let Some(at_ms) = last_success_ms {
-        gauge!("enmusubi_job_success_timestamp_seconds", "task" => name).set(seconds(at_ms.0));
+        gauge!("enmusubi_job_success_timestamp_seconds", "task" => name).set(seconds(at_ms));
     }
     if let Some(at_ms) = last_failure_ms {
-        gauge!("enmusubi_job_failure_timestamp_seconds", "task" => name).set(seconds(at_ms.0));
+        gauge!("enmusubi_job_failure_timestamp_seconds", "task" => name).set(seconds(at_ms));
     }
 }
 

@@ -243,8 +243,8 @@ impl SetInProgress<'_> {
             let partners = self.partners(all, together).await?;
             let start = Instant::now();
             let (proposal, all, viewers) = (proposal.clone(), all.clone(), together.to_vec());
-            let finding = spawn_blocking(move || proposal.edges(&all, &viewers, &partners));
-            edges.extend(finding.await.map_err(Error::internal)?);
+            let found = spawn_blocking(move || proposal.edges(&all, &viewers, &partners)).await;
+            edges.extend(found.map_err(Error::internal)?);
             self.phases.compare += start.elapsed();
         }
         let start = Instant::now();
