@@ -41,6 +41,11 @@ FAILED_TEST = re.compile(
     r"|This error originated in \"(?P<vitest_error>[^\"]+)\".*"
     r"|\s*✘\s+\d+ (?P<playwright>.+?)(?: \([\d.]+m?s?\))?|(?:FAIL|ERROR): (?P<unittest>.+))$"
 )
+# The line above the reason of a failure. cargo: "---- suite::name stdout ----"; vitest: " FAIL  PATH > name";
+# Playwright: "  1) PATH:20:1 › name ────".
+REASON = re.compile(r"^(?:---- \S+ stdout ----|\s*FAIL  .+|  \d+\) .+)$")
+# The lines of a reason that the summary repeats: CI may keep only the end of its log.
+REASON_LINES = 15
 # A test that cannot run on this machine, and that its runner counts as passed (server/tests/faults).
 SKIPPED = re.compile(r"^skipped: ")
 # The first line of a runner, after all building: "     Running unittests …", "Running 177 tests …", " RUN  v4.1.12 …"
@@ -152,10 +157,15 @@ def failed_test_of(line: str) -> str | None:
     return match[match.lastgroup] if match else None
 
 
+def is_reason(line: str) -> bool:
+    """Returns True if the reason of a failure begins at this line of a runner's output."""
+    return bool(REASON.match(COLOURS.sub("", line).rstrip()))
+
+
 def run(just: str, suite: Suite) -> tuple[Count, Seconds, list[str], str | None]:
     """Runs a suite and prints its output.
 
-    Returns its count, its time, the names of the failed tests, and a problem other than failed tests.
+    Returns its count, its time, the names and reasons of the failed tests, and a problem other than failed tests.
     """
     command = [just, suite.recipe]
     total = Count()
@@ -163,6 +173,8 @@ def run(just: str, suite: Suite) -> tuple[Count, Seconds, list[str], str | None]
     built = None
     # A runner may name a test twice. A dict keeps each name once, in order.
     failed: dict[str, None] = {}
+    reasons: list[str] = []
+    lines_left = 0
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as process:
@@ -171,12 +183,18 @@ def run(just: str, suite: Suite) -> tuple[Count, Seconds, list[str], str | None]
             total.add(count_of(line))
             if name := failed_test_of(line):
                 failed[name] = None
+            if is_reason(line):
+                lines_left = REASON_LINES
+            if lines_left > 0:
+                reasons.append(line.rstrip())
+                lines_left -= 1
             if built is None and RUNNER.match(COLOURS.sub("", line)):
                 built = time.monotonic()
     ended = time.monotonic()
     built = built or started
     seconds = Seconds(building=built - started, testing=ended - built)
-    return total, seconds, list(failed), problem_of(process.returncode, total)
+    notes = [f"{suite.recipe} failed: {name}" for name in failed] + reasons
+    return total, seconds, notes, problem_of(process.returncode, total)
 
 
 def problem_of(exit_code: int, total: Count) -> str | None:
@@ -218,7 +236,7 @@ def main() -> int:
             f"{suite.recipe}: {count.passed} passed, {count.failed} failed"
             f" in {seconds.building:.0f} s of building and {seconds.testing:.0f} s of testing"
         )
-        notes.extend(f"{suite.recipe} failed: {name}" for name in failed)
+        notes.extend(failed)
         if count.skipped:
             notes.append(f"{suite.recipe} skipped {count.skipped}")
         if problem:

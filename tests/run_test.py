@@ -2,7 +2,7 @@
 
 import unittest
 
-from run import RUNNER, Count, Suite, count_of, failed_test_of, left_out, problem_of
+from run import RUNNER, Count, Suite, count_of, failed_test_of, is_reason, left_out, problem_of
 
 
 def count_in(output: str) -> Count:
@@ -80,6 +80,12 @@ Running 20 tests using 2 workers
         self.assertEqual(count_in("Ran 9 tests in 0.001s\n\nOK (skipped=1)\n"), Count(passed=8, skipped=1))
         output = "Ran 9 tests in 0.001s\n\nFAILED (failures=1, errors=2, skipped=1)\n"
         self.assertEqual(count_in(output), Count(passed=5, failed=3, skipped=1))
+
+    def test_finds_the_reason_of_a_failure(self) -> None:
+        for line in ("---- suite::name stdout ----\n", " \x1b[31mFAIL\x1b[39m  src/a.test.ts > works\n", "  1) a.test.ts:8:1 › works ───\n"):
+            self.assertTrue(is_reason(line), line)
+        for line in ("test suite::name ... ok\n", "  ✓  1 a.test.ts:8:1 › works (5.7s)\n", "(1) a note\n"):
+            self.assertFalse(is_reason(line), line)
 
     def test_names_the_failed_test_of_each_runner(self) -> None:
         for line, name in (

@@ -5,6 +5,7 @@ import { openDevice, readMockUserId, takeScreenshots } from "./browser";
 import { consoleTestWith, openDecision, press, takeNext } from "./console-stage";
 import { fillForm, pressContinue, summaryPaths, typeBirthday, waitForHeading } from "./form";
 import { callWith } from "./member-calls";
+import { readySign } from "./photos-stage";
 import { drawPicture } from "./pictures";
 
 const test = consoleTestWith({ AGE_PROOF: "required" });
@@ -14,7 +15,7 @@ const section = (page: Page) => page.getByRole("region", { name: "Proof of age" 
 async function pickLicence(page: Page): Promise<void> {
   const licence = await drawPicture(page, "licence.jpg", "image/jpeg", 3);
   await section(page).locator("input[type=file]").setInputFiles(licence);
-  await section(page).getByRole("img", { name: "Ready to send" }).waitFor();
+  await readySign(section(page)).waitFor();
 }
 
 async function confirmAge(dialog: Locator, document: string, birthday: string): Promise<void> {

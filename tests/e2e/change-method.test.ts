@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { openFilledForm, readAnswers, sendForReview } from "./filled-form";
 import { chooseEmployer, errorSummary, pressContinue, summaryPaths } from "./form";
 import { confirmMailbox, type MailStage, requestCode, mailTest as test } from "./mail-stage";
+import { readySign } from "./photos-stage";
 import { madeUpFile } from "./pictures";
 
 const contract = join(import.meta.dirname, "contract.pdf");
@@ -22,7 +23,7 @@ async function pickContract(page: Page): Promise<void> {
   await choose(page, /document/i);
   await page.locator("input[type=file]").setInputFiles(contract);
   await page.getByText("contract.pdf").waitFor();
-  await page.getByRole("img", { name: "Ready to send" }).waitFor();
+  await readySign(page).waitFor();
 }
 
 /** Returns the message at the field of the document. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { openDevice, readMockUserId, takeScreenshots } from "./browser";
 import { fillForm, waitForHeading } from "./form";
+import { readySign } from "./photos-stage";
 import { mockTest as test } from "./stage";
 
 test("sends a document that was picked before the network was lost", async ({ stage }) => {
@@ -14,7 +15,7 @@ test("sends a document that was picked before the network was lost", async ({ st
     const contract = join(import.meta.dirname, "contract.pdf");
     await page.locator("input[type=file]").setInputFiles(contract);
     await page.getByText("contract.pdf").waitFor();
-    await page.getByRole("img", { name: "Ready to send" }).waitFor();
+    await readySign(page).waitFor();
     await page.getByRole("region", { name: "Picture of the document" }).getByRole("img").waitFor();
     await takeScreenshots(page, "document-picked");
   });

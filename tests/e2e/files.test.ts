@@ -10,7 +10,7 @@ import { openFilledForm, sendForReview } from "./filled-form";
 import { pressContinue } from "./form";
 import { type MailStage, mailTest as test } from "./mail-stage";
 import { pdfInItself, pdfWithoutEnd, pdfWithPages } from "./pdfs";
-import { storedDocument } from "./photos-stage";
+import { readySign, storedDocument } from "./photos-stage";
 import type { PictureFile } from "./pictures";
 
 const folder = join(import.meta.dirname, "../files");
@@ -28,7 +28,6 @@ async function openDocument(stage: MailStage) {
   return { ...form, input: form.page.locator("input[type=file]") };
 }
 
-const isReady = (page: Page) => page.getByRole("img", { name: "Ready to send" });
 const errorOf = (page: Page) => page.locator('[id="field-verifyTempFileName-error"]');
 
 /** Returns the sentence about a problem, without the name of the field. */
@@ -41,7 +40,7 @@ function sentenceOf(problem: string): string {
 async function pick({ page, input }: DocumentPage, file: PictureFile) {
   await input.setInputFiles(file);
   await page.getByText(file.name, { exact: true }).waitFor();
-  await isReady(page).or(errorOf(page)).first().waitFor();
+  await readySign(page).or(errorOf(page)).first().waitFor();
   const error = (await errorOf(page).count()) ? await errorOf(page).textContent() : null;
   const outcome = error ?? (await storedDocument(page))?.type;
   await page.getByRole("button", { name: /^Remove/ }).click();
@@ -122,14 +121,14 @@ test("without a network, a person is asked for a photo of the document, and the 
   await expect(errorOf(page)).toContainText(sentenceOf("pdf_offline"));
   const photo = await readFile(join(folder, "pictures/orient-6.jpg"));
   await input.setInputFiles({ name: "page.jpg", mimeType: "image/jpeg", buffer: photo });
-  await isReady(page).waitFor();
+  await readySign(page).waitFor();
   await expect(errorOf(page)).toHaveCount(0);
   await page.getByRole("button", { name: /^Remove/ }).click();
   await input.setInputFiles(pdf);
   await expect(errorOf(page)).toContainText(sentenceOf("pdf_offline"));
   // The page keeps the PDF, and opens it by itself.
   await context.setOffline(false);
-  await isReady(page).waitFor();
+  await readySign(page).waitFor();
   expect((await storedDocument(page))?.type).toBe("image/jpeg");
   expect(pageErrors).toEqual([]);
 });

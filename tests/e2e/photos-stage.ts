@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { openDevice } from "./browser";
@@ -96,6 +97,10 @@ export async function sizesOf(page: Page, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return Promise.all(numbers.map(async (number) => (await sizeOf(page, number)).join("×")));
 }
+
+/** The sign that the document, or the proof of age, can be sent. Before that, a replacement of the file has no undo. */
+export const readySign = (within: Page | Locator) =>
+  within.getByRole("img", { name: "Ready to send" });
 
 /** The message about the photo in this slot. */
 export const problemOf = (page: Page, slot: number) =>
