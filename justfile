@@ -24,7 +24,7 @@ native_programs := native + " --test tidy"
 
 # The targets whose documentation is checked. With examples, cargo selects the features that tests need, and so uses the
 # libraries that clippy has checked; otherwise it would check most of them again. Add a new program here, unless it has a library of its name beside it.
-documented := "--lib --examples --bin enmusubi-differential --bin bench-native --bin bench-server --bin bench-images --bin bench-introductions --bin bench-reviews --bin attack"
+documented := "--lib --examples --bin bench-native --bin bench-server --bin bench-images --bin bench-introductions --bin bench-reviews --bin attack"
 
 # List the recipes
 default:

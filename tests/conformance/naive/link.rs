@@ -1,9 +1,12 @@
 //! The accepted links.
 
-/// Accepts an absolute `https` URL: ASCII host of two or more labels, last label not numeric, no
-/// port, no user info, no trailing dot, no percent sign in the host.
+/// Accepts an absolute `https` URL without white space and backslashes, whose ASCII host has two or more labels, the
+/// last one not numeric, and no port, no user info, no trailing dot and no percent sign.
 pub(super) fn is_link(text: &str) -> bool {
-    let Some(rest) = text.strip_prefix("https://") else {
+    if text.contains(|c: char| c.is_whitespace() || c == '\\') {
+        return false;
+    }
+    let Some((scheme, rest)) = text.split_once("://") else {
         return false;
     };
     let host = match rest.find(['/', '?', '#']) {
@@ -12,10 +15,23 @@ pub(super) fn is_link(text: &str) -> bool {
     };
     let labels: Vec<&str> = host.split('.').collect();
     let is_label = |label: &&str| {
-        !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
     };
-    let last_is_numeric = labels
-        .last()
-        .is_some_and(|last| last.chars().all(|c| c.is_ascii_digit()));
-    labels.len() >= 2 && labels.iter().all(is_label) && !last_is_numeric
+    let last_is_numeric = labels.last().is_some_and(|last| {
+        let last = last.to_ascii_lowercase();
+        match last.strip_prefix("0x") {
+            Some(digits) => digits.chars().all(|c| c.is_ascii_hexdigit()),
+            None => last.chars().all(|c| c.is_ascii_digit()),
+        }
+    });
+    scheme.eq_ignore_ascii_case("https")
+        && host.len() <= 253
+        && labels.len() >= 2
+        && labels.iter().all(is_label)
+        && !last_is_numeric
 }

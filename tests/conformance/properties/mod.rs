@@ -3,7 +3,6 @@
 
 mod circle;
 mod crossed;
-mod documents;
 mod index;
 mod matching;
 mod oracle;
@@ -11,26 +10,26 @@ mod pairing;
 mod people;
 mod place;
 mod reader;
-mod values;
 mod work_email;
 
 use chrono::NaiveDate;
 use enmusubi_core::{
     AgeProof, CheckContext, Mailboxes, Rejection, Uploads, UserProfileCreate, parse_profile,
 };
-use proptest::prelude::ProptestConfig;
+use proptest::prelude::{ProptestConfig, Strategy, any};
 use proptest::test_runner::{RngSeed, TestRunner};
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
+const CONTEXT: CheckContext<'static> = CheckContext {
+    today: TODAY,
+    uploads: Uploads::Named,
+    mailboxes: Mailboxes::Unchecked,
+    age_proof: AgeProof::Off,
+};
+
 fn parse(text: &str) -> Result<UserProfileCreate, Rejection> {
-    let context = CheckContext {
-        today: TODAY,
-        uploads: Uploads::Named,
-        mailboxes: Mailboxes::Unchecked,
-        age_proof: AgeProof::Off,
-    };
-    parse_profile(text.as_bytes(), &context)
+    parse_profile(text.as_bytes(), &CONTEXT)
 }
 
 /// A fixed seed: a failing test fails again.
@@ -40,6 +39,14 @@ fn config(n_cases: u32) -> ProptestConfig {
         rng_seed: RngSeed::Fixed(20_261_121),
         ..ProptestConfig::with_cases(n_cases)
     }
+}
+
+/// Generates documents near the border between accepted and refused. A smaller seed is no simpler document, so a
+/// failure is not shrunk.
+fn document() -> impl Strategy<Value = String> {
+    any::<u64>()
+        .prop_map(|seed| enmusubi_differential::document::of_seed(seed, TODAY))
+        .no_shrink()
 }
 
 /// Returns a runner for a test that counts its cases.

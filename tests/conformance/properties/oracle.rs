@@ -2,12 +2,11 @@
 
 use std::cell::Cell;
 
-use enmusubi_core::ErrorCode;
+use enmusubi_core::{ErrorCode, JsonDocument};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use super::documents::document;
-use super::{parse, runner};
+use super::{document, parse, runner};
 use crate::naive::{Day, broken_rules, expected_answer};
 
 const TODAY: Day = (2026, 11, 21);
@@ -40,6 +39,12 @@ pub(super) fn check_answer(members: Map<String, Value>) -> Result<bool, TestCase
 #[test]
 fn the_core_and_the_naive_rules_give_the_same_answer() {
     let (n_accepted, n_refused) = (Cell::new(0), Cell::new(0));
+    // The naive rules are about the fields. `the_json_reader_agrees_with_serde_json` is about texts that one of both
+    // readers refuses, such as a list in a list of a hundred more.
+    let documents = document().prop_filter_map("a reader refuses the text", |text| {
+        JsonDocument::parse(text.as_bytes()).ok()?;
+        serde_json::from_str(&text).ok()
+    });
     let check = |members| {
         let counter = if check_answer(members)? {
             &n_accepted
@@ -50,7 +55,7 @@ fn the_core_and_the_naive_rules_give_the_same_answer() {
         Ok(())
     };
     let n_cases = 4096;
-    runner(n_cases).run(&document(), check).unwrap();
+    runner(n_cases).run(&documents, check).unwrap();
     let (n_accepted, n_refused) = (n_accepted.get(), n_refused.get());
     assert!(
         n_accepted > n_cases / 5 && n_refused > n_cases / 5,

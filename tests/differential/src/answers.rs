@@ -9,7 +9,7 @@ use serde::Serialize;
 /// The answer of `parseProfile`: the payload that the server stores, or the refusal.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Parsed {
+pub enum Parsed {
     Payload(Box<UserProfileCreate>),
     /// The npm package calls this member `refusal`.
     #[serde(rename = "refusal")]
@@ -17,7 +17,7 @@ pub(crate) enum Parsed {
 }
 
 /// Reads a document like the form when it submits.
-pub(crate) fn parsed(text: &str, today: NaiveDate) -> Parsed {
+pub fn parsed(text: &str, today: NaiveDate) -> Parsed {
     let context = context(today, Uploads::Named);
     match JsonDocument::parse(text.as_bytes()).and_then(|draft| draft.parse_profile(&context)) {
         Ok(payload) => Parsed::Payload(Box::new(payload)),
@@ -26,7 +26,7 @@ pub(crate) fn parsed(text: &str, today: NaiveDate) -> Parsed {
 }
 
 /// Checks a document like the form while it is filled in.
-pub(crate) fn checked(text: &str, today: NaiveDate) -> Option<Rejection> {
+pub fn checked(text: &str, today: NaiveDate) -> Option<Rejection> {
     let context = context(today, Uploads::Pending);
     let checked = JsonDocument::parse(text.as_bytes())
         .and_then(|draft| draft.check_profile(&context).map(drop));

@@ -9,7 +9,7 @@ use crate::field::{fit, misfit};
 use crate::{hostile, numbers, texts, words};
 
 /// Picks the date for counting ages, sometimes a leap day or a day next to it.
-pub(crate) fn today(rng: &mut Rng) -> NaiveDate {
+pub fn today(rng: &mut Rng) -> NaiveDate {
     let leap_day = words::leap_day(pick(rng, &[2024, 2028]));
     let usual = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default();
     let next_year = NaiveDate::from_ymd_opt(2027, 2, rng.u32(27..=28)).unwrap_or_default();
@@ -20,8 +20,15 @@ pub(crate) fn today(rng: &mut Rng) -> NaiveDate {
     )
 }
 
+/// Returns the document of a seed.
+pub fn of_seed(seed: u64, today: NaiveDate) -> String {
+    let mut text = String::new();
+    write(&mut Rng::with_seed(seed), today, &mut text);
+    text
+}
+
 /// Writes a document. About a third of the documents are accepted.
-pub(crate) fn write(rng: &mut Rng, today: NaiveDate, out: &mut String) {
+pub fn write(rng: &mut Rng, today: NaiveDate, out: &mut String) {
     out.clear();
     let mut members = Members::fitting(rng, today);
     let n_faults = match rng.u32(..100) {

@@ -5,22 +5,10 @@
 //! lines. Each has the date, the document as a JSON string, and as JSON the expected answers of
 //! `parseProfile` and `checkProfile`, separated by tabs.
 
-mod answers;
-mod choice;
-mod conditions;
-mod document;
-mod field;
-mod hostile;
-mod lists;
-mod numbers;
-#[cfg(test)]
-mod tests;
-mod texts;
-mod words;
-
 use std::error::Error;
 use std::io::{BufWriter, Write, stdout};
 
+use enmusubi_differential::{answers, document};
 use fastrand::Rng;
 
 fn main() -> Result<(), Box<dyn Error>> {
