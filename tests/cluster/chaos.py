@@ -75,7 +75,7 @@ def prepare(people: People, program: Path, secrets: dict[str, str]) -> None:
     users = [people.register() for _ in range(N_MEMBERS)]
     say("approving them …")
     for user in users:
-        instances.run_command(program, ["review", "approve", user], secrets)
+        instances.run_command(program, ["review", "approve", user, "--employer-name", "A bakery"], secrets)
     instances.run_command(program, ["introduce"], secrets)
     for user in users:
         people.log_in(user)

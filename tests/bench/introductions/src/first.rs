@@ -36,7 +36,13 @@ pub(crate) fn run(program: &Path, n_members: u32) -> Result<(), Box<dyn Error>> 
     for (id, n) in newcomers.zip(1_u64..) {
         // The approvals come at different moments of the worker's rhythm.
         sleep(Duration::from_millis(n * 379 % 1_000));
-        place.run(&["review", "approve", &format!("U{id:032x}")])?;
+        place.run(&[
+            "review",
+            "approve",
+            &format!("U{id:032x}"),
+            "--employer-name",
+            "A bakery",
+        ])?;
         let start = Instant::now();
         while !is_served(&connection, id)? {
             if start.elapsed() > LONGEST {
