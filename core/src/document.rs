@@ -6,7 +6,9 @@ use crate::error::{ErrorCode, Rejection};
 use crate::field::Field;
 use crate::limits::MAX_DOCUMENT_BYTES;
 use crate::profile::{self, CheckContext, ParsedProfile, UserProfileCreate};
-use crate::review;
+
+/// The member of a reviewer's decision that has its reasons.
+const REASONS: &str = "reasons";
 
 /// Keeps the parts that a rule looks at: the document, the lists in its fields, and the objects in these lists. Lists
 /// and objects in members that are no field come back empty, except the list of a decision's reasons.
@@ -14,7 +16,7 @@ const OPTIONS: ParseOptions = ParseOptions {
     max_bytes: MAX_DOCUMENT_BYTES,
     list_depth: 2,
     object_depth: 3,
-    is_known_member: |name| Field::find(name).is_some() || name == review::REASONS,
+    is_known_member: |name| Field::find(name).is_some() || name == REASONS,
     // A profile nearly always has every field, and a draft its version besides.
     expected_members: Field::COUNT + 1,
 };

@@ -7,10 +7,9 @@
 //! - [`Field`]: the names of the fields, in the order of the payload; [`profile::field_rule`]: the
 //!   limits of one field; [`limits`]: all the numbers.
 //! - [`matching::mutual_match`]: decides whether two people fit.
-//! - [`JsonDocument::parse_preferences`], [`JsonDocument::parse_texts`], [`JsonDocument::parse_place`] and
-//!   [`PrivacySettings`]: the fields and choices that a member can change at any time.
+//! - [`JsonDocument::parse_preferences`], [`JsonDocument::parse_texts`] and [`JsonDocument::parse_place`]: the fields
+//!   that a member can change at any time.
 //!   [`JsonDocument::parse_changes`]: the fields whose change a reviewer checks.
-//! - [`IntroductionAnswer`], [`parse_note`], [`parse_contact`]: what two members send each other.
 //! - [`count::shown_count`]: the counts of people that a member sees.
 //! - [`profile::json_schema`]: the payload for clients that are not in Rust.
 //! - [`work_email`]: the mailboxes that prove an employment.
@@ -24,10 +23,8 @@
 #[macro_use]
 mod words;
 
-pub mod body;
 pub mod catalogue;
 pub mod condition;
-pub mod conversation;
 pub mod count;
 pub mod error;
 pub mod field;
@@ -38,11 +35,10 @@ pub mod line;
 pub mod matching;
 pub mod news;
 pub mod place;
-pub mod privacy;
 pub mod profile;
 pub mod review;
 pub mod safety;
-mod text;
+pub mod text;
 #[cfg(feature = "ts")]
 pub mod typescript;
 pub mod vocabulary;
@@ -52,31 +48,27 @@ mod document;
 
 pub use lenient_json as json;
 
-pub use body::BodyError;
 pub use catalogue::{catalogue, employers};
 pub use condition::{Condition, ConditionType};
-pub use conversation::{parse_contact, parse_meeting, parse_note, parse_read_until};
 pub use document::{JsonDocument, parse_profile};
 pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection};
 pub use field::Field;
-pub use introduction::{Answer, IntroductionAnswer};
+pub use introduction::Answer;
 pub use language::Language;
 pub use limits::MAX_DOCUMENT_BYTES;
-pub use news::{MessageChoices, MessageTopic, NewsKind, parse_news_id};
+pub use news::{MessageTopic, NewsKind};
 pub use place::{Cell, cell_of, coordinates_of};
-pub use privacy::{Pause, PrivacySettings};
 pub use profile::{
     AgeProof, CheckContext, FileUse, Mailboxes, PLACE, PREFERENCES, ParsedProfile, REVIEWED, TEXTS,
     Uploads, UserProfileCreate, changed_fields, check_field,
 };
 pub use review::{
-    AGE_FIELDS, AgeDocument, AgeEvidence, AuditAction, CaseAction, CaseDecision, CaseDecisionBody,
-    CaseKind, CaseState, ChangeOutcome, DecidedCase, ForbiddenTransition, Reason, ReasonCode,
-    ReasonError, RemovedPart, ReportedPhotos, ReviewAction, ReviewState, ReviewStatus,
-    ReviewerRole, SkipReason, TraceKind, asked_fields, check_reason, fields_after_taking_back,
-    parse_appeal, parse_reviewer_name, with_age_proof,
+    AGE_FIELDS, AgeDocument, AgeEvidence, AuditAction, CaseAction, CaseDecision, CaseKind,
+    CaseState, ChangeOutcome, DecidedCase, ForbiddenTransition, Reason, ReasonCode, ReasonError,
+    RemovedPart, ReportedPhotos, ReviewAction, ReviewState, ReviewStatus, ReviewerRole, SkipReason,
+    TraceKind, asked_fields, check_reason, fields_after_taking_back, with_age_proof,
 };
-pub use safety::{Report, ReportCategory, ReportOutcome, parse_block};
+pub use safety::{ReportCategory, ReportOutcome};
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,
 };

@@ -2,7 +2,7 @@
 
 /// Returns true if the text has a character that a reader can see: one that is neither white space, nor
 /// ignored by renderers, nor the blank Braille pattern, which no property of Unicode calls blank.
-pub(crate) fn is_visible(text: &str) -> bool {
+pub fn is_visible(text: &str) -> bool {
     const BLANK_BRAILLE: char = '\u{2800}';
     text.chars().any(|character| {
         !(character.is_whitespace()

@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use enmusubi_core::review::CaseDecisionError;
 use enmusubi_core::work_email::WorkEmailError;
-use enmusubi_core::{
-    BodyError, CaseState, ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection,
-};
+use enmusubi_core::{CaseState, ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -90,16 +88,6 @@ impl From<WorkEmailError> for BrokenRule {
             path: error.field.as_str().to_owned(),
             code: error.code,
             params: Params::NONE,
-        }
-    }
-}
-
-impl<F: fmt::Display> From<BodyError<F>> for BrokenRule {
-    fn from(error: BodyError<F>) -> Self {
-        Self {
-            path: error.field.to_string(),
-            code: error.code,
-            params: error.params,
         }
     }
 }

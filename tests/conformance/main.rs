@@ -12,20 +12,15 @@ mod boundary;
 mod changes;
 mod check;
 mod context;
-mod conversation;
 #[cfg(not(target_arch = "wasm32"))]
 mod corpus;
-mod introduction;
 mod line;
 mod matching;
-mod messages;
 mod naive;
-mod privacy;
 #[cfg(not(target_arch = "wasm32"))]
 mod properties;
 mod resubmission;
 mod review;
-mod safety;
 #[cfg(not(target_arch = "wasm32"))]
 mod schema;
 mod validate;

@@ -6,7 +6,7 @@ mod violation;
 
 pub use code::ErrorCode;
 pub use field::{ConditionPart, FieldError, FieldErrorCode, FieldPath, Params};
-pub(crate) use violation::Violation;
+pub use violation::Violation;
 
 use serde::Serialize;
 use thiserror::Error;

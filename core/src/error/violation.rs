@@ -6,13 +6,16 @@ use super::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection}
 
 /// A rule that a value breaks, with the rule's limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Violation {
-    pub(crate) code: FieldErrorCode,
-    pub(crate) params: Params,
+pub struct Violation {
+    /// The rule.
+    pub code: FieldErrorCode,
+    /// The limits of the rule.
+    pub params: Params,
 }
 
 impl Violation {
-    pub(crate) const fn new(code: FieldErrorCode) -> Self {
+    /// Makes an error without limits.
+    pub const fn new(code: FieldErrorCode) -> Self {
         Self {
             code,
             params: Params::NONE,
@@ -20,7 +23,7 @@ impl Violation {
     }
 
     /// Returns an error with this code unless the value satisfies the rule.
-    pub(crate) fn unless(is_satisfied: bool, code: FieldErrorCode) -> Result<(), Self> {
+    pub fn unless(is_satisfied: bool, code: FieldErrorCode) -> Result<(), Self> {
         if is_satisfied {
             Ok(())
         } else {

@@ -1,12 +1,10 @@
 //! A profile's review as a state machine. A forbidden transition is an error value.
 
 mod age;
-mod appeal;
 mod asked;
 mod audit;
 mod case;
 mod change;
-mod claim;
 mod decision;
 mod reason;
 mod removal;
@@ -14,17 +12,14 @@ mod reviewer;
 mod trace;
 
 pub use age::{AGE_FIELDS, AgeDocument, AgeEvidence};
-pub use appeal::{AppealField, parse_appeal};
 pub use asked::{asked_fields, field_of, fields_after_taking_back, with_age_proof};
 pub use audit::AuditAction;
 pub use case::{CaseAction, CaseKind, CaseState, SkipReason, is_urgent};
 pub use change::ChangeOutcome;
-pub(crate) use claim::REASONS;
-pub use claim::{CaseDecisionBody, ClaimError, ClaimField, EvidenceBody, ReleaseBody, parse_claim};
 pub use decision::{CaseDecision, CaseDecisionError, DecidedCase};
 pub use reason::{Reason, ReasonCode, ReasonError, check_reason};
 pub use removal::{REMOVABLE_TEXTS, RemovedPart, ReportedPhotos, removed_part};
-pub use reviewer::{ReviewerRole, parse_reviewer_name};
+pub use reviewer::ReviewerRole;
 pub use trace::TraceKind;
 
 use thiserror::Error;

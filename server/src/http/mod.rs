@@ -16,6 +16,7 @@ mod field_schema;
 mod handlers;
 mod language;
 pub(crate) mod listener;
+mod members;
 mod middleware;
 mod openapi;
 mod request_body;

@@ -25,6 +25,10 @@ pub(crate) const PUBLIC_BODY_TIMEOUT: Duration = Duration::from_secs(5);
 /// deleted the account while the body was on its way.
 const AUTHENTICATION_LASTS: Duration = Duration::from_secs(1);
 
+/// The largest small body, in bytes. The longest texts of a profile, with an escape for each character, need about
+/// 34 KiB.
+pub(crate) const MAX_SMALL_BYTES: usize = 64 * 1024;
+
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 /// A typed request that is read from one JSON object.
@@ -32,7 +36,7 @@ pub(crate) trait FromJson: Sized + Send {
     /// The largest accepted body, in bytes.
     const MAX_BYTES: usize = MAX_DOCUMENT_BYTES;
 
-    /// Reads the members of the JSON object. The document is lenient, so each type decides what it refuses.
+    /// Reads the JSON object. The document is lenient, so each type decides what it refuses.
     fn from_json(document: JsonDocument<'_>) -> Result<Self>;
 }
 
@@ -56,7 +60,8 @@ impl<T: FromJson> FromBody for T {
 /// An authenticated request with a JSON body.
 ///
 /// Extracting it checks, in this order: announced size, content type, rate limit of the address, credentials, rate
-/// limit of the account, body, state of the account. A body that is too large gets E006, and another content type E007.
+/// limit of the account, JSON of the body, state of the account, rules of the body. A body that is too large gets E006,
+/// and another content type E007.
 pub(crate) struct JsonRequest<C, B> {
     pub(crate) caller: C,
     pub(crate) body: B,
@@ -75,14 +80,20 @@ impl<'a, C: Authenticate, B: FromBody> FromRequest<'a> for JsonRequest<C, B> {
         if authenticated_at.elapsed() > AUTHENTICATION_LASTS {
             caller = C::check_credentials(request).await?;
         }
-        let body = B::from_body(request, bytes)?;
+        let body = match B::from_body(request, bytes) {
+            Err(error) if error.code != ErrorCode::InvalidFields => return Err(error.into()),
+            body => body,
+        };
         caller.check_state(request).await?;
-        Ok(Self { caller, body })
+        Ok(Self {
+            caller,
+            body: body?,
+        })
     }
 }
 
 /// The text of a small JSON object. The server checks that it is an object before it checks the state of the account;
-/// core reads it again with the rules after that.
+/// core reads it again with the rules of a profile after that.
 pub(crate) struct ObjectText(Bytes);
 
 impl ObjectText {
@@ -93,8 +104,7 @@ impl ObjectText {
 }
 
 impl FromBody for ObjectText {
-    /// The longest texts of a profile, with an escape for each character, need about 34 KiB.
-    const MAX_BYTES: usize = 64 * 1024;
+    const MAX_BYTES: usize = MAX_SMALL_BYTES;
 
     fn from_body(_: &Request, bytes: Bytes) -> Result<Self> {
         let text = Self(bytes);

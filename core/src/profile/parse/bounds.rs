@@ -6,7 +6,7 @@ use crate::error::{FieldErrorCode, Params, Violation};
 use crate::limits::Limits;
 
 /// Refuses text with too few or too many characters.
-pub(crate) fn length_within(text: &str, limits: Limits) -> Result<(), Violation> {
+pub fn length_within(text: &str, limits: Limits) -> Result<(), Violation> {
     let (min, max) = (limits.min.unsigned_abs(), limits.max.unsigned_abs());
     if text.validate_length(Some(min.into()), Some(max.into()), None) {
         Ok(())

@@ -2,13 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use enmusubi_core::matching::index::ShownCircle;
-use enmusubi_core::privacy::FOREVER;
 use serde_json::{Value, json};
 
 use crate::clock::{Millis, rfc_3339};
 use crate::error::{Error, Result};
 use crate::features::account::MEMBERS_LEFT_OUT;
-use crate::features::introduction::{CircleMemory, conditions_of};
+use crate::features::introduction::{CircleMemory, FOREVER, conditions_of};
 use crate::features::photo::Purpose;
 use crate::store::account::member_setting::{FOREVER_MS, MemberSetting};
 use crate::store::person::{CountedActions, PersonalData, StoredFile};

@@ -7,9 +7,7 @@ use chrono_tz::Tz;
 use enmusubi_core::catalogue::find_employer;
 use enmusubi_core::matching::affinity::{DistanceBand, TagSet};
 use enmusubi_core::matching::index::ShownCircle;
-use enmusubi_core::{
-    Answer, ConditionType, ErrorCode, IntroductionAnswer, NewsKind, UserProfileCreate,
-};
+use enmusubi_core::{Answer, ConditionType, ErrorCode, NewsKind, UserProfileCreate};
 
 use super::circle_memory::CircleMemory;
 use super::pair::{LockedPair, ask_if_room_again, lock_pair};
@@ -91,14 +89,15 @@ impl Introductions {
         })
     }
 
-    /// Stores a member's answer, and returns true if both members have now said yes. A repeated answer changes nothing.
+    /// Stores a member's answer with its note, which is empty without one, and returns true if both members have now said yes. A repeated answer changes nothing.
     /// Returns E003 if the member has no such introduction or the introduction is over, and E004 for an answer that
     /// differs from the stored one; only a no may become a yes until the next daily set.
     pub(crate) async fn answer(
         &self,
         line_user_id: &str,
         introduction_id: &str,
-        answer: &IntroductionAnswer,
+        answer: Answer,
+        note: &str,
     ) -> Result<bool> {
         let now = self.clock.now();
         let now_ms = Millis::from(now);
@@ -111,16 +110,16 @@ impl Introductions {
             now_ms,
         )
         .await?;
-        if own.answer == Some(answer.answer) && own.note == answer.note {
+        if own.answer == Some(answer) && own.note == note {
             transaction.commit().await?;
             return Ok(own.matched_at_ms.is_some());
         }
-        if own.answer.is_some() && !self.may_become_yes(&own, answer.answer, now) {
+        if own.answer.is_some() && !self.may_become_yes(&own, answer, now) {
             return Err(Error::from(ErrorCode::Conflict));
         }
-        introduction::set_answer(&transaction, &own, answer.answer, &answer.note, now_ms).await?;
+        introduction::set_answer(&transaction, &own, answer, note, now_ms).await?;
         let others = introduction::find_others_answer(&transaction, &own).await?;
-        let is_match = answer.answer == Answer::Yes && others == Some(Answer::Yes);
+        let is_match = answer == Answer::Yes && others == Some(Answer::Yes);
         if is_match {
             introduction::set_matched(&transaction, &own, now_ms).await?;
             // Only the other member gets news: the caller reads of the match in the answer to this call.
@@ -136,7 +135,7 @@ impl Introductions {
             ask_if_room_again(&transaction, account.id, day, now_ms).await?;
         }
         transaction.commit().await?;
-        metrics::answered_introduction(answer.answer, is_match);
+        metrics::answered_introduction(answer, is_match);
         Ok(is_match)
     }
 

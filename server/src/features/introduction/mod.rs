@@ -18,5 +18,5 @@ pub(crate) use introductions::{
 };
 pub(crate) use pair::{LockedPair, ask_if_room_again, lock_members, lock_pair, no_introduction};
 pub(crate) use preferences::{Preferences, PreferencesNow};
-pub(crate) use privacy::Privacy;
+pub(crate) use privacy::{FOREVER, Pause, Privacy, PrivacySettings};
 pub(crate) use schedule::{moment, next_set, start_of};

@@ -2,7 +2,6 @@
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use enmusubi_core::{Pause, PrivacySettings};
 
 use super::schedule::start_of;
 use crate::clock::{Clock, Millis};
@@ -10,6 +9,32 @@ use crate::error::Result;
 use crate::features::standing::get_approved;
 use crate::store::account::member_setting::{FOREVER_MS, MemberSetting};
 use crate::store::{self, Database};
+
+/// A pause without an end, on the wire.
+pub(crate) const FOREVER: &str = "FOREVER";
+
+/// The time during which a member is introduced to no other member.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Pause {
+    /// The member has not paused.
+    None,
+    /// The member is introduced again from this day on.
+    Until(NaiveDate),
+    /// The member is introduced again after ending the pause.
+    Forever,
+}
+
+/// A member's choices.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PrivacySettings {
+    pub(crate) pause: Pause,
+    /// True if people with the same employer, or an unknown one, are not introduced.
+    pub(crate) hide_from_colleagues: bool,
+    /// True if other members see the employer's name.
+    pub(crate) show_employer: bool,
+    /// True if a partner sees up to where the member has read, if both chose it.
+    pub(crate) read_receipts: bool,
+}
 
 /// Reads and changes the choices of members.
 #[derive(Debug)]

@@ -1,10 +1,8 @@
 //! The member's choice of messages in LINE.
 
-use enmusubi_core::MessageChoices;
-
 use crate::error::Result;
 use crate::features::standing::get_approved;
-use crate::store::line::contact::{self, Contact};
+use crate::store::line::contact::{self, Contact, MessageChoices};
 use crate::store::{self, Database};
 
 /// Reads and changes the choices of members.

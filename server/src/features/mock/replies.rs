@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use enmusubi_core::{Answer, ErrorCode, IntroductionAnswer};
+use enmusubi_core::{Answer, ErrorCode};
 use fastrand::Rng;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -160,7 +160,7 @@ impl Replies {
         is_real: bool,
     ) -> Result<()> {
         let says_yes = is_real && writer.id.number % 5 != SAYS_NO;
-        let answer = if says_yes {
+        let (answer, note) = if says_yes {
             let shown = member::find_shown(&self.people.database.reads, &[own.other_id]).await?;
             let asks = shown
                 .get(&own.other_id)
@@ -170,19 +170,13 @@ impl Replies {
             } else {
                 String::new()
             };
-            IntroductionAnswer {
-                answer: Answer::Yes,
-                note,
-            }
+            (Answer::Yes, note)
         } else {
-            IntroductionAnswer {
-                answer: Answer::No,
-                note: String::new(),
-            }
+            (Answer::No, String::new())
         };
         let introductions = &self.people.introductions;
         introductions
-            .answer(writer.line_user_id, &own.public_id, &answer)
+            .answer(writer.line_user_id, &own.public_id, answer, &note)
             .await?;
         Ok(())
     }

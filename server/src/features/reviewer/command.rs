@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use enmusubi_core::{AuditAction, ErrorCode, ReviewerRole, parse_reviewer_name};
+use enmusubi_core::limits::REVIEWER_NAME;
+use enmusubi_core::profile::length_within;
+use enmusubi_core::text::is_visible;
+use enmusubi_core::{AuditAction, ErrorCode, ReviewerRole};
 use thiserror::Error;
 
 use super::passkey::generate_handle;
@@ -92,8 +95,13 @@ pub enum ReviewerError {
     Failed(#[from] Error),
 }
 
+/// Returns the trimmed name of a reviewer, of which the reader sees at least one character.
 fn parse_name(text: &str) -> Result<String, &'static str> {
-    let name = parse_reviewer_name(text).map(str::to_owned);
+    let name = text.trim();
+    let is_right = length_within(name, REVIEWER_NAME).is_ok()
+        && is_visible(name)
+        && !name.chars().any(char::is_control);
+    let name = is_right.then(|| name.to_owned());
     name.ok_or("a name has 1 to 40 characters, on one line")
 }
 
@@ -312,4 +320,28 @@ impl Reviewers {
 
 fn unknown(name: &str) -> ReviewerError {
     ReviewerError::UnknownReviewer(name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_line_of_one_to_forty_characters() {
+        assert_eq!(parse_name(" Rita 佐藤 ").as_deref(), Ok("Rita 佐藤"));
+        let of = |n: usize| "愛".repeat(n);
+        assert_eq!(parse_name(&of(40)), Ok(of(40)));
+        assert!(parse_name(&of(41)).is_err());
+        for text in [
+            "",
+            "  ",
+            "\u{200B}",
+            "a\nb",
+            "a\u{1b}[2J",
+            "a\u{85}b",
+            "a\0",
+        ] {
+            assert!(parse_name(text).is_err(), "{text:?}");
+        }
+    }
 }

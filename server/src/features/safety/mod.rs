@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use chrono_tz::Tz;
 use enmusubi_core::limits::REPORTS_PER_DAY;
 use enmusubi_core::review::is_urgent;
-use enmusubi_core::{CaseKind, ErrorCode, Report};
+use enmusubi_core::{CaseKind, ErrorCode, ReportCategory};
 
 use crate::clock::{Clock, DAY_MS, Millis};
 use crate::error::{Error, Result};
@@ -27,6 +27,16 @@ pub(crate) struct Safety {
     pub(crate) clock: Clock,
     pub(crate) time_zone: Tz,
     pub(crate) key: PersonKey,
+}
+
+/// A report of another member.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// The id of the introduction or the match.
+    pub(crate) pair_id: String,
+    pub(crate) category: ReportCategory,
+    /// The reporter's own words, or empty.
+    pub(crate) note: String,
 }
 
 /// A block as the member who blocks sees it.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use enmusubi_core::introduction::Answer;
+use enmusubi_core::limits::{ANSWER_NOTE, Limits};
 use enmusubi_core::matching::affinity::DistanceBand;
 use enmusubi_core::matching::index::ShownCircle;
 use enmusubi_core::vocabulary::Mbti;
-use enmusubi_core::{ConditionType, Education, IntroductionAnswer, OccupationType};
+use enmusubi_core::{ConditionType, Education, OccupationType};
 use poem::handler;
 use poem::web::{Data, Json, Path};
 use serde::Serialize;
@@ -15,22 +16,34 @@ use utoipa::ToSchema;
 use super::user::PhotoResponse;
 use crate::app::App;
 use crate::clock::Millis;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::features::introduction::{IntroductionsNow, Person, ShownIntroduction};
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body::{JsonRequest, ObjectText};
+use crate::http::members::{FromMembers, Members, lines, word};
+use crate::http::request_body::JsonRequest;
 
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct AnswerRequest {
     answer: Answer,
     /// An answer to the other person's question, of at most 300 characters. It goes with a yes only.
     note: Option<String>,
+}
+
+impl FromMembers for AnswerRequest {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let answer = members.read("answer", word);
+        let limits = match answer {
+            Some(Answer::No) => Limits { min: 0, max: 0 },
+            _ => ANSWER_NOTE,
+        };
+        let note = members.read("note", |note| lines(note, limits));
+        Some(Self {
+            answer: answer?,
+            note: note?,
+        })
+    }
 }
 
 /// The result of an answer.
@@ -268,14 +281,36 @@ pub(crate) async fn list_introductions(
 pub(crate) async fn answer_introduction(
     Data(app): Data<&Arc<App>>,
     Path(introduction_id): Path<String>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, AnswerRequest>,
 ) -> Result<Json<AnswerResponse>> {
-    let answer = IntroductionAnswer::parse(body.document()?).map_err(Error::fields)?;
+    let AnswerRequest { answer, note } = body;
+    let note = note.unwrap_or_default();
     let is_match = app
         .introductions
-        .answer(&caller.line_user_id, &introduction_id, &answer)
+        .answer(&caller.line_user_id, &introduction_id, answer, &note)
         .await?;
     Ok(Json(AnswerResponse {
         match_id: is_match.then_some(introduction_id),
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_tests::answer::answer_cases;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::http::members::testing::read;
+
+    #[test]
+    fn answers_match_the_vectors() {
+        let cases = answer_cases();
+        assert!(cases.len() >= 18, "only {} cases", cases.len());
+        for case in cases {
+            let body = Value::Object(case.document()).to_string();
+            let answer = read::<AnswerRequest>(&body);
+            let answer = answer.map(|it| [it.answer.to_string(), it.note.unwrap_or_default()]);
+            assert_eq!(answer, case.read().ok_or(case.errors), "{}", case.name);
+        }
+    }
 }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{parse_contact, parse_meeting};
+use enmusubi_core::error::{FieldErrorCode, Violation};
+use enmusubi_core::json::Json as JsonValue;
+use enmusubi_core::limits::CONTACT;
+use enmusubi_core::profile::length_within;
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};
@@ -12,11 +15,12 @@ use utoipa::ToSchema;
 use super::introductions::PersonCard;
 use crate::app::App;
 use crate::clock::Millis;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::features::conversation::{Contact, Match, Note};
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body::{JsonRequest, ObjectText};
+use crate::http::members::{FromMembers, Members, flag, line, required};
+use crate::http::request_body::JsonRequest;
 
 /// The matches of a member.
 #[derive(Debug, Serialize, ToSchema)]
@@ -57,24 +61,51 @@ pub(crate) struct AnswersResponse {
 
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct ContactRequest {
     /// The link with which LINE shares the member's own contact, or null to take it back.
     #[schema(required)]
     line: Option<String>,
 }
 
+impl FromMembers for ContactRequest {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let line = members.read("line", read_contact)?;
+        Some(Self { line })
+    }
+}
+
+/// Reads the link to a LINE contact, or `None` for null and blank text: the member takes the contact back.
+fn read_contact(value: Option<&JsonValue<'_>>) -> Result<Option<String>, Violation> {
+    let link = line(Some(required(value)?))?;
+    if let Some(link) = &link {
+        length_within(link, CONTACT)?;
+        Violation::unless(is_contact(link), FieldErrorCode::LineContact)?;
+    }
+    Ok(link)
+}
+
+/// Returns true for a link that LINE makes for a person: `https://line.me/ti/p/` with a code, or with `~` and
+/// a LINE ID. The code of an official account begins with `@`, and is refused: it is no person's contact.
+/// Nothing may follow, so that the link leads to LINE and nowhere else, however a browser reads it.
+fn is_contact(link: &str) -> bool {
+    let code = link.strip_prefix("https://line.me/ti/p/");
+    let code = code.map(|code| code.strip_prefix('~').unwrap_or(code));
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    // A segment of dots only would lead to another path.
+    code.is_some_and(|code| code.bytes().all(is_plain) && code.bytes().any(|byte| byte != b'.'))
+}
+
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct MeetingRequest {
     met: bool,
+}
+
+impl FromMembers for MeetingRequest {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let met = members.read("met", flag)?;
+        Some(Self { met })
+    }
 }
 
 impl MatchResponse {
@@ -130,12 +161,11 @@ pub(crate) async fn list_matches(
 pub(crate) async fn update_match_contact(
     Data(app): Data<&Arc<App>>,
     Path(match_id): Path<String>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ContactRequest>,
 ) -> Result<Json<Contact>> {
-    let link = parse_contact(body.document()?).map_err(|error| Error::fields([error]))?;
     Ok(Json(
         app.conversations
-            .set_contact(&caller.line_user_id, &match_id, link.as_deref())
+            .set_contact(&caller.line_user_id, &match_id, body.line.as_deref())
             .await?,
     ))
 }
@@ -156,11 +186,10 @@ pub(crate) async fn update_match_contact(
 pub(crate) async fn tell_if_met(
     Data(app): Data<&Arc<App>>,
     Path(match_id): Path<String>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, MeetingRequest>,
 ) -> Result<StatusCode> {
-    let has_met = parse_meeting(body.document()?).map_err(|error| Error::fields([error]))?;
     app.conversations
-        .tell_if_met(&caller.line_user_id, &match_id, has_met)
+        .tell_if_met(&caller.line_user_id, &match_id, body.met)
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -187,4 +216,21 @@ pub(crate) async fn leave_match(
         .leave(&caller.line_user_id, &match_id)
         .await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_tests::conversation::ConversationKind;
+    use serde_json::json;
+
+    use super::*;
+    use crate::http::members::testing::check_conversation;
+
+    #[test]
+    fn contacts_and_meetings_match_the_vectors() {
+        check_conversation(ConversationKind::Contact, 24, |it: ContactRequest| {
+            json!(it.line)
+        });
+        check_conversation(ConversationKind::Met, 5, |it: MeetingRequest| json!(it.met));
+    }
 }

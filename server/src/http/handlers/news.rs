@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{ChangeOutcome, MessageChoices, NewsKind, Reason, ReviewStatus, parse_news_id};
+use enmusubi_core::{ChangeOutcome, NewsKind, Reason, ReviewStatus};
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json};
@@ -15,8 +15,9 @@ use crate::features::line_message::{QUIET_FROM, QUIET_UNTIL};
 use crate::features::news::Item;
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body::{JsonRequest, ObjectText};
-use crate::store::line::contact::Contact;
+use crate::http::members::{FromMembers, Members, flag, line, required};
+use crate::http::request_body::JsonRequest;
+use crate::store::line::contact::{Contact, MessageChoices};
 
 /// The news of a member.
 #[derive(Debug, Serialize, ToSchema)]
@@ -56,13 +57,16 @@ pub(crate) struct NewsEntry {
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct ReadNewsRequest {
     /// The newest entry that the member has read. All older ones count as read, too.
     news_id: String,
+}
+
+impl FromMembers for ReadNewsRequest {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let news_id = members.read("newsId", |id| required(line(id)?))?;
+        Some(Self { news_id })
+    }
 }
 
 /// The topics about which a member wants messages in LINE.
@@ -101,6 +105,19 @@ impl MessageChoicesBody {
             is_reachable: contact.is_reachable,
             quiet_from: QUIET_FROM.format("%H:%M").to_string(),
             quiet_until: QUIET_UNTIL.format("%H:%M").to_string(),
+        })
+    }
+}
+
+impl FromMembers for MessageChoices {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let names = ["reviews", "matches", "notes", "introductions"];
+        let [reviews, matches, notes, introductions] = names.map(|name| members.read(name, flag));
+        Some(Self {
+            reviews: reviews?,
+            matches: matches?,
+            notes: notes?,
+            introductions: introductions?,
         })
     }
 }
@@ -165,10 +182,11 @@ pub(crate) async fn list_news(
 #[handler]
 pub(crate) async fn mark_news_read(
     Data(app): Data<&Arc<App>>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ReadNewsRequest>,
 ) -> Result<StatusCode> {
-    let news_id = parse_news_id(body.document()?).map_err(|error| Error::fields([error]))?;
-    app.news.mark_read(&caller.line_user_id, &news_id).await?;
+    app.news
+        .mark_read(&caller.line_user_id, &body.news_id)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -199,12 +217,41 @@ pub(crate) async fn get_message_choices(
 #[handler]
 pub(crate) async fn update_message_choices(
     Data(app): Data<&Arc<App>>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, MessageChoices>,
 ) -> Result<Json<MessageChoicesBody>> {
-    let choices = MessageChoices::parse(body.document()?).map_err(Error::fields)?;
-    let contact = app
-        .message_choices
-        .put(&caller.line_user_id, choices)
-        .await?;
+    let contact = app.message_choices.put(&caller.line_user_id, body).await?;
     Ok(MessageChoicesBody::new(contact))
+}
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_core::MessageTopic;
+    use enmusubi_tests::messages::message_cases;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::http::members::testing::read;
+
+    #[test]
+    fn choices_match_the_vectors() {
+        let cases = message_cases();
+        assert!(cases.len() >= 9, "only {} cases", cases.len());
+        for case in cases {
+            let sent = case.document();
+            match read::<MessageChoices>(&Value::Object(sent.clone()).to_string()) {
+                Ok(choices) => {
+                    assert!(case.errors.is_empty(), "{}", case.name);
+                    for (name, topic) in [
+                        ("reviews", MessageTopic::Review),
+                        ("matches", MessageTopic::Match),
+                        ("notes", MessageTopic::Note),
+                        ("introductions", MessageTopic::Introductions),
+                    ] {
+                        assert_eq!(sent[name], choices.want(topic), "{}", case.name);
+                    }
+                }
+                Err(errors) => assert_eq!(errors, case.errors, "{}", case.name),
+            }
+        }
+    }
 }

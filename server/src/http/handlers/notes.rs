@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{parse_note, parse_read_until};
+use enmusubi_core::Params;
+use enmusubi_core::error::{FieldErrorCode, Violation};
+use enmusubi_core::limits::NOTE;
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path, Query, WithStatus};
 use poem::{IntoResponse as _, handler};
@@ -14,7 +16,8 @@ use crate::error::{Error, Result};
 use crate::features::conversation::{Note, NoteRange, NotesPage};
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body::{Idempotent, JsonRequest, ObjectText};
+use crate::http::members::{FromMembers, Members, lines, number, required};
+use crate::http::request_body::{Idempotent, JsonRequest};
 
 /// The part of the conversation to return. If the query has neither number, it is the latest notes.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -28,27 +31,40 @@ pub(crate) struct NotesQuery {
 
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct NoteRequest {
     /// 1 to 500 characters. Line feeds are allowed.
     text: String,
 }
 
+impl FromMembers for NoteRequest {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let text = members.read("text", |text| required(lines(text, NOTE)?))?;
+        Some(Self { text })
+    }
+}
+
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct ReadRequest {
     /// The number of the latest note that the member has read. A larger number than that of the latest note of the
     /// conversation stands for that note.
-    // The published schema of this type has no upper bound.
-    note_id: u128,
+    // The published schema of `u128` has no upper bound.
+    #[schema(value_type = u128)]
+    note_id: i64,
+}
+
+impl FromMembers for ReadRequest {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let note_id = members.read("noteId", |id| match number(id)? {
+            id if id >= 0 => Ok(id.into()),
+            _ => Err(Violation {
+                code: FieldErrorCode::Range,
+                params: Params::at_least(0),
+            }),
+        })?;
+        Some(Self { note_id })
+    }
 }
 
 #[utoipa::path(
@@ -112,12 +128,12 @@ pub(crate) async fn list_notes(
 pub(crate) async fn create_note(
     Data(app): Data<&Arc<App>>,
     Path(match_id): Path<String>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, Idempotent<ObjectText>>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, Idempotent<NoteRequest>>,
 ) -> Result<WithStatus<Json<Note>>> {
-    let text = parse_note(body.body.document()?).map_err(|error| Error::fields([error]))?;
+    let Idempotent { key, body } = body;
     let note = app
         .conversations
-        .send_note(&caller.line_user_id, &match_id, &text, body.key)
+        .send_note(&caller.line_user_id, &match_id, &body.text, key)
         .await?;
     Ok(Json(note).with_status(StatusCode::CREATED))
 }
@@ -138,11 +154,28 @@ pub(crate) async fn create_note(
 pub(crate) async fn mark_notes_read(
     Data(app): Data<&Arc<App>>,
     Path(match_id): Path<String>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ReadRequest>,
 ) -> Result<StatusCode> {
-    let number = parse_read_until(body.document()?).map_err(|error| Error::fields([error]))?;
     app.conversations
-        .mark_read(&caller.line_user_id, &match_id, number)
+        .mark_read(&caller.line_user_id, &match_id, body.note_id)
         .await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_tests::conversation::ConversationKind;
+    use serde_json::json;
+
+    use super::*;
+    use crate::http::members::testing::check_conversation;
+
+    #[test]
+    fn notes_match_the_vectors() {
+        let read = |note: NoteRequest| json!(note.text);
+        check_conversation(ConversationKind::Note, 15, read);
+        check_conversation(ConversationKind::Read, 9, |it: ReadRequest| {
+            json!(it.note_id)
+        });
+    }
 }

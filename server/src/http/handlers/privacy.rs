@@ -2,18 +2,25 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::privacy::FOREVER;
-use enmusubi_core::{Pause, PrivacySettings};
-use poem::handler;
+use bytes::Bytes;
+use chrono::NaiveDate;
+use enmusubi_core::error::{FieldErrorCode, Violation};
+use enmusubi_core::json::Json as JsonValue;
+use enmusubi_core::limits::PAUSE_DAYS;
+use enmusubi_core::profile::parse_date;
+use enmusubi_core::{JsonDocument, Params};
 use poem::web::{Data, Json};
+use poem::{Request, handler};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::error::{Error, Result};
-use crate::http::auth::ApprovedCaller;
+use crate::error::Result;
+use crate::features::introduction::{FOREVER, Pause, PrivacySettings};
+use crate::http::auth::{ApprovedCaller, app_of};
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body::{JsonRequest, ObjectText};
+use crate::http::members::{Members, flag, read_members};
+use crate::http::request_body::{FromBody, JsonRequest, MAX_SMALL_BYTES};
 
 /// The choices of a member. A request needs all of them.
 #[derive(Debug, Serialize, ToSchema)]
@@ -47,6 +54,57 @@ impl PrivacyBody {
     }
 }
 
+impl FromBody for PrivacySettings {
+    const MAX_BYTES: usize = MAX_SMALL_BYTES;
+
+    fn from_body(head: &Request, bytes: Bytes) -> Result<Self> {
+        let today = app_of(head)?.privacy.today();
+        read_members(JsonDocument::parse(&bytes)?, |members| {
+            read_settings(members, today)
+        })
+    }
+}
+
+/// Reads all four choices. The end of a pause lies 1 to 366 days after `today` ([`PAUSE_DAYS`]).
+pub(super) fn read_settings(
+    members: &mut Members<'_>,
+    today: NaiveDate,
+) -> Option<PrivacySettings> {
+    let pause = members.read("pausedUntil", |end| read_pause(end, today));
+    let names = ["hideFromColleagues", "showEmployer", "readReceipts"];
+    let [hide_from_colleagues, show_employer, read_receipts] =
+        names.map(|name| members.read(name, flag));
+    Some(PrivacySettings {
+        pause: pause?,
+        hide_from_colleagues: hide_from_colleagues?,
+        show_employer: show_employer?,
+        read_receipts: read_receipts?,
+    })
+}
+
+fn read_pause(value: Option<&JsonValue<'_>>, today: NaiveDate) -> Result<Pause, Violation> {
+    match value {
+        None => Err(Violation::new(FieldErrorCode::Required)),
+        Some(JsonValue::Null) => Ok(Pause::None),
+        Some(JsonValue::Text(word)) if word == FOREVER => Ok(Pause::Forever),
+        Some(JsonValue::Text(text)) => Ok(Pause::Until(end_of_pause(text, today)?)),
+        Some(_) => Err(Violation::new(FieldErrorCode::WrongType)),
+    }
+}
+
+fn end_of_pause(text: &str, today: NaiveDate) -> Result<NaiveDate, Violation> {
+    let day = parse_date(text).ok_or(Violation::new(FieldErrorCode::Date))?;
+    let days = day.signed_duration_since(today).num_days();
+    if (i64::from(PAUSE_DAYS.min)..=i64::from(PAUSE_DAYS.max)).contains(&days) {
+        Ok(day)
+    } else {
+        Err(Violation {
+            code: FieldErrorCode::Range,
+            params: Params::between(PAUSE_DAYS.min, PAUSE_DAYS.max),
+        })
+    }
+}
+
 #[utoipa::path(
     get, path = "/privacy", security(("bearer" = [])),
     responses(
@@ -74,10 +132,38 @@ pub(crate) async fn get_privacy(
 #[handler]
 pub(crate) async fn update_privacy(
     Data(app): Data<&Arc<App>>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, PrivacySettings>,
 ) -> Result<Json<PrivacyBody>> {
-    let settings =
-        PrivacySettings::parse(body.document()?, app.privacy.today()).map_err(Error::fields)?;
-    app.privacy.put(&caller.line_user_id, settings).await?;
-    Ok(PrivacyBody::new(settings))
+    app.privacy.put(&caller.line_user_id, body).await?;
+    Ok(PrivacyBody::new(body))
+}
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_tests::privacy::privacy_cases;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::http::members::testing::read_with;
+
+    #[test]
+    fn choices_match_the_vectors() {
+        let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let cases = privacy_cases();
+        assert!(cases.len() >= 17, "only {} cases", cases.len());
+        for case in cases {
+            let sent = Value::Object(case.document());
+            match read_with(&sent.to_string(), |members| read_settings(members, today)) {
+                Ok(settings) => {
+                    assert!(case.errors.is_empty(), "{}", case.name);
+                    let Json(written) = PrivacyBody::new(settings);
+                    for (name, value) in serde_json::to_value(written).unwrap().as_object().unwrap()
+                    {
+                        assert_eq!(sent[name], *value, "{}", case.name);
+                    }
+                }
+                Err(errors) => assert_eq!(errors, case.errors, "{}", case.name),
+            }
+        }
+    }
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use enmusubi_core::Language;
-use enmusubi_core::review::EvidenceBody;
 use poem::http::header;
 use poem::web::{Data, Json, Path, Query};
 use poem::{Body, Response, handler};
@@ -12,12 +11,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::clock::Millis;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::features::review::CaseFacts;
 use crate::http::error_response::ErrorResponse;
 use crate::http::handlers::review_claim::CaseClaim;
 use crate::http::handlers::review_queue::CaseSummary;
-use crate::http::request_body::{JsonRequest, ObjectText};
+use crate::http::members::{FromMembers, Members, line, number, required};
+use crate::http::request_body::JsonRequest;
 use crate::http::reviewer_auth::ReviewerCaller;
 use crate::store::CaseId;
 
@@ -47,15 +47,19 @@ pub(crate) struct CaseResponse {
 
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct EvidenceRequest {
     /// The number of the claim.
     fence: i64,
     /// The id of the file within the case.
     file: String,
+}
+
+impl FromMembers for EvidenceRequest {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let fence = members.read("fence", number)?.into();
+        let file = members.read("file", |file| required(line(file)?))?;
+        Some(Self { fence, file })
+    }
 }
 
 #[utoipa::path(
@@ -107,14 +111,12 @@ pub(crate) async fn find_case(
 pub(crate) async fn open_evidence(
     Data(app): Data<&Arc<App>>,
     Path(case_id): Path<CaseId>,
-    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, EvidenceRequest>,
 ) -> Result<Response> {
-    let body = EvidenceBody::parse(body.document()?).map_err(|error| Error::fields([error]))?;
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
-    let fence = body.fence.into();
     let (media_type, file) = app
         .reviews
-        .open_evidence(&reviewer, case_id, fence, &body.file)
+        .open_evidence(&reviewer, case_id, body.fence, &body.file)
         .await?;
     Ok(Response::builder()
         .content_type(media_type)
@@ -122,4 +124,29 @@ pub(crate) async fn open_evidence(
         // A browser that opens this address must not show a stranger's file as a page of ours.
         .header(header::CONTENT_DISPOSITION, "attachment")
         .body(Body::from_bytes_stream(file.chunks)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::members::testing::read;
+
+    #[test]
+    fn a_reviewer_names_the_file_to_open() {
+        let of = |body| read(body).map(|it: EvidenceRequest| it.file);
+        let named = of(r#"{"fence": 1, "file": "photoNameList[0]"}"#);
+        assert_eq!(named.unwrap(), "photoNameList[0]");
+        for (body, field, code) in [
+            ("{}", "fence", "required"),
+            (r#"{"fence": 1}"#, "file", "required"),
+            (r#"{"fence": 1, "file": " "}"#, "file", "required"),
+            (r#"{"fence": 1, "file": {}}"#, "file", "wrong_type"),
+        ] {
+            assert_eq!(
+                of(body),
+                Err(vec![[field, code].map(str::to_owned)]),
+                "{body}"
+            );
+        }
+    }
 }

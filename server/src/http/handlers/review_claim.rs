@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::review::{ReleaseBody, parse_claim};
-use enmusubi_core::{AgeDocument, CaseAction, CaseDecisionBody, Reason, SkipReason};
+use enmusubi_core::error::{FieldErrorCode, Violation};
+use enmusubi_core::json::{Json as JsonValue, Lines};
+use enmusubi_core::limits::REVIEW_REASONS;
+use enmusubi_core::{AgeDocument, CaseAction, CaseDecision, Reason, SkipReason};
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};
@@ -14,7 +16,8 @@ use crate::app::App;
 use crate::clock::Millis;
 use crate::error::{Error, Result};
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body::{JsonRequest, ObjectText};
+use crate::http::members::{FromMembers, Members, line, number, text, word, word_or_null};
+use crate::http::request_body::JsonRequest;
 use crate::http::reviewer_auth::ReviewerCaller;
 use crate::store::CaseId;
 use crate::store::review::review_case::StoredCase;
@@ -54,21 +57,20 @@ impl CaseClaim {
 
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct ClaimRequest {
     /// The number of the claim.
     fence: i64,
 }
 
+impl FromMembers for ClaimRequest {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let fence = members.read("fence", number)?.into();
+        Some(Self { fence })
+    }
+}
+
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct ReleaseRequest {
     /// The number of the claim.
     fence: i64,
@@ -76,13 +78,17 @@ pub(crate) struct ReleaseRequest {
     reason: Option<SkipReason>,
 }
 
+impl FromMembers for ReleaseRequest {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let fence = members.read("fence", number)?.into();
+        let reason = members.read("reason", word_or_null)?;
+        Some(Self { fence, reason })
+    }
+}
+
 /// The schema of a request that core parses.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(
-    dead_code,
-    reason = "core parses the request, and this only describes it"
-)]
 pub(crate) struct DecisionRequest {
     /// The number of the claim.
     fence: i64,
@@ -100,6 +106,56 @@ pub(crate) struct DecisionRequest {
     /// for an approval while a document waits. Allowed for a request and a rejection of a profile if no reason is about
     /// the age.
     age_document: Option<AgeDocument>,
+}
+
+impl FromMembers for DecisionRequest {
+    /// Reads the members, which have the right types then. [`CaseDecision::check`] has the other rules, which depend on
+    /// the case.
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let fence = members.read("fence", number);
+        let version = members.read("version", number);
+        let action = members.read("action", word);
+        let reasons = Some(read_reasons(members));
+        let employer_id = members.read("employerId", line);
+        let employer_name = members.read("employerName", line);
+        let age_document = members.read("ageDocument", word_or_null);
+        Some(Self {
+            fence: fence?.into(),
+            version: version?.into(),
+            action: action?,
+            reasons,
+            employer_id: employer_id?,
+            employer_name: employer_name?,
+            age_document: age_document?,
+        })
+    }
+}
+
+fn read_reasons(members: &mut Members<'_>) -> Vec<Reason> {
+    let list = match members.get("reasons") {
+        None | Some(JsonValue::Null) => &[],
+        Some(JsonValue::List(list)) => list.as_slice(),
+        Some(_) => {
+            let wrong = Violation::new(FieldErrorCode::WrongType);
+            members.accept::<()>("reasons", Err(wrong));
+            &[]
+        }
+    };
+    // The rules refuse a longer list, so the rest of it need not be read.
+    let list = list.iter().take(REVIEW_REASONS + 1).enumerate();
+    let reasons = list.map(|(n, reason)| {
+        let mut read = |name: &str, lines| {
+            let read = text(reason.get(name), lines);
+            let read = members.accept(&format!("reasons[{n}].{name}"), read);
+            read.flatten().unwrap_or_default().into_owned()
+        };
+        Reason {
+            path: read("path", Lines::One),
+            code: read("code", Lines::One),
+            note: read("note", Lines::Many),
+        }
+    });
+    reasons.collect()
 }
 
 /// The end of a claim.
@@ -157,13 +213,12 @@ pub(crate) async fn claim_case(
 pub(crate) async fn renew_claim(
     Data(app): Data<&Arc<App>>,
     Path(case_id): Path<CaseId>,
-    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ClaimRequest>,
 ) -> Result<Json<LeaseResponse>> {
-    let fence = parse_claim(body.document()?).map_err(|error| Error::fields([error]))?;
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let lease_until = app
         .reviews
-        .renew_case(&reviewer, case_id, fence.into())
+        .renew_case(&reviewer, case_id, body.fence)
         .await?;
     Ok(Json(LeaseResponse { lease_until }))
 }
@@ -180,13 +235,11 @@ pub(crate) async fn renew_claim(
 pub(crate) async fn release_case(
     Data(app): Data<&Arc<App>>,
     Path(case_id): Path<CaseId>,
-    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ReleaseRequest>,
 ) -> Result<StatusCode> {
-    let release = ReleaseBody::parse(body.document()?).map_err(|error| Error::fields([error]))?;
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
-    let fence = release.fence.into();
     app.reviews
-        .release_case(&reviewer, case_id, fence, release.reason)
+        .release_case(&reviewer, case_id, body.fence, body.reason)
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -207,14 +260,20 @@ pub(crate) async fn release_case(
 pub(crate) async fn decide_case(
     Data(app): Data<&Arc<App>>,
     Path(case_id): Path<CaseId>,
-    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ReviewerCaller, DecisionRequest>,
 ) -> Result<Json<DecisionResponse>> {
-    let body = CaseDecisionBody::parse(body.document()?).map_err(Error::fields)?;
+    let decision = CaseDecision {
+        action: body.action,
+        reasons: body.reasons.unwrap_or_default(),
+        employer_id: body.employer_id.unwrap_or_default(),
+        employer_name: body.employer_name.unwrap_or_default(),
+        age_document: body.age_document,
+    };
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
-    let key = (body.fence.into(), body.version.into());
+    let key = (body.fence, body.version);
     let effect_at = app
         .reviews
-        .decide_case(&reviewer, case_id, key, &body.decision)
+        .decide_case(&reviewer, case_id, key, &decision)
         .await?;
     Ok(Json(DecisionResponse { effect_at }))
 }
@@ -236,4 +295,77 @@ pub(crate) async fn undo_decision(
     let reviewer = app.reviews.case_reviewer(&caller.reviewer).await?;
     let undone = app.reviews.undo_case(&reviewer, case_id).await?;
     CaseClaim::new(&undone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::members::testing::read;
+
+    fn one<T>(field: &str, code: &str) -> Result<T, Vec<[String; 2]>> {
+        Err(vec![[field, code].map(str::to_owned)])
+    }
+
+    #[test]
+    fn every_body_has_the_number_of_the_claim() {
+        let claim = |body| read(body).map(|it: ClaimRequest| it.fence);
+        let release = |body| read(body).map(|it: ReleaseRequest| it.fence);
+        assert_eq!(claim(r#"{"fence": 3}"#), Ok(3));
+        for body in ["{}", r#"{"fence": null}"#] {
+            assert_eq!(claim(body), one("fence", "required"));
+            assert_eq!(release(body), one("fence", "required"));
+        }
+        assert_eq!(claim(r#"{"fence": [1]}"#), one("fence", "wrong_type"));
+    }
+
+    #[test]
+    fn a_reviewer_skips_a_case_for_a_reason_of_the_list() {
+        let of = |body| read(body).map(|it: ReleaseRequest| it.reason);
+        let skipped = of(r#"{"fence": 1, "reason": "LANGUAGE"}"#);
+        assert_eq!(skipped, Ok(Some(SkipReason::Language)));
+        assert_eq!(of(r#"{"fence": 1, "reason": null}"#), Ok(None));
+        let unknown = of(r#"{"fence": 1, "reason": "BORED"}"#);
+        assert_eq!(unknown, one("reason", "unknown_value"));
+    }
+
+    #[test]
+    fn a_body_has_a_claim_a_version_and_a_decision() {
+        let body: DecisionRequest = read(
+            r#"{"fence": 3, "version": 1, "action": "REJECT", "employerId": null,
+                "reasons": [{"path": "aboutMe", "code": "other", "note": "One.\nTwo."}]}"#,
+        )
+        .unwrap();
+        assert_eq!((body.fence, body.version), (3, 1));
+        assert_eq!(body.action, CaseAction::Reject);
+        assert_eq!(
+            (body.employer_id, body.employer_name, body.age_document),
+            (None, None, None)
+        );
+        let reason = Reason {
+            path: "aboutMe".to_owned(),
+            code: "other".to_owned(),
+            note: "One.\nTwo.".to_owned(),
+        };
+        assert_eq!(body.reasons.unwrap(), [reason]);
+        let refused = |body: &str| read::<DecisionRequest>(body).err().unwrap();
+        let missing = ["fence", "version", "action"];
+        let missing = missing.map(|path| [path, "required"].map(str::to_owned));
+        assert_eq!(refused("{}"), missing);
+        let wrong = refused(
+            r#"{"fence": [], "version": {}, "action": "DELETE", "employerName": ["x"],
+                "reasons": [{"path": 1}, 7, {"note": []}]}"#,
+        );
+        for path in [
+            "fence",
+            "version",
+            "action",
+            "employerName",
+            "reasons[2].note",
+        ] {
+            assert!(wrong.iter().any(|it| it[0] == path), "{path} in {wrong:?}");
+        }
+        let not_a_list =
+            refused(r#"{"fence": 1, "version": 1, "action": "APPROVE", "reasons": "x"}"#);
+        assert_eq!(Err::<(), _>(not_a_list), one("reasons", "wrong_type"));
+    }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{Report, ReportCategory, parse_block};
+use enmusubi_core::error::{FieldErrorCode, Violation};
+use enmusubi_core::limits::REPORT_NOTE;
+use enmusubi_core::{Params, ReportCategory};
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};
@@ -10,18 +12,19 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::error::{Error, Result};
-use crate::features::safety::OwnBlock;
+use crate::error::Result;
+use crate::features::safety::{OwnBlock, Report};
 use crate::http::auth::ApprovedCaller;
 use crate::http::error_response::ErrorResponse;
-use crate::http::request_body::{JsonRequest, ObjectText};
+use crate::http::members::{FromMembers, Members, line, lines, required, word};
+use crate::http::request_body::JsonRequest;
 
 /// The schema of a request that core parses. It names exactly one of the two.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(
     dead_code,
-    reason = "core parses the request, and this only describes it"
+    reason = "the request is read without it, and this only describes it"
 )]
 pub(crate) struct BlockRequest {
     /// The introduction to the person.
@@ -35,7 +38,7 @@ pub(crate) struct BlockRequest {
 #[schema(rename_all = "camelCase")]
 #[expect(
     dead_code,
-    reason = "core parses the request, and this only describes it"
+    reason = "the request is read without it, and this only describes it"
 )]
 pub(crate) struct ReportRequest {
     /// The introduction to the person.
@@ -45,6 +48,48 @@ pub(crate) struct ReportRequest {
     category: ReportCategory,
     /// At most 500 characters. Line feeds are allowed. `OTHER` requires it.
     note: Option<String>,
+}
+
+/// The pair of a block: the id of the introduction or the match, which need not exist.
+pub(super) struct Pair(pub(super) String);
+
+impl FromMembers for Pair {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let introduction = members.read("introductionId", line);
+        let of_match = members.read("matchId", line);
+        let (path, violation) = match (introduction?, of_match?) {
+            (Some(id), None) | (None, Some(id)) => return Some(Self(id)),
+            (None, None) => ("introductionId", Violation::new(FieldErrorCode::Required)),
+            (Some(_), Some(_)) => (
+                "matchId",
+                Violation {
+                    code: FieldErrorCode::TooMany,
+                    params: Params::at_most(1),
+                },
+            ),
+        };
+        members.accept(path, Err(violation))
+    }
+}
+
+impl FromMembers for Report {
+    fn from_members(members: &mut Members<'_>) -> Option<Self> {
+        let pair = Pair::from_members(members);
+        let category = members.read("category", word);
+        let note = members.read("note", |note| {
+            let note = lines(note, REPORT_NOTE)?;
+            if category == Some(ReportCategory::Other) {
+                required(note)
+            } else {
+                Ok(note.unwrap_or_default())
+            }
+        });
+        Some(Self {
+            pair_id: pair?.0,
+            category: category?,
+            note: note?,
+        })
+    }
 }
 
 /// The people whom a member has blocked.
@@ -95,10 +140,9 @@ impl From<OwnBlock> for BlockResponse {
 #[handler]
 pub(crate) async fn create_block(
     Data(app): Data<&Arc<App>>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, Pair>,
 ) -> Result<StatusCode> {
-    let pair_id = parse_block(body.document()?).map_err(Error::fields)?;
-    app.safety.block(&caller.line_user_id, &pair_id).await?;
+    app.safety.block(&caller.line_user_id, &body.0).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -164,9 +208,33 @@ pub(crate) async fn delete_block(
 #[handler]
 pub(crate) async fn create_report(
     Data(app): Data<&Arc<App>>,
-    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, ObjectText>,
+    JsonRequest { caller, body }: JsonRequest<ApprovedCaller, Report>,
 ) -> Result<StatusCode> {
-    let report = Report::parse(body.document()?).map_err(Error::fields)?;
-    app.safety.report(&caller.line_user_id, report).await?;
+    app.safety.report(&caller.line_user_id, body).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+#[cfg(test)]
+mod tests {
+    use enmusubi_tests::safety::{SafetyKind, safety_cases};
+    use serde_json::Value;
+
+    use super::*;
+    use crate::http::members::testing::read;
+
+    #[test]
+    fn blocks_and_reports_match_the_vectors() {
+        let cases = safety_cases();
+        assert!(cases.len() >= 36, "only {} cases", cases.len());
+        for case in cases {
+            let body = Value::Object(case.document()).to_string();
+            let parts = match case.kind {
+                SafetyKind::Block => read(&body).map(|Pair(id)| vec![id]),
+                SafetyKind::Report => {
+                    read(&body).map(|it: Report| vec![it.pair_id, it.category.to_string(), it.note])
+                }
+            };
+            assert_eq!(parts, case.read().ok_or(case.errors), "{}", case.name);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The table that has, for each member, whether LINE reaches the member and the news that the member wants there.
 
-use enmusubi_core::MessageChoices;
+use enmusubi_core::MessageTopic;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, EntityTrait, QueryFilter as _};
 
@@ -18,6 +18,46 @@ pub(crate) struct Contact {
     /// The moment from which `is_reachable` is known.
     pub(crate) known_at_ms: Millis,
     pub(crate) choices: MessageChoices,
+}
+
+/// The topics about which a member wants messages in LINE. All topics by default.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each topic is a choice of its own"
+)]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MessageChoices {
+    /// Decisions of reviewers.
+    pub(crate) reviews: bool,
+    /// New matches.
+    pub(crate) matches: bool,
+    /// New notes.
+    pub(crate) notes: bool,
+    /// New introductions.
+    pub(crate) introductions: bool,
+}
+
+impl Default for MessageChoices {
+    fn default() -> Self {
+        Self {
+            reviews: true,
+            matches: true,
+            notes: true,
+            introductions: true,
+        }
+    }
+}
+
+impl MessageChoices {
+    /// Returns true if the member wants messages about this topic.
+    pub(crate) const fn want(self, topic: MessageTopic) -> bool {
+        match topic {
+            MessageTopic::Review => self.reviews,
+            MessageTopic::Match => self.matches,
+            MessageTopic::Note => self.notes,
+            MessageTopic::Introductions => self.introductions,
+        }
+    }
 }
 
 pub(crate) async fn find(connection: &impl CanRead, account_id: AccountId) -> Result<Contact> {
