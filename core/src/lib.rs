@@ -2,7 +2,7 @@
 //!
 //! - [`parse_profile`]: from JSON text to a strict [`UserProfileCreate`], or to a [`Rejection`] with every
 //!   broken rule at once.
-//! - [`JsonDocument`]: the same in two steps, for drafts and resubmissions. [`asked_fields`] lists the fields
+//! - [`JsonDocument`]: the same in two steps, for drafts and resubmissions. [`review::asked_fields`] lists the fields
 //!   that a reviewer asked for, and [`JsonDocument::parse_resubmission`] checks them.
 //! - [`Field`]: the names of the fields, in the order of the payload; [`profile::field_rule`]: the
 //!   limits of one field; [`limits`]: all the numbers.
@@ -53,22 +53,14 @@ pub use condition::{Condition, ConditionType};
 pub use document::{JsonDocument, parse_profile};
 pub use error::{ErrorCode, FieldError, FieldErrorCode, FieldPath, Params, Rejection};
 pub use field::Field;
-pub use introduction::Answer;
 pub use language::Language;
 pub use limits::MAX_DOCUMENT_BYTES;
-pub use news::{MessageTopic, NewsKind};
-pub use place::{Cell, cell_of, coordinates_of};
+pub use place::Cell;
 pub use profile::{
-    AgeProof, CheckContext, FileUse, Mailboxes, PLACE, PREFERENCES, ParsedProfile, REVIEWED, TEXTS,
-    Uploads, UserProfileCreate, changed_fields, check_field,
+    AgeProof, CheckContext, FileUse, Mailboxes, ParsedProfile, Uploads, UserProfileCreate,
+    check_field,
 };
-pub use review::{
-    AGE_FIELDS, AgeDocument, AgeEvidence, AuditAction, CaseAction, CaseDecision, CaseKind,
-    CaseState, ChangeOutcome, DecidedCase, ForbiddenTransition, Reason, ReasonCode, ReasonError,
-    RemovedPart, ReportedPhotos, ReviewAction, ReviewState, ReviewStatus, ReviewerRole, SkipReason,
-    TraceKind, asked_fields, check_reason, fields_after_taking_back, with_age_proof,
-};
-pub use safety::{ReportCategory, ReportOutcome};
+pub use review::ReviewStatus;
 pub use vocabulary::{
     Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod, vocabulary,
 };

@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use enmusubi_core::review::CaseDecisionError;
+use enmusubi_core::review::{CaseDecisionError, CaseState};
 use enmusubi_core::work_email::WorkEmailError;
-use enmusubi_core::{CaseState, ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
+use enmusubi_core::{ErrorCode, Field, FieldError, FieldErrorCode, Params, Rejection};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use chrono::DateTime;
-use enmusubi_core::{CaseAction, CaseDecision, CaseKind, JsonDocument, Reason, VerifyMethod};
+use enmusubi_core::review::{CaseAction, CaseDecision, CaseKind, Reason};
+use enmusubi_core::{JsonDocument, VerifyMethod};
 use object_store::path::Path;
 use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use object_store::{ObjectStore, ObjectStoreExt as _};

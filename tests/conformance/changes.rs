@@ -1,7 +1,8 @@
 //! Changes of approved profiles, checked against the vectors.
 
 use chrono::NaiveDate;
-use enmusubi_core::{AgeProof, CheckContext, JsonDocument, Mailboxes, Uploads, changed_fields};
+use enmusubi_core::profile::changed_fields;
+use enmusubi_core::{AgeProof, CheckContext, JsonDocument, Mailboxes, Uploads};
 use enmusubi_tests::base;
 use enmusubi_tests::changes::{ChangesCase, changes_cases};
 use serde_json::Value;

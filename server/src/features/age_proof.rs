@@ -1,7 +1,8 @@
 //! The rule about the proof of age: a deployment asks each new member for a document that shows the birthday, or asks for
 //! none. `review::age` has the check of a reviewer.
 
-use enmusubi_core::{AgeEvidence, AgeProof, UserProfileCreate};
+use enmusubi_core::review::AgeEvidence;
+use enmusubi_core::{AgeProof, UserProfileCreate};
 
 use crate::error::Result;
 use crate::store::profile::age_check::{self, AgeCheck};

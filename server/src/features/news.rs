@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use enmusubi_core::{ErrorCode, NewsKind, Reason};
+use enmusubi_core::ErrorCode;
+use enmusubi_core::news::NewsKind;
+use enmusubi_core::review::Reason;
 
 use crate::clock::{Clock, DAY_MS};
 use crate::error::{Error, Result};

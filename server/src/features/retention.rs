@@ -3,8 +3,9 @@
 //!
 //! Documents have a shorter period, and the cleanup of files deletes them.
 
+use enmusubi_core::ReviewStatus;
 use enmusubi_core::limits::APPEAL_DAYS;
-use enmusubi_core::{AuditAction, ReviewStatus};
+use enmusubi_core::review::AuditAction;
 use serde_json::json;
 
 use crate::clock::{Clock, DAY_MS, Millis};
@@ -207,7 +208,7 @@ async fn commit_recorded(
 
 #[cfg(test)]
 mod tests {
-    use enmusubi_core::CaseAction;
+    use enmusubi_core::review::CaseAction;
 
     use super::*;
     use crate::testing::{UNCLEAR, USER, World, decide};

@@ -6,7 +6,8 @@
 use std::time::Duration;
 
 use cookie::{Cookie, SameSite};
-use enmusubi_core::{ErrorCode, ReviewerRole};
+use enmusubi_core::ErrorCode;
+use enmusubi_core::review::ReviewerRole;
 use poem::http::{Method, header};
 use poem::{FromRequest, Request, RequestBody};
 

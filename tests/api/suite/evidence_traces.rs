@@ -1,7 +1,7 @@
 //! The traces of evidence: a reviewer sees that another account has used the same document or mailbox, and not which
 //! account that is.
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 use enmusubi_tests::DatabaseKind;
 use sea_orm::Statement;
 

@@ -1,6 +1,6 @@
 //! Credentials that open no call: made-up credentials, ended ones, and credentials of another kind of caller.
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 
 use super::operations::{Caller, Operation, Role, office, operations, outcome, request};
 use super::reviewers::Console;

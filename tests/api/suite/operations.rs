@@ -1,6 +1,6 @@
 //! The calls of the OpenAPI document with a valid request for each, and the roles in which a caller makes them.
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 use reqwest::RequestBuilder;
 use reqwest::multipart::{Form, Part};
 

@@ -2,7 +2,7 @@
 
 pub(crate) use std::time::{Duration, Instant};
 
-pub(crate) use enmusubi_core::ReviewAction;
+pub(crate) use enmusubi_core::review::ReviewAction;
 pub(crate) use enmusubi_server::ops::config::Settings;
 pub(crate) use futures_util::future::join_all;
 pub(crate) use reqwest::Method;

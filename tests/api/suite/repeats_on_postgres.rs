@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::pin::pin;
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 use enmusubi_tests::postgres::Cluster;
 use reqwest::RequestBuilder;
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection};

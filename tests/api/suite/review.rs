@@ -1,6 +1,6 @@
 //! A reviewer decides, and the member sees the decision.
 
-use enmusubi_core::{CaseAction, CaseDecision, Reason};
+use enmusubi_core::review::{CaseAction, CaseDecision, Reason};
 use enmusubi_server::App;
 use enmusubi_server::features::review::{Decision, ReviewError, Subject};
 

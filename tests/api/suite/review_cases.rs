@@ -1,6 +1,7 @@
 //! Reviewers claim and decide cases: each case is decided once, and a decision takes effect 30 seconds later.
 
-use enmusubi_core::{CaseAction, CaseDecision, CaseState, ErrorCode, Reason, ReviewerRole};
+use enmusubi_core::ErrorCode;
+use enmusubi_core::review::{CaseAction, CaseDecision, CaseState, Reason, ReviewerRole};
 use enmusubi_server::features::review::Reviews;
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::store::audit::actor::Actor;

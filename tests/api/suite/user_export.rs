@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_zip::base::read1::seek::ZipArchiveReader;
-use enmusubi_core::Reason;
+use enmusubi_core::review::Reason;
 use futures_lite::io::{AsyncReadExt as _, Cursor};
 
 use super::review::{STATES, try_step};

@@ -1,7 +1,8 @@
 //! The matches of a member: the list, the LINE contacts, whether they met, and leaving.
 
+use enmusubi_core::ErrorCode;
+use enmusubi_core::introduction::Answer;
 use enmusubi_core::limits::ASK_IF_MET_DAYS;
-use enmusubi_core::{Answer, ErrorCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
-use enmusubi_core::review::field_of;
-use enmusubi_core::{Language, Reason, ReviewAction};
+use enmusubi_core::Language;
+use enmusubi_core::review::{Reason, ReviewAction, field_of};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::data::ZipEntry;

@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use enmusubi_core::catalogue::find_employer;
+use enmusubi_core::introduction::Answer;
 use enmusubi_core::matching::affinity::{DistanceBand, TagSet};
 use enmusubi_core::matching::index::ShownCircle;
-use enmusubi_core::{Answer, ConditionType, ErrorCode, NewsKind, UserProfileCreate};
+use enmusubi_core::news::NewsKind;
+use enmusubi_core::{ConditionType, ErrorCode, UserProfileCreate};
 
 use super::circle_memory::CircleMemory;
 use super::pair::{LockedPair, ask_if_room_again, lock_pair};

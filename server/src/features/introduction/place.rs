@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use enmusubi_core::limits::{PLACE_CHANGE_DAYS, PLACE_CHANGES};
-use enmusubi_core::{Cell, JsonDocument, cell_of};
+use enmusubi_core::place::cell_of;
+use enmusubi_core::{Cell, JsonDocument};
 use serde_json::{Value, json};
 
 use super::change_limit::ChangeLimit;

@@ -4,7 +4,8 @@ use chrono::{DateTime, NaiveTime, Utc};
 use chrono_tz::Tz;
 use enmusubi_core::condition::Condition;
 use enmusubi_core::limits::{PREFERENCE_CHANGE_DAYS, PREFERENCE_CHANGES};
-use enmusubi_core::{Field, JsonDocument, PREFERENCES, UserProfileCreate};
+use enmusubi_core::profile::PREFERENCES;
+use enmusubi_core::{Field, JsonDocument, UserProfileCreate};
 use serde_json::{Value, json};
 
 use super::change_limit::ChangeLimit;

@@ -7,7 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use enmusubi_core::{Answer, ErrorCode};
+use enmusubi_core::ErrorCode;
+use enmusubi_core::introduction::Answer;
 use fastrand::Rng;
 use tokio::time::Instant;
 use uuid::Uuid;

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use chrono_tz::Tz;
 use enmusubi_core::limits::{PROPOSAL_DAYS, PROPOSALS};
-use enmusubi_core::{CaseKind, ChangeOutcome, Field, JsonDocument};
+use enmusubi_core::review::{CaseKind, ChangeOutcome};
+use enmusubi_core::{Field, JsonDocument};
 use serde_json::Value;
 use uuid::Uuid;
 

@@ -2,7 +2,8 @@
 
 use std::slice;
 
-use enmusubi_core::{Field, FileUse, UserProfileCreate, changed_fields};
+use enmusubi_core::profile::changed_fields;
+use enmusubi_core::{Field, FileUse, UserProfileCreate};
 use serde_json::{Value, to_value};
 
 use crate::error::{Error, Result};

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use chrono_tz::Tz;
+use enmusubi_core::review::CaseKind;
 use enmusubi_core::{
-    CaseKind, ErrorCode, Field, FieldErrorCode, Language, Mailboxes, ReviewStatus, Uploads,
+    ErrorCode, Field, FieldErrorCode, Language, Mailboxes, ReviewStatus, Uploads,
     UserProfileCreate, VerifyMethod,
 };
 use serde::{Deserialize, Serialize};

@@ -5,9 +5,9 @@ mod take_back;
 use std::sync::Arc;
 
 use chrono_tz::Tz;
+use enmusubi_core::review::{CaseKind, ReviewAction, ReviewState, with_age_proof};
 use enmusubi_core::{
-    AgeProof, CaseKind, ErrorCode, Field, FileUse, ReviewAction, ReviewState, ReviewStatus,
-    UserProfileCreate, VerifyMethod, with_age_proof,
+    AgeProof, ErrorCode, Field, FileUse, ReviewStatus, UserProfileCreate, VerifyMethod,
 };
 use serde_json::Value;
 

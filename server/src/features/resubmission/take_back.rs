@@ -1,6 +1,7 @@
 //! Takes a profile that no reviewer has claimed back to its member, who corrects it with a resubmission.
 
-use enmusubi_core::{ErrorCode, ReviewAction, ReviewStatus};
+use enmusubi_core::review::ReviewAction;
+use enmusubi_core::{ErrorCode, ReviewStatus};
 
 use super::Resubmissions;
 use crate::error::{Error, Result};

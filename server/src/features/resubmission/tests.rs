@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use enmusubi_core::{CaseAction, ErrorCode, JsonDocument};
+use enmusubi_core::review::CaseAction;
+use enmusubi_core::{ErrorCode, JsonDocument};
 use object_store::ObjectStoreExt as _;
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
@@ -169,7 +170,7 @@ async fn the_review_state_changes_only_if_all_of_it_is_as_expected() {
         .unwrap();
     let account = account.unwrap();
     let next = account.review.apply(ReviewAction::Resubmit).unwrap();
-    let believed = enmusubi_core::ReviewState {
+    let believed = enmusubi_core::review::ReviewState {
         appealed: !account.review.appealed,
         ..account.review
     };

@@ -1,10 +1,10 @@
 //! The proof of age of a case, for its reviewer.
 
 use chrono::NaiveDate;
-use enmusubi_core::{
-    AGE_FIELDS, AgeDocument, AgeEvidence, AgeProof, CaseAction, CaseDecision, CaseKind, Field,
-    Params, UserProfileCreate,
+use enmusubi_core::review::{
+    AGE_FIELDS, AgeDocument, AgeEvidence, CaseAction, CaseDecision, CaseKind,
 };
+use enmusubi_core::{AgeProof, Field, Params, UserProfileCreate};
 use serde::Serialize;
 use utoipa::ToSchema;
 

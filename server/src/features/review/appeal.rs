@@ -1,7 +1,8 @@
 //! The appeal of a member against a rejection, which another reviewer decides.
 
 use enmusubi_core::limits::APPEAL_DAYS;
-use enmusubi_core::{CaseKind, ErrorCode, ReviewAction, ReviewState, ReviewStatus};
+use enmusubi_core::review::{CaseKind, ReviewAction, ReviewState};
+use enmusubi_core::{ErrorCode, ReviewStatus};
 
 use super::case_reviewer::find_person;
 use super::locked_account::{LockedAccount, ReviewStep};

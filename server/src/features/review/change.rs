@@ -1,9 +1,8 @@
 //! Closes a proposed change with a decision, and puts an accepted one into the profile.
 
-use enmusubi_core::{
-    AgeDocument, CaseAction, CaseDecision, ChangeOutcome, ErrorCode, Field, NewsKind, ReviewStatus,
-    UserProfileCreate, VerifyMethod,
-};
+use enmusubi_core::news::NewsKind;
+use enmusubi_core::review::{AgeDocument, CaseAction, CaseDecision, ChangeOutcome};
+use enmusubi_core::{ErrorCode, Field, ReviewStatus, UserProfileCreate, VerifyMethod};
 use serde_json::Value;
 
 use super::locked_account::LockedAccount;

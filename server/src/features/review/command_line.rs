@@ -2,9 +2,10 @@
 //! console, in one transaction; and it suspends and reinstates members about whom there is no case.
 
 use chrono::NaiveDate;
-use enmusubi_core::{
+use enmusubi_core::VerifyMethod;
+use enmusubi_core::review::{
     AgeEvidence, AuditAction, CaseAction, CaseDecision, CaseKind, DecidedCase, ForbiddenTransition,
-    Reason, ReportedPhotos, ReviewAction, VerifyMethod,
+    Reason, ReportedPhotos, ReviewAction,
 };
 
 use super::cases::{CaseReviewer, ClaimOutcome, decide, refuse_broken};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::CaseKind;
+use enmusubi_core::review::CaseKind;
 
 use super::Reviews;
 use crate::error::Result;

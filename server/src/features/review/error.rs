@@ -4,9 +4,8 @@ use std::fmt::Write as _;
 
 use chrono::NaiveDate;
 use enmusubi_core::limits::{REVIEW_NOTE, REVIEW_REASONS, UNLISTED_EMPLOYER};
-use enmusubi_core::{
-    CaseState, ChangeOutcome, ErrorCode, FieldErrorCode, ForbiddenTransition, ReviewStatus,
-};
+use enmusubi_core::review::{CaseState, ChangeOutcome, ForbiddenTransition};
+use enmusubi_core::{ErrorCode, FieldErrorCode, ReviewStatus};
 use thiserror::Error;
 
 use crate::clock::Millis;

@@ -1,6 +1,7 @@
 //! The photos and documents of a case. The audit log has a row for each opening of a file.
 
-use enmusubi_core::{AuditAction, Field};
+use enmusubi_core::Field;
+use enmusubi_core::review::AuditAction;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;

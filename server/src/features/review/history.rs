@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use enmusubi_core::{CaseAction, CaseKind, Reason, ReviewAction};
+use enmusubi_core::review::{CaseAction, CaseKind, Reason, ReviewAction};
 use serde::Serialize;
 use utoipa::ToSchema;
 

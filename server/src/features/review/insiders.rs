@@ -7,7 +7,8 @@
 use std::time::Duration;
 
 use enmusubi_core::limits::{CLAIMS_AT_ONCE, CLAIMS_PER_HOUR, OPENINGS_PER_HOUR};
-use enmusubi_core::{AuditAction, FieldErrorCode, Params};
+use enmusubi_core::review::AuditAction;
+use enmusubi_core::{FieldErrorCode, Params};
 
 use super::Reviews;
 use super::record::record;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use enmusubi_core::{CaseKind, ReviewStatus};
+use enmusubi_core::ReviewStatus;
+use enmusubi_core::review::CaseKind;
 
 use super::{ReviewError, Reviews};
 use crate::clock::{DAY_MS, HOUR_MS, MINUTE_MS, Millis};

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::{NewsKind, Reason, ReviewAction, ReviewState, ReviewStatus};
+use enmusubi_core::ReviewStatus;
+use enmusubi_core::news::NewsKind;
+use enmusubi_core::review::{Reason, ReviewAction, ReviewState};
 
 use super::ReviewError;
 use super::error::no_case;

@@ -1,6 +1,7 @@
 //! The stored things that a case is about, and the profile before and after its decision.
 
-use enmusubi_core::{CaseKind, Field, UserProfileCreate};
+use enmusubi_core::review::CaseKind;
+use enmusubi_core::{Field, UserProfileCreate};
 use serde_json::{Map, Value};
 
 use super::error::no_case;

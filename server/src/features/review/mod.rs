@@ -46,7 +46,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono_tz::Tz;
-use enmusubi_core::{CaseKind, Field, Reason, asked_fields, fields_after_taking_back};
+use enmusubi_core::Field;
+use enmusubi_core::review::{CaseKind, Reason, asked_fields, fields_after_taking_back};
 
 use crate::clock::Clock;
 use crate::features::age_proof::AgeProofs;

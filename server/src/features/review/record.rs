@@ -1,6 +1,6 @@
 //! Records the acts on cases in the audit log.
 
-use enmusubi_core::{AuditAction, CaseDecision};
+use enmusubi_core::review::{AuditAction, CaseDecision};
 use serde_json::{Map, Value, json};
 
 use crate::clock::Millis;

@@ -1,6 +1,7 @@
 //! Removes photos and texts of a reported member from the profile.
 
-use enmusubi_core::{CaseDecision, Field, RemovedPart, ReportedPhotos};
+use enmusubi_core::Field;
+use enmusubi_core::review::{CaseDecision, RemovedPart, ReportedPhotos};
 use serde_json::{Map, Value};
 
 use super::locked_account::LockedAccount;

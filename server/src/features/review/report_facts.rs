@@ -1,7 +1,8 @@
 //! The facts of a report for the reviewer who holds its case.
 
 use chrono::NaiveDate;
-use enmusubi_core::{Field, ReportCategory};
+use enmusubi_core::Field;
+use enmusubi_core::safety::ReportCategory;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::NewsKind;
+use enmusubi_core::news::NewsKind;
 
 use super::{ReviewError, Reviews};
 use crate::store::news::NewEntry;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::{AuditAction, SkipReason};
+use enmusubi_core::review::{AuditAction, SkipReason};
 use serde::Serialize;
 use utoipa::ToSchema;
 

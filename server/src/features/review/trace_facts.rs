@@ -1,6 +1,7 @@
 //! The evidence of a case that other accounts have used, for the reviewer who holds it.
 
-use enmusubi_core::{ReviewStatus, TraceKind};
+use enmusubi_core::ReviewStatus;
+use enmusubi_core::review::TraceKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,7 +1,8 @@
 //! The waiting times that a member sees: since when the profile waits, its place in the queue, and the usual time.
 
+use enmusubi_core::ReviewStatus;
 use enmusubi_core::limits::FIRST_SHOWN_COUNT;
-use enmusubi_core::{CaseKind, ReviewStatus};
+use enmusubi_core::review::CaseKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 

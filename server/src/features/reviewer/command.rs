@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use enmusubi_core::ErrorCode;
 use enmusubi_core::limits::REVIEWER_NAME;
 use enmusubi_core::profile::length_within;
+use enmusubi_core::review::{AuditAction, ReviewerRole};
 use enmusubi_core::text::is_visible;
-use enmusubi_core::{AuditAction, ErrorCode, ReviewerRole};
 use thiserror::Error;
 
 use super::passkey::generate_handle;

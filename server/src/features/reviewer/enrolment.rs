@@ -1,6 +1,6 @@
 //! The registration of a passkey, with a link from an operator.
 
-use enmusubi_core::AuditAction;
+use enmusubi_core::review::AuditAction;
 use serde_json::Value;
 
 use super::challenge::Ceremony;

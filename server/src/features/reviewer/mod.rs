@@ -13,7 +13,7 @@ pub(crate) use passkey::RelyingParty;
 
 use std::sync::Arc;
 
-use enmusubi_core::{AuditAction, ReviewerRole};
+use enmusubi_core::review::{AuditAction, ReviewerRole};
 
 use crate::clock::{Clock, HOUR_MS, MINUTE_MS, Millis};
 use crate::error::{Error, Result};

@@ -1,6 +1,6 @@
 //! The sign-in with a passkey.
 
-use enmusubi_core::AuditAction;
+use enmusubi_core::review::AuditAction;
 use serde_json::Value;
 
 use super::challenge::{Ceremony, hexadecimal};

@@ -4,9 +4,10 @@ mod snapshot;
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
+use enmusubi_core::ErrorCode;
 use enmusubi_core::limits::REPORTS_PER_DAY;
-use enmusubi_core::review::is_urgent;
-use enmusubi_core::{CaseKind, ErrorCode, ReportCategory};
+use enmusubi_core::review::{CaseKind, is_urgent};
+use enmusubi_core::safety::ReportCategory;
 
 use crate::clock::{Clock, DAY_MS, Millis};
 use crate::error::{Error, Result};

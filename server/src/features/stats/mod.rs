@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 use chrono::{Days, NaiveDate};
 use chrono_tz::Tz;
 use clap::Args;
-use enmusubi_core::{CaseKind, ReviewStatus};
+use enmusubi_core::ReviewStatus;
+use enmusubi_core::review::CaseKind;
 use serde::Serialize;
 
 use crate::clock::{Clock, Millis, rfc_3339};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enmusubi_core::CaseKind;
+use enmusubi_core::review::CaseKind;
 use tokio::time::timeout;
 
 use super::Stats;

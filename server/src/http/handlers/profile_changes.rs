@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{ChangeOutcome, Field, REVIEWED, Reason, UserProfileCreate};
+use enmusubi_core::profile::REVIEWED;
+use enmusubi_core::review::{ChangeOutcome, Reason};
+use enmusubi_core::{Field, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, WithStatus};
 use poem::{IntoResponse as _, handler};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use enmusubi_core::error::{FieldErrorCode, Violation};
 use enmusubi_core::json::{Json as JsonValue, Lines};
 use enmusubi_core::limits::REVIEW_REASONS;
-use enmusubi_core::{AgeDocument, CaseAction, CaseDecision, Reason, SkipReason};
+use enmusubi_core::review::{AgeDocument, CaseAction, CaseDecision, Reason, SkipReason};
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};

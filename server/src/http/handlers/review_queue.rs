@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
+use enmusubi_core::VerifyMethod;
+use enmusubi_core::review::{CaseKind, CaseState};
 use poem::handler;
 use poem::web::{Data, Json, Query};
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 use poem::http::{StatusCode, header};
 use poem::web::{Data, Json, WithHeader};
 use poem::{IntoResponse as _, Request, handler};

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use enmusubi_core::Params;
 use enmusubi_core::error::{FieldErrorCode, Violation};
 use enmusubi_core::limits::REPORT_NOTE;
-use enmusubi_core::{Params, ReportCategory};
+use enmusubi_core::safety::ReportCategory;
 use poem::handler;
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path};

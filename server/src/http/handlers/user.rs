@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::{ErrorCode, Field, JsonDocument, Reason, ReviewStatus, UserProfileCreate};
+use enmusubi_core::review::Reason;
+use enmusubi_core::{ErrorCode, Field, JsonDocument, ReviewStatus, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, Path, Query};
 use poem::{Request, handler};

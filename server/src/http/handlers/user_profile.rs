@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES, ReviewStatus, TEXTS, UserProfileCreate};
+use enmusubi_core::profile::TEXTS;
+use enmusubi_core::{JsonDocument, MAX_DOCUMENT_BYTES, ReviewStatus, UserProfileCreate};
 use poem::http::StatusCode;
 use poem::web::{Data, Json, WithStatus};
 use poem::{IntoResponse, Request, handler};

@@ -11,7 +11,9 @@ mod tests;
 use std::sync::LazyLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use enmusubi_core::{Answer, CaseAction, ErrorCode};
+use enmusubi_core::ErrorCode;
+use enmusubi_core::introduction::Answer;
+use enmusubi_core::review::CaseAction;
 use metrics::{
     Gauge, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };

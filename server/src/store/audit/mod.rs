@@ -9,7 +9,7 @@ pub use self::actor::Actor;
 pub use chain::Entry;
 pub(crate) use chain::FIRST_PREVIOUS_HASH;
 
-use enmusubi_core::AuditAction;
+use enmusubi_core::review::AuditAction;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult as _, QueryFilter,
     QueryOrder as _, QuerySelect as _, QueryTrait as _, Select,

@@ -1,6 +1,6 @@
 //! The rows that wait. Each count reads an index, or a table that is nearly empty.
 
-use enmusubi_core::{CaseKind, CaseState};
+use enmusubi_core::review::{CaseKind, CaseState};
 use sea_orm::sea_query::{Asterisk, CaseStatement, Expr, ExprTrait as _, SimpleExpr};
 use sea_orm::{ColumnTrait as _, EntityTrait, QueryFilter as _, QueryOrder as _, QuerySelect as _};
 

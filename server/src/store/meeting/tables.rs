@@ -1,6 +1,6 @@
 //! The tables of this room, with their columns.
 
-use enmusubi_core::Answer;
+use enmusubi_core::introduction::Answer;
 use enmusubi_core::matching::affinity::DistanceBand;
 
 use crate::clock::Millis;

@@ -1,6 +1,6 @@
 //! Deletes a person from all tables.
 
-use enmusubi_core::AuditAction;
+use enmusubi_core::review::AuditAction;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect as _};
 

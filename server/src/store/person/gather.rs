@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::{Cell, Reason, UserProfileCreate};
+use enmusubi_core::review::Reason;
+use enmusubi_core::{Cell, UserProfileCreate};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use crate::clock::Millis;

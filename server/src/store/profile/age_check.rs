@@ -1,7 +1,7 @@
 //! The table of checks of members' ages. The audit log has the reviewer who checked.
 
 use chrono::NaiveDate;
-use enmusubi_core::AgeDocument;
+use enmusubi_core::review::AgeDocument;
 use sea_orm::{ActiveValue::Set, EntityTrait as _};
 
 use crate::clock::Millis;

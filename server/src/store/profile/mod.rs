@@ -6,7 +6,8 @@ pub(in crate::store) mod tables;
 
 use std::collections::HashMap;
 
-use enmusubi_core::{Cell, UserProfileCreate, cell_of, coordinates_of};
+use enmusubi_core::place::{cell_of, coordinates_of};
+use enmusubi_core::{Cell, UserProfileCreate};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect as _};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use enmusubi_core::{ChangeOutcome, Reason};
+use enmusubi_core::review::{ChangeOutcome, Reason};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,

@@ -1,9 +1,7 @@
 //! The tables of this room, with their columns.
 
-use enmusubi_core::{
-    AgeDocument, ChangeOutcome, Education, Gender, IncomeRange, MatchGender, OccupationType,
-    VerifyMethod,
-};
+use enmusubi_core::review::{AgeDocument, ChangeOutcome};
+use enmusubi_core::{Education, Gender, IncomeRange, MatchGender, OccupationType, VerifyMethod};
 
 use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, ChangeId};

@@ -30,7 +30,7 @@ pub(crate) use session::{
 
 use std::collections::HashMap;
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,

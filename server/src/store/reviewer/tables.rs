@@ -1,6 +1,6 @@
 //! The tables of this room, with their columns.
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 
 use crate::clock::Millis;
 use crate::store::connection::ids::{AccountId, ReviewerId};

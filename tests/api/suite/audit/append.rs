@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::AuditAction;
+use enmusubi_core::review::AuditAction;
 use enmusubi_server::store::ReviewerId;
 use enmusubi_server::store::audit::{Act, Actor};
 use enmusubi_tests::DatabaseKind;

@@ -3,7 +3,7 @@
 mod append;
 mod changes;
 
-use enmusubi_core::AuditAction;
+use enmusubi_core::review::AuditAction;
 use enmusubi_server::features::audit::{AuditCommand, AuditError, Checkpoint, Fault};
 use enmusubi_server::store::audit::{Act, Actor};
 use enmusubi_server::store::{AccountId, CaseId, ReviewerId};

@@ -8,7 +8,7 @@ mod place;
 mod propose;
 mod show;
 
-use enmusubi_core::{CaseAction, CaseDecision, CaseKind, Reason};
+use enmusubi_core::review::{CaseAction, CaseDecision, CaseKind, Reason};
 use enmusubi_server::features::review::{Decision, ReviewError, Subject};
 
 use super::review::reason;

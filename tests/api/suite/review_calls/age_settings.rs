@@ -1,7 +1,8 @@
 //! The proof of age at the command line, where the setting changes, and where a member is suspended.
 
 use chrono::NaiveDate;
-use enmusubi_core::{AgeDocument, CaseAction, CaseDecision, FieldErrorCode};
+use enmusubi_core::FieldErrorCode;
+use enmusubi_core::review::{AgeDocument, CaseAction, CaseDecision};
 use enmusubi_server::Running;
 use enmusubi_server::features::review::{Decision, ReviewError, Reviews, Subject};
 use enmusubi_server::ops::config::AgeProofSetting;

@@ -1,7 +1,7 @@
 //! The command line beside the console: both decide by the same rules, and no case is decided twice.
 
 use enmusubi_core::limits::{REVIEW_NOTE, REVIEW_REASONS};
-use enmusubi_core::{AuditAction, CaseAction, CaseDecision, CaseKind, Reason};
+use enmusubi_core::review::{AuditAction, CaseAction, CaseDecision, CaseKind, Reason};
 use enmusubi_server::features::review::{Decision, ReviewError, Subject};
 use enmusubi_server::features::reviewer::ReviewerCommand;
 

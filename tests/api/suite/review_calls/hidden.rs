@@ -1,6 +1,6 @@
 //! A reviewer who is a member too does not see the cases of people they know, by any call.
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 use enmusubi_server::features::reviewer::ReviewerCommand;
 
 use super::super::introductions::list;

@@ -14,7 +14,7 @@ mod queue;
 mod reports;
 mod second_looks;
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 
 use super::reviewers::Console;
 use crate::suite::prelude::*;

@@ -1,6 +1,6 @@
 //! The queue: order, pages, filters, claims of other reviewers, and the numbers for leads.
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 
 use super::{CASES, Desk, approval};
 use crate::suite::prelude::*;

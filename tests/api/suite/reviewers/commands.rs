@@ -1,6 +1,6 @@
 //! The operator's commands about reviewers.
 
-use enmusubi_core::ReviewerRole::{Lead, Reviewer};
+use enmusubi_core::review::ReviewerRole::{Lead, Reviewer};
 use enmusubi_server::features::reviewer::{ReviewerCommand, ReviewerError};
 
 use super::{Console, acts};

@@ -1,6 +1,6 @@
 //! A link registers a passkey, once.
 
-use enmusubi_core::ReviewerRole::{Lead, Reviewer};
+use enmusubi_core::review::ReviewerRole::{Lead, Reviewer};
 use futures_util::future::join;
 
 use super::authenticator::{Authenticator, Key};

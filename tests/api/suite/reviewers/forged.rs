@@ -1,6 +1,6 @@
 //! Forged answers of authenticators: each is refused, and all with the same answer.
 
-use enmusubi_core::ReviewerRole::Reviewer;
+use enmusubi_core::review::ReviewerRole::Reviewer;
 
 use super::authenticator::{
     ATTESTED, Authenticator, Key, PRESENT, Parts, VERIFIED, attestation, base64, es384, rs256, sign,

@@ -10,7 +10,7 @@ mod sign_in;
 
 use std::borrow::Borrow;
 
-use enmusubi_core::ReviewerRole;
+use enmusubi_core::review::ReviewerRole;
 use enmusubi_server::features::reviewer::ReviewerCommand;
 use reqwest::RequestBuilder;
 

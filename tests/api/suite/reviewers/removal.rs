@@ -1,7 +1,8 @@
 //! A removed reviewer is out at once: the session, the passkey, the link and the claims end.
 
-use enmusubi_core::ReviewerRole::{Lead, Reviewer};
-use enmusubi_core::{CaseAction, CaseDecision, ErrorCode};
+use enmusubi_core::ErrorCode;
+use enmusubi_core::review::ReviewerRole::{Lead, Reviewer};
+use enmusubi_core::review::{CaseAction, CaseDecision};
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::features::reviewer::{LinkedMember, ReviewerCommand, SignedInReviewer};
 use enmusubi_server::store::audit::actor::Actor;

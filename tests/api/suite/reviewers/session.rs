@@ -1,6 +1,6 @@
 //! The session of a reviewer: its cookie, its ends, and the calls that it opens.
 
-use enmusubi_core::ReviewerRole::{Lead, Reviewer};
+use enmusubi_core::review::ReviewerRole::{Lead, Reviewer};
 use enmusubi_server::features::reviewer::ReviewerCommand;
 use reqwest::header::HeaderMap;
 

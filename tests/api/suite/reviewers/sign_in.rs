@@ -1,6 +1,6 @@
 //! The sign-in with a passkey: its options, its counter and passkeys that are on several devices.
 
-use enmusubi_core::ReviewerRole::{Lead, Reviewer};
+use enmusubi_core::review::ReviewerRole::{Lead, Reviewer};
 use futures_util::future::join;
 
 use super::authenticator::{

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
-use enmusubi_core::{CaseAction, CaseDecision, CaseKind, VerifyMethod};
+use enmusubi_core::VerifyMethod;
+use enmusubi_core::review::{CaseAction, CaseDecision, CaseKind};
 use enmusubi_server::App;
 use enmusubi_server::features::review::cases::CaseReviewer;
 use enmusubi_server::store::audit::actor::Actor;

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::future::pending;
 
-use enmusubi_core::{CaseAction, Cell, ErrorCode, Gender, JsonDocument};
+use enmusubi_core::review::CaseAction;
+use enmusubi_core::{Cell, ErrorCode, Gender, JsonDocument};
 use enmusubi_population::{History, Resident, insert_statements};
 use serde_json::Value;
 use tokio::time::{sleep, timeout};

@@ -11,9 +11,9 @@ mod texts;
 use std::sync::Arc;
 
 use chrono_tz::Tz;
+use enmusubi_core::review::{AgeDocument, AgeEvidence, CaseAction, CaseDecision};
 use enmusubi_core::{
-    AgeDocument, AgeEvidence, CaseAction, CaseDecision, ErrorCode, JsonDocument, Language,
-    ReviewStatus, UserProfileCreate, VerifyMethod,
+    ErrorCode, JsonDocument, Language, ReviewStatus, UserProfileCreate, VerifyMethod,
 };
 use fastrand::Rng;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};

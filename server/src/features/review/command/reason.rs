@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use enmusubi_core::{AgeDocument, Field, Reason, ReasonCode, asked_fields, check_reason};
+use enmusubi_core::Field;
+use enmusubi_core::review::{AgeDocument, Reason, ReasonCode, asked_fields, check_reason};
 
 use crate::features::profile_text::{PAGES, Words};
 

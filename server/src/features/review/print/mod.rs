@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use enmusubi_core::review::field_of;
-use enmusubi_core::{CaseKind, CaseState, Language, Reason};
+use enmusubi_core::Language;
+use enmusubi_core::review::{CaseKind, CaseState, Reason, field_of};
 
 use super::answers::Fact;
 use super::command_line::Subject;

@@ -1,6 +1,7 @@
 //! Tests the texts for the reviewer's terminal.
 
-use enmusubi_core::{CaseAction, JsonDocument, UserProfileCreate, VerifyMethod};
+use enmusubi_core::review::CaseAction;
+use enmusubi_core::{JsonDocument, UserProfileCreate, VerifyMethod};
 use serde_json::Value;
 
 use super::*;

@@ -11,7 +11,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
-use enmusubi_core::Answer;
+use enmusubi_core::introduction::Answer;
 use enmusubi_core::matching::affinity::DistanceBand;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query};
 use sea_orm::{

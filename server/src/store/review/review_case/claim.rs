@@ -1,7 +1,7 @@
 //! The claim of a case: a lease with a number that grows with each claim.
 
-use enmusubi_core::CaseState;
 use enmusubi_core::limits::CLAIM_HOURS;
+use enmusubi_core::review::CaseState;
 use sea_orm::sea_query::{CaseStatement, Condition, Expr, ExprTrait as _};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select, UpdateMany,

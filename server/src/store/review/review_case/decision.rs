@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use enmusubi_core::{CaseDecision, CaseKind, CaseState, Reason};
+use enmusubi_core::review::{CaseDecision, CaseKind, CaseState, Reason};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select, UpdateMany,

@@ -25,7 +25,8 @@ pub(crate) use queue::{SecondLookCounts, count_open, count_second_looks, list_fr
 pub(crate) use waiting::{count_ahead, list_durations_ms};
 pub(crate) use withdrawal::{park_changes, withdraw};
 
-use enmusubi_core::{CaseKind, CaseState, UserProfileCreate, VerifyMethod};
+use enmusubi_core::review::{CaseKind, CaseState};
+use enmusubi_core::{UserProfileCreate, VerifyMethod};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _,
 };

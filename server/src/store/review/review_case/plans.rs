@@ -1,6 +1,6 @@
 //! Tests of the plans: no query reads all cases that wait, or all that were ever decided.
 
-use enmusubi_core::CaseKind;
+use enmusubi_core::review::CaseKind;
 use sea_orm::sea_query::SqliteQueryBuilder;
 use sea_orm::{
     ConnectionTrait as _, DbBackend, EntityTrait, QueryFilter as _, QuerySelect as _,

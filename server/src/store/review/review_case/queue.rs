@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-use enmusubi_core::{CaseKind, CaseState, VerifyMethod};
+use enmusubi_core::VerifyMethod;
+use enmusubi_core::review::{CaseKind, CaseState};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, Select};
 

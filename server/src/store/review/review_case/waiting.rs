@@ -1,6 +1,6 @@
 //! The numbers that a waiting member sees: the cases before the member's own case, and the time that cases have taken.
 
-use enmusubi_core::{CaseKind, CaseState};
+use enmusubi_core::review::{CaseKind, CaseState};
 use sea_orm::sea_query::{Asterisk, Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder as _, QuerySelect as _, QueryTrait as _,

@@ -1,6 +1,6 @@
 //! Withdraws cases permanently, and parks the change cases of members who are not approved.
 
-use enmusubi_core::{CaseKind, CaseState};
+use enmusubi_core::review::{CaseKind, CaseState};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::Value;
