@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use enmusubi_core::json::Json as Value;
-use enmusubi_core::work_email::{parse_confirmation_code, parse_work_email};
+use enmusubi_core::json::Json as JsonValue;
+use enmusubi_core::work_email::{WorkEmail, parse_confirmation_code, parse_work_email};
 use enmusubi_core::{JsonDocument, Language};
 use poem::http::StatusCode;
 use poem::web::{Data, Json};
@@ -24,26 +24,26 @@ use crate::http::request_body::{FromJson, Idempotent, JsonRequest};
 const MAX_BODY_BYTES: usize = 4 * 1024;
 
 /// The mailbox to which the server mails a code.
-#[derive(Debug, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "core parses the request, and this only describes it"
+)]
 pub(crate) struct WorkEmailRequest {
     /// The employer's id in the list.
-    #[schema(value_type = String)]
-    employer_id: Value<'static>,
+    employer_id: String,
     /// An email address at this employer.
-    #[schema(value_type = String)]
-    email: Value<'static>,
+    email: String,
 }
 
-impl FromJson for WorkEmailRequest {
+impl FromJson for WorkEmail {
     const MAX_BYTES: usize = MAX_BODY_BYTES;
 
     fn from_json(document: JsonDocument<'_>) -> Result<Self> {
         let document = document.into_json();
-        Ok(Self {
-            employer_id: text_or_not(document.get("employerId")),
-            email: text_or_not(document.get("email")),
-        })
+        let member = |name| document.get(name).unwrap_or(&JsonValue::Null);
+        parse_work_email(member("employerId"), member("email")).map_err(Error::fields)
     }
 }
 
@@ -51,8 +51,7 @@ impl FromJson for WorkEmailRequest {
 #[derive(Debug, ToSchema)]
 pub(crate) struct ConfirmationRequest {
     /// Six digits.
-    #[schema(value_type = String)]
-    code: Value<'static>,
+    code: String,
 }
 
 impl FromJson for ConfirmationRequest {
@@ -60,19 +59,9 @@ impl FromJson for ConfirmationRequest {
 
     fn from_json(document: JsonDocument<'_>) -> Result<Self> {
         let document = document.into_json();
-        Ok(Self {
-            code: text_or_not(document.get("code")),
-        })
-    }
-}
-
-/// Copies a member of the JSON object, which core parses after the server has checked the account. Core refuses
-/// everything but text with one of two codes, so an empty list stands for all numbers, flags, lists and objects.
-fn text_or_not(member: Option<&Value<'_>>) -> Value<'static> {
-    match member {
-        None | Some(Value::Null) => Value::Null,
-        Some(Value::Text(text)) => Value::text(text.clone().into_owned()),
-        Some(_) => Value::List(Vec::new()),
+        let code = document.get("code").unwrap_or(&JsonValue::Null);
+        let code = parse_confirmation_code(code).map_err(|error| Error::fields([error]))?;
+        Ok(Self { code })
     }
 }
 
@@ -101,13 +90,12 @@ pub(crate) async fn create_work_email_code(
     JsonRequest {
         caller: NotBarred(caller),
         body,
-    }: JsonRequest<NotBarred<BearerCaller>, WorkEmailRequest>,
+    }: JsonRequest<NotBarred<BearerCaller>, WorkEmail>,
     head: &Request,
 ) -> Result<StatusCode> {
-    let email = parse_work_email(&body.employer_id, &body.email).map_err(Error::fields)?;
     let language = language_of(head).unwrap_or(Language::English);
     app.work_emails
-        .send_code(&caller.line_user_id, email, language)
+        .send_code(&caller.line_user_id, body, language)
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -141,10 +129,10 @@ pub(crate) async fn confirm_work_email(
         body,
     }: JsonRequest<NotBarred<BearerCaller>, Idempotent<ConfirmationRequest>>,
 ) -> Result<Json<ConfirmedMailbox>> {
-    let code = parse_confirmation_code(&body.body.code).map_err(|error| Error::fields([error]))?;
+    let Idempotent { key, body } = body;
     let confirmed = app
         .work_emails
-        .confirm(&caller.line_user_id, &code, body.key)
+        .confirm(&caller.line_user_id, &body.code, key)
         .await?;
     Ok(Json(confirmed))
 }
