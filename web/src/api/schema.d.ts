@@ -1033,7 +1033,7 @@ export interface components {
          * @enum {string}
          */
         Answer: "YES" | "NO";
-        /** @description The schema of a request that core parses. */
+        /** @description The answer to an introduction. */
         AnswerRequest: {
             answer: components["schemas"]["Answer"];
             /** @description An answer to the other person's question, of at most 300 characters. It goes with a yes only. */
@@ -1051,7 +1051,7 @@ export interface components {
             /** @description The person's answer to the member's question, or empty. */
             theirs: string;
         };
-        /** @description The schema of a request that core parses. */
+        /** @description The appeal against a rejection. */
         AppealRequest: {
             /** @description The reasons for which the member asks for another review: 1 to 1000 characters. Line feeds are allowed. */
             text: string;
@@ -1065,7 +1065,7 @@ export interface components {
         AvatarResponse: {
             avatar: components["schemas"]["Picture"];
         };
-        /** @description The schema of a request that core parses. It names exactly one of the two. */
+        /** @description The pair of a block. It names exactly one of the two. */
         BlockRequest: {
             /** @description The introduction to the person. */
             introductionId?: string | null;
@@ -1256,7 +1256,7 @@ export interface components {
         };
         /** @description A number of people. */
         CircleSize: number | components["schemas"]["Few"];
-        /** @description The schema of a request that core parses. */
+        /** @description The claim of a case. */
         ClaimRequest: {
             /**
              * Format: int64
@@ -1382,7 +1382,7 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description The schema of a request that core parses. */
+        /** @description The LINE contact that a member offers. */
         ContactRequest: {
             /** @description The link with which LINE shares the member's own contact, or null to take it back. */
             line: string | null;
@@ -1399,7 +1399,7 @@ export interface components {
             /** @description Each kind, in the order of the words of `CaseKind`. */
             counts: components["schemas"]["KindCount"][];
         };
-        /** @description The schema of a request that core parses. */
+        /** @description The decision about a case. */
         DecisionRequest: {
             action: components["schemas"]["CaseAction"];
             ageDocument?: components["schemas"]["AgeDocument"] | null;
@@ -1518,7 +1518,7 @@ export interface components {
             /** @description A small blurred version, in base64. Empty for a PDF, and for a file that its member has deleted. */
             thumbhash: string;
         };
-        /** @description The schema of a request that core parses. */
+        /** @description The file that a reviewer opens. */
         EvidenceRequest: {
             /**
              * Format: int64
@@ -1710,7 +1710,7 @@ export interface components {
          * @enum {string}
          */
         Mbti: "INTJ" | "INTP" | "ENTJ" | "ENTP" | "INFJ" | "INFP" | "ENFJ" | "ENFP" | "ISTJ" | "ISFJ" | "ESTJ" | "ESFJ" | "ISTP" | "ISFP" | "ESTP" | "ESFP";
-        /** @description The schema of a request that core parses. */
+        /** @description The answer to the question whether the two members met. */
         MeetingRequest: {
             met: boolean;
         };
@@ -1780,7 +1780,7 @@ export interface components {
         NextCaseResponse: {
             claim: components["schemas"]["CaseClaim"] | null;
         };
-        /** @description The schema of a request that core parses. */
+        /** @description A note. */
         NoteRequest: {
             /** @description 1 to 500 characters. Line feeds are allowed. */
             text: string;
@@ -2112,12 +2112,12 @@ export interface components {
              */
             number: number;
         };
-        /** @description The schema of a request that core parses. */
+        /** @description The news that a member has read. */
         ReadNewsRequest: {
             /** @description The newest entry that the member has read. All older ones count as read, too. */
             newsId: string;
         };
-        /** @description The schema of a request that core parses. */
+        /** @description The notes that a member has read. */
         ReadRequest: {
             /**
              * @description The number of the latest note that the member has read. A larger number than that of the latest note of the
@@ -2174,7 +2174,7 @@ export interface components {
             expiresAt: string;
             token: string;
         };
-        /** @description The schema of a request that core parses. */
+        /** @description A claim that its holder gives back. */
         ReleaseRequest: {
             /**
              * Format: int64
@@ -2219,7 +2219,7 @@ export interface components {
             /** Format: date-time */
             sentAt: string;
         };
-        /** @description The schema of a request that core parses. It names exactly one of the two ids. */
+        /** @description A report. It names exactly one of the two ids. */
         ReportRequest: {
             category: components["schemas"]["ReportCategory"];
             /** @description The introduction to the person. */

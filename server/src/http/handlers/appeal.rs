@@ -15,7 +15,7 @@ use crate::http::error_response::ErrorResponse;
 use crate::http::members::{FromMembers, Members, lines, required};
 use crate::http::request_body::JsonRequest;
 
-/// The schema of a request that core parses.
+/// The appeal against a rejection.
 #[derive(ToSchema)]
 pub(crate) struct AppealRequest {
     /// The reasons for which the member asks for another review: 1 to 1000 characters. Line feeds are allowed.

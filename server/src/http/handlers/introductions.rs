@@ -23,7 +23,7 @@ use crate::http::error_response::ErrorResponse;
 use crate::http::members::{FromMembers, Members, lines, word};
 use crate::http::request_body::JsonRequest;
 
-/// The schema of a request that core parses.
+/// The answer to an introduction.
 #[derive(ToSchema)]
 pub(crate) struct AnswerRequest {
     answer: Answer,

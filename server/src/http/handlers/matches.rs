@@ -59,7 +59,7 @@ pub(crate) struct AnswersResponse {
     theirs: String,
 }
 
-/// The schema of a request that core parses.
+/// The LINE contact that a member offers.
 #[derive(ToSchema)]
 pub(crate) struct ContactRequest {
     /// The link with which LINE shares the member's own contact, or null to take it back.
@@ -95,7 +95,7 @@ fn is_contact(link: &str) -> bool {
     code.is_some_and(|code| code.bytes().all(is_plain) && code.bytes().any(|byte| byte != b'.'))
 }
 
-/// The schema of a request that core parses.
+/// The answer to the question whether the two members met.
 #[derive(ToSchema)]
 pub(crate) struct MeetingRequest {
     met: bool,

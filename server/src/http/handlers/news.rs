@@ -56,7 +56,7 @@ pub(crate) struct NewsEntry {
     reasons: Option<Vec<Reason>>,
 }
 
-/// The schema of a request that core parses.
+/// The news that a member has read.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) struct ReadNewsRequest {

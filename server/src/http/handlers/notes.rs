@@ -29,7 +29,7 @@ pub(crate) struct NotesQuery {
     before: Option<i64>,
 }
 
-/// The schema of a request that core parses.
+/// A note.
 #[derive(ToSchema)]
 pub(crate) struct NoteRequest {
     /// 1 to 500 characters. Line feeds are allowed.
@@ -43,7 +43,7 @@ impl FromMembers for NoteRequest {
     }
 }
 
-/// The schema of a request that core parses.
+/// The notes that a member has read.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) struct ReadRequest {

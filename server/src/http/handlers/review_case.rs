@@ -45,7 +45,7 @@ pub(crate) struct CaseResponse {
     facts: Option<CaseFacts>,
 }
 
-/// The schema of a request that core parses.
+/// The file that a reviewer opens.
 #[derive(ToSchema)]
 pub(crate) struct EvidenceRequest {
     /// The number of the claim.

@@ -55,7 +55,7 @@ impl CaseClaim {
     }
 }
 
-/// The schema of a request that core parses.
+/// The claim of a case.
 #[derive(ToSchema)]
 pub(crate) struct ClaimRequest {
     /// The number of the claim.
@@ -69,7 +69,7 @@ impl FromMembers for ClaimRequest {
     }
 }
 
-/// The schema of a request that core parses.
+/// A claim that its holder gives back.
 #[derive(ToSchema)]
 pub(crate) struct ReleaseRequest {
     /// The number of the claim.
@@ -86,7 +86,7 @@ impl FromMembers for ReleaseRequest {
     }
 }
 
-/// The schema of a request that core parses.
+/// The decision about a case.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) struct DecisionRequest {

@@ -20,7 +20,7 @@ use crate::http::error_response::ErrorResponse;
 use crate::http::members::{FromMembers, Members, line, lines, required, word};
 use crate::http::request_body::JsonRequest;
 
-/// The schema of a request that core parses. It names exactly one of the two.
+/// The pair of a block. It names exactly one of the two.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(
@@ -34,7 +34,7 @@ pub(crate) struct BlockRequest {
     match_id: Option<String>,
 }
 
-/// The schema of a request that core parses. It names exactly one of the two ids.
+/// A report. It names exactly one of the two ids.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(
