@@ -42,10 +42,11 @@ FAILED_TEST = re.compile(
     r"|\s*✘\s+\d+ (?P<playwright>.+?)(?: \([\d.]+m?s?\))?|(?:FAIL|ERROR): (?P<unittest>.+))$"
 )
 # The line above the reason of a failure. cargo: "---- suite::name stdout ----"; vitest: " FAIL  PATH > name";
-# Playwright: "  1) PATH:20:1 › name ────".
-REASON = re.compile(r"^(?:---- \S+ stdout ----|\s*FAIL  .+|  \d+\) .+)$")
-# The lines of a reason that the summary repeats: CI may keep only the end of its log.
+# Playwright: "  1) PATH:20:1 › name ────"; unittest: "FAIL: name (class)".
+REASON = re.compile(r"^(?:---- .+ stdout ----|\s*FAIL  .+|  \d+\) .+|(?:FAIL|ERROR): .+)$")
+# The lines of a reason, and of all reasons of a suite, that the summary repeats: CI may keep only the end of its log.
 REASON_LINES = 15
+MAX_REASON_LINES = 90
 # A test that cannot run on this machine, and that its runner counts as passed (server/tests/faults).
 SKIPPED = re.compile(r"^skipped: ")
 # The first line of a runner, after all building: "     Running unittests …", "Running 177 tests …", " RUN  v4.1.12 …"
@@ -185,8 +186,8 @@ def run(just: str, suite: Suite) -> tuple[Count, Seconds, list[str], str | None]
                 failed[name] = None
             if is_reason(line):
                 lines_left = REASON_LINES
-            if lines_left > 0:
-                reasons.append(line.rstrip())
+            if lines_left > 0 and len(reasons) < MAX_REASON_LINES:
+                reasons.append(f"    {line.rstrip()}")
                 lines_left -= 1
             if built is None and RUNNER.match(COLOURS.sub("", line)):
                 built = time.monotonic()
@@ -230,13 +231,13 @@ def main() -> int:
             notes.append(note)
             continue
         print(f"\n── {suite.recipe} ──", flush=True)
-        count, seconds, failed, problem = run(just, suite)
+        count, seconds, failures, problem = run(just, suite)
         total.add(count)
         notes.append(
             f"{suite.recipe}: {count.passed} passed, {count.failed} failed"
             f" in {seconds.building:.0f} s of building and {seconds.testing:.0f} s of testing"
         )
-        notes.extend(failed)
+        notes.extend(failures)
         if count.skipped:
             notes.append(f"{suite.recipe} skipped {count.skipped}")
         if problem:

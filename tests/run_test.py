@@ -82,7 +82,7 @@ Running 20 tests using 2 workers
         self.assertEqual(count_in(output), Count(passed=5, failed=3, skipped=1))
 
     def test_finds_the_reason_of_a_failure(self) -> None:
-        for line in ("---- suite::name stdout ----\n", " \x1b[31mFAIL\x1b[39m  src/a.test.ts > works\n", "  1) a.test.ts:8:1 › works ───\n"):
+        for line in ("---- suite::name stdout ----\n", "---- core/README.md - (line 20) stdout ----\n", "FAIL: works (Counts)\n", " \x1b[31mFAIL\x1b[39m  src/a.test.ts > works\n", "  1) a.test.ts:8:1 › works ───\n"):
             self.assertTrue(is_reason(line), line)
         for line in ("test suite::name ... ok\n", "  ✓  1 a.test.ts:8:1 › works (5.7s)\n", "(1) a note\n"):
             self.assertFalse(is_reason(line), line)

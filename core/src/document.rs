@@ -6,9 +6,7 @@ use crate::error::{ErrorCode, Rejection};
 use crate::field::Field;
 use crate::limits::MAX_DOCUMENT_BYTES;
 use crate::profile::{self, CheckContext, ParsedProfile, UserProfileCreate};
-
-/// The member of a reviewer's decision that has its reasons.
-const REASONS: &str = "reasons";
+use crate::review::REASONS;
 
 /// Keeps the parts that a rule looks at: the document, the lists in its fields, and the objects in these lists. Lists
 /// and objects in members that are no field come back empty, except the list of a decision's reasons.

@@ -12,6 +12,9 @@ use crate::field::Field;
 use crate::limits::{REVIEW_NOTE, REVIEW_REASONS, UNLISTED_EMPLOYER};
 use crate::vocabulary::VerifyMethod;
 
+/// The member of a decision that lists its reasons.
+pub const REASONS: &str = "reasons";
+
 /// A decision of a reviewer about a case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseDecision {
@@ -77,10 +80,10 @@ impl CaseDecision {
             add("action".to_owned(), FieldErrorCode::UnknownValue);
         }
         if self.action.needs_reason() && self.reasons.is_empty() {
-            add("reasons".to_owned(), FieldErrorCode::Required);
+            add(REASONS.to_owned(), FieldErrorCode::Required);
         }
         if self.reasons.len() > REVIEW_REASONS {
-            add("reasons".to_owned(), FieldErrorCode::TooMany);
+            add(REASONS.to_owned(), FieldErrorCode::TooMany);
         }
         for (n, reason) in self.reasons.iter().enumerate() {
             if !case.accepts_path(self.action, &reason.path) {
@@ -102,7 +105,7 @@ impl CaseDecision {
         if self.action == CaseAction::RemoveContent
             && case.photos.would_be_gone(&self.removed_parts())
         {
-            add("reasons".to_owned(), FieldErrorCode::TooMany);
+            add(REASONS.to_owned(), FieldErrorCode::TooMany);
         }
         if let Some((path, code)) = self.check_employer(case) {
             add(path.to_owned(), code);

@@ -16,7 +16,7 @@ pub use asked::{asked_fields, field_of, fields_after_taking_back, with_age_proof
 pub use audit::AuditAction;
 pub use case::{CaseAction, CaseKind, CaseState, SkipReason, is_urgent};
 pub use change::ChangeOutcome;
-pub use decision::{CaseDecision, CaseDecisionError, DecidedCase};
+pub use decision::{CaseDecision, CaseDecisionError, DecidedCase, REASONS};
 pub use reason::{Reason, ReasonCode, ReasonError, check_reason};
 pub use removal::{REMOVABLE_TEXTS, RemovedPart, ReportedPhotos, removed_part};
 pub use reviewer::ReviewerRole;

@@ -74,7 +74,8 @@ pub(crate) trait Authenticate: Sized + Send + Sync {
     /// Authenticates the caller as [`authenticate`](Self::authenticate) does, but does not count the request.
     fn check_credentials(request: &Request) -> impl Future<Output = Result<Self>> + Send;
 
-    /// Checks the state of the caller's account, after the body. The default accepts every state.
+    /// Checks the state of the caller's account, after the JSON of the body and before its rules. The default accepts
+    /// every state.
     fn check_state(&self, _: &Request) -> impl Future<Output = Result<()>> + Send {
         std::future::ready(Ok(()))
     }

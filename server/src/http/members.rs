@@ -15,7 +15,8 @@ use crate::http::request_body::{FromJson, MAX_SMALL_BYTES};
 
 /// A request that is read from the members of a small JSON object.
 pub(crate) trait FromMembers: Sized + Send {
-    /// Reads the members. Returns `None` if one of them breaks a rule.
+    /// Reads the members. Returns `None` if a member that the value needs breaks a rule. A broken rule of any member
+    /// refuses the body.
     fn from_members(members: &mut Members<'_>) -> Option<Self>;
 }
 
@@ -39,7 +40,10 @@ pub(crate) fn read_members<T>(
     };
     match read(&mut members) {
         Some(body) if members.broken.is_empty() => Ok(body),
-        _ => Err(Error::fields(members.broken)),
+        _ => {
+            debug_assert!(!members.broken.is_empty(), "a refusal names a rule");
+            Err(Error::fields(members.broken))
+        }
     }
 }
 
@@ -163,12 +167,12 @@ pub(crate) mod testing {
     /// Compares a body of a conversation with its vectors.
     pub(crate) fn check_conversation<T: FromJson>(
         kind: ConversationKind,
-        n_cases: usize,
+        min_cases: usize,
         value_of: impl Fn(T) -> Value,
     ) {
         let mut cases = conversation_cases();
         cases.retain(|case| case.kind == kind);
-        assert_eq!(cases.len(), n_cases);
+        assert!(cases.len() >= min_cases, "only {} cases", cases.len());
         for case in cases {
             let read = read(&Value::Object(case.document()).to_string()).map(&value_of);
             let expected = match &case.error {

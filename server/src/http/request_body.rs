@@ -36,7 +36,8 @@ pub(crate) trait FromJson: Sized + Send {
     /// The largest accepted body, in bytes.
     const MAX_BYTES: usize = MAX_DOCUMENT_BYTES;
 
-    /// Reads the JSON object. The document is lenient, so each type decides what it refuses.
+    /// Reads the JSON object. The document is lenient, so each type decides what it refuses. A broken rule is an error
+    /// with E002: [`JsonRequest`] reports any other error before it checks the state of the account.
     fn from_json(document: JsonDocument<'_>) -> Result<Self>;
 }
 
@@ -45,7 +46,8 @@ pub(crate) trait FromBody: Sized + Send {
     /// The largest accepted body, in bytes.
     const MAX_BYTES: usize;
 
-    /// Reads the bytes of the body, and headers that belong to them.
+    /// Reads the bytes of the body, and headers that belong to them. Only an error with E002 waits for the state of the
+    /// account.
     fn from_body(head: &Request, bytes: Bytes) -> Result<Self>;
 }
 

@@ -20,3 +20,4 @@ pub(crate) use count::naive_count;
 pub(crate) use date::Day;
 pub(crate) use oracle::expected_answer;
 pub(crate) use payload::broken_rules;
+pub(crate) use table::WORDS;

@@ -84,7 +84,7 @@ pub(super) const TEXTS: [(&str, i64, i64); 12] = [
 ];
 
 /// Each word field with its words, and whether the field is required.
-pub(super) static WORDS: LazyLock<Vec<(&str, Vec<String>, bool)>> = LazyLock::new(|| {
+pub(crate) static WORDS: LazyLock<Vec<(&str, Vec<String>, bool)>> = LazyLock::new(|| {
     let owned = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
     vec![
         ("gender", owned(GENDER), true),

@@ -1,8 +1,8 @@
 //! Properties of the reader for any input: it does not panic, an accepted payload reads as itself,
 //! and the JSON reader agrees with `serde_json` except for its documented leniencies.
 
-use enmusubi_core::{JsonDocument, json};
-use enmusubi_tests::{Expectation, cases, document_text, topics};
+use enmusubi_core::{Field, JsonDocument, json};
+use enmusubi_tests::{Expectation, base, cases, document_text, topics};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::Value;
@@ -48,6 +48,16 @@ fn any_member() -> impl Strategy<Value = String> {
         4 => prop::sample::select(vec!["type", "from", "to", "value", "selected", "picked"]).prop_map(str::to_owned),
         1 => any::<String>(),
     ]
+}
+
+/// Generates the base payload with any JSON in up to eight of its fields.
+fn any_answers() -> impl Strategy<Value = String> {
+    let field = prop::sample::select(Field::ALL).prop_map(|field| field.to_string());
+    prop::collection::hash_map(field, any_json(), 0..8).prop_map(|answers| {
+        let mut members = base();
+        members.extend(answers);
+        Value::Object(members).to_string()
+    })
 }
 
 /// Generates valid JSON, sometimes with one changed character, so that both outcomes occur.
@@ -127,7 +137,9 @@ proptest! {
     }
 
     #[test]
-    fn an_accepted_document_reads_as_itself_and_the_errors_of_another_are_sorted(text in document()) {
+    fn an_accepted_document_reads_as_itself_and_the_errors_of_another_are_sorted(
+        text in prop_oneof![document(), any_answers()],
+    ) {
         let Ok(document) = JsonDocument::parse(text.as_bytes()) else {
             return Ok(());
         };

@@ -66,10 +66,7 @@ impl FromBody for PrivacySettings {
 }
 
 /// Reads all four choices. The end of a pause lies 1 to 366 days after `today` ([`PAUSE_DAYS`]).
-pub(super) fn read_settings(
-    members: &mut Members<'_>,
-    today: NaiveDate,
-) -> Option<PrivacySettings> {
+fn read_settings(members: &mut Members<'_>, today: NaiveDate) -> Option<PrivacySettings> {
     let pause = members.read("pausedUntil", |end| read_pause(end, today));
     let names = ["hideFromColleagues", "showEmployer", "readReceipts"];
     let [hide_from_colleagues, show_employer, read_receipts] =

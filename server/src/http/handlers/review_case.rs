@@ -138,6 +138,7 @@ mod tests {
         assert_eq!(named.unwrap(), "photoNameList[0]");
         for (body, field, code) in [
             ("{}", "fence", "required"),
+            (r#"{"fence": null}"#, "fence", "required"),
             (r#"{"fence": 1}"#, "file", "required"),
             (r#"{"fence": 1, "file": " "}"#, "file", "required"),
             (r#"{"fence": 1, "file": {}}"#, "file", "wrong_type"),

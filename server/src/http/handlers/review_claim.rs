@@ -5,6 +5,7 @@ use std::sync::Arc;
 use enmusubi_core::error::{FieldErrorCode, Violation};
 use enmusubi_core::json::{Json as JsonValue, Lines};
 use enmusubi_core::limits::REVIEW_REASONS;
+use enmusubi_core::review::REASONS;
 use enmusubi_core::review::{AgeDocument, CaseAction, CaseDecision, Reason, SkipReason};
 use poem::handler;
 use poem::http::StatusCode;
@@ -96,7 +97,8 @@ pub(crate) struct DecisionRequest {
     version: i64,
     action: CaseAction,
     /// At most 20. A decision against the member has one at least.
-    reasons: Option<Vec<Reason>>,
+    #[schema(value_type = Option<Vec<Reason>>)]
+    reasons: Vec<Reason>,
     /// The employer that the evidence names, by its id in the catalogue. An approval by a document or a link has this or
     /// `employerName`; no other decision has.
     employer_id: Option<String>,
@@ -115,7 +117,7 @@ impl FromMembers for DecisionRequest {
         let fence = members.read("fence", number);
         let version = members.read("version", number);
         let action = members.read("action", word);
-        let reasons = Some(read_reasons(members));
+        let reasons = read_reasons(members);
         let employer_id = members.read("employerId", line);
         let employer_name = members.read("employerName", line);
         let age_document = members.read("ageDocument", word_or_null);
@@ -132,12 +134,12 @@ impl FromMembers for DecisionRequest {
 }
 
 fn read_reasons(members: &mut Members<'_>) -> Vec<Reason> {
-    let list = match members.get("reasons") {
+    let list = match members.get(REASONS) {
         None | Some(JsonValue::Null) => &[],
         Some(JsonValue::List(list)) => list.as_slice(),
         Some(_) => {
             let wrong = Violation::new(FieldErrorCode::WrongType);
-            members.accept::<()>("reasons", Err(wrong));
+            members.accept::<()>(REASONS, Err(wrong));
             &[]
         }
     };
@@ -146,7 +148,7 @@ fn read_reasons(members: &mut Members<'_>) -> Vec<Reason> {
     let reasons = list.map(|(n, reason)| {
         let mut read = |name: &str, lines| {
             let read = text(reason.get(name), lines);
-            let read = members.accept(&format!("reasons[{n}].{name}"), read);
+            let read = members.accept(&format!("{REASONS}[{n}].{name}"), read);
             read.flatten().unwrap_or_default().into_owned()
         };
         Reason {
@@ -264,7 +266,7 @@ pub(crate) async fn decide_case(
 ) -> Result<Json<DecisionResponse>> {
     let decision = CaseDecision {
         action: body.action,
-        reasons: body.reasons.unwrap_or_default(),
+        reasons: body.reasons,
         employer_id: body.employer_id.unwrap_or_default(),
         employer_name: body.employer_name.unwrap_or_default(),
         age_document: body.age_document,
@@ -346,7 +348,7 @@ mod tests {
             code: "other".to_owned(),
             note: "One.\nTwo.".to_owned(),
         };
-        assert_eq!(body.reasons.unwrap(), [reason]);
+        assert_eq!(body.reasons, [reason]);
         let refused = |body: &str| read::<DecisionRequest>(body).err().unwrap();
         let missing = ["fence", "version", "action"];
         let missing = missing.map(|path| [path, "required"].map(str::to_owned));
