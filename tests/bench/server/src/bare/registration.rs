@@ -82,7 +82,8 @@ pub(super) async fn register(
         query(CASE)
             .bind(id)
             .bind(form["verifyMethod"].as_str())
-            .bind(form["employerId"].as_str())
+            // The column has no null: a case without an employer has an empty text.
+            .bind(form["employerId"].as_str().unwrap_or_default())
             .bind(NOW_MS),
         query(ANSWER)
             .bind(user)
