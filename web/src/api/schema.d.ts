@@ -1719,15 +1719,15 @@ export interface components {
             introductions: boolean;
             /**
              * @description False if the member has blocked the official account or is not its friend, as far as the server knows. Null if it
-             *     does not know. A request may leave out this field and the two below.
+             *     does not know. The server ignores this field and the two below in a request.
              */
-            isReachable?: boolean | null;
+            readonly isReachable?: boolean | null;
             matches: boolean;
             notes: boolean;
             /** @description The time of day from which the server sends no messages (`HH:MM`), in the time zone of the deployment. */
-            quietFrom?: string;
+            readonly quietFrom?: string;
             /** @description The time of day from which it sends again. */
-            quietUntil?: string;
+            readonly quietUntil?: string;
             /** @description Decisions of reviewers. */
             reviews: boolean;
         };

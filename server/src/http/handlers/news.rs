@@ -85,14 +85,14 @@ pub(crate) struct MessageChoicesBody {
     notes: bool,
     introductions: bool,
     /// False if the member has blocked the official account or is not its friend, as far as the server knows. Null if it
-    /// does not know. A request may leave out this field and the two below.
-    #[schema(required = false)]
+    /// does not know. The server ignores this field and the two below in a request.
+    #[schema(required = false, read_only)]
     is_reachable: Option<bool>,
     /// The time of day from which the server sends no messages (`HH:MM`), in the time zone of the deployment.
-    #[schema(required = false)]
+    #[schema(required = false, read_only)]
     quiet_from: String,
     /// The time of day from which it sends again.
-    #[schema(required = false)]
+    #[schema(required = false, read_only)]
     quiet_until: String,
 }
 
