@@ -127,6 +127,7 @@ check: _setup (_install "tests/e2e") (_install "tests/bench")
     wasm/build.sh
     cd web && npm run --silent lint && npm run --silent typecheck
     cd web && npm run --silent api -- --check || { echo "web/src/api/schema.d.ts is not up to date: run ./just fix" >&2; exit 1; }
+    node web/node_modules/typescript-native/bin/tsc --noEmit --target es2022 wasm/types.d.ts
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/e2e
     node web/node_modules/typescript-native/bin/tsc --noEmit -p tests/bench
 

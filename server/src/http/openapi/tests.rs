@@ -6,10 +6,7 @@ use crate::http::field_schema::remove_unicode_patterns;
 #[test]
 fn the_committed_document_is_the_one_that_the_server_serves() {
     let committed = include_str!("../../../openapi.json");
-    assert!(
-        committed == openapi_json(),
-        "run: enmusubi-server openapi > server/openapi.json"
-    );
+    assert!(committed == openapi_json(), "run `./just types`");
 }
 
 fn schemas() -> Value {

@@ -26,7 +26,7 @@ fn the_committed_openapi_document_is_up_to_date() {
     let committed = std::fs::read_to_string(PATH).unwrap();
     assert!(
         committed == enmusubi_server::http::openapi_json(),
-        "run `enmusubi-server openapi > server/openapi.json`"
+        "run `./just types`"
     );
 }
 

@@ -112,4 +112,19 @@ describe("the card of another member", () => {
     const missing = shown.filter((field) => !card.includes(`My ${field}`));
     expect(missing).toEqual(["datingQuestion"]);
   });
+
+  it("draws each choice that core shows", () => {
+    const choices = rules.filter(
+      ({ measure, visibility }) => measure === "choice" && visibility === "shown",
+    );
+    const cities = lists.catalogue().cities.map(({ code }) => code);
+    const words: Record<string, readonly string[]> = { ...lists.vocabulary(), city: cities };
+    const draw = (field: string, word?: string) =>
+      JSON.stringify(cardOf({ t: text, lists, person: personOf({ [field]: word }) }));
+    const same = choices.filter(({ field }) => {
+      const [one, other] = words[field] ?? [];
+      return draw(field, one) === draw(field, other);
+    });
+    expect(same).toEqual([]);
+  });
 });
