@@ -63,7 +63,8 @@ def register(user, gender):
 def match(sessions):
     """Approves and introduces the two members, lets both say yes, and returns the id of the match."""
     for user in couple:
-        subprocess.run([server, "review", "approve", user, "--employer-name", "A bakery"], cwd=folder, env=environment, check=True)
+        approval = [server, "review", "approve", user, "--employer-name", "A bakery"]
+        subprocess.run(approval, cwd=folder, env=environment, check=True)
     subprocess.run([server, "introduce"], cwd=folder, env=environment, check=True)
     for session in sessions:
         introductions = call("/api/introductions", **session)["introductions"]

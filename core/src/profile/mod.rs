@@ -30,7 +30,7 @@ pub use field_spec::Visibility;
 pub(crate) use field_spec::{FIELDS, Resubmission, field_spec};
 #[cfg(feature = "ts")]
 pub(crate) use field_spec::{FieldSpec, FieldType, Presence};
-pub use parse::{length_within, parse_date};
+pub use parse::{length_within, number_within, parse_date};
 pub use parsed::ParsedProfile;
 pub use resubmit::{PLACE, PREFERENCES, REVIEWED, TEXTS, changed_fields};
 pub(crate) use resubmit::{change, resubmit};

@@ -19,7 +19,7 @@ pub fn length_within(text: &str, limits: Limits) -> Result<(), Violation> {
 }
 
 /// Refuses a number outside the limits.
-pub(super) fn within(number: i32, limits: Limits) -> Result<(), Violation> {
+pub fn number_within(number: i32, limits: Limits) -> Result<(), Violation> {
     if number.validate_range(Some(limits.min), Some(limits.max), None, None) {
         Ok(())
     } else {
@@ -32,7 +32,7 @@ pub(super) fn within_or_zero(number: i32, limits: Limits) -> Result<(), Violatio
     if number == 0 {
         Ok(())
     } else {
-        within(number, limits)
+        number_within(number, limits)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::error::FieldError;
 use crate::field::Field;
 use parser::ProfileParser;
 
-pub use bounds::length_within;
+pub use bounds::{length_within, number_within};
 pub use scalar::parse_date;
 
 /// Reads a draft or payload and checks every rule. The errors come in the order of the payload, at

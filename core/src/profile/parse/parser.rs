@@ -6,7 +6,7 @@ use std::slice;
 use chrono::NaiveDate;
 use lenient_json::{Json, Lines};
 
-use super::bounds::{degrees_within, length_within, within, within_or_zero};
+use super::bounds::{degrees_within, length_within, number_within, within_or_zero};
 use super::conditions;
 use super::lists::{self, is_picked, items};
 use super::scalar::{self, Read, parse_date};
@@ -120,7 +120,7 @@ impl<'d, 'c> ProfileParser<'d, 'c> {
             FieldType::Word(words) => word(raw, words),
             FieldType::VerifyMethod { employer } => self.verification(raw, employer),
             FieldType::Flag => Ok(lenient_json::flag(raw)?.map(Answer::Flag)),
-            FieldType::Integer(limits) => integer(raw, |number| within(number, limits)),
+            FieldType::Integer(limits) => integer(raw, |number| number_within(number, limits)),
             FieldType::IntegerOrZero(limits) => {
                 integer(raw, |number| within_or_zero(number, limits))
             }

@@ -92,8 +92,9 @@ impl Introductions {
     }
 
     /// Stores a member's answer with its note, which is empty without one, and returns true if both members have now
-    /// said yes. A repeated answer changes nothing. Returns E003 if the member has no such introduction or the introduction is over, and E004 for an answer that
-    /// differs from the stored one; only a no may become a yes until the next daily set.
+    /// said yes. A repeated answer changes nothing. Returns E003 if the member has no such introduction or the introduction
+    /// is over, and E004 for an answer that differs from the stored one; only a no may become a yes until the next
+    /// daily set.
     pub(crate) async fn answer(
         &self,
         line_user_id: &str,

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use enmusubi_core::error::{FieldErrorCode, Violation};
 use enmusubi_core::json::{Json as JsonValue, integer};
 use enmusubi_core::limits::Limits;
-use enmusubi_core::{FieldErrorCode, JsonDocument, Language, Params};
+use enmusubi_core::profile::number_within;
+use enmusubi_core::{JsonDocument, Language};
 use poem::handler;
 use poem::web::{Data, Json, Query};
 use serde::{Deserialize, Serialize};
@@ -12,9 +14,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::adapters::mail::MockMail;
 use crate::app::App;
-use crate::error::{BrokenRule, Error, Result};
+use crate::error::{Error, Result};
 use crate::features::mock::{ClockNow, MAX_AHEAD_MINUTES, MadePeople, Mock};
 use crate::http::error_response::ErrorResponse;
+use crate::http::members::{read_members, required};
 use crate::http::request_body::{FromJson, PublicJson};
 
 /// The number of people that one call makes.
@@ -90,28 +93,21 @@ pub(crate) struct PeopleRequest {
 impl FromJson for PeopleRequest {
     fn from_json(document: JsonDocument<'_>) -> Result<Self> {
         let user_id = document.text("userId");
-        let language = document.text("language").map(|word| word.parse());
-        let document = document.into_json();
-        let user_id = user_id.ok_or_else(|| broken("userId", FieldErrorCode::Required));
-        let count = integer_of(&document, "count", PEOPLE);
-        let language = match language {
-            None => Err(broken("language", FieldErrorCode::Required)),
-            Some(Err(_)) => Err(broken("language", FieldErrorCode::UnknownValue)),
-            Some(Ok(language)) => Ok(language),
-        };
-        match (user_id, count, language) {
-            (Ok(user_id), Ok(count), Ok(language)) => Ok(Self {
-                user_id,
-                count: count.unsigned_abs(),
-                language,
-            }),
-            (user_id, count, language) => {
-                let broken = user_id.err().into_iter();
-                Err(Error::fields(
-                    broken.chain(count.err()).chain(language.err()),
-                ))
-            }
-        }
+        let language = document.text("language");
+        read_members(document, |members| {
+            let user_id = members.accept("userId", required(user_id));
+            let count = members.read("count", |count| whole(count, PEOPLE));
+            let language = required(language).and_then(|word| {
+                word.parse()
+                    .map_err(|_| Violation::new(FieldErrorCode::UnknownValue))
+            });
+            let language = members.accept("language", language);
+            Some(Self {
+                user_id: user_id?,
+                count: count?.unsigned_abs(),
+                language: language?,
+            })
+        })
     }
 }
 
@@ -176,22 +172,15 @@ pub(crate) struct ClockRequest {
 
 impl FromJson for ClockChange {
     fn from_json(document: JsonDocument<'_>) -> Result<Self> {
-        let document = document.into_json();
-        match document.get("toNextSet") {
-            Some(JsonValue::Bool(true)) if document.get("aheadMinutes").is_none() => {
-                Ok(Self::ToNextSet)
+        read_members(document, |members| match members.get("toNextSet") {
+            Some(JsonValue::Bool(true)) if members.get("aheadMinutes").is_none() => {
+                Some(Self::ToNextSet)
             }
-            None | Some(JsonValue::Null | JsonValue::Bool(false)) => {
-                let minutes = integer_of(&document, "aheadMinutes", AHEAD_MINUTES);
-                minutes
-                    .map(Self::AheadMinutes)
-                    .map_err(|rule| Error::fields([rule]))
-            }
-            Some(_) => Err(Error::fields([broken(
-                "toNextSet",
-                FieldErrorCode::WrongType,
-            )])),
-        }
+            None | Some(JsonValue::Null | JsonValue::Bool(false)) => members
+                .read("aheadMinutes", |minutes| whole(minutes, AHEAD_MINUTES))
+                .map(Self::AheadMinutes),
+            Some(_) => members.accept("toNextSet", Err(Violation::new(FieldErrorCode::WrongType))),
+        })
     }
 }
 
@@ -229,25 +218,10 @@ fn mock_of(app: &App) -> Result<&Mock> {
 }
 
 /// Reads a required whole number within limits.
-fn integer_of(document: &JsonValue<'_>, name: &str, limits: Limits) -> Result<i32, BrokenRule> {
-    let value = document.get(name).map(integer).transpose();
-    let value = value.map_err(|_| broken(name, FieldErrorCode::NotAnInteger))?;
-    let value = value
-        .flatten()
-        .ok_or_else(|| broken(name, FieldErrorCode::Required))?;
-    if (limits.min..=limits.max).contains(&value) {
-        return Ok(value);
-    }
-    Err(BrokenRule {
-        params: Params::between(limits.min, limits.max),
-        ..broken(name, FieldErrorCode::Range)
-    })
-}
-
-fn broken(path: &str, code: FieldErrorCode) -> BrokenRule {
-    BrokenRule {
-        path: path.to_owned(),
-        code,
-        params: Params::NONE,
-    }
+fn whole(value: Option<&JsonValue<'_>>, limits: Limits) -> Result<i32, Violation> {
+    let number = value.map(integer).transpose();
+    let number = number.map_err(|_| Violation::new(FieldErrorCode::NotAnInteger))?;
+    let number = required(number.flatten())?;
+    number_within(number, limits)?;
+    Ok(number)
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use chrono::NaiveDate;
+use enmusubi_core::JsonDocument;
 use enmusubi_core::error::{FieldErrorCode, Violation};
 use enmusubi_core::json::Json as JsonValue;
 use enmusubi_core::limits::PAUSE_DAYS;
-use enmusubi_core::profile::parse_date;
-use enmusubi_core::{JsonDocument, Params};
+use enmusubi_core::profile::{number_within, parse_date};
 use poem::web::{Data, Json};
 use poem::{Request, handler};
 use serde::Serialize;
@@ -92,14 +92,8 @@ fn read_pause(value: Option<&JsonValue<'_>>, today: NaiveDate) -> Result<Pause, 
 fn end_of_pause(text: &str, today: NaiveDate) -> Result<NaiveDate, Violation> {
     let day = parse_date(text).ok_or(Violation::new(FieldErrorCode::Date))?;
     let days = day.signed_duration_since(today).num_days();
-    if (i64::from(PAUSE_DAYS.min)..=i64::from(PAUSE_DAYS.max)).contains(&days) {
-        Ok(day)
-    } else {
-        Err(Violation {
-            code: FieldErrorCode::Range,
-            params: Params::between(PAUSE_DAYS.min, PAUSE_DAYS.max),
-        })
-    }
+    number_within(i32::try_from(days).unwrap_or(i32::MAX), PAUSE_DAYS)?;
+    Ok(day)
 }
 
 #[utoipa::path(
