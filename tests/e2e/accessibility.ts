@@ -25,23 +25,36 @@ export async function inEachScheme(
 ): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(async () => {
-      const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
-      await Promise.allSettled(transitions.map(({ finished }) => finished));
-    });
+    await waitForTransitions(page);
     await look(colorScheme);
   }
 }
 
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+}
+
+/**
+ * Returns what axe finds. Axe judges the colours of the moment, so that words which are still fading in
+ * have too little contrast. While axe looks, the page believes that the person wants less motion: all
+ * words appear at once.
+ */
 export async function findViolations(page: Page): Promise<string[]> {
   // On a slow machine, the data of a page may come later than what the test has waited for. Its title comes with them.
   await page.locator("h1").first().waitFor({ state: "attached" });
   // The content security policy of the page forbids another script, so Playwright evaluates the text.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  // The setting shortens running animations. A running transition keeps the length with which it started.
+  await waitForTransitions(page);
   const results = await page.evaluate(() => {
     const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeResults> } };
     return axe.run();
   });
+  await page.emulateMedia({ reducedMotion: null });
   return results.violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${violation.help} at ${node.target.join(" ")}`),
   );

@@ -36,7 +36,7 @@ export async function readMockUserId(page: Page): Promise<string> {
   return id;
 }
 
-/** Waits until a dialog is fully drawn: axe reports the contrast of a dialog that is still fading in. */
+/** Waits until a dialog is fully drawn, so that a screenshot does not show it half faded in. */
 export async function waitForAnimations(dialog: Locator): Promise<void> {
   await dialog.waitFor();
   await dialog.evaluate(async (element) => {

@@ -37,7 +37,7 @@ meetingTest(
     // Her yes makes the match, and a dialog says so at once.
     await sayYes(hers, "Mountains");
     const match = hers.getByRole("dialog", { name: "You both said yes" });
-    await waitForAnimations(match);
+    await match.waitFor();
     expect(await findViolations(hers)).toEqual([]);
     await takeScreenshots(hers, "match");
     await match.getByRole("button", { name: "Write to them" }).click();
@@ -121,7 +121,7 @@ meetingTest(
     // She blocks him with two taps, and the conversation is over for both.
     await hers.getByRole("button", { name: "More" }).click();
     const menu = hers.getByRole("dialog", { name: "小明" });
-    await waitForAnimations(menu);
+    await menu.waitFor();
     expect(await findViolations(hers)).toEqual([]);
     await takeScreenshots(hers, "person-menu");
     await menu.getByRole("button", { name: "Block", exact: true }).click();

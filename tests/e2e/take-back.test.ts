@@ -1,7 +1,7 @@
 /** A person takes a waiting profile back, corrects it, and sends it again. */
 import { expect, type Page } from "@playwright/test";
 import { findViolations } from "./accessibility";
-import { openDevice, readMockUserId, takeScreenshots, waitForAnimations } from "./browser";
+import { openDevice, readMockUserId, takeScreenshots } from "./browser";
 import { launchIn, openLiffView } from "./devices";
 import { fillForm, headings, waitForHeading } from "./form";
 import { approve, becomeMember } from "./members";
@@ -42,7 +42,7 @@ mockTest("a person corrects a typo in a profile that waits for review", async ({
 
   await takeBack(page);
   const dialog = page.getByRole("dialog", { name: "Take your profile back?" });
-  await waitForAnimations(dialog);
+  await dialog.waitFor();
   violations.push(...(await findViolations(page)).map((found) => `dialog: ${found}`));
   await takeScreenshots(page, "take-back-dialog");
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -219,7 +219,7 @@ lineTest("a person is asked before a reviewer gets the same answers again", asyn
   const send = () => page.getByRole("button", { name: "Send for review" }).click();
   await send();
   const dialog = page.getByRole("dialog", { name: "You have not changed anything yet" });
-  await waitForAnimations(dialog);
+  await dialog.waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "resubmission-unchanged");
   await dialog.getByRole("button", { name: "Go back" }).click();
