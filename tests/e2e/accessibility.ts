@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
+import { waitForAnimations } from "./browser";
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -25,16 +26,9 @@ export async function inEachScheme(
 ): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
-    await waitForTransitions(page);
+    await waitForAnimations(page.locator("html"));
     await look(colorScheme);
   }
-}
-
-async function waitForTransitions(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
 }
 
 /**
@@ -49,7 +43,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   await page.emulateMedia({ reducedMotion: "reduce" });
   // The setting shortens running animations. A running transition keeps the length with which it started.
-  await waitForTransitions(page);
+  await waitForAnimations(page.locator("html"));
   const results = await page.evaluate(() => {
     const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeResults> } };
     return axe.run();

@@ -36,12 +36,19 @@ export async function readMockUserId(page: Page): Promise<string> {
   return id;
 }
 
-/** Waits until a dialog is fully drawn, so that a screenshot does not show it half faded in. */
-export async function waitForAnimations(dialog: Locator): Promise<void> {
-  await dialog.waitFor();
-  await dialog.evaluate(async (element) => {
+/** Waits until a part of the page, such as a dialog, is fully drawn: words that fade in have other colours. */
+export async function waitForAnimations(part: Locator): Promise<void> {
+  await part.waitFor();
+  await part.evaluate(async (element) => {
+    // A spinner turns without an end.
     const listRunning = () =>
-      element.getAnimations({ subtree: true }).filter(({ playState }) => playState === "running");
+      element
+        .getAnimations({ subtree: true })
+        .filter(
+          ({ playState, effect }) =>
+            playState === "running" &&
+            effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
     // The promise of a cancelled animation rejects, and another animation may have taken its place.
     for (let running = listRunning(); running.length > 0; running = listRunning()) {
       await Promise.allSettled(running.map(({ finished }) => finished));

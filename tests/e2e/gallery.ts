@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { waitForAnimations } from "./browser";
 import { englishWords, type Language, messagesOf } from "./messages";
 
 const folder = join(import.meta.dirname, "screenshots");
@@ -19,13 +20,7 @@ export async function shoot(
   await page.waitForLoadState("networkidle");
   for (const [device, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
-    await page.evaluate(() => {
-      // A spinner turns without an end.
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-      return Promise.all(ending.map(({ finished }) => finished.catch(() => null)));
-    });
+    await waitForAnimations(page.locator("html"));
     const path = join(folder, `${prefix}-${name}-${device}.png`);
     const { scrollWidth, scrollHeight } = await page.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement;

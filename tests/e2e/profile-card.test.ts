@@ -40,7 +40,6 @@ lineTest("a member crops a new picture to 3:4 before it is uploaded", async ({ s
   await page.getByLabel("Your profile photo").setInputFiles(file);
   const dialog = page.getByRole("dialog", { name: "Your profile photo" });
   await dialog.getByRole("group", { name: /^The part of the photo/ }).waitFor();
-  await dialog.waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshots(page, "avatar-crop");
   const upload = page.waitForRequest((request) => request.url().endsWith("/file/tempUpload"));
