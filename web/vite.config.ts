@@ -34,6 +34,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
+      "#": fileURLToPath(new URL("src", import.meta.url)),
       "enmusubi-wasm/lists": lists,
       "enmusubi-wasm/line": fileURLToPath(new URL("../wasm/pkg/enmusubi_line.js", import.meta.url)),
       "enmusubi-wasm": fileURLToPath(new URL("../wasm/pkg/enmusubi_wasm.js", import.meta.url)),

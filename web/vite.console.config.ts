@@ -16,7 +16,9 @@ const name = "assets/console-[name]-[hash]";
 
 export default defineConfig({
   plugins: [messages(), react(), tailwindcss(), compress()],
-  resolve: { alias: { "enmusubi-wasm/lists": lists } },
+  resolve: {
+    alias: { "#": fileURLToPath(new URL("src", import.meta.url)), "enmusubi-wasm/lists": lists },
+  },
   build: {
     target: oldestBrowsers,
     // The members' build before it has emptied the folder and copied the public files.

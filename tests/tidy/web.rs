@@ -76,8 +76,16 @@ fn room_of(path: &str) -> Option<&str> {
         .map(|(room, _)| room)
 }
 
-/// Returns the path that a relative import means.
+/// Returns true if the text of an import is a file of ours, and not a package.
+fn is_path(text: &str) -> bool {
+    text.starts_with("./") || text.starts_with("../") || text.starts_with("#/")
+}
+
+/// Returns the path that an import means: `#/` is `web/src`, and a dot is the importer's folder.
 fn resolve(importer: &str, import: &str) -> String {
+    if let Some(path) = import.strip_prefix("#/") {
+        return format!("web/src/{path}");
+    }
     let folder = Path::new(importer).parent().unwrap();
     let mut path = PathBuf::new();
     for part in folder.join(import).components() {
@@ -100,7 +108,7 @@ fn imports_of(file: &File) -> Vec<String> {
         is_type |= line.starts_with("import type ") || line.starts_with("export type {");
         let paths = literals(line)
             .into_iter()
-            .filter(|text| text.starts_with('.'));
+            .filter(|text| is_path(text));
         let paths: Vec<String> = paths.map(|path| resolve(&file.path, path)).collect();
         let ends = line.contains(" from ") || line.ends_with(';');
         if !is_type {
@@ -180,7 +188,7 @@ fn rooms_of_the_web_import_only_from_floors_below() {
             let imports = line.contains("import") || line.starts_with("} from");
             for import in literals(line)
                 .into_iter()
-                .filter(|text| text.starts_with('.'))
+                .filter(|text| is_path(text))
             {
                 let target = resolve(&file.path, import);
                 // The types of the OpenAPI document stand above no room: they do not exist at run time.
@@ -194,6 +202,25 @@ fn rooms_of_the_web_import_only_from_floors_below() {
         }
     }
     check_none("a room imports only from floors below its own", &found);
+}
+
+#[test]
+fn an_import_of_another_folder_starts_at_the_root() {
+    let mut found = Vec::new();
+    for file in sources_below("web/src/", &[".ts", ".tsx"]) {
+        for (number, line) in code(&file) {
+            let is_import = line.contains(" from ") || line.contains("import");
+            let paths = literals(line).into_iter();
+            found.extend(
+                paths
+                    .filter(|path| is_import && path.starts_with("../"))
+                    .map(|path| resolve(&file.path, path))
+                    .filter(|target| target.starts_with("web/src/"))
+                    .map(|target| format!("{}:{number}: {target}", file.path)),
+            );
+        }
+    }
+    check_none("an import of another folder is written #/…", &found);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 /** The calls about the account: its status, its sessions, its data, and its end. */
-import type { Language } from "../core/core";
-import { getIdToken, getLiffUser } from "../liff/liff";
+import type { Language } from "#/core/core";
+import { getIdToken, getLiffUser } from "#/liff/liff";
 import { call } from "./client";
 import { resetShownFailures } from "./failure-toasts";
 import type { components } from "./schema";

@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { activate } from "../i18n/load";
-import { text } from "../i18n/use-text";
-import { logger } from "../logger/logger";
-import { clearSession, currentToken, setToken } from "../session/session";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
-import { setOnline } from "../testing/online";
-import { addToast } from "../toasts/toasts";
+import { activate } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { logger } from "#/logger/logger";
+import { clearSession, currentToken, setToken } from "#/session/session";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { setOnline } from "#/testing/online";
+import { addToast } from "#/toasts/toasts";
 import { type CallOptions, call } from "./client";
 import { resetShownFailures } from "./failure-toasts";
 
-vi.mock(import("../toasts/toasts"));
+vi.mock(import("#/toasts/toasts"));
 
 const server = startFakeServer();
 

@@ -1,9 +1,9 @@
 /** The typed client of our server, from its OpenAPI document, and the common part of all calls. */
 import createClient, { type Middleware } from "openapi-fetch";
-import { publicConfig } from "../lib/config";
-import { type RetryPolicy, retry } from "../lib/retry";
-import { timeLimit } from "../lib/time-limit";
-import { currentToken, dropToken, setToken } from "../session/session";
+import { publicConfig } from "#/lib/config";
+import { type RetryPolicy, retry } from "#/lib/retry";
+import { timeLimit } from "#/lib/time-limit";
+import { currentToken, dropToken, setToken } from "#/session/session";
 import { ApiError, apiErrorOf, hasTokenExpired, isTransient, NetworkError } from "./error";
 import { showFailureToast } from "./failure-toasts";
 import { logServerFault } from "./log-server-fault";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ErrorCode } from "../core/core";
-import { redact } from "../logger/redact";
+import type { ErrorCode } from "#/core/core";
+import { redact } from "#/logger/redact";
 import {
   ApiError,
   apiErrorOf,

@@ -2,8 +2,8 @@
  * The errors of a call, and everything that the app wants to know about one. It imports no client,
  * so that the form may use it before the client is loaded.
  */
-import type { ErrorCode, FieldError } from "../core/core";
-import type { FailureSource } from "../lib/failure-source";
+import type { ErrorCode, FieldError } from "#/core/core";
+import type { FailureSource } from "#/lib/failure-source";
 import type { components } from "./schema";
 
 /** The body of every error answer; core knows the codes of its fields. */

@@ -1,9 +1,9 @@
 /** The table of who shows the failure of each call; docs/product.md says the same in words. */
 import { beforeEach, expect, it, vi } from "vitest";
-import { getLiffUser } from "../liff/liff";
-import { clearSession, setToken } from "../session/session";
-import { api, refuse, startFakeServer } from "../testing/fake-server";
-import { addToast } from "../toasts/toasts";
+import { getLiffUser } from "#/liff/liff";
+import { clearSession, setToken } from "#/session/session";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { addToast } from "#/toasts/toasts";
 import * as account from "./account";
 import * as appeal from "./appeal";
 import * as avatar from "./avatar";
@@ -21,8 +21,8 @@ import * as routeRules from "./route-rules";
 import * as safety from "./safety";
 import * as workEmail from "./work-email";
 
-vi.mock(import("../liff/liff"));
-vi.mock(import("../toasts/toasts"));
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/toasts/toasts"));
 
 startFakeServer([
   api.untyped.all("/api/*", refuse(503, "E503", { headers: { "Retry-After": "9" } })),

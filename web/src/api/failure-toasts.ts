@@ -1,7 +1,7 @@
 /** Shows the failure of a call as a red toast with its cause. */
-import type { ErrorCode } from "../core/core";
-import { text } from "../i18n/use-text";
-import { addToast } from "../toasts/toasts";
+import type { ErrorCode } from "#/core/core";
+import { text } from "#/i18n/use-text";
+import { addToast } from "#/toasts/toasts";
 import { failureCode } from "./error";
 
 const durationMs = 3000;

@@ -1,5 +1,5 @@
 /** Logs failures of calls that the operator should follow to their cause. */
-import { describe, logger } from "../logger/logger";
+import { describe, logger } from "#/logger/logger";
 import { ApiError } from "./error";
 
 /** Logs an E500 of our server with the id of its request. The lines of the server with that id have the cause. */

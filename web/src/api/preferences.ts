@@ -1,5 +1,5 @@
 /** The calls about whom a member would like to meet. */
-import type { ProfileDraft } from "../core/core";
+import type { ProfileDraft } from "#/core/core";
 import { call } from "./client";
 import type { components } from "./schema";
 

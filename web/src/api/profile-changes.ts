@@ -1,5 +1,5 @@
 /** The calls with which an approved member changes the profile. */
-import type { ProfileDraft } from "../core/core";
+import type { ProfileDraft } from "#/core/core";
 import { call, slowFetch } from "./client";
 import type { components } from "./schema";
 

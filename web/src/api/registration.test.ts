@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getIdToken, getLiffUser } from "../liff/liff";
-import { readText, removeStored, writeText } from "../storage/local";
-import { recordKey } from "../storage/records";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { getIdToken, getLiffUser } from "#/liff/liff";
+import { readText, removeStored, writeText } from "#/storage/local";
+import { recordKey } from "#/storage/records";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { NetworkError } from "./error";
 import { createUserProfile, ensureRegistrationToken, isRegistered } from "./registration";
 
-vi.mock(import("../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const server = startFakeServer();
 

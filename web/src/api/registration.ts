@@ -1,7 +1,7 @@
 /** The calls of a registration: its token, its uploads, and the profile itself. */
-import type { ProfileDraft, UserProfileCreate } from "../core/core";
-import { getLiffUser } from "../liff/liff";
-import { defineRecord } from "../storage/records";
+import type { ProfileDraft, UserProfileCreate } from "#/core/core";
+import { getLiffUser } from "#/liff/liff";
+import { defineRecord } from "#/storage/records";
 import { createRegistrationToken, idTokenHeaders } from "./account";
 import { call, slowFetch } from "./client";
 import { hasCode, hasTokenExpired, isUnauthenticated } from "./error";

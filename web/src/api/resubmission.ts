@@ -1,5 +1,5 @@
 /** The calls of a member whom a reviewer asked for more, or who takes the profile back. */
-import type { ProfileDraft } from "../core/core";
+import type { ProfileDraft } from "#/core/core";
 import { call, sessionHeaders, slowFetch } from "./client";
 import { NetworkError } from "./error";
 import type { components } from "./schema";

@@ -3,9 +3,9 @@
  * and no script can read.
  */
 import createClient from "openapi-fetch";
-import { publicConfig } from "../lib/config";
-import { createStore } from "../lib/store";
-import { timeLimit } from "../lib/time-limit";
+import { publicConfig } from "#/lib/config";
+import { createStore } from "#/lib/store";
+import { timeLimit } from "#/lib/time-limit";
 import { type ApiError, apiErrorOf, isUnauthenticated, NetworkError } from "./error";
 import { logServerFault } from "./log-server-fault";
 import type { components, paths } from "./schema";

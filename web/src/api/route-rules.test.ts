@@ -1,6 +1,6 @@
 import { HttpResponse } from "msw";
 import { afterEach, expect, it, vi } from "vitest";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { fetchRouteRule } from "./route-rules";
 
 const server = startFakeServer();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { clearSession, currentToken, setToken } from "../session/session";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { clearSession, currentToken, setToken } from "#/session/session";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { NetworkError } from "./error";
 import { uploadFile } from "./upload";
 

@@ -1,5 +1,5 @@
 /** Uploads a file with XMLHttpRequest, because fetch does not report the progress of an upload. */
-import { publicConfig } from "../lib/config";
+import { publicConfig } from "#/lib/config";
 import { storeRenewedToken } from "./client";
 import { apiErrorOf, NetworkError } from "./error";
 import { logServerFault } from "./log-server-fault";

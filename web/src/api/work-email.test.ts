@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { getLiffUser } from "../liff/liff";
-import { clearSession, currentToken, setToken } from "../session/session";
-import { readText, removeStored, writeText } from "../storage/local";
-import { recordKey } from "../storage/records";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import { getLiffUser } from "#/liff/liff";
+import { clearSession, currentToken, setToken } from "#/session/session";
+import { readText, removeStored, writeText } from "#/storage/local";
+import { recordKey } from "#/storage/records";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { withRegistrationToken } from "./registration";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "./work-email";
 
-vi.mock(import("../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const key = recordKey("U1", "registrationToken");
 const expiresAt = "2999-01-01T00:00:00Z";

@@ -1,10 +1,10 @@
 /** The open page, with the parts of the screen that all pages share. */
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { routeOf } from "../lib/paths";
-import { OverlayOutlet } from "../overlays/overlay-outlet";
-import { useSession } from "../session/session";
-import { ToastArea } from "../toasts/toast-area";
+import { routeOf } from "#/lib/paths";
+import { OverlayOutlet } from "#/overlays/overlay-outlet";
+import { useSession } from "#/session/session";
+import { ToastArea } from "#/toasts/toast-area";
 import { ConnectionBanner } from "./connection-banner";
 import { OpenPage } from "./open-page";
 import { Refused } from "./refused";

@@ -2,8 +2,8 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, render, screen } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
-import { activate } from "../i18n/load";
-import { setRegistration, setUnreachable } from "../session/session";
+import { activate } from "#/i18n/load";
+import { setRegistration, setUnreachable } from "#/session/session";
 import { ConnectionBanner } from "./connection-banner";
 
 beforeAll(() => activate("en"));

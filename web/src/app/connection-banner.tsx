@@ -1,6 +1,6 @@
 /** Says on every page that the server is out of reach, and whether the connection or the server fails. */
-import { useText } from "../i18n/use-text";
-import { useSession } from "../session/session";
+import { useText } from "#/i18n/use-text";
+import { useSession } from "#/session/session";
 
 export function ConnectionBanner() {
   const t = useText();

@@ -1,15 +1,15 @@
 import { renderHook } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { activate } from "../i18n/load";
-import { text } from "../i18n/use-text";
-import { paths } from "../lib/paths";
-import * as navigation from "../navigation/navigation";
-import { closeToast, useToasts } from "../toasts/toasts";
-import { watchBuild } from "../version/newer-build";
+import { activate } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import * as navigation from "#/navigation/navigation";
+import { closeToast, useToasts } from "#/toasts/toasts";
+import { watchBuild } from "#/version/newer-build";
 import { offerNewerBuilds } from "./offer-newer-builds";
 
-vi.mock(import("../navigation/navigation"));
-vi.mock(import("../version/newer-build"));
+vi.mock(import("#/navigation/navigation"));
+vi.mock(import("#/version/newer-build"));
 
 let pathname: string;
 let drawPage: () => void;

@@ -1,9 +1,9 @@
 /** Offers a reload when the server has a newer build, but never while a person fills in the form. */
-import { text } from "../i18n/use-text";
-import { routeOf } from "../lib/paths";
-import { currentPlace, subscribeNavigation } from "../navigation/navigation";
-import { addToast, closeToast } from "../toasts/toasts";
-import { watchBuild } from "../version/newer-build";
+import { text } from "#/i18n/use-text";
+import { routeOf } from "#/lib/paths";
+import { currentPlace, subscribeNavigation } from "#/navigation/navigation";
+import { addToast, closeToast } from "#/toasts/toasts";
+import { watchBuild } from "#/version/newer-build";
 
 /** Watches for newer builds. Returns the function that stops it. */
 export function offerNewerBuilds(): () => void {

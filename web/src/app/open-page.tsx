@@ -1,11 +1,11 @@
 /** The open page, and everything that the app watches while pages are open. */
 import { useEffect, useState } from "react";
-import { revalidate, startNavigation, useNavigation } from "../navigation/navigation";
-import { NavigationView } from "../navigation/navigation-view";
-import { ErrorPage } from "../pages/error-page";
-import { LoadingBar } from "../pages/loading-bar";
-import { PendingPage } from "../pages/pending-page";
-import { membersApp } from "../routes/router";
+import { revalidate, startNavigation, useNavigation } from "#/navigation/navigation";
+import { NavigationView } from "#/navigation/navigation-view";
+import { ErrorPage } from "#/pages/error-page";
+import { LoadingBar } from "#/pages/loading-bar";
+import { PendingPage } from "#/pages/pending-page";
+import { membersApp } from "#/routes/router";
 import { offerNewerBuilds } from "./offer-newer-builds";
 import { keepReconnecting } from "./reconnect";
 import { tellLatePages } from "./tell-late-pages";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { identifyMember } from "../person/identify-member";
-import { setAvatarUrl, setRegistration } from "../session/session";
+import { identifyMember } from "#/person/identify-member";
+import { setAvatarUrl, setRegistration } from "#/session/session";
 import { keepReconnecting } from "./reconnect";
 
-vi.mock(import("../person/identify-member"));
+vi.mock(import("#/person/identify-member"));
 
 let stop: () => void;
 

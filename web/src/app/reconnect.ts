@@ -1,7 +1,7 @@
 /** Asks the server again while it is out of reach: soon at first, then more and more rarely. */
-import { type RetryPolicy, retry, waitForRetry } from "../lib/retry";
-import { identifyMember } from "../person/identify-member";
-import { getSession, subscribeSession } from "../session/session";
+import { type RetryPolicy, retry, waitForRetry } from "#/lib/retry";
+import { identifyMember } from "#/person/identify-member";
+import { getSession, subscribeSession } from "#/session/session";
 
 const policy = {
   firstMs: 2_000,

@@ -1,6 +1,6 @@
 /** Renews LINE's ID token by one more login, if the server refuses it while pages are open. */
 import { useEffect, useState } from "react";
-import { retryLineLogin } from "../person/line-login-retry";
+import { retryLineLogin } from "#/person/line-login-retry";
 import { StartFailed } from "./start-failed";
 
 const failure = {

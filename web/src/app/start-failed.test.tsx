@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { activate } from "../i18n/load";
+import { activate } from "#/i18n/load";
 import { StartFailed } from "./start-failed";
 
 const wrapper = ({ children }: { children: ReactNode }) => (

@@ -1,21 +1,21 @@
 /** Says that the start failed and what the person can do, with LINE's code for its support. */
-import { useText } from "../i18n/use-text";
-import { isBot } from "../lib/bots";
-import { useListener } from "../lib/use-listener";
-import { logoutOfLine } from "../liff/liff";
+import { useText } from "#/i18n/use-text";
+import { isBot } from "#/lib/bots";
+import { useListener } from "#/lib/use-listener";
+import { logoutOfLine } from "#/liff/liff";
 import {
   type LineError,
   type LineErrorTexts,
   lineErrorOf,
   lineErrorTexts,
-} from "../liff/line-error";
-import { resetLineLoginRetry } from "../person/line-login-retry";
-import type { StartFailure, StartStep } from "../person/stage";
-import { clearSession } from "../session/session";
-import { Banner } from "../ui/banner";
-import { Button } from "../ui/button";
-import { Knot } from "../ui/knot";
-import { Page } from "../ui/page";
+} from "#/liff/line-error";
+import { resetLineLoginRetry } from "#/person/line-login-retry";
+import type { StartFailure, StartStep } from "#/person/stage";
+import { clearSession } from "#/session/session";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Knot } from "#/ui/knot";
+import { Page } from "#/ui/page";
 
 export function StartFailed({ step, error }: StartFailure) {
   const t = useText();

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchRouteRule } from "../api/route-rules";
-import { loadLineRulesOrFallback } from "../core/load";
-import { activate } from "../i18n/load";
-import { loadConfig, publicConfig } from "../lib/config";
-import { testConfig } from "../lib/config.testing";
-import * as liff from "../liff/liff";
-import { identifyMember } from "../person/identify-member";
-import { getStage, setStage } from "../person/stage";
-import { getSession, setRegistration } from "../session/session";
-import { readText, removeStored, writeText } from "../storage/local";
+import { fetchRouteRule } from "#/api/route-rules";
+import { loadLineRulesOrFallback } from "#/core/load";
+import { activate } from "#/i18n/load";
+import { loadConfig, publicConfig } from "#/lib/config";
+import { testConfig } from "#/lib/config.testing";
+import * as liff from "#/liff/liff";
+import { identifyMember } from "#/person/identify-member";
+import { getStage, setStage } from "#/person/stage";
+import { getSession, setRegistration } from "#/session/session";
+import { readText, removeStored, writeText } from "#/storage/local";
 import { startUp } from "./start-up";
 
-vi.mock(import("../api/route-rules"));
-vi.mock(import("../core/load"));
-vi.mock(import("../i18n/load"), async (original) => {
+vi.mock(import("#/api/route-rules"));
+vi.mock(import("#/core/load"));
+vi.mock(import("#/i18n/load"), async (original) => {
   const { activate, ...load } = await original();
   return { ...load, activate: vi.fn(activate) };
 });
-vi.mock(import("../liff/liff"));
-vi.mock(import("../person/identify-member"));
-vi.mock(import("../routes/page-parts"));
-vi.mock(import("../lib/config"), async (original) => ({
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/person/identify-member"));
+vi.mock(import("#/routes/page-parts"));
+vi.mock(import("#/lib/config"), async (original) => ({
   ...(await original()),
   loadConfig: vi.fn(),
   publicConfig: vi.fn(),

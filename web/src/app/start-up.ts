@@ -1,12 +1,12 @@
 /** The start of the page, in order: configuration, browser, LIFF, login, friendship, person, account. */
-import { fetchRouteRule } from "../api/route-rules";
-import { isResubmissionQueued } from "../features/registration/outbox/outbox-storage";
-import { addressOf, resolveNavigation } from "../guards/resolve-navigation";
-import { preferredLanguage } from "../i18n/languages";
-import { activate, activateFallbackMessages } from "../i18n/load";
-import { loadConfig } from "../lib/config";
-import { paths, routeOf } from "../lib/paths";
-import { within } from "../lib/time-limit";
+import { fetchRouteRule } from "#/api/route-rules";
+import { isResubmissionQueued } from "#/features/registration/outbox/outbox-storage";
+import { addressOf, resolveNavigation } from "#/guards/resolve-navigation";
+import { preferredLanguage } from "#/i18n/languages";
+import { activate, activateFallbackMessages } from "#/i18n/load";
+import { loadConfig } from "#/lib/config";
+import { paths, routeOf } from "#/lib/paths";
+import { within } from "#/lib/time-limit";
 import {
   fetchFriendship,
   initLiff,
@@ -14,15 +14,15 @@ import {
   lineLanguage,
   loadLiffUser,
   loginToLine,
-} from "../liff/liff";
-import { identifyMember } from "../person/identify-member";
-import { resetLineLoginRetry, retryLineLogin } from "../person/line-login-retry";
-import { storeFragment, storeReturnTo, takeReturnTo } from "../person/return-to";
-import { type StartFailure, type StartStep, setStage } from "../person/stage";
-import { preloadRequestedPage } from "../routes/page-parts";
-import { getSession, restoreSession } from "../session/session";
-import { finishDeletions } from "../storage/account-store";
-import { moveOldRecords } from "../storage/old-records";
+} from "#/liff/liff";
+import { identifyMember } from "#/person/identify-member";
+import { resetLineLoginRetry, retryLineLogin } from "#/person/line-login-retry";
+import { storeFragment, storeReturnTo, takeReturnTo } from "#/person/return-to";
+import { type StartFailure, type StartStep, setStage } from "#/person/stage";
+import { preloadRequestedPage } from "#/routes/page-parts";
+import { getSession, restoreSession } from "#/session/session";
+import { finishDeletions } from "#/storage/account-store";
+import { moveOldRecords } from "#/storage/old-records";
 
 type Start =
   /** The app may draw its pages. */

@@ -2,7 +2,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
-import { describe, logger, logUncaught } from "../logger/logger";
+import { describe, logger, logUncaught } from "#/logger/logger";
 import { App } from "./app";
 import { StartFailed } from "./start-failed";
 import { startUp } from "./start-up";

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { activate } from "../i18n/load";
-import { text } from "../i18n/use-text";
-import { navigate, startNavigation } from "../navigation/navigation";
-import { addToast, closeToastOf, readToastText } from "../toasts/toasts";
+import { activate } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { navigate, startNavigation } from "#/navigation/navigation";
+import { addToast, closeToastOf, readToastText } from "#/toasts/toasts";
 import { tellLatePages } from "./tell-late-pages";
 
-vi.mock(import("../toasts/toasts"), { spy: true });
+vi.mock(import("#/toasts/toasts"), { spy: true });
 
 const Page = () => null;
 const load = vi.fn(async () => Page);

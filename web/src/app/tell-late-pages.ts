@@ -1,7 +1,7 @@
 /** Says when a page does not load, and offers another attempt, while the page before it stays on the screen. */
-import { text } from "../i18n/use-text";
-import { revalidate, subscribeNavigation, waitForPage } from "../navigation/navigation";
-import { addToast, closeToastOf } from "../toasts/toasts";
+import { text } from "#/i18n/use-text";
+import { revalidate, subscribeNavigation, waitForPage } from "#/navigation/navigation";
+import { addToast, closeToastOf } from "#/toasts/toasts";
 
 const key = "late-page";
 

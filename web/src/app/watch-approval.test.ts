@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { clearSession, setReviewStatus, setUserInfo } from "../session/session";
+import { clearSession, setReviewStatus, setUserInfo } from "#/session/session";
 import { watchApproval } from "./watch-approval";
 
 const member = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as const;

@@ -1,5 +1,5 @@
 /** Notices that the member is approved, or is no longer: the home page is another one then. */
-import { isApproved, subscribeSession } from "../session/session";
+import { isApproved, subscribeSession } from "#/session/session";
 
 /** Calls `onChange` after each change. Returns the function that stops the watch. */
 export function watchApproval(onChange: () => void): () => void {

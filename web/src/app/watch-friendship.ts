@@ -1,7 +1,7 @@
 /** Checks the friendship when the person returns to the page: they may have changed it in LINE. */
-import { watchReturn } from "../lib/return";
-import { fetchFriendship } from "../liff/liff";
-import { getStage, setStage } from "../person/stage";
+import { watchReturn } from "#/lib/return";
+import { fetchFriendship } from "#/liff/liff";
+import { getStage, setStage } from "#/person/stage";
 
 /** Calls `onChange` after each change of the stage. Returns the function that stops the watch. */
 export function watchFriendship(onChange: () => void): () => void {

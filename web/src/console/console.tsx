@@ -1,11 +1,11 @@
 /** The open page of the console, with the parts of the screen that all pages share. */
 import { useEffect } from "react";
-import { useText } from "../i18n/use-text";
-import { describe, logger } from "../logger/logger";
-import { NavigationView } from "../navigation/navigation-view";
-import { OverlayOutlet } from "../overlays/overlay-outlet";
-import { ToastArea } from "../toasts/toast-area";
-import { Button, Spinner } from "../ui/button";
+import { useText } from "#/i18n/use-text";
+import { describe, logger } from "#/logger/logger";
+import { NavigationView } from "#/navigation/navigation-view";
+import { OverlayOutlet } from "#/overlays/overlay-outlet";
+import { ToastArea } from "#/toasts/toast-area";
+import { Button, Spinner } from "#/ui/button";
 import { Frame } from "./frame";
 
 export function Console() {

@@ -1,6 +1,6 @@
 /** The employers of the catalogue by id, and a search among them. */
-import type { Employer } from "../core/core";
-import { employers } from "../core/review-rules";
+import type { Employer } from "#/core/core";
+import { employers } from "#/core/review-rules";
 
 const byId = new Map(employers.map((employer) => [employer.id, employer]));
 

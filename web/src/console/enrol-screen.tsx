@@ -1,14 +1,14 @@
 /** The page of an enrolment link: the reviewer creates a passkey, and is signed in. */
 import { useState } from "react";
-import { enrol, fetchEnrolmentOptions } from "../api/review-session";
-import type { MessageId } from "../i18n/message-id";
-import { useText } from "../i18n/use-text";
-import { reviewPaths } from "../lib/paths";
-import { useAct } from "../lib/use-act";
-import { useAsked } from "../lib/use-asked";
-import { navigate } from "../navigation/navigation";
-import { Banner } from "../ui/banner";
-import { Button, Spinner } from "../ui/button";
+import { enrol, fetchEnrolmentOptions } from "#/api/review-session";
+import type { MessageId } from "#/i18n/message-id";
+import { useText } from "#/i18n/use-text";
+import { reviewPaths } from "#/lib/paths";
+import { useAct } from "#/lib/use-act";
+import { useAsked } from "#/lib/use-asked";
+import { navigate } from "#/navigation/navigation";
+import { Banner } from "#/ui/banner";
+import { Button, Spinner } from "#/ui/button";
 import { dropEnrolmentToken, enrolmentToken } from "./enrolment-token";
 import { Frame } from "./frame";
 import { createPasskey, enrolmentProblem, hasPasskeys } from "./passkeys";

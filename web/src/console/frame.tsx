@@ -1,12 +1,12 @@
 /** The frame of the console's pages: a bar with the way around, and the page at the full width. */
 import { type ReactNode, useEffect } from "react";
-import { failureCode } from "../api/error";
-import { text, useText } from "../i18n/use-text";
-import { reviewPaths, reviewRouteOf } from "../lib/paths";
-import { Link } from "../navigation/link";
-import { navigate, usePlace } from "../navigation/navigation";
-import { addToast } from "../toasts/toasts";
-import logo from "../ui/logo.svg?no-inline";
+import { failureCode } from "#/api/error";
+import { text, useText } from "#/i18n/use-text";
+import { reviewPaths, reviewRouteOf } from "#/lib/paths";
+import { Link } from "#/navigation/link";
+import { navigate, usePlace } from "#/navigation/navigation";
+import { addToast } from "#/toasts/toasts";
+import logo from "#/ui/logo.svg?no-inline";
 import { ShortcutSwitch } from "./keys";
 import { LanguageSelect } from "./language-select";
 import { signOut, useReviewSession } from "./session";

@@ -2,8 +2,8 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { activateConsole } from "../i18n/load-console";
-import { enterTopLayer } from "../lib/top-layer";
+import { activateConsole } from "#/i18n/load-console";
+import { enterTopLayer } from "#/lib/top-layer";
 import { Key, ShortcutSwitch, setShortcuts, useKeys } from "./keys";
 
 const approve = vi.fn();

@@ -1,11 +1,11 @@
 /** The keys of the console: single letters that are printed on their buttons. */
 import type { ReactNode } from "react";
-import { useText } from "../i18n/use-text";
-import { isOfInputMethod } from "../lib/input-method";
-import { createStore, useStore } from "../lib/store";
-import { useTopDialog } from "../lib/top-layer";
-import { useListener } from "../lib/use-listener";
-import { readText, writeText } from "../storage/local";
+import { useText } from "#/i18n/use-text";
+import { isOfInputMethod } from "#/lib/input-method";
+import { createStore, useStore } from "#/lib/store";
+import { useTopDialog } from "#/lib/top-layer";
+import { useListener } from "#/lib/use-listener";
+import { readText, writeText } from "#/storage/local";
 
 /** A letter and what it does. An entry that is undefined does nothing at the moment. */
 export type KeyMap = Partial<Record<string, (() => void) | undefined>>;

@@ -1,9 +1,9 @@
 /** The language of the console. */
-import { LanguageMenu } from "../features/language/language-menu";
-import type { Language } from "../i18n/languages";
-import { switchConsoleLanguage } from "../i18n/load-console";
-import { text } from "../i18n/use-text";
-import { addToast } from "../toasts/toasts";
+import { LanguageMenu } from "#/features/language/language-menu";
+import type { Language } from "#/i18n/languages";
+import { switchConsoleLanguage } from "#/i18n/load-console";
+import { text } from "#/i18n/use-text";
+import { addToast } from "#/toasts/toasts";
 
 export function LanguageSelect() {
   return <LanguageMenu onPick={(language) => void change(language)} />;

@@ -1,14 +1,14 @@
 /** The pages of the console that only say something. */
 import { useState } from "react";
-import { failureCode } from "../api/error";
-import { useText } from "../i18n/use-text";
-import { reviewPaths } from "../lib/paths";
-import { useListener } from "../lib/use-listener";
-import { Link } from "../navigation/link";
-import { usePlace } from "../navigation/navigation";
-import { Button, buttonClass } from "../ui/button";
-import { Icon } from "../ui/icon";
-import { Page } from "../ui/page";
+import { failureCode } from "#/api/error";
+import { useText } from "#/i18n/use-text";
+import { reviewPaths } from "#/lib/paths";
+import { useListener } from "#/lib/use-listener";
+import { Link } from "#/navigation/link";
+import { usePlace } from "#/navigation/navigation";
+import { Button, buttonClass } from "#/ui/button";
+import { Icon } from "#/ui/icon";
+import { Page } from "#/ui/page";
 import { Frame } from "./frame";
 
 /** Sends the reviewer to another browser. LINE's browser has no passkeys. */

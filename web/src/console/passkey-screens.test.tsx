@@ -5,8 +5,8 @@ import {
 } from "@simplewebauthn/browser";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { activateConsole } from "../i18n/load-console";
-import { api, refuse, startFakeServer } from "../testing/fake-server";
+import { activateConsole } from "#/i18n/load-console";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { openConsole, queueOf, signedIn, summaryOf } from "./console.testing";
 import { dropEnrolmentToken, readEnrolmentToken } from "./enrolment-token";
 

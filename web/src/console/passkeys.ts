@@ -4,9 +4,9 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
-import { failureCode, hasCode } from "../api/error";
-import type { Credential, PublicKeyOptions } from "../api/review-session";
-import type { MessageId } from "../i18n/message-id";
+import { failureCode, hasCode } from "#/api/error";
+import type { Credential, PublicKeyOptions } from "#/api/review-session";
+import type { MessageId } from "#/i18n/message-id";
 
 /** Returns false for browsers without passkeys, and for pages without https. */
 export const hasPasskeys = browserSupportsWebAuthn;

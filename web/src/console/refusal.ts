@@ -1,9 +1,9 @@
 /** The sentence for a failed call of the console. The limits of a reviewer have sentences of their own. */
-import { ApiError, failureCode } from "../api/error";
-import { CaseConflict } from "../api/review-client";
-import type { MessageId } from "../i18n/message-id";
-import { text } from "../i18n/use-text";
-import { addToast, type ToastColor } from "../toasts/toasts";
+import { ApiError, failureCode } from "#/api/error";
+import { CaseConflict } from "#/api/review-client";
+import type { MessageId } from "#/i18n/message-id";
+import { text } from "#/i18n/use-text";
+import { addToast, type ToastColor } from "#/toasts/toasts";
 import { standingText } from "./standing";
 
 const limits: Record<string, MessageId> = {

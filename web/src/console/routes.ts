@@ -1,9 +1,9 @@
 /** The pages of the console, and who may open them. */
 import type { ComponentType } from "react";
-import { sessionEnds } from "../api/review-client";
-import { reviewPaths, reviewRouteOf } from "../lib/paths";
-import { type Application, currentPlace, navigate, type Place } from "../navigation/navigation";
-import { unmountAllOverlays } from "../overlays/overlays";
+import { sessionEnds } from "#/api/review-client";
+import { reviewPaths, reviewRouteOf } from "#/lib/paths";
+import { type Application, currentPlace, navigate, type Place } from "#/navigation/navigation";
+import { unmountAllOverlays } from "#/overlays/overlays";
 import { CaseScreen } from "./case/case-screen";
 import { mayLeaveCase } from "./case/leave";
 import { EnrolScreen } from "./enrol-screen";

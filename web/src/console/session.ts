@@ -1,13 +1,13 @@
 /** The reviewer who is signed in, as far as the console knows. */
-import { isUnauthenticated } from "../api/error";
+import { isUnauthenticated } from "#/api/error";
 import {
   signOut as endSession,
   fetchReviewSession,
   type ReviewSession,
-} from "../api/review-session";
-import { reviewPaths, reviewRouteOf } from "../lib/paths";
-import { createStore, useStore } from "../lib/store";
-import { readTabText, removeTabText, writeTabText } from "../storage/tab";
+} from "#/api/review-session";
+import { reviewPaths, reviewRouteOf } from "#/lib/paths";
+import { createStore, useStore } from "#/lib/store";
+import { readTabText, removeTabText, writeTabText } from "#/storage/tab";
 
 export type ReviewerState =
   | { kind: "unknown" }

@@ -1,12 +1,12 @@
 /** The page on which a reviewer signs in with a passkey. */
-import { fetchSignInOptions, signIn } from "../api/review-session";
-import type { MessageId } from "../i18n/message-id";
-import { useText } from "../i18n/use-text";
-import { useAct } from "../lib/use-act";
-import { navigate } from "../navigation/navigation";
-import { Banner } from "../ui/banner";
-import { Button } from "../ui/button";
-import { Icon } from "../ui/icon";
+import { fetchSignInOptions, signIn } from "#/api/review-session";
+import type { MessageId } from "#/i18n/message-id";
+import { useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import { navigate } from "#/navigation/navigation";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Icon } from "#/ui/icon";
 import { Frame } from "./frame";
 import { askForPasskey, hasPasskeys, signInProblem } from "./passkeys";
 import { loadReviewer, takeReturnTo } from "./session";

@@ -1,6 +1,6 @@
 /** Says who has a case or has decided about it. */
-import type { CaseStanding } from "../api/review-client";
-import type { Text } from "../i18n/use-text";
+import type { CaseStanding } from "#/api/review-client";
+import type { Text } from "#/i18n/use-text";
 import { formatTime } from "./times";
 
 /** Returns the sentence for the answer E004 about a case. */

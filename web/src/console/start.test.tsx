@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api, refuse, startFakeServer } from "../testing/fake-server";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { queueOf, signedIn } from "./console.testing";
 import { enrolmentToken } from "./enrolment-token";
 import { start } from "./start";

@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { activateConsole } from "../i18n/load-console";
-import { api, refuse, startFakeServer } from "../testing/fake-server";
+import { activateConsole } from "#/i18n/load-console";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { inMinutes, openConsole, signedIn } from "./console.testing";
 
 const server = startFakeServer(signedIn);

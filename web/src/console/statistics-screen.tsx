@@ -1,15 +1,15 @@
 /** For leads: the share of second looks that agree with the first, the cases that reviewers skipped, and notices. */
 
 import { i18n } from "@lingui/core";
-import { failureCode, hasCode } from "../api/error";
-import { fetchReviewStatistics, type ReviewStatistics } from "../api/review-cases";
-import { useText } from "../i18n/use-text";
-import { casePath } from "../lib/paths";
-import { useAsked } from "../lib/use-asked";
-import { Link } from "../navigation/link";
-import { Banner } from "../ui/banner";
-import { Button, Spinner } from "../ui/button";
-import { Card } from "../ui/card";
+import { failureCode, hasCode } from "#/api/error";
+import { fetchReviewStatistics, type ReviewStatistics } from "#/api/review-cases";
+import { useText } from "#/i18n/use-text";
+import { casePath } from "#/lib/paths";
+import { useAsked } from "#/lib/use-asked";
+import { Link } from "#/navigation/link";
+import { Banner } from "#/ui/banner";
+import { Button, Spinner } from "#/ui/button";
+import { Card } from "#/ui/card";
 import { Frame } from "./frame";
 import { formatTime } from "./times";
 

@@ -1,7 +1,7 @@
 /** Times and durations in the language of the page, and a clock that draws a component again. */
 import { i18n } from "@lingui/core";
-import { serverNowMs } from "../api/review-client";
-import { useNow } from "../lib/use-now";
+import { serverNowMs } from "#/api/review-client";
+import { useNow } from "#/lib/use-now";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

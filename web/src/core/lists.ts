@@ -1,6 +1,6 @@
 /** The lists of the core. The build writes them from the Rust definitions into the data of the form's page. */
-import { paths } from "../lib/paths";
-import { fetchPayload } from "../lib/payload";
+import { paths } from "#/lib/paths";
+import { fetchPayload } from "#/lib/payload";
 import type { Catalogue, Core, Employer, FieldRule, MeetingLimits, Vocabulary } from "./core";
 
 /** The content of `register/_payload.json`. */

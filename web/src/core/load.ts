@@ -1,8 +1,8 @@
 /** Loads the Rust core, each of its two modules once. Only this file imports the wasm package. */
 import { address as coreAddress } from "chunk-address:enmusubi-wasm";
 import { address as lineAddress } from "chunk-address:enmusubi-wasm/line";
-import { type RetryPolicy, retry } from "../lib/retry";
-import { within } from "../lib/time-limit";
+import { type RetryPolicy, retry } from "#/lib/retry";
+import { within } from "#/lib/time-limit";
 import type { Core, LineRules } from "./core";
 import { fallbackCore } from "./fallback-core";
 import { importAgain } from "./import-again";

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { setOnline } from "../testing/online";
+import { setOnline } from "#/testing/online";
 import { fetchLists, type Lists } from "./lists";
 import { loadLists } from "./load";
 import { today, useLists } from "./use-core";

@@ -1,6 +1,6 @@
 /** The core for components: null until it, or its fallback, is loaded. */
-import { useAsked } from "../lib/use-asked";
-import { useListener } from "../lib/use-listener";
+import { useAsked } from "#/lib/use-asked";
+import { useListener } from "#/lib/use-listener";
 import type { Core } from "./core";
 import type { Lists } from "./lists";
 import { loadCoreOrFallback, loadLists } from "./load";

@@ -1,5 +1,5 @@
 /** The guard's decisions as the table in ARCHITECTURE.md. */
-import type { RouteName } from "../lib/paths";
+import type { RouteName } from "#/lib/paths";
 import { type GuardState, guard, type NavigationDecision } from "./guard";
 
 /** The columns with their heads. The guard decides about all pages of approved members alike. */

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { RouteRule } from "../api/route-rules";
-import type { ReviewStatus } from "../core/core";
-import { paths, type RouteName, routeOf } from "../lib/paths";
-import type { Surface } from "../lib/surface";
-import type { Registration } from "../session/session";
+import type { RouteRule } from "#/api/route-rules";
+import type { ReviewStatus } from "#/core/core";
+import { paths, type RouteName, routeOf } from "#/lib/paths";
+import type { Surface } from "#/lib/surface";
+import type { Registration } from "#/session/session";
 import { type GuardState, guard } from "./guard";
 import { guardTable, member } from "./guard-table.testing";
 

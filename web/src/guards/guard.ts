@@ -1,9 +1,9 @@
 /** Decides where a person may be, as one pure function of everything that is known of them. */
-import type { RouteRule } from "../api/route-rules";
-import type { ReviewStatus } from "../core/core";
-import { paths, type RouteName, routeOf } from "../lib/paths";
-import type { Surface } from "../liff/liff";
-import { isWithReviewers, type Registration } from "../session/session";
+import type { RouteRule } from "#/api/route-rules";
+import type { ReviewStatus } from "#/core/core";
+import { paths, type RouteName, routeOf } from "#/lib/paths";
+import type { Surface } from "#/liff/liff";
+import { isWithReviewers, type Registration } from "#/session/session";
 
 export interface GuardState {
   /** Null for a path that is no route. */

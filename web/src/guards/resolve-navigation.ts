@@ -1,12 +1,12 @@
 /** Asks the guard about a place, with everything that the page knows now. */
-import type { RouteRule } from "../api/route-rules";
-import { addFriendUrl, findConfig, publicConfig } from "../lib/config";
-import { routeOf } from "../lib/paths";
-import { surfaceOf } from "../lib/surface";
-import type { Place } from "../navigation/navigation";
-import { getStage } from "../person/stage";
-import { getSession } from "../session/session";
-import { readText } from "../storage/local";
+import type { RouteRule } from "#/api/route-rules";
+import { addFriendUrl, findConfig, publicConfig } from "#/lib/config";
+import { routeOf } from "#/lib/paths";
+import { surfaceOf } from "#/lib/surface";
+import type { Place } from "#/navigation/navigation";
+import { getStage } from "#/person/stage";
+import { getSession } from "#/session/session";
+import { readText } from "#/storage/local";
 import { type Exit, guard, type NavigationDecision } from "./guard";
 
 /** Decides whether the person may be at a place, and where they have to go instead. */

@@ -1,8 +1,8 @@
 /** The languages of the app, and the choice among them. */
-import type { Language } from "../core/core";
-import { readText, writeText } from "../storage/local";
+import type { Language } from "#/core/core";
+import { readText, writeText } from "#/storage/local";
 
-export type { Language } from "../core/core";
+export type { Language } from "#/core/core";
 
 /** The languages, in the order of the switch. */
 export const languages = ["zh-TW", "ja", "en"] as const satisfies readonly Language[];

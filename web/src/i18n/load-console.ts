@@ -1,6 +1,6 @@
 /** Loads the messages of the reviewers' console, and those of the members' pages that it previews. */
 import { type I18n, i18n, type Messages, setupI18n } from "@lingui/core";
-import { loadChunk, loadChunkNow } from "../version/load-chunk";
+import { loadChunk, loadChunkNow } from "#/version/load-chunk";
 import { chooseLanguage, type Language } from "./languages";
 
 const files = import.meta.glob<Messages>("./messages/*/console.ts", { import: "messages" });

@@ -5,7 +5,7 @@ import type * as Load from "./load";
 /** The files that arrive only when the test lets them. */
 const held: (() => void)[] = [];
 let isHeld = false;
-vi.mock(import("../version/load-chunk"), () => ({
+vi.mock(import("#/version/load-chunk"), () => ({
   loadChunk: async <Module>(load: () => Promise<Module>): Promise<Module> => {
     const loaded = await load();
     if (isHeld) await new Promise<void>((resolve) => held.push(resolve));

@@ -1,7 +1,7 @@
 /** Loads the messages: a namespace is a file, and each page names the namespaces that it uses. */
 import { i18n, type Messages } from "@lingui/core";
-import { prefetchAllowed } from "../lib/prefetch-allowed";
-import { loadChunk, loadChunkNow } from "../version/load-chunk";
+import { prefetchAllowed } from "#/lib/prefetch-allowed";
+import { loadChunk, loadChunkNow } from "#/version/load-chunk";
 import { chooseLanguage, type Language, languages } from "./languages";
 
 /** The namespaces that pages load; the others are there from the start. */

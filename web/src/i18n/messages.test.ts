@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { loadCore } from "#/core/load";
+import { reviewRules } from "#/core/review-rules";
 // The core's code lists, as `just types` writes them.
 import coreTypes from "../../../wasm/types.d.ts?raw";
-import { loadCore } from "../core/load";
-import { reviewRules } from "../core/review-rules";
 import { languages } from "./languages";
 
 const catalogues = import.meta.glob<{ default: Record<string, unknown> }>("./messages/*/*.json", {

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
-import { prefetchAllowed } from "../lib/prefetch-allowed";
+import { prefetchAllowed } from "#/lib/prefetch-allowed";
 import { activate, prefetchOtherLanguages } from "./load";
 
-vi.mock(import("../lib/prefetch-allowed"));
+vi.mock(import("#/lib/prefetch-allowed"));
 const loaded = vi.hoisted(() => vi.fn<(language: string) => void>());
 vi.mock(import("./messages/ja/start.ts"), async (original) => {
   loaded("ja");

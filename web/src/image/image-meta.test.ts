@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { logger } from "../logger/logger";
+import { logger } from "#/logger/logger";
 import { getImageMeta } from "./image-meta";
 
 const error = vi.spyOn(logger, "error").mockReturnValue();

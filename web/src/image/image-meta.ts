@@ -1,5 +1,5 @@
 /** The size of a picture. */
-import { logger } from "../logger/logger";
+import { logger } from "#/logger/logger";
 
 interface ImageMeta {
   width: number;

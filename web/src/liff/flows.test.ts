@@ -1,7 +1,7 @@
 /** LINE's flows with core's real rules and a replacement for the SDK. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LineRules } from "../core/core";
-import { fallbackLineRules, loadLineRules } from "../core/load";
+import type { LineRules } from "#/core/core";
+import { fallbackLineRules, loadLineRules } from "#/core/load";
 import { lineFlows } from "./flows";
 import { readLineFacts } from "./flows/load";
 import type { WholeSdk } from "./whole-sdk";

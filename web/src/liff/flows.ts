@@ -5,7 +5,7 @@
  * Browsers open a window only directly after a tap, so the core is loaded before a flow is called, and
  * a flow awaits nothing before it calls the SDK.
  */
-import type { LineRules } from "../core/core";
+import type { LineRules } from "#/core/core";
 import { attempt, cancelled, done, type FlowOutcome, refused } from "./flows/outcome";
 import { type SubWindowFlows, subWindowFlows } from "./flows/sub-window";
 import type { WholeSdk } from "./whole-sdk";

@@ -1,7 +1,7 @@
 /** LINE's SDK as the start-up uses it, with replacements for the SDK and for the mock's plug-in. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { PublicConfig } from "../lib/config";
-import { surfaceOf } from "../lib/surface";
+import type { PublicConfig } from "#/lib/config";
+import { surfaceOf } from "#/lib/surface";
 
 const sdk = {
   init: vi.fn<(config: { liffId: string }) => Promise<void>>(),

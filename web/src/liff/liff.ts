@@ -1,10 +1,10 @@
 /** LINE's SDK as the start-up and the pages use it; `flows.ts` has LINE's own flows. */
-import type { PublicConfig } from "../lib/config";
-import { loadChunk } from "../version/load-chunk";
+import type { PublicConfig } from "#/lib/config";
+import { loadChunk } from "#/version/load-chunk";
 import { removeLoginParameters } from "./login-parameters";
 import { sdk } from "./sdk";
 
-export { type Surface, surfaceOf } from "../lib/surface";
+export { type Surface, surfaceOf } from "#/lib/surface";
 
 /** The LINE user who opened the app. */
 interface LiffUser {

@@ -1,6 +1,6 @@
 /** The codes of LINE, over the whole table. */
 import { describe, expect, it } from "vitest";
-import { languages } from "../i18n/languages";
+import { languages } from "#/i18n/languages";
 import { type LineErrorCode, lineErrorCodes, lineErrorOf, lineErrorTexts } from "./line-error";
 
 const catalogues = import.meta.glob<Record<string, unknown>>("../i18n/messages/*/line.json", {

@@ -1,5 +1,5 @@
 /** The errors of LINE's SDK, as a closed list of codes. The code alone chooses the sentences. */
-import type { MessageId } from "../i18n/message-id";
+import type { MessageId } from "#/i18n/message-id";
 
 /**
  * The codes of the SDK, with the situations in which its version 2.31.0 throws them. The messages beside

@@ -1,9 +1,9 @@
 /** LIFF on a developer's machine: an invented user whose ID tokens the server signs in mock mode. */
 import { type LiffMockApi, LiffMockPlugin } from "@line/liff-mock";
 import createClient from "openapi-fetch";
-import type { paths } from "../api/schema";
-import type { PublicConfig } from "../lib/config";
-import { readText, writeText } from "../storage/local";
+import type { paths } from "#/api/schema";
+import type { PublicConfig } from "#/lib/config";
+import { readText, writeText } from "#/storage/local";
 import { type SdkModule, sdk } from "./sdk";
 
 /** Returns a random LINE user id: `U` and 32 hexadecimal digits. */

@@ -10,7 +10,7 @@ import IsLoggedIn from "@line/liff/is-logged-in";
 import Login from "@line/liff/login";
 import Logout from "@line/liff/logout";
 import OpenWindow from "@line/liff/open-window";
-import { surfaceOf } from "../lib/surface";
+import { surfaceOf } from "#/lib/surface";
 
 export type SdkModule = Parameters<typeof liff.use>[0];
 

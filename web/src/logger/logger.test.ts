@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, refuse, startFakeServer } from "../testing/fake-server";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 
 const server = startFakeServer([
   api.post("/logger", async ({ request, response }) => {
@@ -13,7 +13,7 @@ const messages = () => sent.map(({ message }) => message);
 /** Returns a logger without any lines, with the configuration of a page that has started. */
 async function freshLogger({ hasConfig = true } = {}) {
   vi.resetModules();
-  const { loadConfig } = await import("../lib/config");
+  const { loadConfig } = await import("#/lib/config");
   if (hasConfig) await loadConfig();
   return await import("./logger");
 }

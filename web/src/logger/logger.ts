@@ -1,7 +1,7 @@
 /** Log lines as consola writes them: all go to the console and a short memory, bad ones to the server. */
 import createClient from "openapi-fetch";
-import type { paths } from "../api/schema";
-import { findConfig } from "../lib/config";
+import type { paths } from "#/api/schema";
+import { findConfig } from "#/lib/config";
 import { redact } from "./redact";
 
 type LogLevel =

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { logger } from "../logger/logger";
+import { logger } from "#/logger/logger";
 import { Logo } from "./logo";
 
 const Drawing = ({ icon }: { icon: string }) => <svg data-testid={icon} />;

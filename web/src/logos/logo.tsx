@@ -1,7 +1,7 @@
 /** An employer's logo by its name in an icon set. Its box is there at once, its lines come from our server. */
-import { whenIdle } from "../lib/idle";
-import { useAsked } from "../lib/use-asked";
-import { logger } from "../logger/logger";
+import { whenIdle } from "#/lib/idle";
+import { useAsked } from "#/lib/use-asked";
+import { logger } from "#/logger/logger";
 
 /** The name of a logo in an icon set. */
 export type LogoName = `simple-icons:${string}` | `logos:${string}`;

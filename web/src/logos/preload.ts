@@ -1,6 +1,6 @@
 /** Loads logos ahead, so that the list of employers has them without a network too. */
-import { whenIdle } from "../lib/idle";
-import { prefetchAllowed } from "../lib/prefetch-allowed";
+import { whenIdle } from "#/lib/idle";
+import { prefetchAllowed } from "#/lib/prefetch-allowed";
 
 /** Waits until the page is idle. Returns false if the server is out of reach. */
 export async function preloadLogos(names: readonly string[]): Promise<boolean> {

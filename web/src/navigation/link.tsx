@@ -1,6 +1,6 @@
 /** Links and redirects to places of this application. */
 import { type MouseEvent, type ReactNode, useEffect } from "react";
-import { prefetchAllowed } from "../lib/prefetch-allowed";
+import { prefetchAllowed } from "#/lib/prefetch-allowed";
 import { navigate, prefetch } from "./navigation";
 
 interface Props {

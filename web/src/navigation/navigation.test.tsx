@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { prefetchAllowed } from "../lib/prefetch-allowed";
+import { prefetchAllowed } from "#/lib/prefetch-allowed";
 import { Link } from "./link";
 import {
   type Application,
@@ -14,7 +14,7 @@ import {
 } from "./navigation";
 import { NavigationView } from "./navigation-view";
 
-vi.mock(import("../lib/prefetch-allowed"));
+vi.mock(import("#/lib/prefetch-allowed"));
 
 /** Resolves the loading of each path that a test holds back. */
 const held = new Map<string, () => void>();

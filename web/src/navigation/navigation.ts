@@ -2,8 +2,8 @@
 import type { ComponentType } from "react";
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { sleep } from "../lib/sleep";
-import { createStore, useStore } from "../lib/store";
+import { sleep } from "#/lib/sleep";
+import { createStore, useStore } from "#/lib/store";
 
 /** A place of this app, in the parts of an address. */
 export interface Place {

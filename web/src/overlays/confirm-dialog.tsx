@@ -1,9 +1,9 @@
 /** A yes-or-no question before an action that matters. After a yes, the dialog can do the work itself. */
-import { useText } from "../i18n/use-text";
-import { useAct } from "../lib/use-act";
-import { Banner } from "../ui/banner";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
+import { useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
 import type { OverlayProps } from "./overlays";
 
 export interface Question {

@@ -1,10 +1,10 @@
 /** The one way to open a dialog above the page. */
 import type { ComponentType } from "react";
-import { text } from "../i18n/use-text";
-import { within } from "../lib/time-limit";
-import { logger } from "../logger/logger";
-import { addToast } from "../toasts/toasts";
-import { loadChunkNow } from "../version/load-chunk";
+import { text } from "#/i18n/use-text";
+import { within } from "#/lib/time-limit";
+import { logger } from "#/logger/logger";
+import { addToast } from "#/toasts/toasts";
+import { loadChunkNow } from "#/version/load-chunk";
 import type { Question, Work } from "./confirm-dialog";
 import { type AnyProps, type OpenArguments, openOverlay, type ResultOf } from "./overlays";
 

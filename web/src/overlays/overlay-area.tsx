@@ -1,7 +1,7 @@
 /** Draws the mounted overlays. */
 import { Component, type ReactNode } from "react";
-import { useListener } from "../lib/use-listener";
-import { logger } from "../logger/logger";
+import { useListener } from "#/lib/use-listener";
+import { logger } from "#/logger/logger";
 import {
   closeOverlay,
   type Overlay,

@@ -1,9 +1,9 @@
 /** The place of the overlays in the app. Their drawing code is loaded when the first one opens. */
 import { type ComponentType, useEffect, useState } from "react";
-import { text } from "../i18n/use-text";
-import { logger } from "../logger/logger";
-import { addToast } from "../toasts/toasts";
-import { loadChunkNow } from "../version/load-chunk";
+import { text } from "#/i18n/use-text";
+import { logger } from "#/logger/logger";
+import { addToast } from "#/toasts/toasts";
+import { loadChunkNow } from "#/version/load-chunk";
 import { unmountAllOverlays, useOverlays } from "./overlays";
 
 const loadArea = () => loadChunkNow(() => import("./overlay-area"));

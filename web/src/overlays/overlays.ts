@@ -1,6 +1,6 @@
 /** The components that are open above the page, each with a promise of its result. */
 import type { ComponentType } from "react";
-import { createStore, useStore } from "../lib/store";
+import { createStore, useStore } from "#/lib/store";
 
 /** A closed overlay is still mounted while it moves out, or until it is opened again. */
 type OverlayState = "open" | "close" | "unmounted";

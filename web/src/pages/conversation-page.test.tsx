@@ -1,10 +1,10 @@
-import "../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Match, Note } from "../api/matches";
-import { GoneConversation } from "../features/conversation/gone-conversation";
-import { infoWith } from "../features/edit/edit.testing";
-import { memberOutbox } from "../features/member/member-outbox";
+import type { Match, Note } from "#/api/matches";
+import { GoneConversation } from "#/features/conversation/gone-conversation";
+import { infoWith } from "#/features/edit/edit.testing";
+import { memberOutbox } from "#/features/member/member-outbox";
 import {
   draw,
   loadMessages,
@@ -13,19 +13,19 @@ import {
   matchOf,
   noteOf,
   userId,
-} from "../features/member/people.testing";
-import { matches } from "../features/member/resources";
-import { text } from "../i18n/use-text";
-import { conversationPath, paths } from "../lib/paths";
-import { navigate, usePlace } from "../navigation/navigation";
-import { answers, unsent } from "../storage/account-store";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
-import { setOnline } from "../testing/online";
+} from "#/features/member/people.testing";
+import { matches } from "#/features/member/resources";
+import { text } from "#/i18n/use-text";
+import { conversationPath, paths } from "#/lib/paths";
+import { navigate, usePlace } from "#/navigation/navigation";
+import { answers, unsent } from "#/storage/account-store";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { setOnline } from "#/testing/online";
 import { ConversationPage } from "./conversation-page";
 
-vi.mock(import("../liff/liff"));
-vi.mock(import("../features/conversation/gone-conversation"), { spy: true });
-vi.mock(import("../navigation/navigation"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/features/conversation/gone-conversation"), { spy: true });
+vi.mock(import("#/navigation/navigation"), { spy: true });
 
 const notesPath = "/matches/{matchId}/notes";
 const server = startFakeServer([

@@ -1,21 +1,21 @@
 /** The conversation of a match. */
-import { useLists } from "../core/use-core";
-import { Composer } from "../features/conversation/composer";
-import { openContactDialog } from "../features/conversation/contact-panel";
-import { Conversation, useLatestInView, useNotes } from "../features/conversation/conversation";
-import { GoneConversation } from "../features/conversation/gone-conversation";
-import { PersonPicture } from "../features/conversation/person-picture";
-import { BackLink, Shown, useMemberStart } from "../features/member/member-page";
-import { useResource } from "../features/member/resource";
-import { matches } from "../features/member/resources";
-import { PersonMenuButton } from "../features/safety/person-menu-button";
-import { useText } from "../i18n/use-text";
-import { matchIdOf, paths } from "../lib/paths";
-import { navigate, usePlace } from "../navigation/navigation";
-import { openDialog } from "../overlays/open-dialog";
-import { Button } from "../ui/button";
-import { Page } from "../ui/page";
-import { useKeyboardHeight } from "../ui/use-keyboard-height";
+import { useLists } from "#/core/use-core";
+import { Composer } from "#/features/conversation/composer";
+import { openContactDialog } from "#/features/conversation/contact-panel";
+import { Conversation, useLatestInView, useNotes } from "#/features/conversation/conversation";
+import { GoneConversation } from "#/features/conversation/gone-conversation";
+import { PersonPicture } from "#/features/conversation/person-picture";
+import { BackLink, Shown, useMemberStart } from "#/features/member/member-page";
+import { useResource } from "#/features/member/resource";
+import { matches } from "#/features/member/resources";
+import { PersonMenuButton } from "#/features/safety/person-menu-button";
+import { useText } from "#/i18n/use-text";
+import { matchIdOf, paths } from "#/lib/paths";
+import { navigate, usePlace } from "#/navigation/navigation";
+import { openDialog } from "#/overlays/open-dialog";
+import { Button } from "#/ui/button";
+import { Page } from "#/ui/page";
+import { useKeyboardHeight } from "#/ui/use-keyboard-height";
 
 export function ConversationPage() {
   const t = useText();
@@ -35,7 +35,7 @@ export function ConversationPage() {
   if (isOver) return <GoneConversation matchId={matchId} unsent={unsent} />;
   const seePerson = async () => {
     if (!match || !lists) return;
-    const load = async () => (await import("../features/conversation/person-dialog")).PersonDialog;
+    const load = async () => (await import("#/features/conversation/person-dialog")).PersonDialog;
     await openDialog(load, { person: match.person, lists });
   };
   return (

@@ -3,19 +3,19 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { activate, loadNamespaces } from "../i18n/load";
-import type { Line } from "../liff/flows/load";
-import { getStage, setStage } from "../person/stage";
-import { readText, removeStored, writeText } from "../storage/local";
+import { activate, loadNamespaces } from "#/i18n/load";
+import type { Line } from "#/liff/flows/load";
+import { getStage, setStage } from "#/person/stage";
+import { readText, removeStored, writeText } from "#/storage/local";
 import { DevPage } from "./dev-page";
 
 const { loadLine, config } = vi.hoisted(() => ({
   loadLine: vi.fn<() => Promise<Line>>(),
   config: { value: null as { mockEnable: boolean; liffId: string; buildId: string } | null },
 }));
-vi.mock(import("../liff/flows/load"), () => ({ loadLine }));
-vi.mock(import("../lib/config"), () => ({ findConfig: () => config.value as never }));
-vi.mock(import("../core/use-core"), () => ({
+vi.mock(import("#/liff/flows/load"), () => ({ loadLine }));
+vi.mock(import("#/lib/config"), () => ({ findConfig: () => config.value as never }));
+vi.mock(import("#/core/use-core"), () => ({
   useCore: () => ({ core: null, failed: false }) as never,
 }));
 

@@ -1,8 +1,8 @@
 /** The page on which an approved member edits the profile. */
-import { EditScreen } from "../features/edit/edit-screen";
-import { paths } from "../lib/paths";
-import { Redirect } from "../navigation/link";
-import { isLoggedOut, useSession } from "../session/session";
+import { EditScreen } from "#/features/edit/edit-screen";
+import { paths } from "#/lib/paths";
+import { Redirect } from "#/navigation/link";
+import { isLoggedOut, useSession } from "#/session/session";
 
 export function EditPage() {
   // Changes must not be sent after a logout in another tab. They stay on the device.

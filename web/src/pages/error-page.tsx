@@ -1,12 +1,12 @@
 /** The page for an error of ours. */
 import { useEffect } from "react";
-import { ApiError } from "../api/error";
-import { useText } from "../i18n/use-text";
-import { isBot } from "../lib/bots";
-import { describe, logger } from "../logger/logger";
-import { Button } from "../ui/button";
-import { Knot } from "../ui/knot";
-import { Page } from "../ui/page";
+import { ApiError } from "#/api/error";
+import { useText } from "#/i18n/use-text";
+import { isBot } from "#/lib/bots";
+import { describe, logger } from "#/logger/logger";
+import { Button } from "#/ui/button";
+import { Knot } from "#/ui/knot";
+import { Page } from "#/ui/page";
 
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useText();

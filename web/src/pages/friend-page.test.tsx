@@ -2,16 +2,16 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { activate } from "../i18n/load";
-import { text } from "../i18n/use-text";
-import { fetchFriendship } from "../liff/liff";
-import { revalidate } from "../navigation/navigation";
-import { getStage } from "../person/stage";
+import { activate } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { fetchFriendship } from "#/liff/liff";
+import { revalidate } from "#/navigation/navigation";
+import { getStage } from "#/person/stage";
 import { FriendPage } from "./friend-page";
 
-vi.mock(import("../navigation/navigation"));
-vi.mock(import("../liff/liff"));
-vi.mock(import("../lib/config"), async (original) => ({
+vi.mock(import("#/navigation/navigation"));
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/lib/config"), async (original) => ({
   ...(await original()),
   addFriendUrl: () => "https://line.me/R/ti/p/@enmusubi",
 }));

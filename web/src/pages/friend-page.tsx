@@ -1,19 +1,19 @@
 /** Asks the person to add the official account as a friend. `app/watch-friendship.ts` notices their return. */
 import { useState } from "react";
-import { QrCode } from "../features/friend/qr-code";
-import { LanguageSwitch } from "../features/language/language-switch";
-import { useText } from "../i18n/use-text";
-import { addFriendUrl } from "../lib/config";
-import { useAct } from "../lib/use-act";
-import { fetchFriendship, openExternally } from "../liff/liff";
-import { revalidate } from "../navigation/navigation";
-import { setStage } from "../person/stage";
-import { Banner } from "../ui/banner";
-import { Button } from "../ui/button";
-import { cardClass } from "../ui/card";
-import { Icon } from "../ui/icon";
-import { Knot } from "../ui/knot";
-import { Page } from "../ui/page";
+import { QrCode } from "#/features/friend/qr-code";
+import { LanguageSwitch } from "#/features/language/language-switch";
+import { useText } from "#/i18n/use-text";
+import { addFriendUrl } from "#/lib/config";
+import { useAct } from "#/lib/use-act";
+import { fetchFriendship, openExternally } from "#/liff/liff";
+import { revalidate } from "#/navigation/navigation";
+import { setStage } from "#/person/stage";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { cardClass } from "#/ui/card";
+import { Icon } from "#/ui/icon";
+import { Knot } from "#/ui/knot";
+import { Page } from "#/ui/page";
 
 export function FriendPage() {
   const t = useText();

@@ -2,19 +2,19 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../api/account";
-import { activate } from "../i18n/load";
-import { text } from "../i18n/use-text";
-import { getLiffUser } from "../liff/liff";
-import { clearSession, getSession, setRegistration, setUserInfo } from "../session/session";
-import { readText, removeStored, writeText } from "../storage/local";
-import { recordKey } from "../storage/records";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
-import { addToast } from "../toasts/toasts";
+import type { MyInfo } from "#/api/account";
+import { activate } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { getLiffUser } from "#/liff/liff";
+import { clearSession, getSession, setRegistration, setUserInfo } from "#/session/session";
+import { readText, removeStored, writeText } from "#/storage/local";
+import { recordKey } from "#/storage/records";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { addToast } from "#/toasts/toasts";
 import { IndexPage } from "./index-page";
 
-vi.mock(import("../liff/liff"));
-vi.mock(import("../toasts/toasts"));
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/toasts/toasts"));
 
 const server = startFakeServer();
 

@@ -1,28 +1,28 @@
 /** The home page: a member sees the status of their profile, a newcomer reads what Enmusubi is. */
 import { useEffect } from "react";
-import { showFailureToast } from "../api/failure-toasts";
-import { NextSteps } from "../features/home/next-steps";
-import { Brand, ProductPromise } from "../features/home/promise";
-import { WaitingHome } from "../features/home/waiting-home";
-import { LanguageSwitch } from "../features/language/language-switch";
-import { StatusCard } from "../features/profile/status-card";
-import { useFreshStatus } from "../features/profile/use-fresh-status";
+import { showFailureToast } from "#/api/failure-toasts";
+import { NextSteps } from "#/features/home/next-steps";
+import { Brand, ProductPromise } from "#/features/home/promise";
+import { WaitingHome } from "#/features/home/waiting-home";
+import { LanguageSwitch } from "#/features/language/language-switch";
+import { StatusCard } from "#/features/profile/status-card";
+import { useFreshStatus } from "#/features/profile/use-fresh-status";
 import {
   clearRegistration,
   clearResubmission,
-} from "../features/registration/draft/clear-registration";
-import { useText } from "../i18n/use-text";
-import { paths } from "../lib/paths";
-import { useAct } from "../lib/use-act";
-import { Link } from "../navigation/link";
-import { loadMyInfo, logInAgain } from "../person/identify-member";
-import type { UserInfo } from "../session/cookies";
-import { isLoggedOut, isWithReviewers, useSession } from "../session/session";
-import { hasRecord } from "../storage/records";
-import { Avatar } from "../ui/avatar";
-import { Button, buttonClass } from "../ui/button";
-import { Knot } from "../ui/knot";
-import { Page } from "../ui/page";
+} from "#/features/registration/draft/clear-registration";
+import { useText } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { useAct } from "#/lib/use-act";
+import { Link } from "#/navigation/link";
+import { loadMyInfo, logInAgain } from "#/person/identify-member";
+import type { UserInfo } from "#/session/cookies";
+import { isLoggedOut, isWithReviewers, useSession } from "#/session/session";
+import { hasRecord } from "#/storage/records";
+import { Avatar } from "#/ui/avatar";
+import { Button, buttonClass } from "#/ui/button";
+import { Knot } from "#/ui/knot";
+import { Page } from "#/ui/page";
 
 export function IndexPage() {
   const session = useSession();

@@ -1,5 +1,5 @@
 /** A thin bar above the page while the next one loads. */
-import { useText } from "../i18n/use-text";
+import { useText } from "#/i18n/use-text";
 
 export function LoadingBar() {
   const t = useText();

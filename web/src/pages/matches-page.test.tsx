@@ -1,9 +1,9 @@
-import "../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Match } from "../api/matches";
-import type { NewsEntry } from "../api/news";
-import { memberOutbox } from "../features/member/member-outbox";
+import type { Match } from "#/api/matches";
+import type { NewsEntry } from "#/api/news";
+import { memberOutbox } from "#/features/member/member-outbox";
 import {
   draw,
   inDays,
@@ -13,16 +13,16 @@ import {
   matchOf,
   noteOf,
   userId,
-} from "../features/member/people.testing";
-import { matches } from "../features/member/resources";
-import { type Tab, TabBar } from "../features/member/tab-bar";
-import { text } from "../i18n/use-text";
-import { paths } from "../lib/paths";
-import { answers } from "../storage/account-store";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+} from "#/features/member/people.testing";
+import { matches } from "#/features/member/resources";
+import { type Tab, TabBar } from "#/features/member/tab-bar";
+import { text } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { answers } from "#/storage/account-store";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { MatchesPage } from "./matches-page";
 
-vi.mock(import("../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const server = startFakeServer([
   api.get("/news", ({ response }) => response(200).json({ news: [] })),

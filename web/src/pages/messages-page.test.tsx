@@ -1,12 +1,12 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { MessageChoices } from "../api/messages";
-import { barHandlers, setMember, show } from "../features/settings/member.testing";
-import { openExternally } from "../liff/liff";
-import { api, refuse, startFakeServer } from "../testing/fake-server";
+import type { MessageChoices } from "#/api/messages";
+import { barHandlers, setMember, show } from "#/features/settings/member.testing";
+import { openExternally } from "#/liff/liff";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { MessagesPage } from "./messages-page";
 
-vi.mock(import("../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const fresh: MessageChoices = {
   reviews: true,

@@ -1,13 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { NewsEntry } from "../api/news";
-import { news as resource } from "../features/member/resources";
-import { barHandlers, setMember, show } from "../features/settings/member.testing";
-import { conversationPath, paths } from "../lib/paths";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
+import type { NewsEntry } from "#/api/news";
+import { news as resource } from "#/features/member/resources";
+import { barHandlers, setMember, show } from "#/features/settings/member.testing";
+import { conversationPath, paths } from "#/lib/paths";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { NewsPage } from "./news-page";
 
-vi.mock(import("../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const now = Date.now();
 const at = (daysAgo: number) => new Date(now - daysAgo * 24 * 60 * 60_000).toISOString();

@@ -2,9 +2,9 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { activate } from "../i18n/load";
-import { text } from "../i18n/use-text";
-import { logger } from "../logger/logger";
+import { activate } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { logger } from "#/logger/logger";
 import { NotFoundPage } from "./not-found-page";
 
 const warn = vi.spyOn(logger, "warn").mockReturnValue();

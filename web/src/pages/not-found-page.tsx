@@ -1,13 +1,13 @@
 /** The page for an unknown path. */
 import { useEffect } from "react";
-import { LanguageSwitch } from "../features/language/language-switch";
-import { useText } from "../i18n/use-text";
-import { isBot } from "../lib/bots";
-import { paths } from "../lib/paths";
-import { logger } from "../logger/logger";
-import { buttonClass } from "../ui/button";
-import { Knot } from "../ui/knot";
-import { Page } from "../ui/page";
+import { LanguageSwitch } from "#/features/language/language-switch";
+import { useText } from "#/i18n/use-text";
+import { isBot } from "#/lib/bots";
+import { paths } from "#/lib/paths";
+import { logger } from "#/logger/logger";
+import { buttonClass } from "#/ui/button";
+import { Knot } from "#/ui/knot";
+import { Page } from "#/ui/page";
 
 /** `isFatal` is true if a route has this path but refuses the parameters that came with it. */
 export function NotFoundPage({ isFatal = false }: { isFatal?: boolean }) {

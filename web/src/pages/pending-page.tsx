@@ -1,7 +1,7 @@
 /** The page that is shown while another one loads. */
-import { useText } from "../i18n/use-text";
-import { Spinner } from "../ui/button";
-import { Page } from "../ui/page";
+import { useText } from "#/i18n/use-text";
+import { Spinner } from "#/ui/button";
+import { Page } from "#/ui/page";
 
 export function PendingPage() {
   const t = useText();

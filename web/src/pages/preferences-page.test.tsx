@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Preferences } from "../api/preferences";
-import { barHandlers, setMember, show, userId } from "../features/settings/member.testing";
-import { readUnsaved, writeUnsaved } from "../features/settings/preferences-draft";
-import { text } from "../i18n/use-text";
-import { sleep } from "../lib/sleep";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
-import { heldBack } from "../testing/held-back";
-import { setOnline } from "../testing/online";
+import type { Preferences } from "#/api/preferences";
+import { barHandlers, setMember, show, userId } from "#/features/settings/member.testing";
+import { readUnsaved, writeUnsaved } from "#/features/settings/preferences-draft";
+import { text } from "#/i18n/use-text";
+import { sleep } from "#/lib/sleep";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { heldBack } from "#/testing/held-back";
+import { setOnline } from "#/testing/online";
 import { PreferencesPage } from "./preferences-page";
 
-vi.mock(import("../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const stored: Preferences = {
   matchGender: "FEMALE",

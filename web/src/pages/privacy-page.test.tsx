@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { PrivacyChoices } from "../api/privacy";
-import { ownProfile } from "../features/profile/own-profile";
-import { barHandlers, infoWith, setMember, show } from "../features/settings/member.testing";
-import * as config from "../lib/config";
-import { testConfig } from "../lib/config.testing";
-import { sleep } from "../lib/sleep";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
-import { heldBack } from "../testing/held-back";
+import type { PrivacyChoices } from "#/api/privacy";
+import { ownProfile } from "#/features/profile/own-profile";
+import { barHandlers, infoWith, setMember, show } from "#/features/settings/member.testing";
+import * as config from "#/lib/config";
+import { testConfig } from "#/lib/config.testing";
+import { sleep } from "#/lib/sleep";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { heldBack } from "#/testing/held-back";
 import { PrivacyPage } from "./privacy-page";
 
-vi.mock(import("../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const fresh: PrivacyChoices = {
   pausedUntil: null,

@@ -2,35 +2,35 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../api/account";
-import { ApiError, NetworkError } from "../api/error";
-import { takeBack } from "../api/resubmission";
-import { useMyInfo } from "../features/profile/use-my-info";
+import type { MyInfo } from "#/api/account";
+import { ApiError, NetworkError } from "#/api/error";
+import { takeBack } from "#/api/resubmission";
+import { useMyInfo } from "#/features/profile/use-my-info";
 import {
   clearRegistration,
   clearResubmission,
-} from "../features/registration/draft/clear-registration";
-import { removeAppealDraft } from "../features/rights/appeal-draft";
-import { activate, loadNamespaces } from "../i18n/load";
-import { text } from "../i18n/use-text";
-import { paths } from "../lib/paths";
-import { navigate } from "../navigation/navigation";
-import { askToConfirm } from "../overlays/open-dialog";
-import { getSession, setRegistration, setToken, setUserInfo } from "../session/session";
-import { addToast } from "../toasts/toasts";
+} from "#/features/registration/draft/clear-registration";
+import { removeAppealDraft } from "#/features/rights/appeal-draft";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { navigate } from "#/navigation/navigation";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { getSession, setRegistration, setToken, setUserInfo } from "#/session/session";
+import { addToast } from "#/toasts/toasts";
 import { ProfilePage } from "./profile-page";
 
-vi.mock(import("../features/profile/use-my-info"));
-vi.mock(import("../features/registration/draft/clear-registration"));
-vi.mock(import("../features/profile/profile-answers"));
-vi.mock(import("../features/profile/photo-strip"));
-vi.mock(import("../features/rights/own-data"));
-vi.mock(import("../features/rights/appeal-draft"));
-vi.mock(import("../api/resubmission"));
-vi.mock(import("../api/failure-toasts"));
-vi.mock(import("../toasts/toasts"));
-vi.mock(import("../overlays/open-dialog"));
-vi.mock(import("../navigation/navigation"), { spy: true });
+vi.mock(import("#/features/profile/use-my-info"));
+vi.mock(import("#/features/registration/draft/clear-registration"));
+vi.mock(import("#/features/profile/profile-answers"));
+vi.mock(import("#/features/profile/photo-strip"));
+vi.mock(import("#/features/rights/own-data"));
+vi.mock(import("#/features/rights/appeal-draft"));
+vi.mock(import("#/api/resubmission"));
+vi.mock(import("#/api/failure-toasts"));
+vi.mock(import("#/toasts/toasts"));
+vi.mock(import("#/overlays/open-dialog"));
+vi.mock(import("#/navigation/navigation"), { spy: true });
 
 const info = {
   userId: "U1",

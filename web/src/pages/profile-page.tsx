@@ -1,40 +1,40 @@
 /** The member's own profile: the review's status first, then their answers. */
 import { type ReactNode, useEffect } from "react";
-import type { MyInfo } from "../api/account";
-import type { ReviewStatus } from "../core/core";
-import { LanguageSwitch } from "../features/language/language-switch";
-import { ApprovedProfile } from "../features/profile/approved-profile";
-import { AvatarEditor } from "../features/profile/avatar-editor";
-import { LogoutButton } from "../features/profile/logout-button";
-import { PhotoStrip } from "../features/profile/photo-strip";
-import { ProfileAnswers } from "../features/profile/profile-answers";
-import { StatusCard, type StatusTexts } from "../features/profile/status-card";
-import { TakeBackButton } from "../features/profile/take-back";
-import { useMyInfo } from "../features/profile/use-my-info";
-import { appealTexts, WaitingFacts } from "../features/profile/waiting-facts";
+import type { MyInfo } from "#/api/account";
+import type { ReviewStatus } from "#/core/core";
+import { LanguageSwitch } from "#/features/language/language-switch";
+import { ApprovedProfile } from "#/features/profile/approved-profile";
+import { AvatarEditor } from "#/features/profile/avatar-editor";
+import { LogoutButton } from "#/features/profile/logout-button";
+import { PhotoStrip } from "#/features/profile/photo-strip";
+import { ProfileAnswers } from "#/features/profile/profile-answers";
+import { StatusCard, type StatusTexts } from "#/features/profile/status-card";
+import { TakeBackButton } from "#/features/profile/take-back";
+import { useMyInfo } from "#/features/profile/use-my-info";
+import { appealTexts, WaitingFacts } from "#/features/profile/waiting-facts";
 import {
   clearRegistration,
   clearResubmission,
-} from "../features/registration/draft/clear-registration";
-import { Appeal } from "../features/rights/appeal";
-import { removeAppealDraft } from "../features/rights/appeal-draft";
-import { Farewell } from "../features/rights/farewell";
-import { useOutcome } from "../features/rights/outcome";
-import { OwnData } from "../features/rights/own-data";
-import { useText } from "../i18n/use-text";
-import { paths } from "../lib/paths";
-import { Link, Redirect } from "../navigation/link";
-import { navigate } from "../navigation/navigation";
+} from "#/features/registration/draft/clear-registration";
+import { Appeal } from "#/features/rights/appeal";
+import { removeAppealDraft } from "#/features/rights/appeal-draft";
+import { Farewell } from "#/features/rights/farewell";
+import { useOutcome } from "#/features/rights/outcome";
+import { OwnData } from "#/features/rights/own-data";
+import { useText } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { Link, Redirect } from "#/navigation/link";
+import { navigate } from "#/navigation/navigation";
 import {
   isLoggedOut,
   type Session,
   setAvatarUrl,
   setReviewStatus,
   useSession,
-} from "../session/session";
-import { Banner } from "../ui/banner";
-import { Button, buttonClass, Spinner } from "../ui/button";
-import { Page } from "../ui/page";
+} from "#/session/session";
+import { Banner } from "#/ui/banner";
+import { Button, buttonClass, Spinner } from "#/ui/button";
+import { Page } from "#/ui/page";
 
 export function ProfilePage() {
   const session = useSession();

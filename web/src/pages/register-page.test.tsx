@@ -1,18 +1,18 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { RegistrationScreen } from "../features/registration/registration-screen";
-import { paths } from "../lib/paths";
-import { getLiffUser } from "../liff/liff";
-import { navigate } from "../navigation/navigation";
-import { identifyMember } from "../person/identify-member";
-import { clearSession, setRegistration } from "../session/session";
-import { removeStored, writeText } from "../storage/local";
+import { RegistrationScreen } from "#/features/registration/registration-screen";
+import { paths } from "#/lib/paths";
+import { getLiffUser } from "#/liff/liff";
+import { navigate } from "#/navigation/navigation";
+import { identifyMember } from "#/person/identify-member";
+import { clearSession, setRegistration } from "#/session/session";
+import { removeStored, writeText } from "#/storage/local";
 import { RegisterPage } from "./register-page";
 
-vi.mock(import("../features/registration/registration-screen"));
-vi.mock(import("../liff/liff"));
-vi.mock(import("../navigation/navigation"), { spy: true });
-vi.mock(import("../person/identify-member"));
+vi.mock(import("#/features/registration/registration-screen"));
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/navigation/navigation"), { spy: true });
+vi.mock(import("#/person/identify-member"));
 
 beforeEach(() => {
   vi.resetAllMocks();

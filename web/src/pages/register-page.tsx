@@ -6,27 +6,27 @@ import {
   isRegistered,
   uploadTempFile,
   withRegistrationToken,
-} from "../api/registration";
-import { confirmWorkEmail, sendWorkEmailCode } from "../api/work-email";
-import type { Core } from "../core/core";
-import { OneWindow } from "../features/registration/draft/form-lock";
-import type { Outcome } from "../features/registration/outbox/outbox-machine";
-import { keepTokenFresh } from "../features/registration/outbox/token-refresher";
-import { readPrepared } from "../features/registration/photos/photo-storage";
-import { prefetchForm } from "../features/registration/prefetch";
-import type { RegistrationPorts } from "../features/registration/registration";
-import { RegistrationScreen } from "../features/registration/registration-screen";
-import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
-import { findConfig } from "../lib/config";
-import { whenIdle } from "../lib/idle";
-import { paths } from "../lib/paths";
-import { sleep } from "../lib/sleep";
-import { getLiffUser, loginToLineAgain } from "../liff/liff";
-import { navigate, prefetch, revalidate } from "../navigation/navigation";
-import { identifyMember } from "../person/identify-member";
-import { takeReturnTo } from "../person/return-to";
-import { getSession } from "../session/session";
-import { loadChunk } from "../version/load-chunk";
+} from "#/api/registration";
+import { confirmWorkEmail, sendWorkEmailCode } from "#/api/work-email";
+import type { Core } from "#/core/core";
+import { OneWindow } from "#/features/registration/draft/form-lock";
+import type { Outcome } from "#/features/registration/outbox/outbox-machine";
+import { keepTokenFresh } from "#/features/registration/outbox/token-refresher";
+import { readPrepared } from "#/features/registration/photos/photo-storage";
+import { prefetchForm } from "#/features/registration/prefetch";
+import type { RegistrationPorts } from "#/features/registration/registration";
+import { RegistrationScreen } from "#/features/registration/registration-screen";
+import type { WorkEmailPorts } from "#/features/registration/work-email/work-email-store";
+import { findConfig } from "#/lib/config";
+import { whenIdle } from "#/lib/idle";
+import { paths } from "#/lib/paths";
+import { sleep } from "#/lib/sleep";
+import { getLiffUser, loginToLineAgain } from "#/liff/liff";
+import { navigate, prefetch, revalidate } from "#/navigation/navigation";
+import { identifyMember } from "#/person/identify-member";
+import { takeReturnTo } from "#/person/return-to";
+import { getSession } from "#/session/session";
+import { loadChunk } from "#/version/load-chunk";
 import { openFormPlace, useFormPlace } from "./form-place";
 import { PendingPage } from "./pending-page";
 

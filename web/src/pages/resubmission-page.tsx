@@ -1,23 +1,23 @@
 /** The form for a member whom a reviewer asked for more, or who took the profile back, at the same address. */
 import { useState } from "react";
-import { fetchPhoto, resubmit, uploadAsMember } from "../api/resubmission";
-import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../api/work-email";
-import { fetchOwnProfile, ownProfile } from "../features/profile/own-profile";
-import { readPrepared } from "../features/registration/photos/photo-storage";
-import type { ResubmissionPorts } from "../features/registration/resubmission/resubmission";
-import { ResubmissionScreen } from "../features/registration/resubmission/resubmission-screen";
-import type { WorkEmailPorts } from "../features/registration/work-email/work-email-store";
-import { text } from "../i18n/use-text";
-import { findConfig } from "../lib/config";
-import { paths } from "../lib/paths";
-import { getLiffUser, loginToLineAgain } from "../liff/liff";
-import { Redirect } from "../navigation/link";
-import { navigate } from "../navigation/navigation";
-import { asMember, identifyMember } from "../person/identify-member";
-import { takeReturnTo } from "../person/return-to";
-import { getSession, isLoggedOut, useSession } from "../session/session";
-import { deleteRecords } from "../storage/delete-records";
-import { addToast } from "../toasts/toasts";
+import { fetchPhoto, resubmit, uploadAsMember } from "#/api/resubmission";
+import { confirmWorkEmail, sendWorkEmailCode, withSession } from "#/api/work-email";
+import { fetchOwnProfile, ownProfile } from "#/features/profile/own-profile";
+import { readPrepared } from "#/features/registration/photos/photo-storage";
+import type { ResubmissionPorts } from "#/features/registration/resubmission/resubmission";
+import { ResubmissionScreen } from "#/features/registration/resubmission/resubmission-screen";
+import type { WorkEmailPorts } from "#/features/registration/work-email/work-email-store";
+import { text } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { paths } from "#/lib/paths";
+import { getLiffUser, loginToLineAgain } from "#/liff/liff";
+import { Redirect } from "#/navigation/link";
+import { navigate } from "#/navigation/navigation";
+import { asMember, identifyMember } from "#/person/identify-member";
+import { takeReturnTo } from "#/person/return-to";
+import { getSession, isLoggedOut, useSession } from "#/session/session";
+import { deleteRecords } from "#/storage/delete-records";
+import { addToast } from "#/toasts/toasts";
 import { openFormPlace, useFormPlace } from "./form-place";
 
 const ports: ResubmissionPorts = {

@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { barHandlers, setMember, show, userId } from "../features/settings/member.testing";
-import { activate, loadNamespaces } from "../i18n/load";
-import { paths } from "../lib/paths";
-import { setUserInfo } from "../session/session";
-import { startFakeServer } from "../testing/fake-server";
+import { barHandlers, setMember, show, userId } from "#/features/settings/member.testing";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { paths } from "#/lib/paths";
+import { setUserInfo } from "#/session/session";
+import { startFakeServer } from "#/testing/fake-server";
 import { SafetyPage } from "./safety-page";
 
-vi.mock(import("../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 startFakeServer(barHandlers);
 setMember("settings");

@@ -1,9 +1,9 @@
-import "../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { MyInfo } from "../api/account";
-import type { Introduction, Introductions } from "../api/introductions";
-import { memberOutbox } from "../features/member/member-outbox";
+import type { MyInfo } from "#/api/account";
+import type { Introduction, Introductions } from "#/api/introductions";
+import { memberOutbox } from "#/features/member/member-outbox";
 import {
   choices,
   draw,
@@ -15,18 +15,18 @@ import {
   logOutMember,
   toasts,
   userId,
-} from "../features/member/people.testing";
-import { introductions } from "../features/member/resources";
-import { text } from "../i18n/use-text";
-import { navigate } from "../navigation/navigation";
-import { unsent } from "../storage/account-store";
-import { api, breakConnection, refuse, startFakeServer } from "../testing/fake-server";
-import { closeToastOf } from "../toasts/toasts";
+} from "#/features/member/people.testing";
+import { introductions } from "#/features/member/resources";
+import { text } from "#/i18n/use-text";
+import { navigate } from "#/navigation/navigation";
+import { unsent } from "#/storage/account-store";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { closeToastOf } from "#/toasts/toasts";
 import { TodayPage } from "./today-page";
 
-vi.mock(import("../liff/liff"));
-vi.mock(import("../toasts/toasts"), { spy: true });
-vi.mock(import("../navigation/navigation"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/toasts/toasts"), { spy: true });
+vi.mock(import("#/navigation/navigation"), { spy: true });
 
 const answerPath = "/introductions/{introductionId}/answer";
 let myInfo: MyInfo;

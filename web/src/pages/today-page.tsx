@@ -1,12 +1,12 @@
 /** The home page of an approved member: the introductions, one at a time. */
 import { useState } from "react";
-import { useLists } from "../core/use-core";
-import { AnswerButtons, Today } from "../features/introductions/today";
-import { currentOf, useDeck } from "../features/introductions/use-deck";
-import { MemberPage, Shown } from "../features/member/member-page";
-import { useResource } from "../features/member/resource";
-import { introductions } from "../features/member/resources";
-import { useText } from "../i18n/use-text";
+import { useLists } from "#/core/use-core";
+import { AnswerButtons, Today } from "#/features/introductions/today";
+import { currentOf, useDeck } from "#/features/introductions/use-deck";
+import { MemberPage, Shown } from "#/features/member/member-page";
+import { useResource } from "#/features/member/resource";
+import { introductions } from "#/features/member/resources";
+import { useText } from "#/i18n/use-text";
 
 export function TodayPage() {
   const t = useText();

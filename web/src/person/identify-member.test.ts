@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/account";
-import { ApiError, apiErrorOf, NetworkError } from "../api/error";
-import { getLiffUser } from "../liff/liff";
-import { clearToken, clearUserInfo, readUserInfo } from "../session/cookies";
+import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "#/api/account";
+import { ApiError, apiErrorOf, NetworkError } from "#/api/error";
+import { getLiffUser } from "#/liff/liff";
+import { clearToken, clearUserInfo, readUserInfo } from "#/session/cookies";
 import {
   clearSession,
   getSession,
@@ -13,13 +13,13 @@ import {
   setToken,
   setUnreachable,
   setUserInfo,
-} from "../session/session";
-import { answers } from "../storage/account-store";
+} from "#/session/session";
+import { answers } from "#/storage/account-store";
 import { asMember, identifyMember, loadMyInfo, logInAgain } from "./identify-member";
 
-vi.mock(import("../api/account"));
-vi.mock(import("../liff/liff"));
-vi.mock(import("../storage/account-store"));
+vi.mock(import("#/api/account"));
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/storage/account-store"));
 
 const review = { reasons: [] };
 const info = {

@@ -1,7 +1,7 @@
 /** Identifies the member to our server: the review status, then a login if it is needed, then their info. */
-import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "../api/account";
-import { failureSource, hasCode, hasTokenExpired, isUnauthenticated } from "../api/error";
-import { getLiffUser } from "../liff/liff";
+import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "#/api/account";
+import { failureSource, hasCode, hasTokenExpired, isUnauthenticated } from "#/api/error";
+import { getLiffUser } from "#/liff/liff";
 import {
   clearSession,
   currentAccount,
@@ -16,8 +16,8 @@ import {
   setUnreachable,
   setUserInfo,
   syncLogout,
-} from "../session/session";
-import { answers } from "../storage/account-store";
+} from "#/session/session";
+import { answers } from "#/storage/account-store";
 
 /** Asks the server, and stores the outcome as the session's `registration`. Never throws. */
 export async function identifyMember(): Promise<void> {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { loginToLineAgain } from "../liff/liff";
+import { loginToLineAgain } from "#/liff/liff";
 import { resetLineLoginRetry, retryLineLogin } from "./line-login-retry";
 
-vi.mock(import("../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 beforeEach(() => {
   vi.resetAllMocks();

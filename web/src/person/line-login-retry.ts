@@ -1,6 +1,6 @@
 /** Logs in to LINE once more after the server refused LINE's ID token, and never in a loop. */
-import { loginToLineAgain } from "../liff/liff";
-import { readText, removeStored, writeText } from "../storage/local";
+import { loginToLineAgain } from "#/liff/liff";
+import { readText, removeStored, writeText } from "#/storage/local";
 import { storeFragment } from "./return-to";
 
 /** Leaves for LINE's login unless the app has tried that already. Returns whether the page is leaving. */

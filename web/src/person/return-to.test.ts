@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { readText } from "../storage/local";
+import { readText } from "#/storage/local";
 import { storeFragment, storeReturnToIfUnset } from "./return-to";
 
 beforeEach(() => localStorage.clear());

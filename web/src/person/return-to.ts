@@ -1,7 +1,7 @@
 /** The place of the app that a person asked for, stored until they may open it. */
-import { loadLineRulesOrFallback } from "../core/load";
-import { routeOf } from "../lib/paths";
-import { readText, removeStored, writeText } from "../storage/local";
+import { loadLineRulesOrFallback } from "#/core/load";
+import { routeOf } from "#/lib/paths";
+import { readText, removeStored, writeText } from "#/storage/local";
 
 /** Few starts have such a parameter, and only those load the rules. */
 const hasTarget = /[?&](redirect|liff\.state)=/;

@@ -1,5 +1,5 @@
 /** The facts about LINE that the start-up found. */
-import { createStore, useStore } from "../lib/store";
+import { createStore, useStore } from "#/lib/store";
 
 /** The steps of the start-up that can fail. */
 export type StartStep = "config" | "liff" | "friendship" | "person" | "proof";

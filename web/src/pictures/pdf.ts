@@ -10,7 +10,7 @@ import {
   PDFWorker,
   version,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { within } from "../lib/time-limit";
+import { within } from "#/lib/time-limit";
 import { encode, release } from "./draw";
 import { documentSidePx, maxDocumentPixels, maxPdfPages, maxPixels, minSidePx } from "./limits";
 import { UnusableFile } from "./problems";

@@ -1,6 +1,6 @@
 /** Prepares a picked file for the upload: in a worker, or on the page if no worker can. */
-import { type RetryPolicy, retry } from "../lib/retry";
-import { within } from "../lib/time-limit";
+import { type RetryPolicy, retry } from "#/lib/retry";
+import { within } from "#/lib/time-limit";
 import type { PictureOptions } from "./draw";
 import { kindOf } from "./kind";
 import type { PdfPicture } from "./pdf";

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Core } from "../core/core";
-import { loadCoreOrFallback } from "../core/load";
-import { loadNamespaces, tryNamespaces } from "../i18n/load";
-import { setOnline } from "../testing/online";
-import { reloadForLostChunk } from "../version/reload-once";
+import type { Core } from "#/core/core";
+import { loadCoreOrFallback } from "#/core/load";
+import { loadNamespaces, tryNamespaces } from "#/i18n/load";
+import { setOnline } from "#/testing/online";
+import { reloadForLostChunk } from "#/version/reload-once";
 import { loadPage, pageParts, preloadRequestedPage } from "./page-parts";
 
-vi.mock(import("../core/load"));
-vi.mock(import("../i18n/load"));
-vi.mock(import("../version/reload-once"));
+vi.mock(import("#/core/load"));
+vi.mock(import("#/i18n/load"));
+vi.mock(import("#/version/reload-once"));
 
 const Page = () => null;
 const language = Promise.resolve();

@@ -1,10 +1,10 @@
 /** The pages of the members' app: the code, the messages and the rules that each of them needs. */
 import type { ComponentType } from "react";
-import { loadCoreOrFallback } from "../core/load";
-import { loadNamespaces, type Namespace, tryNamespaces } from "../i18n/load";
-import { type RouteName, routeOf } from "../lib/paths";
-import { isApproved } from "../session/session";
-import { loadChunk } from "../version/load-chunk";
+import { loadCoreOrFallback } from "#/core/load";
+import { loadNamespaces, type Namespace, tryNamespaces } from "#/i18n/load";
+import { type RouteName, routeOf } from "#/lib/paths";
+import { isApproved } from "#/session/session";
+import { loadChunk } from "#/version/load-chunk";
 
 interface PageParts {
   load: () => Promise<ComponentType>;
@@ -21,60 +21,60 @@ export const pageParts: Record<RouteName, PageParts> = {
   index: {
     load: () =>
       isApproved()
-        ? import("../pages/today-page").then(({ TodayPage }) => TodayPage)
-        : import("../pages/index-page").then(({ IndexPage }) => IndexPage),
+        ? import("#/pages/today-page").then(({ TodayPage }) => TodayPage)
+        : import("#/pages/index-page").then(({ IndexPage }) => IndexPage),
     namespaces: () => (isApproved() ? [...member, "introductions"] : ["profile"]),
   },
   friend: {
-    load: () => import("../pages/friend-page").then(({ FriendPage }) => FriendPage),
+    load: () => import("#/pages/friend-page").then(({ FriendPage }) => FriendPage),
     namespaces: () => [],
   },
   profile: {
-    load: () => import("../pages/profile-page").then(({ ProfilePage }) => ProfilePage),
+    load: () => import("#/pages/profile-page").then(({ ProfilePage }) => ProfilePage),
     namespaces: () => [...member, "profile", "register", "rights"],
   },
   register: {
-    load: () => import("../pages/register-page").then(({ RegisterPage }) => RegisterPage),
+    load: () => import("#/pages/register-page").then(({ RegisterPage }) => RegisterPage),
     namespaces: () => ["register", "vocabulary", "errors"],
     needsCore: true,
   },
   edit: {
-    load: () => import("../pages/edit-page").then(({ EditPage }) => EditPage),
+    load: () => import("#/pages/edit-page").then(({ EditPage }) => EditPage),
     namespaces: () => [...member, "edit", "register", "errors"],
     needsCore: true,
   },
   matches: {
-    load: () => import("../pages/matches-page").then(({ MatchesPage }) => MatchesPage),
+    load: () => import("#/pages/matches-page").then(({ MatchesPage }) => MatchesPage),
     namespaces: () => [...member, "matches"],
   },
   conversation: {
     load: () =>
-      import("../pages/conversation-page").then(({ ConversationPage }) => ConversationPage),
+      import("#/pages/conversation-page").then(({ ConversationPage }) => ConversationPage),
     namespaces: () => [...member, "matches"],
   },
   news: {
-    load: () => import("../pages/news-page").then(({ NewsPage }) => NewsPage),
+    load: () => import("#/pages/news-page").then(({ NewsPage }) => NewsPage),
     namespaces: () => [...member, "news", "register"],
   },
   messages: {
-    load: () => import("../pages/messages-page").then(({ MessagesPage }) => MessagesPage),
+    load: () => import("#/pages/messages-page").then(({ MessagesPage }) => MessagesPage),
     namespaces: () => [...member, "settings"],
   },
   preferences: {
-    load: () => import("../pages/preferences-page").then(({ PreferencesPage }) => PreferencesPage),
+    load: () => import("#/pages/preferences-page").then(({ PreferencesPage }) => PreferencesPage),
     namespaces: () => [...member, "settings", "register", "errors"],
     needsCore: true,
   },
   privacy: {
-    load: () => import("../pages/privacy-page").then(({ PrivacyPage }) => PrivacyPage),
+    load: () => import("#/pages/privacy-page").then(({ PrivacyPage }) => PrivacyPage),
     namespaces: () => [...member, "settings"],
   },
   safety: {
-    load: () => import("../pages/safety-page").then(({ SafetyPage }) => SafetyPage),
+    load: () => import("#/pages/safety-page").then(({ SafetyPage }) => SafetyPage),
     namespaces: () => [...member, "settings"],
   },
   dev: {
-    load: () => import("../pages/dev-page").then(({ DevPage }) => DevPage),
+    load: () => import("#/pages/dev-page").then(({ DevPage }) => DevPage),
     namespaces: () => ["dev"],
   },
 };

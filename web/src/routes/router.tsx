@@ -1,12 +1,12 @@
 /** The members' app for the navigation: the guard before each page, and the page of each route. */
 import type { ComponentType } from "react";
-import { fetchRouteRule } from "../api/route-rules";
-import { addressOf, resolveNavigation } from "../guards/resolve-navigation";
-import { paths, routeOf } from "../lib/paths";
-import type { Application, Place, Redirect } from "../navigation/navigation";
-import { isFormSearch } from "../pages/form-place";
-import { NotFoundPage } from "../pages/not-found-page";
-import { storeReturnToIfUnset, takeReturnTo } from "../person/return-to";
+import { fetchRouteRule } from "#/api/route-rules";
+import { addressOf, resolveNavigation } from "#/guards/resolve-navigation";
+import { paths, routeOf } from "#/lib/paths";
+import type { Application, Place, Redirect } from "#/navigation/navigation";
+import { isFormSearch } from "#/pages/form-place";
+import { NotFoundPage } from "#/pages/not-found-page";
+import { storeReturnToIfUnset, takeReturnTo } from "#/person/return-to";
 import { loadPage, prefetchPage } from "./page-parts";
 
 /** Returns the members' app. To be called after LIFF is done with the address. */

@@ -2,7 +2,7 @@
  * The cookies with the token and the user info, for 7 days. The server never reads them. All windows
  * of the browser share them, so both name the LINE user whom they belong to.
  */
-import type { ReviewStatus } from "../core/core";
+import type { ReviewStatus } from "#/core/core";
 
 /** The part of the info that fits into a cookie: browsers drop a cookie of more than 4 KB. */
 export interface UserInfo {

@@ -1,10 +1,10 @@
 /** The session of the person: their token, the last known info about them, and its state. */
 
 import { useSyncExternalStore } from "react";
-import type { ReviewStatus } from "../core/core";
-import type { Account } from "../lib/account";
-import type { FailureSource } from "../lib/failure-source";
-import { createStore, useStore } from "../lib/store";
+import type { ReviewStatus } from "#/core/core";
+import type { Account } from "#/lib/account";
+import type { FailureSource } from "#/lib/failure-source";
+import { createStore, useStore } from "#/lib/store";
 import {
   clearToken,
   clearUserInfo,

@@ -2,7 +2,7 @@
  * Records of accounts in a store of the database, or in memory if the browser refuses. Each belongs to an account
  * (a LINE user id) and has a name.
  */
-import { sleep } from "../lib/sleep";
+import { sleep } from "#/lib/sleep";
 import {
   changeRecords,
   onRecovery,

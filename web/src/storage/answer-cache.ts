@@ -1,5 +1,5 @@
 /** The last known answers of the server to an account, for when there is no network. */
-import type { Account } from "../lib/account";
+import type { Account } from "#/lib/account";
 import { answers } from "./account-store";
 
 export type AnswerName = `${string}/${string}`;

@@ -3,8 +3,8 @@
  * WebKit may never answer after pages that were left early.
  */
 import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from "idb";
-import { type RetryPolicy, retry } from "../lib/retry";
-import { within } from "../lib/time-limit";
+import { type RetryPolicy, retry } from "#/lib/retry";
+import { within } from "#/lib/time-limit";
 
 const databaseName = "enmusubi";
 const storeNames = ["answers", "files", "unsent"] as const;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { call } from "../api/client";
-import { publicConfig } from "../lib/config";
+import { call } from "#/api/client";
+import { publicConfig } from "#/lib/config";
 import { api, breakConnection, refuse, startFakeServer } from "./fake-server";
 
 const server = startFakeServer([], { lineBotId: "@other" });

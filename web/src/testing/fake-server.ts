@@ -6,9 +6,9 @@ import { HttpResponse, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { createOpenApiHttp } from "openapi-msw";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import type { components, paths } from "../api/schema";
-import { loadConfig, type PublicConfig } from "../lib/config";
-import { testConfig } from "../lib/config.testing";
+import type { components, paths } from "#/api/schema";
+import { loadConfig, type PublicConfig } from "#/lib/config";
+import { testConfig } from "#/lib/config.testing";
 
 type ErrorBody = components["schemas"]["ErrorResponse"];
 

@@ -2,9 +2,9 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { activate } from "../i18n/load";
-import { text } from "../i18n/use-text";
-import { enterTopLayer } from "../lib/top-layer";
+import { activate } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { enterTopLayer } from "#/lib/top-layer";
 import { ToastArea } from "./toast-area";
 import { addToast, closeToast, type ToastOptions, type ToastText } from "./toasts";
 

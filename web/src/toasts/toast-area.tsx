@@ -1,9 +1,9 @@
 /** The region of the toasts: at the top centre, above any dialog, and read out by screen readers. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useText } from "../i18n/use-text";
-import { useTopDialog } from "../lib/top-layer";
-import { useListener } from "../lib/use-listener";
+import { useText } from "#/i18n/use-text";
+import { useTopDialog } from "#/lib/top-layer";
+import { useListener } from "#/lib/use-listener";
 import { ToastCard } from "./toast-card";
 import { closeToast, pauseToast, resumeToast, type Toast, useToasts } from "./toasts";
 

@@ -1,7 +1,7 @@
 /** A toast: its sentence, its action and its close button. */
 import type { KeyboardEvent } from "react";
-import { useText } from "../i18n/use-text";
-import { CloseButton } from "../ui/close-button";
+import { useText } from "#/i18n/use-text";
+import { CloseButton } from "#/ui/close-button";
 import { closeToast, readToastText, type Toast, type ToastColor } from "./toasts";
 import { type Offset, useSwipe } from "./use-swipe";
 

@@ -1,6 +1,6 @@
 /** The queue of short messages: five at most, and each closes after its time. */
 import { useEffect } from "react";
-import { createStore, useStore } from "../lib/store";
+import { createStore, useStore } from "#/lib/store";
 
 export type ToastColor = "neutral" | "green" | "red";
 

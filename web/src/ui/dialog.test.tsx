@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { createPortal } from "react-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { useTopDialog } from "../lib/top-layer";
+import { useTopDialog } from "#/lib/top-layer";
 import { Dialog } from "./dialog";
 
 const onClose = vi.fn();

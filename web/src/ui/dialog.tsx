@@ -8,8 +8,8 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { focusHeadingIfLost } from "../lib/focus-heading";
-import { enterTopLayer } from "../lib/top-layer";
+import { focusHeadingIfLost } from "#/lib/focus-heading";
+import { enterTopLayer } from "#/lib/top-layer";
 import { CloseButton } from "./close-button";
 import { useKeyboardHeight } from "./use-keyboard-height";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { setOnline } from "../testing/online";
+import { setOnline } from "#/testing/online";
 import { loadChunk, loadChunkNow } from "./load-chunk";
 import { reloadForLostChunk } from "./reload-once";
 

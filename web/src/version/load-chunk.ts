@@ -1,6 +1,6 @@
 /** Loads a part of the app that has a chunk of its own: a page, its messages, a dialog. */
-import { type RetryPolicy, retry } from "../lib/retry";
-import { within } from "../lib/time-limit";
+import { type RetryPolicy, retry } from "#/lib/retry";
+import { within } from "#/lib/time-limit";
 import { reloadForLostChunk } from "./reload-once";
 
 /** The network's return is the only reason to try again. */

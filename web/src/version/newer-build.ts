@@ -1,7 +1,7 @@
 /** Looks for a newer build of this app on the server, by the build's manifests. */
-import { ownBuildId } from "../lib/build-id";
-import { watchReturn } from "../lib/return";
-import { timeLimit } from "../lib/time-limit";
+import { ownBuildId } from "#/lib/build-id";
+import { watchReturn } from "#/lib/return";
+import { timeLimit } from "#/lib/time-limit";
 
 const base = "/builds";
 const latest = `${base}/latest.json`;

@@ -1,6 +1,6 @@
 /** Reloads the page because the server no longer has a part of it, but never again and again. */
-import { describe, logger } from "../logger/logger";
-import { readText, writeText } from "../storage/local";
+import { describe, logger } from "#/logger/logger";
+import { readText, writeText } from "#/storage/local";
 import { isServerReachable } from "./newer-build";
 
 /** The shortest time between two such reloads (docs/product.md). */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { removeStored, writeText } from "../storage/local";
-import { setOnline } from "../testing/online";
+import { removeStored, writeText } from "#/storage/local";
+import { setOnline } from "#/testing/online";
 import { findNewerBuild, watchBuild } from "./newer-build";
 import { reloadForLostChunk } from "./reload-once";
 
-vi.mock(import("../logger/logger"));
+vi.mock(import("#/logger/logger"));
 
 const served = new Map<string, unknown>();
 const reload = vi.fn();

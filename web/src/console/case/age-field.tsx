@@ -1,7 +1,7 @@
 /** The check of the age: the kind of the document, and the reviewer's word that it shows what the law asks for. */
-import { reviewRules } from "../../core/review-rules";
-import { useText } from "../../i18n/use-text";
-import { SelectField } from "../../ui/fields/select-field";
+import { reviewRules } from "#/core/review-rules";
+import { useText } from "#/i18n/use-text";
+import { SelectField } from "#/ui/fields/select-field";
 import type { DraftProblems } from "./check-draft";
 import type { Draft } from "./draft";
 

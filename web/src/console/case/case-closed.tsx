@@ -1,15 +1,15 @@
 /** A case that the reviewer does not hold: says who has it, or lets the reviewer take it. */
-import { failureCode } from "../../api/error";
-import { type CaseResponse, claimCase, undoDecision } from "../../api/review-cases";
-import { type Text, useText } from "../../i18n/use-text";
-import { useAct } from "../../lib/use-act";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { Frame } from "../frame";
-import { Key, useKeys } from "../keys";
-import { showRefusal } from "../refusal";
-import { standingText } from "../standing";
-import { formatTime } from "../times";
+import { failureCode } from "#/api/error";
+import { type CaseResponse, claimCase, undoDecision } from "#/api/review-cases";
+import { Frame } from "#/console/frame";
+import { Key, useKeys } from "#/console/keys";
+import { showRefusal } from "#/console/refusal";
+import { standingText } from "#/console/standing";
+import { formatTime } from "#/console/times";
+import { type Text, useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
 import { CaseHead } from "./case-head";
 import { goToNextCase } from "./next";
 import { QueueLink } from "./queue-link";

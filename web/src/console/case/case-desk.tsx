@@ -1,10 +1,10 @@
 /** A case that the reviewer holds: facts beside the evidence, and the decisions. */
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { CaseClaim, CaseFacts, CaseSummary } from "../../api/review-cases";
-import { useText } from "../../i18n/use-text";
-import { Card } from "../../ui/card";
-import { Frame } from "../frame";
-import { formatTime } from "../times";
+import type { CaseClaim, CaseFacts, CaseSummary } from "#/api/review-cases";
+import { Frame } from "#/console/frame";
+import { formatTime } from "#/console/times";
+import { useText } from "#/i18n/use-text";
+import { Card } from "#/ui/card";
 import { titleOf } from "./case-closed";
 import { CaseHead } from "./case-head";
 import { Age, Appeal, History, Mailbox, Report, Traces } from "./case-parts";

@@ -1,9 +1,9 @@
 /** The first lines of a case: what it is about, and when it is due. */
-import type { CaseSummary } from "../../api/review-cases";
-import { useText } from "../../i18n/use-text";
-import { employerText } from "../employers";
-import { Chip, Due } from "../queue/queue-list";
-import { formatTime, useServerNow } from "../times";
+import type { CaseSummary } from "#/api/review-cases";
+import { employerText } from "#/console/employers";
+import { Chip, Due } from "#/console/queue/queue-list";
+import { formatTime, useServerNow } from "#/console/times";
+import { useText } from "#/i18n/use-text";
 
 export function CaseHead({ summary }: { summary: CaseSummary }) {
   const t = useText();

@@ -5,12 +5,12 @@ import type {
   EvidenceTrace,
   ReportFacts,
   ReportTotals,
-} from "../../api/review-cases";
-import { reasonText } from "../../i18n/reason-text";
-import { hasText, type Text, useText } from "../../i18n/use-text";
-import { Card } from "../../ui/card";
-import { Icon } from "../../ui/icon";
-import { formatDate, formatTime } from "../times";
+} from "#/api/review-cases";
+import { formatDate, formatTime } from "#/console/times";
+import { reasonText } from "#/i18n/reason-text";
+import { hasText, type Text, useText } from "#/i18n/use-text";
+import { Card } from "#/ui/card";
+import { Icon } from "#/ui/icon";
 
 export function Mailbox({ mailbox }: { mailbox: NonNullable<CaseFacts["mailbox"]> }) {
   const t = useText();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, refuse } from "../../testing/fake-server";
-import { caseOf, claimOf, heldCase, inMinutes, summaryOf } from "../console.testing";
+import { caseOf, claimOf, heldCase, inMinutes, summaryOf } from "#/console/console.testing";
+import { api, refuse } from "#/testing/fake-server";
 import { bodyOf, openDialog, press, setUpCases } from "./case.testing";
 
 const { server, open, sent } = setUpCases();

@@ -1,11 +1,11 @@
 /** The page of a case: to decide it, or to see who has it. */
-import { failureCode, hasCode } from "../../api/error";
-import { useText } from "../../i18n/use-text";
-import { caseIdOf } from "../../lib/paths";
-import { usePlace } from "../../navigation/navigation";
-import { Banner } from "../../ui/banner";
-import { Button, Spinner } from "../../ui/button";
-import { Frame } from "../frame";
+import { failureCode, hasCode } from "#/api/error";
+import { Frame } from "#/console/frame";
+import { useText } from "#/i18n/use-text";
+import { caseIdOf } from "#/lib/paths";
+import { usePlace } from "#/navigation/navigation";
+import { Banner } from "#/ui/banner";
+import { Button, Spinner } from "#/ui/button";
 import { CaseClosed } from "./case-closed";
 import { CaseDesk } from "./case-desk";
 import { QueueLink } from "./queue-link";

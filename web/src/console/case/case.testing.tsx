@@ -1,11 +1,11 @@
 /** Test support: the page of a case, for a reviewer who is signed in. */
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { activateConsole } from "../../i18n/load-console";
-import { unmountAllOverlays } from "../../overlays/overlays";
-import { emptyStorage } from "../../storage/storage.testing";
-import { api, startFakeServer } from "../../testing/fake-server";
-import { openConsole, queueOf, signedIn } from "../console.testing";
+import { openConsole, queueOf, signedIn } from "#/console/console.testing";
+import { activateConsole } from "#/i18n/load-console";
+import { unmountAllOverlays } from "#/overlays/overlays";
+import { emptyStorage } from "#/storage/storage.testing";
+import { api, startFakeServer } from "#/testing/fake-server";
 
 const decided = api.put("/review/cases/{caseId}/decision", ({ response }) =>
   response(200).json({ effectAt: new Date(Date.now() + 30_000).toISOString() }),

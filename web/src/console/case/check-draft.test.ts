@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CaseAction } from "../../api/review-cases";
-import { reviewRules } from "../../core/review-rules";
-import { factsOf } from "../console.testing";
+import type { CaseAction } from "#/api/review-cases";
+import { factsOf } from "#/console/console.testing";
+import { reviewRules } from "#/core/review-rules";
 import { checkDraft, draftFor, fieldsFor, needsDialog } from "./check-draft";
 import { emptyDraft } from "./draft";
 

@@ -1,7 +1,7 @@
 /** Checks a decision before it is sent, with core's limits. The server checks it again. */
-import type { CaseAction, CaseFacts, Reason, ReasonField } from "../../api/review-cases";
-import { reviewRules } from "../../core/review-rules";
-import type { MessageId } from "../../i18n/message-id";
+import type { CaseAction, CaseFacts, Reason, ReasonField } from "#/api/review-cases";
+import { reviewRules } from "#/core/review-rules";
+import type { MessageId } from "#/i18n/message-id";
 import type { Draft } from "./draft";
 
 export interface DraftProblems {

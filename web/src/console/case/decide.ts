@@ -1,5 +1,5 @@
 /** Sends a decision. An answer that was lost on the way is looked up, so that no case is decided twice. */
-import { isAnswerLost } from "../../api/error";
+import { isAnswerLost } from "#/api/error";
 import {
   type AgeDocument,
   type CaseClaim,
@@ -7,10 +7,10 @@ import {
   type CaseKind,
   decideCase,
   fetchCase,
-} from "../../api/review-cases";
-import { CaseConflict, type CaseStanding } from "../../api/review-client";
-import { currentLanguage } from "../../i18n/use-text";
-import { noteDecision } from "../undo/undo";
+} from "#/api/review-cases";
+import { CaseConflict, type CaseStanding } from "#/api/review-client";
+import { noteDecision } from "#/console/undo/undo";
+import { currentLanguage } from "#/i18n/use-text";
 import type { Draft } from "./draft";
 import { forgetOpenCase } from "./leave";
 

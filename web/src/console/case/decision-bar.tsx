@@ -1,21 +1,21 @@
 /** The decisions about a case, each with its key, at the lower end of the screen. */
-import { ApiError, failureCode } from "../../api/error";
+import { ApiError, failureCode } from "#/api/error";
 import {
   type CaseAction,
   type CaseClaim,
   type CaseFacts,
   type CaseSummary,
   releaseCase,
-} from "../../api/review-cases";
-import { CaseConflict } from "../../api/review-client";
-import type { MessageId } from "../../i18n/message-id";
-import { text, useText } from "../../i18n/use-text";
-import { useAct } from "../../lib/use-act";
-import { openDialog } from "../../overlays/open-dialog";
-import { addToast } from "../../toasts/toasts";
-import { Button } from "../../ui/button";
-import { Key, useKeys } from "../keys";
-import { noteSkip } from "../queue/next-case";
+} from "#/api/review-cases";
+import { CaseConflict } from "#/api/review-client";
+import { Key, useKeys } from "#/console/keys";
+import { noteSkip } from "#/console/queue/next-case";
+import type { MessageId } from "#/i18n/message-id";
+import { text, useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import { openDialog } from "#/overlays/open-dialog";
+import { addToast } from "#/toasts/toasts";
+import { Button } from "#/ui/button";
 import { isSevere, needsDialog } from "./check-draft";
 import { sendDecision } from "./decide";
 import { DecisionDialog } from "./decision-dialog";

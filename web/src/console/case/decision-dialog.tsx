@@ -1,13 +1,13 @@
 /** The dialog of a decision that needs reasons, an employer or a check of the age. What is typed stays in this tab. */
 import { useRef, useState } from "react";
-import type { CaseAction, CaseFacts, CaseKind } from "../../api/review-cases";
-import type { MessageId } from "../../i18n/message-id";
-import { useText } from "../../i18n/use-text";
-import { useAct } from "../../lib/use-act";
-import type { OverlayProps } from "../../overlays/overlays";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import type { CaseAction, CaseFacts, CaseKind } from "#/api/review-cases";
+import type { MessageId } from "#/i18n/message-id";
+import { useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import type { OverlayProps } from "#/overlays/overlays";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
 import { AgeField } from "./age-field";
 import {
   checkDraft,

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { CaseFacts } from "../../api/review-cases";
-import { navigate } from "../../navigation/navigation";
-import { api, breakConnection, refuse } from "../../testing/fake-server";
-import { caseOf, claimOf, heldCase, inMinutes, refuseCase } from "../console.testing";
+import type { CaseFacts } from "#/api/review-cases";
+import { caseOf, claimOf, heldCase, inMinutes, refuseCase } from "#/console/console.testing";
+import { navigate } from "#/navigation/navigation";
+import { api, breakConnection, refuse } from "#/testing/fake-server";
 import { bodyOf, openDialog, press, setUpCases } from "./case.testing";
 import { readDraft } from "./draft";
 

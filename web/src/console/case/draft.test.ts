@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { readTabText, writeTabText } from "../../storage/tab";
+import { readTabText, writeTabText } from "#/storage/tab";
 import { deleteDraft, emptyDraft, hasContent, readDraft, writeDraft } from "./draft";
 
 const draft = {

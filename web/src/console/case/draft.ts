@@ -1,6 +1,6 @@
 /** The decision that a reviewer is writing. This tab keeps it until the decision has taken effect. */
-import type { CaseAction, Reason } from "../../api/review-cases";
-import { readTabJson, removeTabText, writeTabJson } from "../../storage/tab";
+import type { CaseAction, Reason } from "#/api/review-cases";
+import { readTabJson, removeTabText, writeTabJson } from "#/storage/tab";
 
 export interface Draft {
   /** The decision that the reviewer has begun, or has made. */

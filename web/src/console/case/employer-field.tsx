@@ -1,10 +1,10 @@
 /** The employer that the evidence names: one of the catalogue, or the name of another. */
 import { useState } from "react";
-import { reviewRules } from "../../core/review-rules";
-import { useText } from "../../i18n/use-text";
-import { countCharacters } from "../../lib/characters";
-import { TextField } from "../../ui/fields/text-field";
-import { employerText, findEmployers } from "../employers";
+import { employerText, findEmployers } from "#/console/employers";
+import { reviewRules } from "#/core/review-rules";
+import { useText } from "#/i18n/use-text";
+import { countCharacters } from "#/lib/characters";
+import { TextField } from "#/ui/fields/text-field";
 
 export interface NamedEmployer {
   employerId: string;

@@ -3,10 +3,10 @@ import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { EvidenceFile } from "../../api/review-cases";
-import { activateConsole } from "../../i18n/load-console";
-import { api, refuse, startFakeServer } from "../../testing/fake-server";
-import { claimOf, inMinutes, refuseCase } from "../console.testing";
+import type { EvidenceFile } from "#/api/review-cases";
+import { claimOf, inMinutes, refuseCase } from "#/console/console.testing";
+import { activateConsole } from "#/i18n/load-console";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { EvidenceList } from "./evidence";
 
 const photo: EvidenceFile = {

@@ -5,18 +5,18 @@
  * fetches the file again, so that the server can log it.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type CaseClaim, type EvidenceFile, openEvidence } from "../../api/review-cases";
-import { CaseConflict, type CaseStanding } from "../../api/review-client";
-import type { MessageId } from "../../i18n/message-id";
-import { useText } from "../../i18n/use-text";
-import { thumbhashUrl } from "../../image/thumbhash";
-import { useIsShown } from "../../lib/is-shown";
-import { useSecondsUntil } from "../../lib/use-now";
-import { Button, buttonClass, Spinner } from "../../ui/button";
-import { DocumentPicture } from "../../ui/document-picture";
-import { Icon } from "../../ui/icon";
-import { Key, useKeys } from "../keys";
-import { refusalText } from "../refusal";
+import { type CaseClaim, type EvidenceFile, openEvidence } from "#/api/review-cases";
+import { CaseConflict, type CaseStanding } from "#/api/review-client";
+import { Key, useKeys } from "#/console/keys";
+import { refusalText } from "#/console/refusal";
+import type { MessageId } from "#/i18n/message-id";
+import { useText } from "#/i18n/use-text";
+import { thumbhashUrl } from "#/image/thumbhash";
+import { useIsShown } from "#/lib/is-shown";
+import { useSecondsUntil } from "#/lib/use-now";
+import { Button, buttonClass, Spinner } from "#/ui/button";
+import { DocumentPicture } from "#/ui/document-picture";
+import { Icon } from "#/ui/icon";
 
 /** The time for which an opened photo stays on the screen. */
 const shownMs = 20_000;

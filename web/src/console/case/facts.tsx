@@ -1,7 +1,7 @@
 /** The declared facts. If only some of them changed, those come first, and the others are folded. */
-import type { FactSection } from "../../api/review-cases";
-import { useText } from "../../i18n/use-text";
-import { Card } from "../../ui/card";
+import type { FactSection } from "#/api/review-cases";
+import { useText } from "#/i18n/use-text";
+import { Card } from "#/ui/card";
 
 type Row = FactSection["rows"][number];
 

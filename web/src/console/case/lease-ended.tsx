@@ -1,12 +1,12 @@
 /** Says that the case is no longer the reviewer's, who has it or has decided, and what the reviewer can do. */
-import { claimCase } from "../../api/review-cases";
-import { useText } from "../../i18n/use-text";
-import { useAct } from "../../lib/use-act";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { Key, useKeys } from "../keys";
-import { showRefusal } from "../refusal";
-import { standingText } from "../standing";
+import { claimCase } from "#/api/review-cases";
+import { Key, useKeys } from "#/console/keys";
+import { showRefusal } from "#/console/refusal";
+import { standingText } from "#/console/standing";
+import { useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
 import type { LeaseState } from "./lease";
 import { goToNextCase } from "./next";
 

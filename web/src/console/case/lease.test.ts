@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, NetworkError } from "../../api/error";
-import { CaseConflict } from "../../api/review-client";
+import { ApiError, NetworkError } from "#/api/error";
+import { CaseConflict } from "#/api/review-client";
 import { Lease } from "./lease";
 
 const minuteMs = 60_000;

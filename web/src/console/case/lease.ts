@@ -2,11 +2,11 @@
  * The reviewer's claim on a case, which ends after ten minutes unless the page renews it. The page does
  * so while the reviewer works in it, and lets it end when they do not: others wait for the case.
  */
-import { type CaseClaim, renewLease } from "../../api/review-cases";
-import { CaseConflict, type CaseStanding, serverNowMs } from "../../api/review-client";
-import { createStore } from "../../lib/store";
-import { describe, logger } from "../../logger/logger";
-import { watchUse } from "../use";
+import { type CaseClaim, renewLease } from "#/api/review-cases";
+import { CaseConflict, type CaseStanding, serverNowMs } from "#/api/review-client";
+import { watchUse } from "#/console/use";
+import { createStore } from "#/lib/store";
+import { describe, logger } from "#/logger/logger";
 
 /** The time between two renewals. */
 const renewEveryMs = 150_000;

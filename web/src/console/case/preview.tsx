@@ -6,17 +6,17 @@
 import type { I18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useState } from "react";
-import type { CaseAction, CaseFacts, CaseKind, Reason } from "../../api/review-cases";
-import type { ReviewStatus } from "../../core/core";
-import { LatestDecision } from "../../features/edit/latest-decision";
-import { ReasonList } from "../../features/profile/reason-list";
-import { StatusCard } from "../../features/profile/status-card";
-import { type Language, languageNames, languages } from "../../i18n/languages";
-import { loadMembersMessages } from "../../i18n/load-console";
-import { currentLanguage, useText } from "../../i18n/use-text";
-import { useAsked } from "../../lib/use-asked";
-import { Spinner } from "../../ui/button";
-import { surfaceClass } from "../../ui/card";
+import type { CaseAction, CaseFacts, CaseKind, Reason } from "#/api/review-cases";
+import type { ReviewStatus } from "#/core/core";
+import { LatestDecision } from "#/features/edit/latest-decision";
+import { ReasonList } from "#/features/profile/reason-list";
+import { StatusCard } from "#/features/profile/status-card";
+import { type Language, languageNames, languages } from "#/i18n/languages";
+import { loadMembersMessages } from "#/i18n/load-console";
+import { currentLanguage, useText } from "#/i18n/use-text";
+import { useAsked } from "#/lib/use-asked";
+import { Spinner } from "#/ui/button";
+import { surfaceClass } from "#/ui/card";
 
 interface Props {
   kind: CaseKind;

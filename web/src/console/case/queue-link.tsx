@@ -1,11 +1,12 @@
 /** The way back to the queue, with the filters that it had. */
-import { useText } from "../../i18n/use-text";
-import { reviewPaths } from "../../lib/paths";
-import { Link } from "../../navigation/link";
-import { navigate } from "../../navigation/navigation";
-import { Icon } from "../../ui/icon";
-import { Key, useKeys } from "../keys";
-import { formatFilter, storedFilter } from "../queue/filters";
+
+import { Key, useKeys } from "#/console/keys";
+import { formatFilter, storedFilter } from "#/console/queue/filters";
+import { useText } from "#/i18n/use-text";
+import { reviewPaths } from "#/lib/paths";
+import { Link } from "#/navigation/link";
+import { navigate } from "#/navigation/navigation";
+import { Icon } from "#/ui/icon";
 
 /** Returns the path of the queue as it was open last. */
 export const queuePlace = (): string => reviewPaths.queue + formatFilter(storedFilter());

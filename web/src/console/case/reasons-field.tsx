@@ -1,10 +1,10 @@
 /** The reasons of a decision: the fields that it is about, each with a code and a note to the member. */
-import type { Reason, ReasonField } from "../../api/review-cases";
-import { reviewRules } from "../../core/review-rules";
-import { useText } from "../../i18n/use-text";
-import { countCharacters } from "../../lib/characters";
-import { SelectField } from "../../ui/fields/select-field";
-import { TextArea } from "../../ui/fields/text-area";
+import type { Reason, ReasonField } from "#/api/review-cases";
+import { reviewRules } from "#/core/review-rules";
+import { useText } from "#/i18n/use-text";
+import { countCharacters } from "#/lib/characters";
+import { SelectField } from "#/ui/fields/select-field";
+import { TextArea } from "#/ui/fields/text-area";
 import type { DraftProblems } from "./check-draft";
 
 interface Props {

@@ -1,12 +1,12 @@
 /** Asks why a reviewer gives a case back undecided. Leads see the reasons. */
 import { useState } from "react";
-import type { SkipReason } from "../../api/review-cases";
-import { reviewRules } from "../../core/review-rules";
-import { useText } from "../../i18n/use-text";
-import type { OverlayProps } from "../../overlays/overlays";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { ChoiceField } from "../../ui/fields/choice-field";
+import type { SkipReason } from "#/api/review-cases";
+import { reviewRules } from "#/core/review-rules";
+import { useText } from "#/i18n/use-text";
+import type { OverlayProps } from "#/overlays/overlays";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
+import { ChoiceField } from "#/ui/fields/choice-field";
 
 export function SkipDialog({ isOpen, close }: OverlayProps<SkipReason>) {
   const t = useText();

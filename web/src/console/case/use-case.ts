@@ -1,11 +1,11 @@
 /** Fetches a case, in the language of the page. */
 import { useLingui } from "@lingui/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { hasCode } from "../../api/error";
-import { type CaseResponse, fetchCase } from "../../api/review-cases";
-import type { Language } from "../../i18n/languages";
-import { currentLanguage } from "../../i18n/use-text";
-import { type RetryPolicy, retryDelayMs, waitForRetry } from "../../lib/retry";
+import { hasCode } from "#/api/error";
+import { type CaseResponse, fetchCase } from "#/api/review-cases";
+import type { Language } from "#/i18n/languages";
+import { currentLanguage } from "#/i18n/use-text";
+import { type RetryPolicy, retryDelayMs, waitForRetry } from "#/lib/retry";
 
 interface LoadedCase {
   response: CaseResponse | null;

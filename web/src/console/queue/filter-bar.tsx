@@ -1,9 +1,9 @@
 /** The filters of the queue: tabs with the number of cases of each kind, and selects. */
 import type { ReactNode } from "react";
-import type { CaseCounts, CaseFilter, CaseKind, VerifyMethod } from "../../api/review-cases";
-import { reviewRules } from "../../core/review-rules";
-import { useText } from "../../i18n/use-text";
-import { allEmployers } from "../employers";
+import type { CaseCounts, CaseFilter, CaseKind, VerifyMethod } from "#/api/review-cases";
+import { allEmployers } from "#/console/employers";
+import { reviewRules } from "#/core/review-rules";
+import { useText } from "#/i18n/use-text";
 import { ages, evidenceKinds } from "./filters";
 
 interface Props {

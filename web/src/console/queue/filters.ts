@@ -1,7 +1,7 @@
 /** The filters of the queue: in its address, and kept in this tab for the next case. */
-import type { CaseFilter, CaseKind, VerifyMethod } from "../../api/review-cases";
-import { reviewRules } from "../../core/review-rules";
-import { readTabText, writeTabText } from "../../storage/tab";
+import type { CaseFilter, CaseKind, VerifyMethod } from "#/api/review-cases";
+import { reviewRules } from "#/core/review-rules";
+import { readTabText, writeTabText } from "#/storage/tab";
 
 export const evidenceKinds: readonly VerifyMethod[] = ["WORK_EMAIL", "DOCUMENT", "LINK"];
 /** The ages that the filter offers, in hours. */

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
-import { api, refuse, startFakeServer } from "../../testing/fake-server";
-import { claimOf, summaryOf } from "../console.testing";
+import { claimOf, summaryOf } from "#/console/console.testing";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { noteSkip, openNextCase } from "./next-case";
 
 const { navigate } = vi.hoisted(() => ({ navigate: vi.fn<(to: string) => Promise<void>>() }));
-vi.mock("../../navigation/navigation", async (original) => ({
-  ...(await original<typeof import("../../navigation/navigation")>()),
+vi.mock("#/navigation/navigation", async (original) => ({
+  ...(await original<typeof import("#/navigation/navigation")>()),
   navigate,
 }));
 

@@ -1,16 +1,16 @@
 /** Takes the next free case of the queue and opens it. */
-import { hasCode } from "../../api/error";
+import { hasCode } from "#/api/error";
 import {
   type CaseClaim,
   type CaseFilter,
   claimCase,
   claimNextCase,
   fetchCases,
-} from "../../api/review-cases";
-import { CaseConflict } from "../../api/review-client";
-import { casePath } from "../../lib/paths";
-import { navigate } from "../../navigation/navigation";
-import { limitOf } from "../refusal";
+} from "#/api/review-cases";
+import { CaseConflict } from "#/api/review-client";
+import { limitOf } from "#/console/refusal";
+import { casePath } from "#/lib/paths";
+import { navigate } from "#/navigation/navigation";
 
 /** The cases that the reviewer has skipped in this tab: the first of the queue would come again and again. */
 const skipped = new Set<number>();

@@ -1,9 +1,9 @@
 /** The cases of the queue as dense rows, each a button that opens its case. */
-import type { CaseSummary } from "../../api/review-cases";
-import { type Text, useText } from "../../i18n/use-text";
-import { Icon } from "../../ui/icon";
-import { employerText } from "../employers";
-import { formatDuration, formatTime, useServerNow } from "../times";
+import type { CaseSummary } from "#/api/review-cases";
+import { employerText } from "#/console/employers";
+import { formatDuration, formatTime, useServerNow } from "#/console/times";
+import { type Text, useText } from "#/i18n/use-text";
+import { Icon } from "#/ui/icon";
 
 interface Props {
   cases: readonly CaseSummary[];

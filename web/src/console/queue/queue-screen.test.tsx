@@ -1,7 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { activateConsole } from "../../i18n/load-console";
-import { api, refuse, startFakeServer } from "../../testing/fake-server";
 import {
   caseOf,
   claimOf,
@@ -12,7 +10,9 @@ import {
   refuseCase,
   signedIn,
   summaryOf,
-} from "../console.testing";
+} from "#/console/console.testing";
+import { activateConsole } from "#/i18n/load-console";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 
 const server = startFakeServer(signedIn);
 let stop = () => {};

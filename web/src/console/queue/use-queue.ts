@@ -6,9 +6,9 @@ import {
   type CaseSummary,
   fetchCaseCounts,
   fetchCases,
-} from "../../api/review-cases";
-import { type RetryPolicy, retryDelayMs, waitForRetry } from "../../lib/retry";
-import { watchUse } from "../use";
+} from "#/api/review-cases";
+import { watchUse } from "#/console/use";
+import { type RetryPolicy, retryDelayMs, waitForRetry } from "#/lib/retry";
 import { formatFilter, parseFilter } from "./filters";
 
 export interface Queue {

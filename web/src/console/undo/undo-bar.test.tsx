@@ -2,17 +2,17 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { activateConsole } from "../../i18n/load-console";
-import { text } from "../../i18n/use-text";
-import { navigate } from "../../navigation/navigation";
-import { api, breakConnection, startFakeServer } from "../../testing/fake-server";
-import { ToastArea } from "../../toasts/toast-area";
-import { emptyDraft, readDraft, writeDraft } from "../case/draft";
-import { refuseCase } from "../console.testing";
+import { emptyDraft, readDraft, writeDraft } from "#/console/case/draft";
+import { refuseCase } from "#/console/console.testing";
+import { activateConsole } from "#/i18n/load-console";
+import { text } from "#/i18n/use-text";
+import { navigate } from "#/navigation/navigation";
+import { api, breakConnection, startFakeServer } from "#/testing/fake-server";
+import { ToastArea } from "#/toasts/toast-area";
 import { noteDecision } from "./undo";
 import { UndoBar } from "./undo-bar";
 
-vi.mock(import("../../navigation/navigation"));
+vi.mock(import("#/navigation/navigation"));
 
 const server = startFakeServer();
 

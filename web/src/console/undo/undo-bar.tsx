@@ -1,9 +1,9 @@
 /** Offers for 30 seconds to take the latest decision back. */
-import { serverNowMs } from "../../api/review-client";
-import { useText } from "../../i18n/use-text";
-import { useSecondsUntil } from "../../lib/use-now";
-import { Button } from "../../ui/button";
-import { Key, useKeys } from "../keys";
+import { serverNowMs } from "#/api/review-client";
+import { Key, useKeys } from "#/console/keys";
+import { useText } from "#/i18n/use-text";
+import { useSecondsUntil } from "#/lib/use-now";
+import { Button } from "#/ui/button";
 import { type Decided, undoLatest, useUndo } from "./undo";
 
 export function UndoBar() {

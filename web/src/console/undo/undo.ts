@@ -1,13 +1,13 @@
 /** The latest decision, for as long as the reviewer can take it back. */
-import { failureCode, hasCode } from "../../api/error";
-import { type CaseAction, type CaseKind, undoDecision } from "../../api/review-cases";
-import { CaseConflict, serverNowMs } from "../../api/review-client";
-import { text } from "../../i18n/use-text";
-import { casePath } from "../../lib/paths";
-import { createStore, useStore } from "../../lib/store";
-import { navigate } from "../../navigation/navigation";
-import { addToast } from "../../toasts/toasts";
-import { deleteDraft } from "../case/draft";
+import { failureCode, hasCode } from "#/api/error";
+import { type CaseAction, type CaseKind, undoDecision } from "#/api/review-cases";
+import { CaseConflict, serverNowMs } from "#/api/review-client";
+import { deleteDraft } from "#/console/case/draft";
+import { text } from "#/i18n/use-text";
+import { casePath } from "#/lib/paths";
+import { createStore, useStore } from "#/lib/store";
+import { navigate } from "#/navigation/navigation";
+import { addToast } from "#/toasts/toasts";
 
 export interface Decided {
   id: number;

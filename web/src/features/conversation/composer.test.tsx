@@ -1,14 +1,20 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, createEvent, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { text } from "../../i18n/use-text";
-import { unsent } from "../../storage/account-store";
-import { storedRecord } from "../../storage/indexed-db.testing";
-import { memberOutbox } from "../member/member-outbox";
-import { draw, loadMessages, logInMember, logOutMember, userId } from "../member/people.testing";
+import { memberOutbox } from "#/features/member/member-outbox";
+import {
+  draw,
+  loadMessages,
+  logInMember,
+  logOutMember,
+  userId,
+} from "#/features/member/people.testing";
+import { text } from "#/i18n/use-text";
+import { unsent } from "#/storage/account-store";
+import { storedRecord } from "#/storage/indexed-db.testing";
 import { Composer } from "./composer";
 
-vi.mock(import("../../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const onSent = vi.fn();
 let write = vi.spyOn(unsent, "write");

@@ -1,16 +1,16 @@
 /** The dialog in which a member offers the link to their own LINE contact. */
 import { useState } from "react";
-import { failureCode, hasCode } from "../../api/error";
-import { showUnseenFailure } from "../../api/failure-toasts";
-import { offerContact } from "../../api/matches";
-import { useText } from "../../i18n/use-text";
-import { useAct } from "../../lib/use-act";
-import type { OverlayProps } from "../../overlays/overlays";
-import { asMember } from "../../person/identify-member";
-import { Button } from "../../ui/button";
-import { toneClasses } from "../../ui/card";
-import { Dialog } from "../../ui/dialog";
-import { TextField } from "../../ui/fields/text-field";
+import { failureCode, hasCode } from "#/api/error";
+import { showUnseenFailure } from "#/api/failure-toasts";
+import { offerContact } from "#/api/matches";
+import { useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import type { OverlayProps } from "#/overlays/overlays";
+import { asMember } from "#/person/identify-member";
+import { Button } from "#/ui/button";
+import { toneClasses } from "#/ui/card";
+import { Dialog } from "#/ui/dialog";
+import { TextField } from "#/ui/fields/text-field";
 import { keepContact } from "./keep-contact";
 
 interface Props extends OverlayProps<never> {

@@ -1,13 +1,13 @@
 /** The LINE contacts of a match: the member's own, and the other person's once both are offered. */
-import { showFailureToast } from "../../api/failure-toasts";
-import { type Match, offerContact } from "../../api/matches";
-import { useText } from "../../i18n/use-text";
-import { focusHeading } from "../../lib/focus-heading";
-import { useAct } from "../../lib/use-act";
-import { openDialog } from "../../overlays/open-dialog";
-import { asMember } from "../../person/identify-member";
-import { Button, buttonClass } from "../../ui/button";
-import { cardClass } from "../../ui/card";
+import { showFailureToast } from "#/api/failure-toasts";
+import { type Match, offerContact } from "#/api/matches";
+import { useText } from "#/i18n/use-text";
+import { focusHeading } from "#/lib/focus-heading";
+import { useAct } from "#/lib/use-act";
+import { openDialog } from "#/overlays/open-dialog";
+import { asMember } from "#/person/identify-member";
+import { Button, buttonClass } from "#/ui/button";
+import { cardClass } from "#/ui/card";
 import { keepContact } from "./keep-contact";
 
 /** Opens the dialog in which the member offers their contact. */

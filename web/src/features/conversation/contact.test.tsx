@@ -1,11 +1,8 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSyncExternalStore } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Contact, Match } from "../../api/matches";
-import { text } from "../../i18n/use-text";
-import { api, refuse, startFakeServer } from "../../testing/fake-server";
-import { heldBack } from "../../testing/held-back";
+import type { Contact, Match } from "#/api/matches";
 import {
   draw,
   firstOf,
@@ -14,13 +11,16 @@ import {
   logOutMember,
   matchOf,
   toasts,
-} from "../member/people.testing";
-import { matches } from "../member/resources";
+} from "#/features/member/people.testing";
+import { matches } from "#/features/member/resources";
+import { text } from "#/i18n/use-text";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { heldBack } from "#/testing/held-back";
 import { ContactPanel, openContactDialog } from "./contact-panel";
 import { MetQuestion } from "./met-question";
 
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../toasts/toasts"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/toasts/toasts"), { spy: true });
 
 const contactPath = "/matches/{matchId}/contact";
 const metPath = "/matches/{matchId}/met";

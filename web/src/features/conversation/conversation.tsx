@@ -1,16 +1,16 @@
 /** A conversation: the question and its answers, the notes, and the box for the next one. */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { Match } from "../../api/matches";
-import { useText } from "../../i18n/use-text";
-import { focusHeadingIfLost } from "../../lib/focus-heading";
-import { Button, Spinner } from "../../ui/button";
-import { cardClass } from "../../ui/card";
-import { memberOutbox, onNoteSent, useOutbox } from "../member/member-outbox";
-import { NotStored } from "../member/not-stored";
-import type { UnsentNote } from "../member/outbox";
-import { useResource } from "../member/resource";
-import { matches } from "../member/resources";
-import { ownProfile } from "../profile/own-profile";
+import type { Match } from "#/api/matches";
+import { memberOutbox, onNoteSent, useOutbox } from "#/features/member/member-outbox";
+import { NotStored } from "#/features/member/not-stored";
+import type { UnsentNote } from "#/features/member/outbox";
+import { useResource } from "#/features/member/resource";
+import { matches } from "#/features/member/resources";
+import { ownProfile } from "#/features/profile/own-profile";
+import { useText } from "#/i18n/use-text";
+import { focusHeadingIfLost } from "#/lib/focus-heading";
+import { Button, Spinner } from "#/ui/button";
+import { cardClass } from "#/ui/card";
 import { ContactPanel } from "./contact-panel";
 import { MetQuestion } from "./met-question";
 import { NoteList } from "./note-list";

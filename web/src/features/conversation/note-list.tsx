@@ -1,18 +1,18 @@
 /** The notes of a conversation with those that are not sent yet, by day. */
 import { i18n } from "@lingui/core";
 import { Fragment } from "react";
-import { mayPass } from "../../api/error";
-import type { Note } from "../../api/matches";
-import { isRisky } from "../../i18n/risky-words";
-import { text as say, useText } from "../../i18n/use-text";
-import { focusHeading } from "../../lib/focus-heading";
-import { useIsOnline } from "../../lib/online";
-import { Button } from "../../ui/button";
-import { toneClasses } from "../../ui/card";
-import { Icon } from "../../ui/icon";
-import { memberOutbox } from "../member/member-outbox";
-import { formatDay, formatMoment, isSameDay } from "../member/moments";
-import type { UnsentNote } from "../member/outbox";
+import { mayPass } from "#/api/error";
+import type { Note } from "#/api/matches";
+import { memberOutbox } from "#/features/member/member-outbox";
+import { formatDay, formatMoment, isSameDay } from "#/features/member/moments";
+import type { UnsentNote } from "#/features/member/outbox";
+import { isRisky } from "#/i18n/risky-words";
+import { text as say, useText } from "#/i18n/use-text";
+import { focusHeading } from "#/lib/focus-heading";
+import { useIsOnline } from "#/lib/online";
+import { Button } from "#/ui/button";
+import { toneClasses } from "#/ui/card";
+import { Icon } from "#/ui/icon";
 
 interface Props {
   name: string;

@@ -1,16 +1,16 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Note } from "../../api/matches";
-import { ownBuildId } from "../../lib/build-id";
-import { waitForRetry } from "../../lib/retry";
-import { answers } from "../../storage/account-store";
-import { api, refuse, startFakeServer } from "../../testing/fake-server";
-import { logInMember, logOutMember, noteOf, userId } from "../member/people.testing";
+import type { Note } from "#/api/matches";
+import { logInMember, logOutMember, noteOf, userId } from "#/features/member/people.testing";
+import { ownBuildId } from "#/lib/build-id";
+import { waitForRetry } from "#/lib/retry";
+import { answers } from "#/storage/account-store";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { NotesStore } from "./notes-store";
 
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../lib/build-id"));
-vi.mock(import("../../lib/retry"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/lib/build-id"));
+vi.mock(import("#/lib/retry"), { spy: true });
 
 const notesPath = "/matches/{matchId}/notes";
 const readPath = "/matches/{matchId}/read";

@@ -1,14 +1,14 @@
 /** The notes of a conversation: those that this device knows, and new ones every few seconds. */
-import { hasCode } from "../../api/error";
-import { fetchNotes, markNotesRead, type Note, type Notes } from "../../api/matches";
-import { ownBuildId } from "../../lib/build-id";
-import { type RetryPolicy, retryDelayMs, waitForRetry } from "../../lib/retry";
-import { createStore } from "../../lib/store";
-import { asMember } from "../../person/identify-member";
-import { currentAccount } from "../../session/session";
-import { waitForStored } from "../../storage/account-store";
-import { type AnswerName, readAnswer, removeAnswer, writeAnswer } from "../../storage/answer-cache";
-import { notesAnswer } from "../member/resources";
+import { hasCode } from "#/api/error";
+import { fetchNotes, markNotesRead, type Note, type Notes } from "#/api/matches";
+import { notesAnswer } from "#/features/member/resources";
+import { ownBuildId } from "#/lib/build-id";
+import { type RetryPolicy, retryDelayMs, waitForRetry } from "#/lib/retry";
+import { createStore } from "#/lib/store";
+import { asMember } from "#/person/identify-member";
+import { currentAccount } from "#/session/session";
+import { waitForStored } from "#/storage/account-store";
+import { type AnswerName, readAnswer, removeAnswer, writeAnswer } from "#/storage/answer-cache";
 
 export interface NotesState {
   /** Without gaps, the oldest first; null before the first answer. */

@@ -1,13 +1,13 @@
 /** The card of the other person of a match. */
-import type { PersonOnCard } from "../../api/introductions";
-import type { Lists } from "../../core/lists";
-import { useText } from "../../i18n/use-text";
-import type { OverlayProps } from "../../overlays/overlays";
-import { Dialog } from "../../ui/dialog";
-import { cardOf } from "../member/card";
-import { Gallery } from "../member/gallery";
-import { matches } from "../member/resources";
-import { PersonCard } from "../profile/person-card";
+import type { PersonOnCard } from "#/api/introductions";
+import type { Lists } from "#/core/lists";
+import { cardOf } from "#/features/member/card";
+import { Gallery } from "#/features/member/gallery";
+import { matches } from "#/features/member/resources";
+import { PersonCard } from "#/features/profile/person-card";
+import { useText } from "#/i18n/use-text";
+import type { OverlayProps } from "#/overlays/overlays";
+import { Dialog } from "#/ui/dialog";
 
 interface Props extends OverlayProps<void> {
   person: PersonOnCard;

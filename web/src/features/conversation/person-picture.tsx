@@ -1,7 +1,7 @@
 /** The first photo of a person in a circle. */
-import type { PersonOnCard } from "../../api/introductions";
-import { imageAttributes } from "../../image/attributes";
-import { Avatar } from "../../ui/avatar";
+import type { PersonOnCard } from "#/api/introductions";
+import { imageAttributes } from "#/image/attributes";
+import { Avatar } from "#/ui/avatar";
 
 /** The page shows the person's name beside the picture, so that the picture has none. */
 export function PersonPicture({ person: { nickname, photos } }: { person: PersonOnCard }) {

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 import Cropper from "react-easy-crop";
-import { releaseObjectUrl } from "../../lib/object-url";
+import { releaseObjectUrl } from "#/lib/object-url";
 import "react-easy-crop/react-easy-crop.css";
-import { useText } from "../../i18n/use-text";
-import type { Area } from "../../pictures/draw";
+import { useText } from "#/i18n/use-text";
+import type { Area } from "#/pictures/draw";
 
 interface Props {
   /** The whole picture. */

@@ -2,8 +2,8 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { activate, loadNamespaces } from "../../i18n/load";
-import type { FlowOutcome } from "../../liff/flows/outcome";
+import { activate, loadNamespaces } from "#/i18n/load";
+import type { FlowOutcome } from "#/liff/flows/outcome";
 import { FlowForm } from "./flow-form";
 import type { FlowSpec } from "./flow-specs";
 

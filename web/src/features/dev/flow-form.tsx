@@ -1,10 +1,10 @@
 /** A form that tries one of LINE's flows: its inputs, a button, and the outcome. */
 import { type FormEvent, useId, useState } from "react";
-import { useText } from "../../i18n/use-text";
-import { useAct } from "../../lib/use-act";
-import { Button } from "../../ui/button";
-import { TextArea } from "../../ui/fields/text-area";
-import { TextField } from "../../ui/fields/text-field";
+import { useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import { Button } from "#/ui/button";
+import { TextArea } from "#/ui/fields/text-area";
+import { TextField } from "#/ui/fields/text-field";
 import type { FlowSpec } from "./flow-specs";
 import { outcomeText } from "./outcome-text";
 

@@ -1,7 +1,7 @@
 /** LINE's flows on the dev page, each with initial inputs. */
-import { type LineFlows, type LinePermission, linePermissions } from "../../liff/flows";
-import type { FlowOutcome } from "../../liff/flows/outcome";
-import type { SubWindowEnd, WindowMessage } from "../../liff/flows/sub-window";
+import { type LineFlows, type LinePermission, linePermissions } from "#/liff/flows";
+import type { FlowOutcome } from "#/liff/flows/outcome";
+import type { SubWindowEnd, WindowMessage } from "#/liff/flows/sub-window";
 
 interface FlowInput {
   name: "messages" | "window" | "url" | "message" | "permission";

@@ -1,12 +1,12 @@
 /** LINE's own flows, each with a form that tries it. */
 import { useMemo } from "react";
-import { useText } from "../../i18n/use-text";
-import { findConfig } from "../../lib/config";
-import { useAsked } from "../../lib/use-asked";
-import { type Line, loadLine } from "../../liff/flows/load";
-import { Banner } from "../../ui/banner";
-import { Spinner } from "../../ui/button";
-import { Card } from "../../ui/card";
+import { useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { useAsked } from "#/lib/use-asked";
+import { type Line, loadLine } from "#/liff/flows/load";
+import { Banner } from "#/ui/banner";
+import { Spinner } from "#/ui/button";
+import { Card } from "#/ui/card";
 import { FlowForm } from "./flow-form";
 import { flowSpecs } from "./flow-specs";
 import { endText } from "./outcome-text";

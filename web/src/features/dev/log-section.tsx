@@ -1,9 +1,9 @@
 /** The latest log lines of this page, including those that the page does not send to the server. */
 import { useState } from "react";
-import { useText } from "../../i18n/use-text";
-import { recentLines } from "../../logger/logger";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
+import { useText } from "#/i18n/use-text";
+import { recentLines } from "#/logger/logger";
+import { Button } from "#/ui/button";
+import { Card } from "#/ui/card";
 
 export function LogSection() {
   const t = useText();

@@ -2,10 +2,10 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
-import { activate, loadNamespaces } from "../../i18n/load";
-import { loadConfig } from "../../lib/config";
-import { testConfig } from "../../lib/config.testing";
-import { api, breakConnection, startFakeServer } from "../../testing/fake-server";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { loadConfig } from "#/lib/config";
+import { testConfig } from "#/lib/config.testing";
+import { api, breakConnection, startFakeServer } from "#/testing/fake-server";
 import { MailsSection } from "./mails-section";
 
 const server = startFakeServer([], { mockEnable: true });

@@ -1,10 +1,10 @@
 /** The mails that a server with the mock keeps instead of sending them, such as confirmation codes. */
 import { useCallback, useEffect, useState } from "react";
-import { fetchMockMails, type MockMail } from "../../api/mock-mails";
-import { useText } from "../../i18n/use-text";
-import { findConfig } from "../../lib/config";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
+import { fetchMockMails, type MockMail } from "#/api/mock-mails";
+import { useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { Button } from "#/ui/button";
+import { Card } from "#/ui/card";
 
 /** Draws nothing if the server really sends mails. */
 export function MailsSection() {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { languages } from "../../i18n/languages";
-import { activate, loadNamespaces } from "../../i18n/load";
-import { text } from "../../i18n/use-text";
-import type { BrokenRule, FlowOutcome } from "../../liff/flows/outcome";
-import type { SubWindowEnd } from "../../liff/flows/sub-window";
-import { lineErrorCodes, lineErrorOf } from "../../liff/line-error";
+import { languages } from "#/i18n/languages";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import type { BrokenRule, FlowOutcome } from "#/liff/flows/outcome";
+import type { SubWindowEnd } from "#/liff/flows/sub-window";
+import { lineErrorCodes, lineErrorOf } from "#/liff/line-error";
 import { endText, outcomeText } from "./outcome-text";
 
 const rules: Record<BrokenRule, true> = {

@@ -1,8 +1,8 @@
 /** The outcomes of LINE's flows in words. */
-import type { TextValues } from "../../i18n/use-text";
-import type { FlowOutcome } from "../../liff/flows/outcome";
-import type { SubWindowEnd } from "../../liff/flows/sub-window";
-import { type LineError, lineErrorTexts } from "../../liff/line-error";
+import type { TextValues } from "#/i18n/use-text";
+import type { FlowOutcome } from "#/liff/flows/outcome";
+import type { SubWindowEnd } from "#/liff/flows/sub-window";
+import { type LineError, lineErrorTexts } from "#/liff/line-error";
 
 type Say = (id: string, values?: TextValues) => string;
 

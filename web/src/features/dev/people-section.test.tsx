@@ -2,11 +2,11 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { activate, loadNamespaces } from "../../i18n/load";
-import { loadConfig } from "../../lib/config";
-import { testConfig } from "../../lib/config.testing";
-import { getStage, setStage } from "../../person/stage";
-import { api, refuse, startFakeServer } from "../../testing/fake-server";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { loadConfig } from "#/lib/config";
+import { testConfig } from "#/lib/config.testing";
+import { getStage, setStage } from "#/person/stage";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { PeopleSection } from "./people-section";
 
 const server = startFakeServer([], { mockEnable: true });

@@ -1,15 +1,15 @@
 /** A button that makes people around the mock's user, and one that moves the server to the next day. */
 import { useState } from "react";
-import { failureCode } from "../../api/error";
-import { type MadePeople, makePeople, moveToNextSet } from "../../api/mock-people";
-import { currentLanguage, useText } from "../../i18n/use-text";
-import { findConfig } from "../../lib/config";
-import { paths } from "../../lib/paths";
-import { useAct } from "../../lib/use-act";
-import { useStage } from "../../person/stage";
-import { Banner } from "../../ui/banner";
-import { Button, buttonClass } from "../../ui/button";
-import { Card } from "../../ui/card";
+import { failureCode } from "#/api/error";
+import { type MadePeople, makePeople, moveToNextSet } from "#/api/mock-people";
+import { currentLanguage, useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { paths } from "#/lib/paths";
+import { useAct } from "#/lib/use-act";
+import { useStage } from "#/person/stage";
+import { Banner } from "#/ui/banner";
+import { Button, buttonClass } from "#/ui/button";
+import { Card } from "#/ui/card";
 
 const peopleAtOnce = 50;
 

@@ -1,15 +1,15 @@
 /** Toasts, dialogs, icons and other parts of the app, to try them outside any page. */
 import { useState } from "react";
-import { useText } from "../../i18n/use-text";
-import { askToConfirm } from "../../overlays/open-dialog";
-import { addToast, type ToastColor } from "../../toasts/toasts";
-import { Avatar } from "../../ui/avatar";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { Icon, iconNames } from "../../ui/icon";
-import logo from "../../ui/logo.svg?no-inline";
-import { Progress } from "../../ui/progress";
-import { Tooltip } from "../../ui/tooltip";
+import { useText } from "#/i18n/use-text";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { addToast, type ToastColor } from "#/toasts/toasts";
+import { Avatar } from "#/ui/avatar";
+import { Button } from "#/ui/button";
+import { Card } from "#/ui/card";
+import { Icon, iconNames } from "#/ui/icon";
+import logo from "#/ui/logo.svg?no-inline";
+import { Progress } from "#/ui/progress";
+import { Tooltip } from "#/ui/tooltip";
 
 export function PlaygroundSection() {
   const t = useText();

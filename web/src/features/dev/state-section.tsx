@@ -1,13 +1,13 @@
 /** The person, the results of the start-up, and LINE's facts about the device. */
 import { useEffect, useState } from "react";
-import { useText } from "../../i18n/use-text";
-import { findConfig } from "../../lib/config";
-import type { Line } from "../../liff/flows/load";
-import { lineErrorOf, lineErrorTexts } from "../../liff/line-error";
-import { useStage } from "../../person/stage";
-import { isLoggedIn, useSession } from "../../session/session";
-import { Banner } from "../../ui/banner";
-import { Card } from "../../ui/card";
+import { useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import type { Line } from "#/liff/flows/load";
+import { lineErrorOf, lineErrorTexts } from "#/liff/line-error";
+import { useStage } from "#/person/stage";
+import { isLoggedIn, useSession } from "#/session/session";
+import { Banner } from "#/ui/banner";
+import { Card } from "#/ui/card";
 import { FactList } from "./fact-list";
 
 export function StateSection({ line }: { line: Line | null }) {

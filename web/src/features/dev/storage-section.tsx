@@ -1,11 +1,11 @@
 /** The data that this browser stores for the app, its size, and a button that deletes each key. */
 import { useEffect, useState } from "react";
-import { useText } from "../../i18n/use-text";
-import { removeStored } from "../../storage/local";
-import { capacityBytes, countRecords, type RecordCount, readUsage } from "../../storage/usage";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { Progress } from "../../ui/progress";
+import { useText } from "#/i18n/use-text";
+import { removeStored } from "#/storage/local";
+import { capacityBytes, countRecords, type RecordCount, readUsage } from "#/storage/usage";
+import { Button } from "#/ui/button";
+import { Card } from "#/ui/card";
+import { Progress } from "#/ui/progress";
 import { FactList } from "./fact-list";
 
 export function StorageSection() {

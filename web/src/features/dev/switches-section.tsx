@@ -1,15 +1,15 @@
 /** The settings of this browser that a developer may change: debugging, the language, and the mock's user. */
 import { useState } from "react";
-import { useText } from "../../i18n/use-text";
-import { findConfig } from "../../lib/config";
-import { paths } from "../../lib/paths";
-import { useStage } from "../../person/stage";
-import { clearSession } from "../../session/session";
-import { readText, removeStored, writeText } from "../../storage/local";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { SwitchField } from "../../ui/fields/switch-field";
-import { LanguageSwitch } from "../language/language-switch";
+import { LanguageSwitch } from "#/features/language/language-switch";
+import { useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { paths } from "#/lib/paths";
+import { useStage } from "#/person/stage";
+import { clearSession } from "#/session/session";
+import { readText, removeStored, writeText } from "#/storage/local";
+import { Button } from "#/ui/button";
+import { Card } from "#/ui/card";
+import { SwitchField } from "#/ui/fields/switch-field";
 
 export function SwitchesSection() {
   const t = useText();

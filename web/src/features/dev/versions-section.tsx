@@ -1,9 +1,9 @@
 /** The versions of the build, of LINE's SDK and of core, and the sizes of core's WebAssembly. */
-import { useCore } from "../../core/use-core";
-import { useText } from "../../i18n/use-text";
-import { findConfig } from "../../lib/config";
-import type { Line } from "../../liff/flows/load";
-import { Card } from "../../ui/card";
+import { useCore } from "#/core/use-core";
+import { useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import type { Line } from "#/liff/flows/load";
+import { Card } from "#/ui/card";
 import { type Fact, FactList } from "./fact-list";
 
 export function VersionsSection({ line }: { line: Line | null }) {

@@ -1,9 +1,9 @@
 /** Changed fields, each with its old and its new value. */
 import type { ReactNode } from "react";
-import type { Core, ProfileDraft } from "../../core/core";
-import { useText } from "../../i18n/use-text";
-import type { FieldName } from "../registration/form/page-table";
-import { summarize } from "../registration/summary/summary";
+import type { Core, ProfileDraft } from "#/core/core";
+import type { FieldName } from "#/features/registration/form/page-table";
+import { summarize } from "#/features/registration/summary/summary";
+import { useText } from "#/i18n/use-text";
 
 export interface ChangePicture {
   key: string;

@@ -1,7 +1,7 @@
 /** A core that checks and sends only the fields that a member has changed, as the server does. */
-import type { Core, ProfileDraft, Rejection } from "../../core/core";
-import type { FieldName } from "../registration/form/page-table";
-import { errorsAbout } from "../registration/resubmission/reviewer-request";
+import type { Core, ProfileDraft, Rejection } from "#/core/core";
+import type { FieldName } from "#/features/registration/form/page-table";
+import { errorsAbout } from "#/features/registration/resubmission/reviewer-request";
 import { pickFields } from "./edited-fields";
 
 /** `payloadOf` makes the payload of a draft, if that is more than its changed fields. */

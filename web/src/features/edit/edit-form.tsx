@@ -1,19 +1,19 @@
 /** The frame of one page of fields: the way back, the errors, the fields, and one button. */
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { useText } from "../../i18n/use-text";
-import { paths } from "../../lib/paths";
-import { Button } from "../../ui/button";
-import { Page } from "../../ui/page";
-import { BackLink } from "../member/member-page";
-import { NotStored } from "../member/not-stored";
-import { useIsKept } from "../registration/draft/saved-indicator";
-import { FormProvider, useShownErrors } from "../registration/form/form-context";
-import { errorsOn } from "../registration/form/form-errors";
-import type { FormStore } from "../registration/form/form-store";
-import type { PageId } from "../registration/form/page-table";
-import { ErrorSummary, focusControl } from "../registration/frame/error-summary";
-import { FieldsForm } from "../registration/frame/fields-form";
-import { PageBody } from "../registration/pages/pages";
+import { BackLink } from "#/features/member/member-page";
+import { NotStored } from "#/features/member/not-stored";
+import { useIsKept } from "#/features/registration/draft/saved-indicator";
+import { FormProvider, useShownErrors } from "#/features/registration/form/form-context";
+import { errorsOn } from "#/features/registration/form/form-errors";
+import type { FormStore } from "#/features/registration/form/form-store";
+import type { PageId } from "#/features/registration/form/page-table";
+import { ErrorSummary, focusControl } from "#/features/registration/frame/error-summary";
+import { FieldsForm } from "#/features/registration/frame/fields-form";
+import { PageBody } from "#/features/registration/pages/pages";
+import { useText } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { Button } from "#/ui/button";
+import { Page } from "#/ui/page";
 
 interface Props {
   store: FormStore;

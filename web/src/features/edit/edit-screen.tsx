@@ -1,26 +1,29 @@
 /** The page on which an approved member edits the profile: the list, one of its pages, or the changes on their way. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { confirmWorkEmail, sendWorkEmailCode, withSession } from "../../api/work-email";
-import type { Core } from "../../core/core";
-import { useCore } from "../../core/use-core";
-import { useText } from "../../i18n/use-text";
-import { findConfig } from "../../lib/config";
-import { paths } from "../../lib/paths";
-import { getLiffUser } from "../../liff/liff";
-import { navigate, usePlace } from "../../navigation/navigation";
-import { asMember, identifyMember } from "../../person/identify-member";
-import { deleteRecords, displaceOthers } from "../../storage/delete-records";
-import { addToast } from "../../toasts/toasts";
-import { Spinner } from "../../ui/button";
-import { MemberPage, Shown } from "../member/member-page";
-import { profileChanges } from "../profile/own-answers";
-import { OneWindow } from "../registration/draft/form-lock";
-import { type FormError, firstPageWithError } from "../registration/form/form-errors";
-import { LoadFailed } from "../registration/frame/load-failed";
-import { reload } from "../registration/outbox/use-submit";
-import { preloadVerificationPage } from "../registration/pages/pages";
-import { provenEmployerOf } from "../registration/resubmission/reviewer-request";
-import { type WorkEmailPorts, WorkEmailStore } from "../registration/work-email/work-email-store";
+import { confirmWorkEmail, sendWorkEmailCode, withSession } from "#/api/work-email";
+import type { Core } from "#/core/core";
+import { useCore } from "#/core/use-core";
+import { MemberPage, Shown } from "#/features/member/member-page";
+import { profileChanges } from "#/features/profile/own-answers";
+import { OneWindow } from "#/features/registration/draft/form-lock";
+import { type FormError, firstPageWithError } from "#/features/registration/form/form-errors";
+import { LoadFailed } from "#/features/registration/frame/load-failed";
+import { reload } from "#/features/registration/outbox/use-submit";
+import { preloadVerificationPage } from "#/features/registration/pages/pages";
+import { provenEmployerOf } from "#/features/registration/resubmission/reviewer-request";
+import {
+  type WorkEmailPorts,
+  WorkEmailStore,
+} from "#/features/registration/work-email/work-email-store";
+import { useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { paths } from "#/lib/paths";
+import { getLiffUser } from "#/liff/liff";
+import { navigate, usePlace } from "#/navigation/navigation";
+import { asMember, identifyMember } from "#/person/identify-member";
+import { deleteRecords, displaceOthers } from "#/storage/delete-records";
+import { addToast } from "#/toasts/toasts";
+import { Spinner } from "#/ui/button";
 import { editPath, parseEditPlace } from "./edit-place";
 import type { FactsForm } from "./facts-form";
 import { FactsPage } from "./facts-page";

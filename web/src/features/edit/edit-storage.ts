@@ -1,7 +1,7 @@
 /** The changes of an approved member on this device, until the server has them. */
-import type { ProfileDraft } from "../../core/core";
-import { defineRecord } from "../../storage/records";
-import type { FormRepository } from "../registration/form/form-store";
+import type { ProfileDraft } from "#/core/core";
+import type { FormRepository } from "#/features/registration/form/form-store";
+import { defineRecord } from "#/storage/records";
 import { type EditPart, fieldsOfPart, listDifferent, pickFields } from "./edited-fields";
 
 /** The values that differ from those of the server. */

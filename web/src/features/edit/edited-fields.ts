@@ -1,6 +1,6 @@
 /** The fields that an approved member can change, and the differences between two drafts. */
-import type { ProfileChanges, ProfileTexts } from "../../api/profile-changes";
-import type { ProfileDraft } from "../../core/core";
+import type { ProfileChanges, ProfileTexts } from "#/api/profile-changes";
+import type { ProfileDraft } from "#/core/core";
 import {
   type FieldName,
   type FormPage,
@@ -8,7 +8,7 @@ import {
   lastPage,
   type PageId,
   pagesAsking,
-} from "../registration/form/page-table";
+} from "#/features/registration/form/page-table";
 
 /** The values of a proposal. */
 export type ReviewedFields = NonNullable<ProfileChanges["changes"]>;

@@ -1,31 +1,35 @@
 /** The form of the facts and photos that a reviewer checks. */
-import type { MyInfo } from "../../api/account";
-import type { ProfileChanges } from "../../api/profile-changes";
-import { fetchPhoto } from "../../api/resubmission";
-import type { Core, ProfileDraft } from "../../core/core";
-import { findConfig } from "../../lib/config";
-import { deleteRecords } from "../../storage/delete-records";
-import { FormStore } from "../registration/form/form-store";
-import { type FieldName, type FormScope, isFieldShown } from "../registration/form/page-table";
+import type { MyInfo } from "#/api/account";
+import type { ProfileChanges } from "#/api/profile-changes";
+import { fetchPhoto } from "#/api/resubmission";
+import type { Core, ProfileDraft } from "#/core/core";
+import { FormStore } from "#/features/registration/form/form-store";
+import {
+  type FieldName,
+  type FormScope,
+  isFieldShown,
+} from "#/features/registration/form/page-table";
 import {
   countSlots,
   emptyPhotoList,
   filledSlots,
   type PhotoList,
   type PickedFile,
-} from "../registration/photos/photo-list";
-import { photoOrder } from "../registration/photos/photo-order";
+} from "#/features/registration/photos/photo-list";
+import { photoOrder } from "#/features/registration/photos/photo-order";
 import {
   clearPhotos,
   deleteFile,
   hasOrder,
   loadPhotos,
   saveOrder,
-} from "../registration/photos/photo-storage";
-import { storeFile } from "../registration/resubmission/requested-files";
-import { draftOf } from "../registration/resubmission/resubmission";
-import { checkConfirmed } from "../registration/work-email/work-email-context";
-import type { WorkEmailStore } from "../registration/work-email/work-email-store";
+} from "#/features/registration/photos/photo-storage";
+import { storeFile } from "#/features/registration/resubmission/requested-files";
+import { draftOf } from "#/features/registration/resubmission/resubmission";
+import { checkConfirmed } from "#/features/registration/work-email/work-email-context";
+import type { WorkEmailStore } from "#/features/registration/work-email/work-email-store";
+import { findConfig } from "#/lib/config";
+import { deleteRecords } from "#/storage/delete-records";
 import { coreForChanges } from "./core-for-changes";
 import { editedFacts, FactsRepository } from "./edit-storage";
 import {

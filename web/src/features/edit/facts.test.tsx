@@ -1,13 +1,13 @@
 /** Facts, which change after a review. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import "../../storage/indexed-db.testing";
-import type { ProfileChanges } from "../../api/profile-changes";
-import { sleep } from "../../lib/sleep";
-import { hasRecord } from "../../storage/records";
-import { api, breakConnection, refuse } from "../../testing/fake-server";
-import { heldBack } from "../../testing/held-back";
-import { userId } from "../registration/form/testing";
+import "#/storage/indexed-db.testing";
+import type { ProfileChanges } from "#/api/profile-changes";
+import { userId } from "#/features/registration/form/testing";
+import { sleep } from "#/lib/sleep";
+import { hasRecord } from "#/storage/records";
+import { api, breakConnection, refuse } from "#/testing/fake-server";
+import { heldBack } from "#/testing/held-back";
 import {
   answerWith,
   bodiesOf,
@@ -25,11 +25,11 @@ import {
   waitingFor,
 } from "./edit.testing";
 
-vi.mock(import("../../liff/liff"), async (original) => ({
+vi.mock(import("#/liff/liff"), async (original) => ({
   ...(await original()),
   getLiffUser: () => ({ userId, displayName: "Ming", statusMessage: undefined }),
 }));
-vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 
 const server = startEditServer({ workEmail: true });
 setEditScreen();

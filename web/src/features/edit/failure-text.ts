@@ -1,7 +1,7 @@
 /** The sentence for a call about the profile that failed. */
-import type { ErrorCode } from "../../core/core";
-import type { Text } from "../../i18n/use-text";
-import { formatMoment } from "../member/moments";
+import type { ErrorCode } from "#/core/core";
+import { formatMoment } from "#/features/member/moments";
+import type { Text } from "#/i18n/use-text";
 
 interface Failure {
   code: ErrorCode | "network";

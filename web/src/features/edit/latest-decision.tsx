@@ -1,11 +1,11 @@
 /** The latest decision of a reviewer about a proposal, with its reasons. */
-import type { ProfileChanges } from "../../api/profile-changes";
-import { useText } from "../../i18n/use-text";
-import { toneClasses } from "../../ui/card";
-import { Icon } from "../../ui/icon";
-import { formatMoment } from "../member/moments";
-import { ReasonList } from "../profile/reason-list";
-import { fieldOfPath } from "../registration/form/page-table";
+import type { ProfileChanges } from "#/api/profile-changes";
+import { formatMoment } from "#/features/member/moments";
+import { ReasonList } from "#/features/profile/reason-list";
+import { fieldOfPath } from "#/features/registration/form/page-table";
+import { useText } from "#/i18n/use-text";
+import { toneClasses } from "#/ui/card";
+import { Icon } from "#/ui/icon";
 
 export function LatestDecision({ decision }: { decision: ProfileChanges["latestDecision"] }) {
   const t = useText();

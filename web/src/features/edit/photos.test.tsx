@@ -1,13 +1,13 @@
 /** Photos, which change after a review. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import "../../storage/indexed-db.testing";
-import { NetworkError } from "../../api/error";
-import type { ProfileChanges } from "../../api/profile-changes";
-import { fetchPhoto, uploadAsMember } from "../../api/resubmission";
-import { hasRecord } from "../../storage/records";
-import { api, breakConnection } from "../../testing/fake-server";
-import { pictureFile, uploadName, userId } from "../registration/form/testing";
+import "#/storage/indexed-db.testing";
+import { NetworkError } from "#/api/error";
+import type { ProfileChanges } from "#/api/profile-changes";
+import { fetchPhoto, uploadAsMember } from "#/api/resubmission";
+import { pictureFile, uploadName, userId } from "#/features/registration/form/testing";
+import { hasRecord } from "#/storage/records";
+import { api, breakConnection } from "#/testing/fake-server";
 import {
   answerWith,
   bodiesOf,
@@ -23,17 +23,17 @@ import {
   waitingFor,
 } from "./edit.testing";
 
-vi.mock(import("../../liff/liff"), async (original) => ({
+vi.mock(import("#/liff/liff"), async (original) => ({
   ...(await original()),
   getLiffUser: () => ({ userId, displayName: "Ming", statusMessage: undefined }),
 }));
-vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
-vi.mock(import("../../api/resubmission"));
-vi.mock(import("../registration/photos/drag-order"), () => ({
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/api/resubmission"));
+vi.mock(import("#/features/registration/photos/drag-order"), () => ({
   attachDragOrder: () => () => undefined,
 }));
 // The files of tests are no pictures.
-vi.mock(import("../../pictures/prepare"), async (original) => ({
+vi.mock(import("#/pictures/prepare"), async (original) => ({
   ...(await original()),
   preparePicture: async (file) => ({ picture: file }),
   preloadPreparing: async () => undefined,

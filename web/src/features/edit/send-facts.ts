@@ -7,14 +7,18 @@
  * The changes stay on the device until the server has them, so that a failed attempt loses nothing, and the
  * member can go on editing.
  */
-import { type ProfileChanges, proposeChanges, withdrawChanges } from "../../api/profile-changes";
-import { uploadAsMember } from "../../api/resubmission";
-import type { ErrorCode } from "../../core/core";
-import { asMember } from "../../person/identify-member";
-import { deleteRecords } from "../../storage/delete-records";
-import type { FormError } from "../registration/form/form-errors";
-import { type SendPorts, type SendResult, sendForm } from "../registration/outbox/send-form";
-import { readPrepared } from "../registration/photos/photo-storage";
+import { type ProfileChanges, proposeChanges, withdrawChanges } from "#/api/profile-changes";
+import { uploadAsMember } from "#/api/resubmission";
+import type { ErrorCode } from "#/core/core";
+import type { FormError } from "#/features/registration/form/form-errors";
+import {
+  type SendPorts,
+  type SendResult,
+  sendForm,
+} from "#/features/registration/outbox/send-form";
+import { readPrepared } from "#/features/registration/photos/photo-storage";
+import { asMember } from "#/person/identify-member";
+import { deleteRecords } from "#/storage/delete-records";
 import type { FactsForm } from "./facts-form";
 
 export type SendProgress =

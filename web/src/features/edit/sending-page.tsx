@@ -1,8 +1,8 @@
 /** The page while the changes are on their way to the server. */
-import { useText } from "../../i18n/use-text";
-import { Button } from "../../ui/button";
-import { Page } from "../../ui/page";
-import { Progress } from "../../ui/progress";
+import { useText } from "#/i18n/use-text";
+import { Button } from "#/ui/button";
+import { Page } from "#/ui/page";
+import { Progress } from "#/ui/progress";
 import type { SendProgress } from "./send-facts";
 
 interface Props {

@@ -1,12 +1,12 @@
 /** The form of the texts and tags, which change at once. */
-import type { MyInfo } from "../../api/account";
-import { type ProfileTexts, updateTexts } from "../../api/profile-changes";
-import type { Core, ProfileDraft } from "../../core/core";
-import { asMember } from "../../person/identify-member";
-import { FormStore } from "../registration/form/form-store";
-import type { PageId } from "../registration/form/page-table";
-import { emptyPhotoList } from "../registration/photos/photo-list";
-import { draftOf } from "../registration/resubmission/resubmission";
+import type { MyInfo } from "#/api/account";
+import { type ProfileTexts, updateTexts } from "#/api/profile-changes";
+import type { Core, ProfileDraft } from "#/core/core";
+import { FormStore } from "#/features/registration/form/form-store";
+import type { PageId } from "#/features/registration/form/page-table";
+import { emptyPhotoList } from "#/features/registration/photos/photo-list";
+import { draftOf } from "#/features/registration/resubmission/resubmission";
+import { asMember } from "#/person/identify-member";
 import { coreForChanges } from "./core-for-changes";
 import { editedTexts, TextsRepository } from "./edit-storage";
 import {

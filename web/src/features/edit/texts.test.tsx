@@ -1,13 +1,13 @@
 /** Texts and tags, which change at once. */
 import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import "../../storage/indexed-db.testing";
-import { sleep } from "../../lib/sleep";
-import { hasRecord } from "../../storage/records";
-import { fillStorage } from "../../storage/storage.testing";
-import { api, breakConnection, refuse } from "../../testing/fake-server";
-import { heldBack } from "../../testing/held-back";
-import { completeDraft, userId } from "../registration/form/testing";
+import "#/storage/indexed-db.testing";
+import { completeDraft, userId } from "#/features/registration/form/testing";
+import { sleep } from "#/lib/sleep";
+import { hasRecord } from "#/storage/records";
+import { fillStorage } from "#/storage/storage.testing";
+import { api, breakConnection, refuse } from "#/testing/fake-server";
+import { heldBack } from "#/testing/held-back";
 import {
   bodiesOf,
   follow,
@@ -20,11 +20,11 @@ import {
 } from "./edit.testing";
 import { editedTexts } from "./edit-storage";
 
-vi.mock(import("../../liff/liff"), async (original) => ({
+vi.mock(import("#/liff/liff"), async (original) => ({
   ...(await original()),
   getLiffUser: () => ({ userId, displayName: "Ming", statusMessage: undefined }),
 }));
-vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 
 const server = startEditServer();
 setEditScreen();

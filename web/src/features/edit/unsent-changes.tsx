@@ -1,13 +1,13 @@
 /** The changes of facts and photos that are on this device only, with the buttons that send them or give them up. */
 import { useSyncExternalStore } from "react";
-import type { Core, ProfileDraft } from "../../core/core";
-import { useText } from "../../i18n/use-text";
-import { focusHeading } from "../../lib/focus-heading";
-import { askToConfirm } from "../../overlays/open-dialog";
-import { Button } from "../../ui/button";
-import { toneClasses } from "../../ui/card";
-import type { FieldName } from "../registration/form/page-table";
-import { usePhotoUrls } from "../registration/photos/use-photo-urls";
+import type { Core, ProfileDraft } from "#/core/core";
+import type { FieldName } from "#/features/registration/form/page-table";
+import { usePhotoUrls } from "#/features/registration/photos/use-photo-urls";
+import { useText } from "#/i18n/use-text";
+import { focusHeading } from "#/lib/focus-heading";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { Button } from "#/ui/button";
+import { toneClasses } from "#/ui/card";
 import { ChangeList } from "./change-list";
 import type { FactsForm } from "./facts-form";
 import type { EditedProfile } from "./own-profile";

@@ -1,5 +1,5 @@
 /** An address as a QR code, which a phone can read from this screen. */
-import { useAsked } from "../../lib/use-asked";
+import { useAsked } from "#/lib/use-asked";
 
 interface Props {
   address: string;

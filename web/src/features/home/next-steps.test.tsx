@@ -2,8 +2,8 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render, screen } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
-import type { ReviewStatus } from "../../core/core";
-import { activate, loadNamespaces } from "../../i18n/load";
+import type { ReviewStatus } from "#/core/core";
+import { activate, loadNamespaces } from "#/i18n/load";
 import { NextSteps } from "./next-steps";
 
 beforeAll(async () => {

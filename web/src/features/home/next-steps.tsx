@@ -1,9 +1,9 @@
 /** The three steps from sending a profile to the first introductions, and the current one of this profile. */
-import type { ReviewStatus } from "../../core/core";
-import { useText } from "../../i18n/use-text";
-import { usualReviewHours } from "../../lib/review";
-import { isWithReviewers } from "../../session/session";
-import { Icon } from "../../ui/icon";
+import type { ReviewStatus } from "#/core/core";
+import { useText } from "#/i18n/use-text";
+import { usualReviewHours } from "#/lib/review";
+import { isWithReviewers } from "#/session/session";
+import { Icon } from "#/ui/icon";
 
 const steps = ["sent", "review", "introductions"] as const;
 

@@ -1,7 +1,7 @@
 /** The name and the promise of Enmusubi, for the pages that a newcomer may see first. */
-import { useText } from "../../i18n/use-text";
-import { Icon } from "../../ui/icon";
-import { Knot } from "../../ui/knot";
+import { useText } from "#/i18n/use-text";
+import { Icon } from "#/ui/icon";
+import { Knot } from "#/ui/knot";
 
 /** The mark and the name, above the title. */
 export function Brand() {

@@ -1,12 +1,9 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../api/account";
-import type { Introductions } from "../../api/introductions";
-import type { PrivacyChoices } from "../../api/privacy";
-import { text } from "../../i18n/use-text";
-import { paths } from "../../lib/paths";
-import { api, startFakeServer } from "../../testing/fake-server";
+import type { MyInfo } from "#/api/account";
+import type { Introductions } from "#/api/introductions";
+import type { PrivacyChoices } from "#/api/privacy";
 import {
   choices,
   draw,
@@ -15,12 +12,15 @@ import {
   logInMember,
   logOutMember,
   userId,
-} from "../member/people.testing";
-import { introductions } from "../member/resources";
-import { privacy } from "../settings/resources";
+} from "#/features/member/people.testing";
+import { introductions } from "#/features/member/resources";
+import { privacy } from "#/features/settings/resources";
+import { text } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { api, startFakeServer } from "#/testing/fake-server";
 import { EmptyDay } from "./empty-day";
 
-vi.mock(import("../../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const server = startFakeServer();
 

@@ -1,17 +1,17 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Introduction } from "../../api/introductions";
-import { closeOverlay, openOverlay } from "../../overlays/overlays";
+import type { Introduction } from "#/api/introductions";
 import {
   introductionOf,
   introductionsOf,
   logInMember,
   logOutMember,
-} from "../member/people.testing";
+} from "#/features/member/people.testing";
+import { closeOverlay, openOverlay } from "#/overlays/overlays";
 import { currentOf, useDeck } from "./use-deck";
 
-vi.mock(import("../../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

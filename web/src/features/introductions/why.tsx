@@ -1,9 +1,9 @@
 /** The reasons why two members were introduced, without the other person's conditions. */
-import type { Introduction } from "../../api/introductions";
-import type { Lists } from "../../core/lists";
-import { useText } from "../../i18n/use-text";
-import { Icon, type IconName } from "../../ui/icon";
-import { tagNames } from "../member/card";
+import type { Introduction } from "#/api/introductions";
+import type { Lists } from "#/core/lists";
+import { tagNames } from "#/features/member/card";
+import { useText } from "#/i18n/use-text";
+import { Icon, type IconName } from "#/ui/icon";
 
 interface Props {
   why: Introduction["why"];

@@ -1,8 +1,8 @@
 /** Switches to the language that the person chose. A toast says if it could not be loaded. */
-import type { Language } from "../../i18n/languages";
-import { switchLanguage } from "../../i18n/load";
-import { text } from "../../i18n/use-text";
-import { addToast } from "../../toasts/toasts";
+import type { Language } from "#/i18n/languages";
+import { switchLanguage } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { addToast } from "#/toasts/toasts";
 
 export async function changeLanguage(language: Language): Promise<void> {
   try {

@@ -1,8 +1,8 @@
 /** A small select for the language, for pages with little room, in the members' app and in the console. */
 import { i18n } from "@lingui/core";
-import { type Language, languageNames, languages } from "../../i18n/languages";
-import { useText } from "../../i18n/use-text";
-import { Icon } from "../../ui/icon";
+import { type Language, languageNames, languages } from "#/i18n/languages";
+import { useText } from "#/i18n/use-text";
+import { Icon } from "#/ui/icon";
 
 interface Props {
   className?: string;

@@ -2,23 +2,23 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
-import { activate, prefetchOtherLanguages } from "../../i18n/load";
-import { whenIdle } from "../../lib/idle";
-import { readText } from "../../storage/local";
-import { ToastArea } from "../../toasts/toast-area";
-import { loadChunkNow } from "../../version/load-chunk";
+import { activate, prefetchOtherLanguages } from "#/i18n/load";
+import { whenIdle } from "#/lib/idle";
+import { readText } from "#/storage/local";
+import { ToastArea } from "#/toasts/toast-area";
+import { loadChunkNow } from "#/version/load-chunk";
 import { LanguageSelect } from "./language-select";
 
-vi.mock(import("../../version/load-chunk"), async (original) => {
+vi.mock(import("#/version/load-chunk"), async (original) => {
   const { loadChunkNow, ...others } = await original();
   return { ...others, loadChunkNow: vi.fn(loadChunkNow) as typeof loadChunkNow };
 });
 
-vi.mock(import("../../i18n/load"), async (original) => ({
+vi.mock(import("#/i18n/load"), async (original) => ({
   ...(await original()),
   prefetchOtherLanguages: vi.fn(async () => true),
 }));
-vi.mock(import("../../lib/idle"));
+vi.mock(import("#/lib/idle"));
 
 beforeAll(() => activate("en"));
 

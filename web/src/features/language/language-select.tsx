@@ -1,7 +1,7 @@
 /** The language of the members' app. */
 import { useEffect } from "react";
-import { prefetchOtherLanguages } from "../../i18n/load";
-import { whenIdle } from "../../lib/idle";
+import { prefetchOtherLanguages } from "#/i18n/load";
+import { whenIdle } from "#/lib/idle";
 import { changeLanguage } from "./change-language";
 import { LanguageMenu } from "./language-menu";
 

@@ -1,7 +1,7 @@
 /** A row of buttons for the languages, each with its own name for itself. */
 import { i18n } from "@lingui/core";
-import { languageNames, languages } from "../../i18n/languages";
-import { useText } from "../../i18n/use-text";
+import { languageNames, languages } from "#/i18n/languages";
+import { useText } from "#/i18n/use-text";
 import { changeLanguage } from "./change-language";
 
 export function LanguageSwitch() {

@@ -1,9 +1,9 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Introduction } from "../../api/introductions";
-import { text } from "../../i18n/use-text";
-import { api, breakConnection, startFakeServer } from "../../testing/fake-server";
+import type { Introduction } from "#/api/introductions";
+import { text } from "#/i18n/use-text";
+import { api, breakConnection, startFakeServer } from "#/testing/fake-server";
 import { memberOutbox } from "./member-outbox";
 import { MemberPage } from "./member-page";
 import {
@@ -17,7 +17,7 @@ import {
 } from "./people.testing";
 import { introductions } from "./resources";
 
-vi.mock(import("../../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const answerPath = "/introductions/{introductionId}/answer";
 const server = startFakeServer([

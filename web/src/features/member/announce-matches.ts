@@ -1,11 +1,11 @@
 /** Tells the member at once if their yes has made a match. */
-import type { PersonOnCard } from "../../api/introductions";
-import { conversationPath } from "../../lib/paths";
-import { patientPolicy, retry } from "../../lib/retry";
-import { navigate } from "../../navigation/navigation";
-import { openDialog } from "../../overlays/open-dialog";
-import { currentAccount } from "../../session/session";
-import { closeToastOf } from "../../toasts/toasts";
+import type { PersonOnCard } from "#/api/introductions";
+import { conversationPath } from "#/lib/paths";
+import { patientPolicy, retry } from "#/lib/retry";
+import { navigate } from "#/navigation/navigation";
+import { openDialog } from "#/overlays/open-dialog";
+import { currentAccount } from "#/session/session";
+import { closeToastOf } from "#/toasts/toasts";
 import { onMatch } from "./member-outbox";
 import { introductions, matches } from "./resources";
 

@@ -1,13 +1,13 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PersonOnCard } from "../../api/introductions";
-import type { Lists } from "../../core/lists";
-import { text } from "../../i18n/use-text";
-import { PersonCard } from "../profile/person-card";
+import type { PersonOnCard } from "#/api/introductions";
+import type { Lists } from "#/core/lists";
+import { PersonCard } from "#/features/profile/person-card";
+import { text } from "#/i18n/use-text";
 import { cardOf, titleOf } from "./card";
 import { draw, loadMessages, logInMember, logOutMember, personOf } from "./people.testing";
 
-vi.mock(import("../../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 let lists: Lists;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** The card of another member in the reader's language, made from the server's answer. */
-import type { PersonOnCard } from "../../api/introductions";
-import type { Lists } from "../../core/lists";
-import type { Text } from "../../i18n/use-text";
-import type { Person } from "../profile/person-card";
+import type { PersonOnCard } from "#/api/introductions";
+import type { Lists } from "#/core/lists";
+import type { Person } from "#/features/profile/person-card";
+import type { Text } from "#/i18n/use-text";
 
 /** The groups of tags in the order of the card. */
 const tagFields = [

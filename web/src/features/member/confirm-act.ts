@@ -1,9 +1,9 @@
 /** Asks before an act of the person, and does it in the dialog, which shows that it runs and why it failed. */
-import { failureCode } from "../../api/error";
-import { showUnseenFailure } from "../../api/failure-toasts";
-import { text } from "../../i18n/use-text";
-import type { Question, Work } from "../../overlays/confirm-dialog";
-import { askToConfirm } from "../../overlays/open-dialog";
+import { failureCode } from "#/api/error";
+import { showUnseenFailure } from "#/api/failure-toasts";
+import { text } from "#/i18n/use-text";
+import type { Question, Work } from "#/overlays/confirm-dialog";
+import { askToConfirm } from "#/overlays/open-dialog";
 
 interface ConfirmedAct {
   question: Question;

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { text } from "../../i18n/use-text";
+import { text } from "#/i18n/use-text";
 import { Gallery } from "./gallery";
 import { draw, loadMessages, logInMember, logOutMember, photoOf } from "./people.testing";
 
-vi.mock(import("../../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const onExpired = vi.fn();
 beforeAll(loadMessages);

@@ -1,10 +1,10 @@
 /** The photos of a person, one at a time. Buttons and a horizontal swipe turn them, and decide nothing. */
 import { useRef, useState } from "react";
-import type { PersonOnCard } from "../../api/introductions";
-import { useText } from "../../i18n/use-text";
-import { AppImage } from "../../image/app-image";
-import { thumbhashUrl } from "../../image/thumbhash";
-import { Icon } from "../../ui/icon";
+import type { PersonOnCard } from "#/api/introductions";
+import { useText } from "#/i18n/use-text";
+import { AppImage } from "#/image/app-image";
+import { thumbhashUrl } from "#/image/thumbhash";
+import { Icon } from "#/ui/icon";
 
 interface Props {
   photos: PersonOnCard["photos"];

@@ -1,21 +1,21 @@
 /** The phone's Back takes a dialog away while its call is on the way, and the server has done it. */
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { loadNamespaces } from "../../i18n/load";
-import { text } from "../../i18n/use-text";
-import { getSession, setReviewStatus } from "../../session/session";
-import { api, startFakeServer } from "../../testing/fake-server";
-import { openContactDialog } from "../conversation/contact-panel";
-import { TakeBackButton } from "../profile/take-back";
-import { Appeal } from "../rights/appeal";
-import { OwnData } from "../rights/own-data";
-import { openReport } from "../safety/open-safety";
-import { PersonMenuButton } from "../safety/person-menu-button";
-import { BlockedPeople } from "../settings/blocked-people";
-import { blocks } from "../settings/resources";
+import { openContactDialog } from "#/features/conversation/contact-panel";
+import { TakeBackButton } from "#/features/profile/take-back";
+import { Appeal } from "#/features/rights/appeal";
+import { OwnData } from "#/features/rights/own-data";
+import { openReport } from "#/features/safety/open-safety";
+import { PersonMenuButton } from "#/features/safety/person-menu-button";
+import { BlockedPeople } from "#/features/settings/blocked-people";
+import { blocks } from "#/features/settings/resources";
+import { loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { getSession, setReviewStatus } from "#/session/session";
+import { api, startFakeServer } from "#/testing/fake-server";
 import {
   draw,
   introductionsOf,
@@ -27,8 +27,8 @@ import {
 } from "./people.testing";
 import { matches } from "./resources";
 
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../toasts/toasts"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/toasts/toasts"), { spy: true });
 
 const block = { blockId: "b1", nickname: "阿明", day: "2026-11-01" };
 const match = matchOf("M1");

@@ -1,7 +1,7 @@
 /** A row of a list of links: an icon, a title, a short line, and an arrow. */
-import { Link } from "../../navigation/link";
-import { surfaceClass } from "../../ui/card";
-import { Icon, type IconName } from "../../ui/icon";
+import { Link } from "#/navigation/link";
+import { surfaceClass } from "#/ui/card";
+import { Icon, type IconName } from "#/ui/icon";
 
 interface Props {
   to: string;

@@ -1,11 +1,11 @@
 /** The dialog after two yes. */
-import type { PersonOnCard } from "../../api/introductions";
-import { useText } from "../../i18n/use-text";
-import { AppImage } from "../../image/app-image";
-import { thumbhashUrl } from "../../image/thumbhash";
-import type { OverlayProps } from "../../overlays/overlays";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import type { PersonOnCard } from "#/api/introductions";
+import { useText } from "#/i18n/use-text";
+import { AppImage } from "#/image/app-image";
+import { thumbhashUrl } from "#/image/thumbhash";
+import type { OverlayProps } from "#/overlays/overlays";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
 
 interface Props extends OverlayProps<boolean> {
   person: PersonOnCard;

@@ -1,9 +1,9 @@
 /** The outbox of this window, and the effects of its entries on the pages. */
-import type { IntroductionAnswer } from "../../api/introductions";
-import { text } from "../../i18n/use-text";
-import { ownedByAccount, useOwnedState } from "../../session/session";
-import { unsent } from "../../storage/account-store";
-import { addToast } from "../../toasts/toasts";
+import type { IntroductionAnswer } from "#/api/introductions";
+import { text } from "#/i18n/use-text";
+import { ownedByAccount, useOwnedState } from "#/session/session";
+import { unsent } from "#/storage/account-store";
+import { addToast } from "#/toasts/toasts";
 import { MemberOutbox, type OutboxState, yesDraftId } from "./outbox";
 import { introductions, markAnswered, matches } from "./resources";
 

@@ -1,18 +1,18 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, NetworkError } from "../../api/error";
-import { text } from "../../i18n/use-text";
-import { whenIdle } from "../../lib/idle";
-import { prefetch } from "../../navigation/navigation";
-import { api, startFakeServer } from "../../testing/fake-server";
+import { ApiError, NetworkError } from "#/api/error";
+import { text } from "#/i18n/use-text";
+import { whenIdle } from "#/lib/idle";
+import { prefetch } from "#/navigation/navigation";
+import { api, startFakeServer } from "#/testing/fake-server";
 import { MemberPage, Shown } from "./member-page";
 import { draw, loadMessages, logInMember, logOutMember } from "./people.testing";
 import type { UsedResource } from "./resource";
 
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../lib/idle"));
-vi.mock(import("../../navigation/navigation"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/lib/idle"));
+vi.mock(import("#/navigation/navigation"), { spy: true });
 
 const server = startFakeServer([
   api.get("/matches", ({ response }) => response(200).json({ matches: [] })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activate, loadNamespaces } from "../../i18n/load";
+import { activate, loadNamespaces } from "#/i18n/load";
 import { formatBriefly, formatDay, formatMoment, formatNext, isSameDay } from "./moments";
 
 beforeAll(async () => {

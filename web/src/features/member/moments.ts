@@ -1,6 +1,6 @@
 /** Times as a person says them: today by the hour, this week by the weekday, and others by the date. */
 import { i18n } from "@lingui/core";
-import { text } from "../../i18n/use-text";
+import { text } from "#/i18n/use-text";
 
 const dayMs = 24 * 60 * 60_000;
 /** A weekday alone would be that of today from here on. */

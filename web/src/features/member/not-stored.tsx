@@ -1,5 +1,5 @@
 /** The word to a member whose text only this page holds. */
-import { useText } from "../../i18n/use-text";
+import { useText } from "#/i18n/use-text";
 
 export function NotStored() {
   const t = useText();

@@ -1,15 +1,15 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Note } from "../../api/matches";
-import { patientPolicy, retry } from "../../lib/retry";
-import { clearSession, currentAccount } from "../../session/session";
-import { logIn } from "../../session/session.testing";
-import { unsent } from "../../storage/account-store";
-import { replaceIndexedDb } from "../../storage/indexed-db.testing";
-import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
+import type { Note } from "#/api/matches";
+import { patientPolicy, retry } from "#/lib/retry";
+import { clearSession, currentAccount } from "#/session/session";
+import { logIn } from "#/session/session.testing";
+import { unsent } from "#/storage/account-store";
+import { replaceIndexedDb } from "#/storage/indexed-db.testing";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { MemberOutbox } from "./outbox";
 
-vi.mock(import("../../lib/retry"), { spy: true });
+vi.mock(import("#/lib/retry"), { spy: true });
 
 const server = startFakeServer();
 const userId = "U1";

@@ -4,17 +4,17 @@
  * one. The form's outbox shares the retry loop; its uploads and versions have no place here.
  */
 
-import { ApiError, hasCode, isTransient, mayPass } from "../../api/error";
-import { answerIntroduction, type IntroductionAnswer } from "../../api/introductions";
-import { type Note, sendNote } from "../../api/matches";
-import type { ErrorCode } from "../../core/core";
-import type { Account } from "../../lib/account";
-import { type NextAttempt, patientPolicy, retry } from "../../lib/retry";
-import { sleep } from "../../lib/sleep";
-import { createStore } from "../../lib/store";
-import { asMember } from "../../person/identify-member";
-import { getSession, isLoggedIn } from "../../session/session";
-import { unsent } from "../../storage/account-store";
+import { ApiError, hasCode, isTransient, mayPass } from "#/api/error";
+import { answerIntroduction, type IntroductionAnswer } from "#/api/introductions";
+import { type Note, sendNote } from "#/api/matches";
+import type { ErrorCode } from "#/core/core";
+import type { Account } from "#/lib/account";
+import { type NextAttempt, patientPolicy, retry } from "#/lib/retry";
+import { sleep } from "#/lib/sleep";
+import { createStore } from "#/lib/store";
+import { asMember } from "#/person/identify-member";
+import { getSession, isLoggedIn } from "#/session/session";
+import { unsent } from "#/storage/account-store";
 
 interface Common {
   /** Also the idempotency key. */

@@ -1,12 +1,12 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, NetworkError } from "../../api/error";
-import { ownBuildId } from "../../lib/build-id";
-import { identifyMember } from "../../person/identify-member";
-import { clearSession, setRegistration, setUnreachable } from "../../session/session";
-import { answers } from "../../storage/account-store";
-import { setOnline } from "../../testing/online";
+import { ApiError, NetworkError } from "#/api/error";
+import { ownBuildId } from "#/lib/build-id";
+import { identifyMember } from "#/person/identify-member";
+import { clearSession, setRegistration, setUnreachable } from "#/session/session";
+import { answers } from "#/storage/account-store";
+import { setOnline } from "#/testing/online";
 import {
   draw,
   loadMessages,
@@ -17,9 +17,9 @@ import {
 } from "./people.testing";
 import { ownedResource, type Resource, useResource } from "./resource";
 
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../lib/build-id"));
-vi.mock(import("../../person/identify-member"), async (original) => ({
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/lib/build-id"));
+vi.mock(import("#/person/identify-member"), async (original) => ({
   ...(await original()),
   identifyMember: vi.fn(async () => undefined),
 }));

@@ -1,14 +1,14 @@
 /** The server's answers that several pages show: at once from this device, and again from the server. */
 import { useCallback, useEffect, useState } from "react";
-import { hasCode } from "../../api/error";
-import type { Account } from "../../lib/account";
-import { ownBuildId } from "../../lib/build-id";
-import { useReturn } from "../../lib/return";
-import { createStore } from "../../lib/store";
-import { asMember, identifyMember } from "../../person/identify-member";
-import { ownedByAccount, useOwned, useOwnedState, useSession } from "../../session/session";
-import { waitForStored } from "../../storage/account-store";
-import { type AnswerName, readAnswer, writeAnswer } from "../../storage/answer-cache";
+import { hasCode } from "#/api/error";
+import type { Account } from "#/lib/account";
+import { ownBuildId } from "#/lib/build-id";
+import { useReturn } from "#/lib/return";
+import { createStore } from "#/lib/store";
+import { asMember, identifyMember } from "#/person/identify-member";
+import { ownedByAccount, useOwned, useOwnedState, useSession } from "#/session/session";
+import { waitForStored } from "#/storage/account-store";
+import { type AnswerName, readAnswer, writeAnswer } from "#/storage/answer-cache";
 
 export interface ResourceState<Data> {
   /** Null before the first answer, if this device has none of an earlier start either. */

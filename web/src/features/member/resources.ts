@@ -3,11 +3,11 @@ import {
   fetchIntroductions,
   type IntroductionAnswer,
   type Introductions,
-} from "../../api/introductions";
-import { fetchMatches, type Match } from "../../api/matches";
-import { fetchNews, type NewsEntry } from "../../api/news";
-import { currentAccount } from "../../session/session";
-import { type AnswerName, removeAnswersExcept } from "../../storage/answer-cache";
+} from "#/api/introductions";
+import { fetchMatches, type Match } from "#/api/matches";
+import { fetchNews, type NewsEntry } from "#/api/news";
+import { currentAccount } from "#/session/session";
+import { type AnswerName, removeAnswersExcept } from "#/storage/answer-cache";
 import { ownedResource } from "./resource";
 
 /** Returns the name under which this device keeps the notes of a match. */

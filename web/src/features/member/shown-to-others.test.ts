@@ -1,10 +1,10 @@
 /** The texts that tell a person what others see, beside core's list of the fields and who sees them. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FieldRule } from "../../core/core";
-import type { Lists } from "../../core/lists";
-import { languages } from "../../i18n/languages";
-import { activate, loadNamespaces } from "../../i18n/load";
-import { text } from "../../i18n/use-text";
+import type { FieldRule } from "#/core/core";
+import type { Lists } from "#/core/lists";
+import { languages } from "#/i18n/languages";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
 import { cardOf } from "./card";
 import { loadMessages, personOf } from "./people.testing";
 

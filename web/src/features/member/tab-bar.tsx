@@ -1,9 +1,9 @@
 /** The bar with the main pages of a member, at the lower end of the screen. */
-import { useText } from "../../i18n/use-text";
-import { paths } from "../../lib/paths";
-import { Link } from "../../navigation/link";
-import { useOwnedState } from "../../session/session";
-import { Icon, type IconName } from "../../ui/icon";
+import { useText } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { Link } from "#/navigation/link";
+import { useOwnedState } from "#/session/session";
+import { Icon, type IconName } from "#/ui/icon";
 import { matches, news } from "./resources";
 
 export type Tab = "today" | "matches" | "news" | "me";

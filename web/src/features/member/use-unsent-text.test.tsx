@@ -1,13 +1,13 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { unsent } from "../../storage/account-store";
-import { StorageUnavailable } from "../../storage/database";
-import { storedRecord } from "../../storage/indexed-db.testing";
+import { unsent } from "#/storage/account-store";
+import { StorageUnavailable } from "#/storage/database";
+import { storedRecord } from "#/storage/indexed-db.testing";
 import { logInMember, logOutMember, userId } from "./people.testing";
 import { useUnsentText } from "./use-unsent-text";
 
-vi.mock(import("../../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 beforeEach(() => logInMember());
 afterEach(() => {

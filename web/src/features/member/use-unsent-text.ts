@@ -1,8 +1,8 @@
 /** A text that a member is typing. It survives the closing of its box, of the page and of the app. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { patientPolicy, retry } from "../../lib/retry";
-import { currentAccount, useOwned } from "../../session/session";
-import { reportWrite, unsent } from "../../storage/account-store";
+import { patientPolicy, retry } from "#/lib/retry";
+import { currentAccount, useOwned } from "#/session/session";
+import { reportWrite, unsent } from "#/storage/account-store";
 
 /** Each key would otherwise write to the database. */
 const storeAfterMs = 300;

@@ -1,8 +1,8 @@
 /** Marks the news as read once the member has opened their page. */
 import { useEffect, useState } from "react";
-import { markNewsRead, type NewsEntry } from "../../api/news";
-import { asMember } from "../../person/identify-member";
-import { news as newsResource } from "../member/resources";
+import { markNewsRead, type NewsEntry } from "#/api/news";
+import { news as newsResource } from "#/features/member/resources";
+import { asMember } from "#/person/identify-member";
 
 /**
  * Marks all entries as read, at once on this device. Returns the ids of those that were not read when the

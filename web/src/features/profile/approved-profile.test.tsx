@@ -2,17 +2,17 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../api/account";
-import type { ProfileChanges } from "../../api/profile-changes";
-import { loadCore } from "../../core/load";
-import { activate, loadNamespaces } from "../../i18n/load";
-import { paths } from "../../lib/paths";
-import { clearSession, setToken } from "../../session/session";
-import { api, startFakeServer } from "../../testing/fake-server";
-import { completeDraft } from "../registration/form/testing";
+import type { MyInfo } from "#/api/account";
+import type { ProfileChanges } from "#/api/profile-changes";
+import { loadCore } from "#/core/load";
+import { completeDraft } from "#/features/registration/form/testing";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { paths } from "#/lib/paths";
+import { clearSession, setToken } from "#/session/session";
+import { api, startFakeServer } from "#/testing/fake-server";
 import { ApprovedProfile } from "./approved-profile";
 
-vi.mock(import("../../liff/liff"), async (original) => ({
+vi.mock(import("#/liff/liff"), async (original) => ({
   ...(await original()),
   getLiffUser: () => ({ userId: "U1", displayName: "Mei", statusMessage: undefined }),
 }));

@@ -1,11 +1,11 @@
 /** The page "Me" of an approved member: the card that others see, the links, and the account. */
 import type { ReactNode } from "react";
-import type { MyInfo } from "../../api/account";
-import { useText } from "../../i18n/use-text";
-import { setAvatarUrl } from "../../session/session";
-import { Spinner } from "../../ui/button";
-import { cardClass } from "../../ui/card";
-import { MemberPage } from "../member/member-page";
+import type { MyInfo } from "#/api/account";
+import { MemberPage } from "#/features/member/member-page";
+import { useText } from "#/i18n/use-text";
+import { setAvatarUrl } from "#/session/session";
+import { Spinner } from "#/ui/button";
+import { cardClass } from "#/ui/card";
 import { AvatarEditor } from "./avatar-editor";
 import { MemberMenu } from "./member-menu";
 import { OwnCard } from "./own-card";

@@ -2,27 +2,27 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { changeAvatar } from "../../api/avatar";
-import { ApiError, NetworkError } from "../../api/error";
-import { activate, loadNamespaces } from "../../i18n/load";
-import { text } from "../../i18n/use-text";
-import type { Area } from "../../pictures/draw";
-import { preparePicture } from "../../pictures/prepare";
-import { UnusableFile } from "../../pictures/problems";
+import { changeAvatar } from "#/api/avatar";
+import { ApiError, NetworkError } from "#/api/error";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import type { Area } from "#/pictures/draw";
+import { preparePicture } from "#/pictures/prepare";
+import { UnusableFile } from "#/pictures/problems";
 import { AvatarDialog } from "./avatar-dialog";
 
 /** Moves the picture under the frame; jsdom has no layout for the real tool. */
 let crop: (area: Area) => void = () => undefined;
-vi.mock(import("../crop/crop-area"), () => ({
+vi.mock(import("#/features/crop/crop-area"), () => ({
   CropArea: ({ alt, onChange }) => {
     crop = onChange;
     return <img alt={alt} />;
   },
 }));
 
-vi.mock(import("../../api/avatar"));
-vi.mock(import("../../pictures/prepare"));
-vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
+vi.mock(import("#/api/avatar"));
+vi.mock(import("#/pictures/prepare"));
+vi.mock(import("#/person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const file = new File(["bytes"], "me.png", { type: "image/png" });
 const picture = { fileId: "a.webp", url: "/api/file/fetch/a.webp?exp=1&sig=2" };

@@ -1,20 +1,20 @@
 /** The dialog in which a member crops the chosen picture, which is uploaded when they agree. */
 import { useEffect, useRef, useState } from "react";
-import { type AvatarPicture, changeAvatar } from "../../api/avatar";
-import { failureCode } from "../../api/error";
-import { hasText, type Text, useText } from "../../i18n/use-text";
-import { useAct } from "../../lib/use-act";
-import type { OverlayProps } from "../../overlays/overlays";
-import { asMember } from "../../person/identify-member";
-import type { Area } from "../../pictures/draw";
-import { photoSidePx } from "../../pictures/limits";
-import { preparePicture } from "../../pictures/prepare";
-import { UnusableFile } from "../../pictures/problems";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { Progress } from "../../ui/progress";
-import { CropArea } from "../crop/crop-area";
+import { type AvatarPicture, changeAvatar } from "#/api/avatar";
+import { failureCode } from "#/api/error";
+import { CropArea } from "#/features/crop/crop-area";
+import { hasText, type Text, useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import type { OverlayProps } from "#/overlays/overlays";
+import { asMember } from "#/person/identify-member";
+import type { Area } from "#/pictures/draw";
+import { photoSidePx } from "#/pictures/limits";
+import { preparePicture } from "#/pictures/prepare";
+import { UnusableFile } from "#/pictures/problems";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
+import { Progress } from "#/ui/progress";
 
 interface Props extends OverlayProps<never> {
   file: File;

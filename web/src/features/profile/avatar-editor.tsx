@@ -1,13 +1,13 @@
 /** The member's picture, and a button that changes it. */
 import { type ChangeEvent, useRef } from "react";
-import type { AvatarPicture } from "../../api/avatar";
-import { useText } from "../../i18n/use-text";
-import { imageAttributes } from "../../image/attributes";
-import { openDialog } from "../../overlays/open-dialog";
-import { addToast } from "../../toasts/toasts";
-import { Avatar } from "../../ui/avatar";
-import { Button } from "../../ui/button";
-import { Icon } from "../../ui/icon";
+import type { AvatarPicture } from "#/api/avatar";
+import { useText } from "#/i18n/use-text";
+import { imageAttributes } from "#/image/attributes";
+import { openDialog } from "#/overlays/open-dialog";
+import { addToast } from "#/toasts/toasts";
+import { Avatar } from "#/ui/avatar";
+import { Button } from "#/ui/button";
+import { Icon } from "#/ui/icon";
 
 interface Props {
   nickname: string;

@@ -1,5 +1,5 @@
 /** Durations as a person says them: "15 minutes", "3 hours" or "2 days". */
-import { text } from "../../i18n/use-text";
+import { text } from "#/i18n/use-text";
 
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;

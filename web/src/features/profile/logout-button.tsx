@@ -1,11 +1,11 @@
 /** The button that ends the session on this device. */
-import { logout } from "../../api/account";
-import { useText } from "../../i18n/use-text";
-import { getLiffUser } from "../../liff/liff";
-import { askToConfirm } from "../../overlays/open-dialog";
-import { currentToken, logOut } from "../../session/session";
-import { deleteRecords } from "../../storage/delete-records";
-import { Button } from "../../ui/button";
+import { logout } from "#/api/account";
+import { useText } from "#/i18n/use-text";
+import { getLiffUser } from "#/liff/liff";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { currentToken, logOut } from "#/session/session";
+import { deleteRecords } from "#/storage/delete-records";
+import { Button } from "#/ui/button";
 
 export function LogoutButton() {
   const t = useText();

@@ -1,9 +1,10 @@
 /** The links from the member's own page to everything that they can change. */
-import { useText } from "../../i18n/use-text";
-import { findConfig } from "../../lib/config";
-import { paths } from "../../lib/paths";
-import { LinkRow, linkListClass } from "../member/link-row";
-import { useResource } from "../member/resource";
+
+import { LinkRow, linkListClass } from "#/features/member/link-row";
+import { useResource } from "#/features/member/resource";
+import { useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { paths } from "#/lib/paths";
 import { profileChanges } from "./own-answers";
 
 const rows = [

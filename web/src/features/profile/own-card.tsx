@@ -1,14 +1,14 @@
 /** The member's own card, as other members see it. */
-import type { MyInfo } from "../../api/account";
-import type { ProfileDraft } from "../../core/core";
-import { useCore } from "../../core/use-core";
-import { useText } from "../../i18n/use-text";
-import { imageAttributes } from "../../image/attributes";
-import { Spinner } from "../../ui/button";
-import { cardClass } from "../../ui/card";
-import { useResource } from "../member/resource";
-import { previewOf } from "../registration/summary/preview";
-import { privacy } from "../settings/resources";
+import type { MyInfo } from "#/api/account";
+import type { ProfileDraft } from "#/core/core";
+import { useCore } from "#/core/use-core";
+import { useResource } from "#/features/member/resource";
+import { previewOf } from "#/features/registration/summary/preview";
+import { privacy } from "#/features/settings/resources";
+import { useText } from "#/i18n/use-text";
+import { imageAttributes } from "#/image/attributes";
+import { Spinner } from "#/ui/button";
+import { cardClass } from "#/ui/card";
 import { PersonCard } from "./person-card";
 
 export function OwnCard({ info }: { info: MyInfo }) {

@@ -1,7 +1,7 @@
 /** The member's own profile, with the status of its review. Members in review have it too. */
-import type { MyInfo } from "../../api/account";
-import { loadMyInfo } from "../../person/identify-member";
-import { ownedResource } from "../member/resource";
+import type { MyInfo } from "#/api/account";
+import { ownedResource } from "#/features/member/resource";
+import { loadMyInfo } from "#/person/identify-member";
 
 /**
  * The record of any build is shown: a member in review must see their status without a network right after an

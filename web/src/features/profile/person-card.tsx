@@ -1,6 +1,6 @@
 /** The card of a person, as other members see it. Its texts are in the reader's language already. */
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../../ui/icon";
+import { Icon, type IconName } from "#/ui/icon";
 
 interface PersonPhoto {
   src: string;

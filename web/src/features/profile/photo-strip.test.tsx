@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render, screen } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
-import { activate, loadNamespaces } from "../../i18n/load";
+import { activate, loadNamespaces } from "#/i18n/load";
 import { AvatarEditor } from "./avatar-editor";
 import { PhotoStrip } from "./photo-strip";
 

@@ -1,10 +1,10 @@
 /** The profile's photos in the shape in which the person cropped them, each over a blurred placeholder. */
 import { useMemo } from "react";
-import type { MyInfo } from "../../api/account";
-import { useText } from "../../i18n/use-text";
-import { AppImage } from "../../image/app-image";
-import type { PresetName } from "../../image/presets";
-import { thumbhashUrl } from "../../image/thumbhash";
+import type { MyInfo } from "#/api/account";
+import { useText } from "#/i18n/use-text";
+import { AppImage } from "#/image/app-image";
+import type { PresetName } from "#/image/presets";
+import { thumbhashUrl } from "#/image/thumbhash";
 
 type Photo = MyInfo["photos"][number];
 

@@ -1,11 +1,11 @@
 /** The stored profile, with the words and in the groups of the form. */
-import type { MyInfo } from "../../api/account";
-import type { ProfileDraft } from "../../core/core";
-import { useCore } from "../../core/use-core";
-import { useText } from "../../i18n/use-text";
-import { Card } from "../../ui/card";
-import { pageTable } from "../registration/form/page-table";
-import { summarize } from "../registration/summary/summary";
+import type { MyInfo } from "#/api/account";
+import type { ProfileDraft } from "#/core/core";
+import { useCore } from "#/core/use-core";
+import { pageTable } from "#/features/registration/form/page-table";
+import { summarize } from "#/features/registration/summary/summary";
+import { useText } from "#/i18n/use-text";
+import { Card } from "#/ui/card";
 
 export function ProfileAnswers({ info }: { info: MyInfo }) {
   const t = useText();

@@ -1,6 +1,6 @@
 /** A reviewer's reasons, each with the field that it is about. */
-import { type ReviewReason, reasonText } from "../../i18n/reason-text";
-import { useText } from "../../i18n/use-text";
+import { type ReviewReason, reasonText } from "#/i18n/reason-text";
+import { useText } from "#/i18n/use-text";
 
 export function ReasonList({ reasons }: { reasons: readonly ReviewReason[] }) {
   if (reasons.length === 0) return null;

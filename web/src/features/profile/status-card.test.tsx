@@ -2,10 +2,10 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ReviewStatus } from "../../core/core";
-import { languages } from "../../i18n/languages";
-import { activate, loadNamespaces } from "../../i18n/load";
-import type { ReviewReason } from "../../i18n/reason-text";
+import type { ReviewStatus } from "#/core/core";
+import { languages } from "#/i18n/languages";
+import { activate, loadNamespaces } from "#/i18n/load";
+import type { ReviewReason } from "#/i18n/reason-text";
 import { StatusCard } from "./status-card";
 
 const statuses: ReviewStatus[] = [

@@ -1,10 +1,10 @@
 /** The profile's status in the review, its meaning, and the next step. */
 import type { ReactNode } from "react";
-import type { ReviewStatus } from "../../core/core";
-import type { ReviewReason } from "../../i18n/reason-text";
-import { useText } from "../../i18n/use-text";
-import { type Tone, toneClasses } from "../../ui/card";
-import { Icon, type IconName } from "../../ui/icon";
+import type { ReviewStatus } from "#/core/core";
+import type { ReviewReason } from "#/i18n/reason-text";
+import { useText } from "#/i18n/use-text";
+import { type Tone, toneClasses } from "#/ui/card";
+import { Icon, type IconName } from "#/ui/icon";
 import { ReasonList } from "./reason-list";
 
 const tones: Record<ReviewStatus, Tone> = {

@@ -1,12 +1,12 @@
 /** The button with which a member takes back a profile that no reviewer has claimed. */
-import { hasCode } from "../../api/error";
-import { takeBack } from "../../api/resubmission";
-import { useText } from "../../i18n/use-text";
-import { asMember } from "../../person/identify-member";
-import { getSession } from "../../session/session";
-import { addToast } from "../../toasts/toasts";
-import { Button } from "../../ui/button";
-import { confirmAct } from "../member/confirm-act";
+import { hasCode } from "#/api/error";
+import { takeBack } from "#/api/resubmission";
+import { confirmAct } from "#/features/member/confirm-act";
+import { useText } from "#/i18n/use-text";
+import { asMember } from "#/person/identify-member";
+import { getSession } from "#/session/session";
+import { addToast } from "#/toasts/toasts";
+import { Button } from "#/ui/button";
 
 interface Props {
   onTakenBack: () => Promise<void>;

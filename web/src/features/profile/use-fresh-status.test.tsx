@@ -1,14 +1,14 @@
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { fetchReviewStatus } from "../../api/account";
-import { loadMyInfo } from "../../person/identify-member";
-import { setReviewStatus } from "../../session/session";
+import { fetchReviewStatus } from "#/api/account";
+import { loadMyInfo } from "#/person/identify-member";
+import { setReviewStatus } from "#/session/session";
 import { useFreshStatus } from "./use-fresh-status";
 
-vi.mock(import("../../api/account"));
-vi.mock(import("../../lib/return"), () => ({ useReturn: (onReturn) => onReturn() }));
-vi.mock(import("../../person/identify-member"));
-vi.mock(import("../../session/session"));
+vi.mock(import("#/api/account"));
+vi.mock(import("#/lib/return"), () => ({ useReturn: (onReturn) => onReturn() }));
+vi.mock(import("#/person/identify-member"));
+vi.mock(import("#/session/session"));
 
 afterEach(() => {
   cleanup();

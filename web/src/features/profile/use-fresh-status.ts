@@ -1,8 +1,8 @@
 /** Fetches the review status again when the person comes back to the page, because they wait for it. */
-import { fetchReviewStatus } from "../../api/account";
-import { useReturn } from "../../lib/return";
-import { loadMyInfo } from "../../person/identify-member";
-import { setReviewStatus } from "../../session/session";
+import { fetchReviewStatus } from "#/api/account";
+import { useReturn } from "#/lib/return";
+import { loadMyInfo } from "#/person/identify-member";
+import { setReviewStatus } from "#/session/session";
 
 export function useFreshStatus(): void {
   useReturn(refresh);

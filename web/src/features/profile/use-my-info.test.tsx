@@ -1,20 +1,20 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../api/account";
-import { ApiError, apiErrorOf, NetworkError } from "../../api/error";
-import { ownBuildId } from "../../lib/build-id";
-import { getLiffUser } from "../../liff/liff";
-import { asMember, loadMyInfo } from "../../person/identify-member";
-import { restoreSession, setRegistration } from "../../session/session";
-import { answers } from "../../storage/account-store";
-import { replaceIndexedDb } from "../../storage/indexed-db.testing";
+import type { MyInfo } from "#/api/account";
+import { ApiError, apiErrorOf, NetworkError } from "#/api/error";
+import { ownBuildId } from "#/lib/build-id";
+import { getLiffUser } from "#/liff/liff";
+import { asMember, loadMyInfo } from "#/person/identify-member";
+import { restoreSession, setRegistration } from "#/session/session";
+import { answers } from "#/storage/account-store";
+import { replaceIndexedDb } from "#/storage/indexed-db.testing";
 import { fetchOwnProfile, ownProfile } from "./own-profile";
 import { useMyInfo } from "./use-my-info";
 
-vi.mock(import("../../person/identify-member"));
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../lib/build-id"));
+vi.mock(import("#/person/identify-member"));
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/lib/build-id"));
 
 const info = { userId: "U1", nickname: "小美", reviewStatus: "PENDING" } as MyInfo;
 const approved = { ...info, reviewStatus: "APPROVED" } as MyInfo;

@@ -1,8 +1,8 @@
 /** The member's own info: the server's answer, or the last known one if no server answers. */
-import type { MyInfo } from "../../api/account";
-import { failureSource } from "../../api/error";
-import type { FailureSource } from "../../lib/failure-source";
-import { useResource } from "../member/resource";
+import type { MyInfo } from "#/api/account";
+import { failureSource } from "#/api/error";
+import { useResource } from "#/features/member/resource";
+import type { FailureSource } from "#/lib/failure-source";
 import { ownProfile } from "./own-profile";
 
 interface MyInfoState {

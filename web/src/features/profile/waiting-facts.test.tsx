@@ -2,9 +2,9 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ReviewStatus } from "../../core/core";
-import { languages } from "../../i18n/languages";
-import { activate, loadNamespaces } from "../../i18n/load";
+import type { ReviewStatus } from "#/core/core";
+import { languages } from "#/i18n/languages";
+import { activate, loadNamespaces } from "#/i18n/load";
 import { sayDuration } from "./durations";
 import { appealTexts, type Waiting, WaitingFacts } from "./waiting-facts";
 

@@ -1,10 +1,10 @@
 /** The facts for a member who waits for a reviewer: since when, the place in the queue, the usual time, and that LINE brings the answer. */
 import type { ReactNode } from "react";
-import type { MyInfo } from "../../api/account";
-import type { ReviewStatus } from "../../core/core";
-import { type Text, useText } from "../../i18n/use-text";
-import { findConfig } from "../../lib/config";
-import { formatMoment } from "../member/moments";
+import type { MyInfo } from "#/api/account";
+import type { ReviewStatus } from "#/core/core";
+import { formatMoment } from "#/features/member/moments";
+import { type Text, useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
 import { sayDuration } from "./durations";
 import type { StatusTexts } from "./status-card";
 

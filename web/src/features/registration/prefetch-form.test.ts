@@ -1,17 +1,17 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Core } from "../../core/core";
-import { prefetchOtherLanguages } from "../../i18n/load";
-import { prefetchAllowed } from "../../lib/prefetch-allowed";
-import { preloadLogos } from "../../logos/preload";
+import type { Core } from "#/core/core";
+import { prefetchOtherLanguages } from "#/i18n/load";
+import { prefetchAllowed } from "#/lib/prefetch-allowed";
+import { preloadLogos } from "#/logos/preload";
 import { preloadPrivacyPolicy } from "./draft/privacy-policy";
 import { preloadVerificationPage } from "./pages/pages";
 import { preloadPhotos } from "./photos/photo-actions";
 import { prefetchForm } from "./prefetch";
 
-vi.mock(import("../../i18n/load"));
-vi.mock(import("../../lib/idle"));
-vi.mock(import("../../lib/prefetch-allowed"));
-vi.mock(import("../../logos/preload"));
+vi.mock(import("#/i18n/load"));
+vi.mock(import("#/lib/idle"));
+vi.mock(import("#/lib/prefetch-allowed"));
+vi.mock(import("#/logos/preload"));
 vi.mock(import("./draft/privacy-policy"));
 vi.mock(import("./form/formats"), () => ({ firstFormats: [] }));
 vi.mock(import("./pages/pages"));

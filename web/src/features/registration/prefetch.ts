@@ -1,12 +1,12 @@
 /** Loads in idle time what later steps need, so that everything up to "Send" works without a network. */
-import type { Core } from "../../core/core";
-import { today } from "../../core/use-core";
-import { prefetchOtherLanguages } from "../../i18n/load";
-import { whenIdle } from "../../lib/idle";
-import { prefetchAllowed } from "../../lib/prefetch-allowed";
-import { patientPolicy, retry } from "../../lib/retry";
-import { logger } from "../../logger/logger";
-import { preloadLogos } from "../../logos/preload";
+import type { Core } from "#/core/core";
+import { today } from "#/core/use-core";
+import { prefetchOtherLanguages } from "#/i18n/load";
+import { whenIdle } from "#/lib/idle";
+import { prefetchAllowed } from "#/lib/prefetch-allowed";
+import { patientPolicy, retry } from "#/lib/retry";
+import { logger } from "#/logger/logger";
+import { preloadLogos } from "#/logos/preload";
 import { preloadPrivacyPolicy } from "./draft/privacy-policy";
 import { firstFormats } from "./form/formats";
 import { preloadVerificationPage } from "./pages/pages";
@@ -34,8 +34,8 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
     load("a part of the photos", preloadPhotos),
     load("the verification page", preloadVerificationPage),
     load("the preview", () => import("./summary/preview-dialog")),
-    load("the outlet of dialogs", () => import("../../overlays/overlay-area")),
-    load("the confirmation dialog", () => import("../../overlays/confirm-dialog")),
+    load("the outlet of dialogs", () => import("#/overlays/overlay-area")),
+    load("the confirmation dialog", () => import("#/overlays/confirm-dialog")),
     load("a logo", () => preloadLogos(logos)),
     load("another language", prefetchOtherLanguages),
     // The policy and the home page have requested more namespaces of messages, here for the other languages.

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { loadCore } from "../../core/load";
-import { askToConfirm } from "../../overlays/open-dialog";
-import * as storage from "../../storage/delete-records";
-import { readJson, readText, removeStored, writeText } from "../../storage/local";
-import { recordKey } from "../../storage/records";
-import { writeRecord } from "../../storage/storage.testing";
+import { loadCore } from "#/core/load";
+import { askToConfirm } from "#/overlays/open-dialog";
+import * as storage from "#/storage/delete-records";
+import { readJson, readText, removeStored, writeText } from "#/storage/local";
+import { recordKey } from "#/storage/records";
+import { writeRecord } from "#/storage/storage.testing";
 import { completeDraft, userId } from "./form/testing";
 import { box, heading, press, setForm, type } from "./frame/registration-form.testing";
 import { type Screen, type ScreenState, screenOf } from "./registration-screen";
@@ -18,9 +18,9 @@ import {
   openAt,
 } from "./registration-screen.testing";
 
-vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
-vi.mock(import("../../overlays/open-dialog"));
-vi.mock(import("../../storage/delete-records"), { spy: true });
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/overlays/open-dialog"));
+vi.mock(import("#/storage/delete-records"), { spy: true });
 
 setForm();
 

@@ -8,13 +8,13 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { Core } from "../../core/core";
-import { useCore } from "../../core/use-core";
-import { useText } from "../../i18n/use-text";
-import type { TabLock, TabLockState } from "../../lib/tab-lock";
-import { logger } from "../../logger/logger";
-import { Spinner } from "../../ui/button";
-import { Page } from "../../ui/page";
+import type { Core } from "#/core/core";
+import { useCore } from "#/core/use-core";
+import { useText } from "#/i18n/use-text";
+import type { TabLock, TabLockState } from "#/lib/tab-lock";
+import { logger } from "#/logger/logger";
+import { Spinner } from "#/ui/button";
+import { Page } from "#/ui/page";
 import { consentNow, type FoundDraft, loadPage, putDraftAside } from "./draft/draft-storage";
 import {
   ElsewhereScreen,

@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { NetworkError } from "../../api/error";
-import { readText, removeStored } from "../../storage/local";
-import { fillStorage, writeRecord } from "../../storage/storage.testing";
+import { NetworkError } from "#/api/error";
+import { readText, removeStored } from "#/storage/local";
+import { fillStorage, writeRecord } from "#/storage/storage.testing";
 import { apiError, userId, workingPorts } from "./form/testing";
 import { press, setForm, summary } from "./frame/registration-form.testing";
 import { isOn, leaveDraft, openAt, outboxKey } from "./registration-screen.testing";
 
-vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 
 setForm();
 

@@ -1,16 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { TabLock } from "../../lib/tab-lock";
-import { stubLocks } from "../../lib/tab-lock.testing";
-import { type AccountKey, readText, removeStored, writeText } from "../../storage/local";
-import { emptiedRecord, recordKey } from "../../storage/records";
-import { fillStorage, writeRecord } from "../../storage/storage.testing";
+import { TabLock } from "#/lib/tab-lock";
+import { stubLocks } from "#/lib/tab-lock.testing";
+import { type AccountKey, readText, removeStored, writeText } from "#/storage/local";
+import { emptiedRecord, recordKey } from "#/storage/records";
+import { fillStorage, writeRecord } from "#/storage/storage.testing";
 import { completeDraft, pictureFile, userId, workingPorts } from "./form/testing";
 import { box, press, setForm, type } from "./frame/registration-form.testing";
 import { photoOrder } from "./photos/photo-order";
 import { draftKey, isOn, leaveDraft, openAt, outboxKey } from "./registration-screen.testing";
 
-vi.mock(import("../../logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 
 setForm();
 

@@ -1,6 +1,6 @@
 /** Opens the form of a new profile: its draft, its picked files, and its outbox. */
-import type { Core, ProfileDraft } from "../../core/core";
-import { deleteRecords, displaceOthers } from "../../storage/delete-records";
+import type { Core, ProfileDraft } from "#/core/core";
+import { deleteRecords, displaceOthers } from "#/storage/delete-records";
 import { DraftRepository } from "./draft/draft-repository";
 import {
   emptyForm,

@@ -1,21 +1,21 @@
 /** Asks a rejected member for the reasons of an appeal, and sends them to another reviewer. */
 import { useState } from "react";
-import { sendAppeal } from "../../api/appeal";
-import { failureCode, mayPass } from "../../api/error";
-import { showUnseenFailure } from "../../api/failure-toasts";
-import { useLists } from "../../core/use-core";
-import { useText } from "../../i18n/use-text";
-import { countCharacters } from "../../lib/characters";
-import { endIntoView } from "../../lib/end-into-view";
-import { useAct } from "../../lib/use-act";
-import type { OverlayProps } from "../../overlays/overlays";
-import { asMember } from "../../person/identify-member";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { TextArea } from "../../ui/fields/text-area";
-import { NotStored } from "../member/not-stored";
-import { useUnsentText } from "../member/use-unsent-text";
+import { sendAppeal } from "#/api/appeal";
+import { failureCode, mayPass } from "#/api/error";
+import { showUnseenFailure } from "#/api/failure-toasts";
+import { useLists } from "#/core/use-core";
+import { NotStored } from "#/features/member/not-stored";
+import { useUnsentText } from "#/features/member/use-unsent-text";
+import { useText } from "#/i18n/use-text";
+import { countCharacters } from "#/lib/characters";
+import { endIntoView } from "#/lib/end-into-view";
+import { useAct } from "#/lib/use-act";
+import type { OverlayProps } from "#/overlays/overlays";
+import { asMember } from "#/person/identify-member";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
+import { TextArea } from "#/ui/fields/text-area";
 import { appealDraftId } from "./appeal-draft";
 
 interface Props extends OverlayProps<never> {

@@ -1,5 +1,5 @@
 /** The text of an appeal on this device, until the server has it. */
-import { unsent } from "../../storage/account-store";
+import { unsent } from "#/storage/account-store";
 
 /** The record of the text among those that the server does not have yet. */
 export const appealDraftId = "appeal";

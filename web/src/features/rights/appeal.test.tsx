@@ -1,12 +1,6 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { loadNamespaces } from "../../i18n/load";
-import { text } from "../../i18n/use-text";
-import { getSession } from "../../session/session";
-import { unsent } from "../../storage/account-store";
-import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
-import { heldBack } from "../../testing/held-back";
 import {
   draw,
   loadMessages,
@@ -14,12 +8,18 @@ import {
   logOutMember,
   toasts,
   userId,
-} from "../member/people.testing";
+} from "#/features/member/people.testing";
+import { loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { getSession } from "#/session/session";
+import { unsent } from "#/storage/account-store";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { heldBack } from "#/testing/held-back";
 import { Appeal } from "./appeal";
 import { appealDraftId, removeAppealDraft } from "./appeal-draft";
 
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../toasts/toasts"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/toasts/toasts"), { spy: true });
 
 const accept = api.put("/user-profile/appeal", ({ response }) =>
   response(200).json({ reviewStatus: "PENDING" }),

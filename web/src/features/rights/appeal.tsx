@@ -1,11 +1,11 @@
 /** The way of a rejected member to another review, below the reasons of the rejection. */
 import { i18n } from "@lingui/core";
-import { useText } from "../../i18n/use-text";
-import { openDialog } from "../../overlays/open-dialog";
-import { setReviewStatus } from "../../session/session";
-import { addToast } from "../../toasts/toasts";
-import { Button } from "../../ui/button";
-import { ownProfile } from "../profile/own-profile";
+import { ownProfile } from "#/features/profile/own-profile";
+import { useText } from "#/i18n/use-text";
+import { openDialog } from "#/overlays/open-dialog";
+import { setReviewStatus } from "#/session/session";
+import { addToast } from "#/toasts/toasts";
+import { Button } from "#/ui/button";
 
 interface Props {
   /** The end of the time for an appeal, in RFC 3339. */

@@ -1,19 +1,19 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { deleteUser } from "../../api/account";
-import { ApiError, NetworkError } from "../../api/error";
-import { getLiffUser } from "../../liff/liff";
-import { asMember } from "../../person/identify-member";
-import { getSession, setRegistration, setToken, setUserInfo } from "../../session/session";
-import { answers } from "../../storage/account-store";
-import { readText, writeText } from "../../storage/local";
-import { hasRecord, recordKey } from "../../storage/records";
-import { writeRecord } from "../../storage/storage.testing";
+import { deleteUser } from "#/api/account";
+import { ApiError, NetworkError } from "#/api/error";
+import { getLiffUser } from "#/liff/liff";
+import { asMember } from "#/person/identify-member";
+import { getSession, setRegistration, setToken, setUserInfo } from "#/session/session";
+import { answers } from "#/storage/account-store";
+import { readText, writeText } from "#/storage/local";
+import { hasRecord, recordKey } from "#/storage/records";
+import { writeRecord } from "#/storage/storage.testing";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
-vi.mock(import("../../api/account"));
-vi.mock(import("../../person/identify-member"));
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../storage/account-store"));
+vi.mock(import("#/api/account"));
+vi.mock(import("#/person/identify-member"));
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/storage/account-store"));
 
 const userId = "U1";
 

@@ -1,11 +1,11 @@
 /** Deletes the account on the server, and then the person's data on this device. */
-import { deleteUser } from "../../api/account";
-import { hasCode } from "../../api/error";
-import { getLiffUser } from "../../liff/liff";
-import { asMember } from "../../person/identify-member";
-import { clearSession } from "../../session/session";
-import { deleteRecords } from "../../storage/delete-records";
-import { removeStored } from "../../storage/local";
+import { deleteUser } from "#/api/account";
+import { hasCode } from "#/api/error";
+import { getLiffUser } from "#/liff/liff";
+import { asMember } from "#/person/identify-member";
+import { clearSession } from "#/session/session";
+import { deleteRecords } from "#/storage/delete-records";
+import { removeStored } from "#/storage/local";
 import { setDeleted } from "./outcome";
 
 /** Returns true if the server has also withdrawn the app's permissions at LINE, false if it may have failed. */

@@ -2,16 +2,16 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { ApiError, NetworkError } from "../../api/error";
-import { activate, loadNamespaces } from "../../i18n/load";
-import { text } from "../../i18n/use-text";
-import { getAccessToken } from "../../liff/leaving";
-import { setOnline } from "../../testing/online";
+import { ApiError, NetworkError } from "#/api/error";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { getAccessToken } from "#/liff/leaving";
+import { setOnline } from "#/testing/online";
 import { deleteAccount, sayFarewell } from "./delete-account";
 import { DeleteDialog } from "./delete-dialog";
 
 vi.mock(import("./delete-account"));
-vi.mock(import("../../liff/leaving"));
+vi.mock(import("#/liff/leaving"));
 
 beforeAll(async () => {
   await activate("en");

@@ -1,16 +1,16 @@
 /** Says what a deletion removes and what stays, asks for a second consent, and deletes the account. */
 import { useId, useState } from "react";
-import { failureCode } from "../../api/error";
-import { showUnseenFailure } from "../../api/failure-toasts";
-import { useText } from "../../i18n/use-text";
-import { endIntoView } from "../../lib/end-into-view";
-import { useIsOnline } from "../../lib/online";
-import { useAct } from "../../lib/use-act";
-import { getAccessToken } from "../../liff/leaving";
-import type { OverlayProps } from "../../overlays/overlays";
-import { Banner } from "../../ui/banner";
-import { Button, Spinner } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { failureCode } from "#/api/error";
+import { showUnseenFailure } from "#/api/failure-toasts";
+import { useText } from "#/i18n/use-text";
+import { endIntoView } from "#/lib/end-into-view";
+import { useIsOnline } from "#/lib/online";
+import { useAct } from "#/lib/use-act";
+import { getAccessToken } from "#/liff/leaving";
+import type { OverlayProps } from "#/overlays/overlays";
+import { Banner } from "#/ui/banner";
+import { Button, Spinner } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
 const parts = ["gone", "line", "stays"] as const;

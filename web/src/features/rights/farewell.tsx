@@ -1,12 +1,12 @@
 /** The page after a deletion: it says what was deleted, and offers to leave or to register again. */
-import { useText } from "../../i18n/use-text";
-import { paths } from "../../lib/paths";
-import { isInLine } from "../../liff/liff";
-import { navigate } from "../../navigation/navigation";
-import { setRegistration } from "../../session/session";
-import { Button } from "../../ui/button";
-import { Knot } from "../../ui/knot";
-import { Page } from "../../ui/page";
+import { useText } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { isInLine } from "#/liff/liff";
+import { navigate } from "#/navigation/navigation";
+import { setRegistration } from "#/session/session";
+import { Button } from "#/ui/button";
+import { Knot } from "#/ui/knot";
+import { Page } from "#/ui/page";
 import { clearOutcome } from "./outcome";
 
 export function Farewell({ isLineInformed }: { isLineInformed: boolean }) {
@@ -17,7 +17,7 @@ export function Farewell({ isLineInformed }: { isLineInformed: boolean }) {
     clearOutcome();
   };
   const leave = async () => {
-    const { closeWindow } = await import("../../liff/leaving");
+    const { closeWindow } = await import("#/liff/leaving");
     closeWindow();
   };
   return (

@@ -2,27 +2,27 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { logoutEverywhere } from "../../api/account";
-import { ApiError } from "../../api/error";
-import { activate, loadNamespaces } from "../../i18n/load";
-import { text } from "../../i18n/use-text";
-import { OverlayOutlet } from "../../overlays/overlay-outlet";
-import { unmountAllOverlays } from "../../overlays/overlays";
-import { logOut } from "../../session/session";
-import { deleteRecords } from "../../storage/delete-records";
-import { addToast } from "../../toasts/toasts";
+import { logoutEverywhere } from "#/api/account";
+import { ApiError } from "#/api/error";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { OverlayOutlet } from "#/overlays/overlay-outlet";
+import { unmountAllOverlays } from "#/overlays/overlays";
+import { logOut } from "#/session/session";
+import { deleteRecords } from "#/storage/delete-records";
+import { addToast } from "#/toasts/toasts";
 import { OwnData } from "./own-data";
 
 const userId = "U00000000000000000000000000000001";
 
-vi.mock(import("../../api/account"));
-vi.mock(import("../../session/session"));
-vi.mock(import("../../storage/delete-records"));
-vi.mock(import("../../toasts/toasts"));
-vi.mock(import("../../liff/liff"), () => ({
+vi.mock(import("#/api/account"));
+vi.mock(import("#/session/session"));
+vi.mock(import("#/storage/delete-records"));
+vi.mock(import("#/toasts/toasts"));
+vi.mock(import("#/liff/liff"), () => ({
   getLiffUser: () => ({ userId, displayName: "Mei", statusMessage: undefined }),
 }));
-vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
+vi.mock(import("#/person/identify-member"), () => ({ asMember: (call) => call() }));
 
 beforeAll(async () => {
   await activate("en");

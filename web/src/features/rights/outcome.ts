@@ -1,5 +1,5 @@
 /** The outcome of a deletion while the page is open: the page then shows the farewell. */
-import { createStore, useStore } from "../../lib/store";
+import { createStore, useStore } from "#/lib/store";
 
 interface Outcome {
   isDeleted: boolean;

@@ -2,21 +2,21 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { createExportLink } from "../../api/account";
-import { ApiError } from "../../api/error";
-import { activate, loadNamespaces } from "../../i18n/load";
-import { text } from "../../i18n/use-text";
-import { isInLine, openExternally } from "../../liff/liff";
-import { setOnline } from "../../testing/online";
-import { addToast } from "../../toasts/toasts";
-import { openPrivacyPolicy } from "../registration/draft/privacy-policy";
+import { createExportLink } from "#/api/account";
+import { ApiError } from "#/api/error";
+import { openPrivacyPolicy } from "#/features/registration/draft/privacy-policy";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { isInLine, openExternally } from "#/liff/liff";
+import { setOnline } from "#/testing/online";
+import { addToast } from "#/toasts/toasts";
 import { OwnData } from "./own-data";
 
-vi.mock(import("../../api/account"));
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../toasts/toasts"));
-vi.mock(import("../registration/draft/privacy-policy"));
-vi.mock(import("../../person/identify-member"), () => ({ asMember: (call) => call() }));
+vi.mock(import("#/api/account"));
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/toasts/toasts"));
+vi.mock(import("#/features/registration/draft/privacy-policy"));
+vi.mock(import("#/person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const path = "/api/user/export?session=a&exp=1&sig=b";
 

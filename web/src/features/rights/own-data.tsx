@@ -1,21 +1,21 @@
 /** The last card of the profile page: export the data, log out everywhere, or delete the account. */
 import type { ReactNode } from "react";
-import { createExportLink, logoutEverywhere } from "../../api/account";
-import { failureCode } from "../../api/error";
-import { showUnseenFailure } from "../../api/failure-toasts";
-import { currentLanguage, useText } from "../../i18n/use-text";
-import { useIsOnline } from "../../lib/online";
-import { useAct } from "../../lib/use-act";
-import { getLiffUser, isInLine, openExternally } from "../../liff/liff";
-import { openDialog } from "../../overlays/open-dialog";
-import { asMember } from "../../person/identify-member";
-import { logOut as logOutHere } from "../../session/session";
-import { deleteRecords } from "../../storage/delete-records";
-import { addToast } from "../../toasts/toasts";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { confirmAct } from "../member/confirm-act";
+import { createExportLink, logoutEverywhere } from "#/api/account";
+import { failureCode } from "#/api/error";
+import { showUnseenFailure } from "#/api/failure-toasts";
+import { confirmAct } from "#/features/member/confirm-act";
+import { currentLanguage, useText } from "#/i18n/use-text";
+import { useIsOnline } from "#/lib/online";
+import { useAct } from "#/lib/use-act";
+import { getLiffUser, isInLine, openExternally } from "#/liff/liff";
+import { openDialog } from "#/overlays/open-dialog";
+import { asMember } from "#/person/identify-member";
+import { logOut as logOutHere } from "#/session/session";
+import { deleteRecords } from "#/storage/delete-records";
+import { addToast } from "#/toasts/toasts";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Card } from "#/ui/card";
 import { PolicyButton } from "./policy-button";
 
 export function OwnData() {

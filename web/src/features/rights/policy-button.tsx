@@ -1,7 +1,8 @@
 /** Opens the privacy policy from the member's pages. */
-import { useText } from "../../i18n/use-text";
-import { Button } from "../../ui/button";
-import { openPrivacyPolicy } from "../registration/draft/privacy-policy";
+
+import { openPrivacyPolicy } from "#/features/registration/draft/privacy-policy";
+import { useText } from "#/i18n/use-text";
+import { Button } from "#/ui/button";
 
 export function PolicyButton() {
   const t = useText();

@@ -1,9 +1,9 @@
 /** Advice on meeting people, and the numbers of helplines. */
-import { currentLanguage, useText } from "../../i18n/use-text";
-import { paths } from "../../lib/paths";
-import { Link } from "../../navigation/link";
-import { buttonClass } from "../../ui/button";
-import { Card } from "../../ui/card";
+import { currentLanguage, useText } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { Link } from "#/navigation/link";
+import { buttonClass } from "#/ui/button";
+import { Card } from "#/ui/card";
 
 /** The parts of the advice with the names of their sentences. */
 const parts = [

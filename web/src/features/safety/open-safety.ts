@@ -1,9 +1,9 @@
 /** Opens the dialog in which a member reports another, and hides a person who is gone. */
-import type { Acquaintance } from "../../api/safety";
-import { text } from "../../i18n/use-text";
-import { openDialog } from "../../overlays/open-dialog";
-import { addToast } from "../../toasts/toasts";
-import { introductions, matches } from "../member/resources";
+import type { Acquaintance } from "#/api/safety";
+import { introductions, matches } from "#/features/member/resources";
+import { text } from "#/i18n/use-text";
+import { openDialog } from "#/overlays/open-dialog";
+import { addToast } from "#/toasts/toasts";
 
 /** True while a dialog opens or is open: a second tap on the item that opens it does nothing. */
 let isOpen = false;

@@ -1,8 +1,8 @@
 /** The button that opens the ways out of an introduction or a match, and what else a page puts there. */
-import type { Acquaintance } from "../../api/safety";
-import { useText } from "../../i18n/use-text";
-import { openDialog } from "../../overlays/open-dialog";
-import { Button } from "../../ui/button";
+import type { Acquaintance } from "#/api/safety";
+import { useText } from "#/i18n/use-text";
+import { openDialog } from "#/overlays/open-dialog";
+import { Button } from "#/ui/button";
 import type { MenuChoice } from "./person-menu-dialog";
 
 interface Props {

@@ -1,17 +1,17 @@
 /** The ways out of an introduction or a match: leave, block and report. Each is the second tap. */
 import type { ReactNode } from "react";
-import { failureCode, hasCode } from "../../api/error";
-import { showUnseenFailure } from "../../api/failure-toasts";
-import { leaveMatch } from "../../api/matches";
-import { type Acquaintance, blockPerson } from "../../api/safety";
-import { useText } from "../../i18n/use-text";
-import { useAct } from "../../lib/use-act";
-import type { OverlayProps } from "../../overlays/overlays";
-import { asMember } from "../../person/identify-member";
-import { addToast } from "../../toasts/toasts";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { failureCode, hasCode } from "#/api/error";
+import { showUnseenFailure } from "#/api/failure-toasts";
+import { leaveMatch } from "#/api/matches";
+import { type Acquaintance, blockPerson } from "#/api/safety";
+import { useText } from "#/i18n/use-text";
+import { useAct } from "#/lib/use-act";
+import type { OverlayProps } from "#/overlays/overlays";
+import { asMember } from "#/person/identify-member";
+import { addToast } from "#/toasts/toasts";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
 import { hidePerson, openReport } from "./open-safety";
 
 export interface MenuChoice {

@@ -1,9 +1,7 @@
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Acquaintance } from "../../api/safety";
-import { text } from "../../i18n/use-text";
-import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
+import type { Acquaintance } from "#/api/safety";
 import {
   draw,
   introductionsOf,
@@ -11,12 +9,14 @@ import {
   logInMember,
   logOutMember,
   toasts,
-} from "../member/people.testing";
+} from "#/features/member/people.testing";
+import { text } from "#/i18n/use-text";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { openReport } from "./open-safety";
 import { PersonMenuButton } from "./person-menu-button";
 
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../toasts/toasts"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/toasts/toasts"), { spy: true });
 vi.mock(import("./open-safety"), { spy: true });
 
 const server = startFakeServer([

@@ -1,18 +1,18 @@
 /** Asks for the reason of a report and the member's own words, and sends both to the reviewers. */
 import { useState } from "react";
-import { failureCode } from "../../api/error";
-import { showUnseenFailure } from "../../api/failure-toasts";
-import { type Acquaintance, type ReportCategory, reportPerson } from "../../api/safety";
-import { useLists } from "../../core/use-core";
-import { useText } from "../../i18n/use-text";
-import { countCharacters } from "../../lib/characters";
-import { useAct } from "../../lib/use-act";
-import type { OverlayProps } from "../../overlays/overlays";
-import { asMember } from "../../person/identify-member";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { ChoiceField } from "../../ui/fields/choice-field";
-import { TextArea } from "../../ui/fields/text-area";
+import { failureCode } from "#/api/error";
+import { showUnseenFailure } from "#/api/failure-toasts";
+import { type Acquaintance, type ReportCategory, reportPerson } from "#/api/safety";
+import { useLists } from "#/core/use-core";
+import { useText } from "#/i18n/use-text";
+import { countCharacters } from "#/lib/characters";
+import { useAct } from "#/lib/use-act";
+import type { OverlayProps } from "#/overlays/overlays";
+import { asMember } from "#/person/identify-member";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
+import { ChoiceField } from "#/ui/fields/choice-field";
+import { TextArea } from "#/ui/fields/text-area";
 import { SafetyFailure } from "./safety-failure";
 
 interface Props extends OverlayProps<boolean> {

@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { text } from "../../i18n/use-text";
-import { api, refuse, startFakeServer } from "../../testing/fake-server";
-import { heldBack } from "../../testing/held-back";
-import { addToast } from "../../toasts/toasts";
-import { barHandlers, setMember, show } from "../settings/member.testing";
+import { barHandlers, setMember, show } from "#/features/settings/member.testing";
+import { text } from "#/i18n/use-text";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
+import { heldBack } from "#/testing/held-back";
+import { addToast } from "#/toasts/toasts";
 import { openReport } from "./open-safety";
 
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../toasts/toasts"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/toasts/toasts"), { spy: true });
 
 const server = startFakeServer([
   ...barHandlers,

@@ -1,8 +1,8 @@
 /** The failure of a report, at the end of its dialog. */
-import { type failureCode, mayPass } from "../../api/error";
-import { useText } from "../../i18n/use-text";
-import { endIntoView } from "../../lib/end-into-view";
-import { Banner } from "../../ui/banner";
+import { type failureCode, mayPass } from "#/api/error";
+import { useText } from "#/i18n/use-text";
+import { endIntoView } from "#/lib/end-into-view";
+import { Banner } from "#/ui/banner";
 
 type Code = ReturnType<typeof failureCode>;
 

@@ -1,5 +1,5 @@
 /** The limit of changes that the server sets for each preference and for the place. */
-import { ApiError } from "../../api/error";
+import { ApiError } from "#/api/error";
 
 const minuteMs = 60_000;
 /** A wait below this is that of the general limit of calls, and not that of a preference. */

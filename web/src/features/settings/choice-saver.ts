@@ -2,15 +2,15 @@
  * Saves the choices of a page: each tap shows at once, and the calls run one after the other. A saver belongs to the
  * account, because a page that is left and opened again must know which choices are still on their way.
  */
-import { failureCode, hasCode } from "../../api/error";
-import { showUnseenFailure } from "../../api/failure-toasts";
-import { type MessageChoices, updateMessageChoices } from "../../api/messages";
-import { type PrivacyChoices, updatePrivacy } from "../../api/privacy";
-import type { Account } from "../../lib/account";
-import { createStore } from "../../lib/store";
-import { asMember } from "../../person/identify-member";
-import { ownedByAccount } from "../../session/session";
-import type { Resource } from "../member/resource";
+import { failureCode, hasCode } from "#/api/error";
+import { showUnseenFailure } from "#/api/failure-toasts";
+import { type MessageChoices, updateMessageChoices } from "#/api/messages";
+import { type PrivacyChoices, updatePrivacy } from "#/api/privacy";
+import type { Resource } from "#/features/member/resource";
+import type { Account } from "#/lib/account";
+import { createStore } from "#/lib/store";
+import { asMember } from "#/person/identify-member";
+import { ownedByAccount } from "#/session/session";
 import { messageChoices, privacy } from "./resources";
 
 interface SaverState<Choices> {

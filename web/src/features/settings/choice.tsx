@@ -1,8 +1,8 @@
 /** A switch that is saved at once, and the result of the latest change of a choice. */
 import { type ReactNode, useSyncExternalStore } from "react";
-import { useText } from "../../i18n/use-text";
-import { Banner } from "../../ui/banner";
-import { SwitchField } from "../../ui/fields/switch-field";
+import { useText } from "#/i18n/use-text";
+import { Banner } from "#/ui/banner";
+import { SwitchField } from "#/ui/fields/switch-field";
 import type { ChoiceSaver } from "./choice-saver";
 
 interface ChoiceProps<Choices extends object> {

@@ -1,20 +1,20 @@
 /** Draws a page of an approved member over the fake of our server. A test file mocks `liff/liff` itself. */
-import "../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { act } from "react";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
-import type { MyInfo } from "../../api/account";
-import { activate, loadNamespaces, type Namespace } from "../../i18n/load";
-import { getLiffUser } from "../../liff/liff";
-import { OverlayOutlet } from "../../overlays/overlay-outlet";
-import { unmountAllOverlays } from "../../overlays/overlays";
-import { logIn } from "../../session/session.testing";
-import { clearIndexedDb } from "../../storage/indexed-db.testing";
-import { api, refuse } from "../../testing/fake-server";
-import { ToastArea } from "../../toasts/toast-area";
+import type { MyInfo } from "#/api/account";
+import { activate, loadNamespaces, type Namespace } from "#/i18n/load";
+import { getLiffUser } from "#/liff/liff";
+import { OverlayOutlet } from "#/overlays/overlay-outlet";
+import { unmountAllOverlays } from "#/overlays/overlays";
+import { logIn } from "#/session/session.testing";
+import { clearIndexedDb } from "#/storage/indexed-db.testing";
+import { api, refuse } from "#/testing/fake-server";
+import { ToastArea } from "#/toasts/toast-area";
 
 export const userId = `U${"0123456789abcdef".repeat(2)}`;
 

@@ -1,13 +1,13 @@
 /** The switches of the topics about which a member gets messages in LINE. The page saves each change at once. */
 import { useSyncExternalStore } from "react";
-import type { MessageChoices } from "../../api/messages";
-import { useText } from "../../i18n/use-text";
-import { addFriendUrl } from "../../lib/config";
-import { openExternally } from "../../liff/liff";
-import { useOwned } from "../../session/session";
-import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
+import type { MessageChoices } from "#/api/messages";
+import { useText } from "#/i18n/use-text";
+import { addFriendUrl } from "#/lib/config";
+import { openExternally } from "#/liff/liff";
+import { useOwned } from "#/session/session";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Card } from "#/ui/card";
 import { Choice } from "./choice";
 import { messageSaver } from "./choice-saver";
 

@@ -1,16 +1,16 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { PrivacyChoices } from "../../api/privacy";
-import type { Lists } from "../../core/lists";
-import { today, useLists } from "../../core/use-core";
-import { currentAccount } from "../../session/session";
+import type { PrivacyChoices } from "#/api/privacy";
+import type { Lists } from "#/core/lists";
+import { today, useLists } from "#/core/use-core";
+import { currentAccount } from "#/session/session";
 import { ChoiceSaver } from "./choice-saver";
 import { setMember, show } from "./member.testing";
 import { PauseCard } from "./pause-card";
 import { privacy } from "./resources";
 
-vi.mock(import("../../liff/liff"));
-vi.mock(import("../../core/use-core"), { spy: true });
+vi.mock(import("#/liff/liff"));
+vi.mock(import("#/core/use-core"), { spy: true });
 setMember("settings");
 
 const inDays = (n: number) => {

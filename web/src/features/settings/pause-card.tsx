@@ -1,13 +1,13 @@
 /** A pause of the introductions: until a day, or until the member resumes. */
 import { useEffect, useRef, useState } from "react";
-import type { PrivacyChoices } from "../../api/privacy";
-import { today, useLists } from "../../core/use-core";
-import { useText } from "../../i18n/use-text";
-import { Button } from "../../ui/button";
-import { Card, toneClasses } from "../../ui/card";
-import { ChoiceField } from "../../ui/fields/choice-field";
-import { DayField } from "../../ui/fields/day-field";
-import { formatDay } from "../member/moments";
+import type { PrivacyChoices } from "#/api/privacy";
+import { today, useLists } from "#/core/use-core";
+import { formatDay } from "#/features/member/moments";
+import { useText } from "#/i18n/use-text";
+import { Button } from "#/ui/button";
+import { Card, toneClasses } from "#/ui/card";
+import { ChoiceField } from "#/ui/fields/choice-field";
+import { DayField } from "#/ui/fields/day-field";
 import { ChoiceResult } from "./choice";
 import type { ChoiceSaver } from "./choice-saver";
 

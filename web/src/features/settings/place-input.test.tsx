@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Core } from "../../core/core";
-import { fallbackCore } from "../../core/fallback-core";
-import { loadCore } from "../../core/load";
-import { text } from "../../i18n/use-text";
-import { api, breakConnection, refuse, startFakeServer } from "../../testing/fake-server";
-import { heldBack } from "../../testing/held-back";
-import { setOnline } from "../../testing/online";
+import type { Core } from "#/core/core";
+import { fallbackCore } from "#/core/fallback-core";
+import { loadCore } from "#/core/load";
+import { text } from "#/i18n/use-text";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { heldBack } from "#/testing/held-back";
+import { setOnline } from "#/testing/online";
 import { barHandlers, setMember, show } from "./member.testing";
 import { PlaceInput } from "./place-input";
 
-vi.mock(import("../../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 const effectiveAt = "2026-11-25T04:00:00Z";
 const server = startFakeServer([

@@ -1,21 +1,21 @@
 /** The place from which distances are measured. It is no part of the form: a tap stores it at once. */
 import { useId, useState } from "react";
-import { failureCode, hasCode } from "../../api/error";
-import { showUnseenFailure } from "../../api/failure-toasts";
-import { updatePlace } from "../../api/profile-changes";
-import type { Core } from "../../core/core";
-import { useText } from "../../i18n/use-text";
-import { useIsShown } from "../../lib/is-shown";
-import { asMember } from "../../person/identify-member";
-import { Button } from "../../ui/button";
-import { formatMoment, formatNext } from "../member/moments";
+import { failureCode, hasCode } from "#/api/error";
+import { showUnseenFailure } from "#/api/failure-toasts";
+import { updatePlace } from "#/api/profile-changes";
+import type { Core } from "#/core/core";
+import { formatMoment, formatNext } from "#/features/member/moments";
 import {
   type CellCentre,
   canLocate,
   type LocationFailure,
   LocationHelp,
   locate,
-} from "../registration/fields/device-location";
+} from "#/features/registration/fields/device-location";
+import { useText } from "#/i18n/use-text";
+import { useIsShown } from "#/lib/is-shown";
+import { asMember } from "#/person/identify-member";
+import { Button } from "#/ui/button";
 import { limitEndMs } from "./change-limit";
 import { Problem } from "./problem";
 import { preferences } from "./resources";

@@ -1,7 +1,7 @@
 /** The preferences as the form holds them, and the record of those that a member has not saved yet. */
-import type { Preferences, PreferencesDraft } from "../../api/preferences";
-import { unsent } from "../../storage/account-store";
-import { numberOf } from "../registration/form/formats";
+import type { Preferences, PreferencesDraft } from "#/api/preferences";
+import { numberOf } from "#/features/registration/form/formats";
+import { unsent } from "#/storage/account-store";
 
 /** Each of them has a limit of changes of its own. */
 export const preferenceFields = ["matchGender", "recommendDistanceKm", "valueItem"] as const;

@@ -1,18 +1,22 @@
 /** The questions of the preferences, as the registration asks them, and the bar that saves them. */
 import { useEffect, useRef } from "react";
-import { mayPass } from "../../api/error";
-import { useText } from "../../i18n/use-text";
-import { usePlace } from "../../navigation/navigation";
-import { Button } from "../../ui/button";
-import { Icon } from "../../ui/icon";
-import { formatMoment, formatNext } from "../member/moments";
-import { NotStored } from "../member/not-stored";
-import { conditionLayouts, findCondition } from "../registration/fields/conditions";
-import { ConditionsInput } from "../registration/fields/conditions-input";
-import { ChoiceInput, DistanceInput } from "../registration/fields/inputs";
-import { FormProvider, useFormTools, useShownErrors } from "../registration/form/form-context";
-import { ErrorSummary, focusControl } from "../registration/frame/error-summary";
-import { FieldsForm } from "../registration/frame/fields-form";
+import { mayPass } from "#/api/error";
+import { formatMoment, formatNext } from "#/features/member/moments";
+import { NotStored } from "#/features/member/not-stored";
+import { conditionLayouts, findCondition } from "#/features/registration/fields/conditions";
+import { ConditionsInput } from "#/features/registration/fields/conditions-input";
+import { ChoiceInput, DistanceInput } from "#/features/registration/fields/inputs";
+import {
+  FormProvider,
+  useFormTools,
+  useShownErrors,
+} from "#/features/registration/form/form-context";
+import { ErrorSummary, focusControl } from "#/features/registration/frame/error-summary";
+import { FieldsForm } from "#/features/registration/frame/fields-form";
+import { useText } from "#/i18n/use-text";
+import { usePlace } from "#/navigation/navigation";
+import { Button } from "#/ui/button";
+import { Icon } from "#/ui/icon";
 import { PlaceInput } from "./place-input";
 import { type Outcome, page } from "./preferences-form";
 import { Problem } from "./problem";

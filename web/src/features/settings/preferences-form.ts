@@ -1,13 +1,13 @@
 /** The form of the preferences: its draft, its unsaved changes, and how they are saved. */
-import { ApiError, failureCode, hasCode } from "../../api/error";
-import { type Preferences, type PreferencesDraft, updatePreferences } from "../../api/preferences";
-import type { Core } from "../../core/core";
-import { createStore } from "../../lib/store";
-import { asMember } from "../../person/identify-member";
-import { reportWrite, unsent } from "../../storage/account-store";
-import { FormStore } from "../registration/form/form-store";
-import { type FormScope, pageTable } from "../registration/form/page-table";
-import { emptyPhotoList } from "../registration/photos/photo-list";
+import { ApiError, failureCode, hasCode } from "#/api/error";
+import { type Preferences, type PreferencesDraft, updatePreferences } from "#/api/preferences";
+import type { Core } from "#/core/core";
+import { FormStore } from "#/features/registration/form/form-store";
+import { type FormScope, pageTable } from "#/features/registration/form/page-table";
+import { emptyPhotoList } from "#/features/registration/photos/photo-list";
+import { createStore } from "#/lib/store";
+import { asMember } from "#/person/identify-member";
+import { reportWrite, unsent } from "#/storage/account-store";
 import { limitEndMs } from "./change-limit";
 import {
   changedFields,

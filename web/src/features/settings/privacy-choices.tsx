@@ -1,11 +1,11 @@
 /** The pause and the switches of the privacy page. The page saves each change at once. */
 import { useSyncExternalStore } from "react";
-import type { PrivacyChoices } from "../../api/privacy";
-import { useText } from "../../i18n/use-text";
-import { askToConfirm } from "../../overlays/open-dialog";
-import { useOwned } from "../../session/session";
-import { Card, toneClasses } from "../../ui/card";
-import { useMyInfo } from "../profile/use-my-info";
+import type { PrivacyChoices } from "#/api/privacy";
+import { useMyInfo } from "#/features/profile/use-my-info";
+import { useText } from "#/i18n/use-text";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { useOwned } from "#/session/session";
+import { Card, toneClasses } from "#/ui/card";
 import { Choice } from "./choice";
 import { privacySaver } from "./choice-saver";
 import { PauseCard } from "./pause-card";

@@ -1,5 +1,5 @@
 /** Says why a choice was not stored, and what the member can do. */
-import { toneClasses } from "../../ui/card";
+import { toneClasses } from "#/ui/card";
 
 export function Problem({ title, advice }: { title: string; advice: string }) {
   return (

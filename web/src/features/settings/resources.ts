@@ -1,9 +1,9 @@
 /** The answers of the server that the pages of the settings show. */
-import { fetchMessageChoices, type MessageChoices } from "../../api/messages";
-import { fetchPreferences, type Preferences } from "../../api/preferences";
-import { fetchPrivacy, type PrivacyChoices } from "../../api/privacy";
-import { type Block, fetchBlocks } from "../../api/safety";
-import { ownedResource } from "../member/resource";
+import { fetchMessageChoices, type MessageChoices } from "#/api/messages";
+import { fetchPreferences, type Preferences } from "#/api/preferences";
+import { fetchPrivacy, type PrivacyChoices } from "#/api/privacy";
+import { type Block, fetchBlocks } from "#/api/safety";
+import { ownedResource } from "#/features/member/resource";
 
 export const preferences = ownedResource<Preferences>("settings/preferences", fetchPreferences);
 export const privacy = ownedResource<PrivacyChoices>("settings/privacy", fetchPrivacy);

@@ -1,14 +1,14 @@
 /** The form of the preferences for its page: opened with the unsaved changes, and saved once at a time. */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { Preferences } from "../../api/preferences";
-import { useCore } from "../../core/use-core";
-import { useText } from "../../i18n/use-text";
-import { useIsShown } from "../../lib/is-shown";
-import { patientPolicy, retry } from "../../lib/retry";
-import { useAct } from "../../lib/use-act";
-import { currentAccount } from "../../session/session";
-import { unsent, waitForStored } from "../../storage/account-store";
-import { addToast, useOwnToast } from "../../toasts/toasts";
+import type { Preferences } from "#/api/preferences";
+import { useCore } from "#/core/use-core";
+import { useText } from "#/i18n/use-text";
+import { useIsShown } from "#/lib/is-shown";
+import { patientPolicy, retry } from "#/lib/retry";
+import { useAct } from "#/lib/use-act";
+import { currentAccount } from "#/session/session";
+import { unsent, waitForStored } from "#/storage/account-store";
+import { addToast, useOwnToast } from "#/toasts/toasts";
 import { readUnsaved } from "./preferences-draft";
 import { type Outcome, PreferencesForm } from "./preferences-form";
 

@@ -1,8 +1,8 @@
 /** Loads LINE's flows with the whole SDK and core's rules, and reads the SDK's facts for the dev page. */
-import { loadLineRulesOrFallback } from "../../core/load";
-import { type LineFlows, lineFlows } from "../flows";
-import { sdkVersion } from "../sdk";
-import type { WholeSdk } from "../whole-sdk";
+import { loadLineRulesOrFallback } from "#/core/load";
+import { type LineFlows, lineFlows } from "#/liff/flows";
+import { sdkVersion } from "#/liff/sdk";
+import type { WholeSdk } from "#/liff/whole-sdk";
 
 export interface Line {
   flows: LineFlows;
@@ -25,7 +25,7 @@ interface LineFacts {
 /** Callers load it before the tap that starts a flow. LIFF may be initialised earlier or later. */
 export async function loadLine(): Promise<Line> {
   const [{ wholeSdk }, rules] = await Promise.all([
-    import("../whole-sdk"),
+    import("#/liff/whole-sdk"),
     loadLineRulesOrFallback(),
   ]);
   return { flows: lineFlows(wholeSdk, rules), readFacts: () => readLineFacts(wholeSdk) };

@@ -1,6 +1,6 @@
 /** The outcome of one of LINE's flows. */
-import type { LineRules, MessageFault } from "../../core/core";
-import { type LineError, lineErrorOf } from "../line-error";
+import type { LineRules, MessageFault } from "#/core/core";
+import { type LineError, lineErrorOf } from "#/liff/line-error";
 
 /** A broken rule, found before the call of the SDK. */
 export type BrokenRule =

@@ -1,8 +1,8 @@
 /** Sub-windows: core's rule and the events of LINE, with a replacement for the SDK. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { LineRules } from "../../core/core";
-import { loadLineRules } from "../../core/load";
-import type { WholeSdk } from "../whole-sdk";
+import type { LineRules } from "#/core/core";
+import { loadLineRules } from "#/core/load";
+import type { WholeSdk } from "#/liff/whole-sdk";
 import { subWindowFlows } from "./sub-window";
 
 const liffUrl = "https://liff.line.me/1234567890-AbcdEfgh/answer";

@@ -1,7 +1,7 @@
 /** LINE's sub-window: the main window opens it and listens, and the sub-window answers and closes. */
-import type { LineRules } from "../../core/core";
-import { type LineError, lineErrorOf } from "../line-error";
-import type { WholeSdk } from "../whole-sdk";
+import type { LineRules } from "#/core/core";
+import { type LineError, lineErrorOf } from "#/liff/line-error";
+import type { WholeSdk } from "#/liff/whole-sdk";
 import { attempt, done, type FlowOutcome, refused } from "./outcome";
 
 /** Plain data that one window sends to the other. */

@@ -8,7 +8,7 @@
  * to a reader of English.
  */
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { isComposed } from "../../lib/input-method";
+import { isComposed } from "#/lib/input-method";
 import { findDateProblem, type Part, parts } from "./date-problem";
 import { boxClass, type FieldTexts, GroupFrame } from "./field-frame";
 import { typedText } from "./typed-text";

@@ -1,7 +1,7 @@
 /** Label, hint and error around a control, joined for assistive technology. */
 import type { ReactNode } from "react";
-import { toneClasses } from "../card";
-import { Icon, type IconName } from "../icon";
+import { toneClasses } from "#/ui/card";
+import { Icon, type IconName } from "#/ui/icon";
 
 /** A small icon beside a label, with its meaning in words for assistive technology. */
 export interface FieldMark {

@@ -1,7 +1,7 @@
 /** A labelled picker for one file, which shows the picked file. */
-import { Spinner } from "../button";
-import { DocumentPicture } from "../document-picture";
-import { Icon } from "../icon";
+import { Spinner } from "#/ui/button";
+import { DocumentPicture } from "#/ui/document-picture";
+import { Icon } from "#/ui/icon";
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 interface FileFieldProps extends FieldTexts {

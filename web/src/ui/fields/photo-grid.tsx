@@ -1,7 +1,7 @@
 /** The slots for photos. An empty slot opens the device's file picker. */
 import type { KeyboardEvent, ReactNode, Ref } from "react";
-import { Spinner } from "../button";
-import { Icon } from "../icon";
+import { Spinner } from "#/ui/button";
+import { Icon } from "#/ui/icon";
 import { FieldError, type FieldTexts, GroupFrame } from "./field-frame";
 
 /** The content of one slot, with translated texts. */

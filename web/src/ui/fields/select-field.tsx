@@ -1,5 +1,5 @@
 /** A choice from a long list, with the device's own picker. */
-import { Icon } from "../icon";
+import { Icon } from "#/ui/icon";
 import { boxClass, describedBy, FieldFrame, type FieldTexts } from "./field-frame";
 
 export interface Option {

@@ -1,6 +1,6 @@
 /** Several choices from many options: checkboxes drawn as chips, with a counter. */
 import { Fragment, useState } from "react";
-import { Icon } from "../icon";
+import { Icon } from "#/ui/icon";
 import { Counter, describedBy, type FieldTexts, GroupFrame } from "./field-frame";
 
 interface Tag {

@@ -3,8 +3,8 @@
  * the contacts app of a phone puts two around a number, and a table has tabs. No person can find and delete them.
  */
 import type { ChangeEvent } from "react";
-import { refusedCharacters } from "../../core/refused-characters";
-import { wholeCharacters } from "../../lib/characters";
+import { refusedCharacters } from "#/core/refused-characters";
+import { wholeCharacters } from "#/lib/characters";
 
 const line = new RegExp(`[${refusedCharacters.line}]`, "gu");
 const lines = new RegExp(`[${refusedCharacters.lines}]`, "gu");

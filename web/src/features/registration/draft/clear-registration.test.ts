@@ -1,9 +1,9 @@
-import "../../../storage/indexed-db.testing";
+import "#/storage/indexed-db.testing";
 import { beforeEach, expect, test } from "vitest";
-import { readFileRecord, writeFileRecord } from "../../../storage/file-records";
-import { clearIndexedDb } from "../../../storage/indexed-db.testing";
-import { listAccounts } from "../../../storage/records";
-import { readRecord, writeRecord } from "../../../storage/storage.testing";
+import { readFileRecord, writeFileRecord } from "#/storage/file-records";
+import { clearIndexedDb } from "#/storage/indexed-db.testing";
+import { listAccounts } from "#/storage/records";
+import { readRecord, writeRecord } from "#/storage/storage.testing";
 import { clearRegistration, clearResubmission } from "./clear-registration";
 
 const ming = `U${"1".repeat(32)}`;

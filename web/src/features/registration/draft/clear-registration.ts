@@ -1,12 +1,7 @@
 /** Deletes what is left on the device of a form that the server has. */
-import { logger } from "../../../logger/logger";
-import { deleteRecords } from "../../../storage/delete-records";
-import {
-  type AccountEvent,
-  hasRecord,
-  isTextRecord,
-  recordsDeletedBy,
-} from "../../../storage/records";
+import { logger } from "#/logger/logger";
+import { deleteRecords } from "#/storage/delete-records";
+import { type AccountEvent, hasRecord, isTextRecord, recordsDeletedBy } from "#/storage/records";
 
 /** Clears up for a person who is registered: the app may have been closed before the answer came. */
 export async function clearRegistration(account: string): Promise<void> {

@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Core } from "../../../core/core";
-import { loadCore } from "../../../core/load";
-import { deleteRecords } from "../../../storage/delete-records";
-import { heldInMemory, readJson, readText, removeStored, writeText } from "../../../storage/local";
-import { moveOldRecords } from "../../../storage/old-records";
-import { recordKey } from "../../../storage/records";
-import { fillStorage } from "../../../storage/storage.testing";
-import { limitWrites } from "../../../storage/write-permission";
-import { FormStore } from "../form/form-store";
-import { userId } from "../form/testing";
-import { clearAnswers } from "../frame/clear-answers";
-import { emptyPhotoList } from "../photos/photo-list";
+import type { Core } from "#/core/core";
+import { loadCore } from "#/core/load";
+import { FormStore } from "#/features/registration/form/form-store";
+import { userId } from "#/features/registration/form/testing";
+import { clearAnswers } from "#/features/registration/frame/clear-answers";
+import { emptyPhotoList } from "#/features/registration/photos/photo-list";
+import { deleteRecords } from "#/storage/delete-records";
+import { heldInMemory, readJson, readText, removeStored, writeText } from "#/storage/local";
+import { moveOldRecords } from "#/storage/old-records";
+import { recordKey } from "#/storage/records";
+import { fillStorage } from "#/storage/storage.testing";
+import { limitWrites } from "#/storage/write-permission";
 import { DraftRepository } from "./draft-repository";
 import { consentNow, loadForm, loadPage, putDraftAside } from "./draft-storage";
 

@@ -1,7 +1,7 @@
 /** Stores the draft of one form, until the form is sent or another window has the form. */
-import type { ProfileDraft } from "../../../core/core";
-import type { FormRepository } from "../form/form-store";
-import type { PageId } from "../form/page-table";
+import type { ProfileDraft } from "#/core/core";
+import type { FormRepository } from "#/features/registration/form/form-store";
+import type { PageId } from "#/features/registration/form/page-table";
 import { type Consent, isDraftDurable, type LoadedForm, saveForm, savePage } from "./draft-storage";
 
 /** The storage of the form of a new profile. */

@@ -1,15 +1,15 @@
 /** The draft of a new profile on this device, with its consent, its idempotency key and its time. */
-import type { Core, ProfileDraft } from "../../../core/core";
-import { deleteRecords } from "../../../storage/delete-records";
-import { replaceTexts } from "../../../storage/local";
+import type { Core, ProfileDraft } from "#/core/core";
+import { type PageId, parsePage } from "#/features/registration/form/page-table";
+import { deleteRecords } from "#/storage/delete-records";
+import { replaceTexts } from "#/storage/local";
 import {
   defineRecord,
   defineText,
   listNewerRecords,
   putNewerRecordsAside,
   recordKey,
-} from "../../../storage/records";
-import { type PageId, parsePage } from "../form/page-table";
+} from "#/storage/records";
 
 /** The texts have the format that core reads. Earlier builds added the time of each field's change. */
 const drafts = defineText("draft");

@@ -2,18 +2,18 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { text } from "../../../i18n/use-text";
-import { TabLock } from "../../../lib/tab-lock";
-import { stubLocks } from "../../../lib/tab-lock.testing";
-import { askToConfirm } from "../../../overlays/open-dialog";
-import { openOverlay, overlayState } from "../../../overlays/overlays";
-import { readText, writeText } from "../../../storage/local";
-import { recordKey } from "../../../storage/records";
-import { mayWrite } from "../../../storage/write-permission";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { TabLock } from "#/lib/tab-lock";
+import { stubLocks } from "#/lib/tab-lock.testing";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { openOverlay, overlayState } from "#/overlays/overlays";
+import { readText, writeText } from "#/storage/local";
+import { recordKey } from "#/storage/records";
+import { mayWrite } from "#/storage/write-permission";
 import { OneWindow } from "./form-lock";
 
-vi.mock(import("../../../overlays/open-dialog"));
+vi.mock(import("#/overlays/open-dialog"));
 
 const account = `U${"1".repeat(32)}`;
 

@@ -8,24 +8,24 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useText } from "../../../i18n/use-text";
-import { createStore, useStore } from "../../../lib/store";
-import { TabLock, type TabLockState } from "../../../lib/tab-lock";
-import { unmountAllOverlays } from "../../../overlays/overlays";
-import { onStoredElsewhere } from "../../../storage/local";
+import type { FormStore } from "#/features/registration/form/form-store";
+import type { FieldName } from "#/features/registration/form/page-table";
+import { summarize } from "#/features/registration/summary/summary";
+import { useText } from "#/i18n/use-text";
+import { createStore, useStore } from "#/lib/store";
+import { TabLock, type TabLockState } from "#/lib/tab-lock";
+import { unmountAllOverlays } from "#/overlays/overlays";
+import { onStoredElsewhere } from "#/storage/local";
 import {
   emptiedRecord,
   listNewerRecords,
   putNewerRecordsAside,
   recordKey,
-} from "../../../storage/records";
-import { limitWrites } from "../../../storage/write-permission";
-import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
-import { Page } from "../../../ui/page";
-import type { FormStore } from "../form/form-store";
-import type { FieldName } from "../form/page-table";
-import { summarize } from "../summary/summary";
+} from "#/storage/records";
+import { limitWrites } from "#/storage/write-permission";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Page } from "#/ui/page";
 import { NewerDraftScreen } from "./welcome-screens";
 
 /** The lock of the form around a component; null in a test that shows a form without a lock. */

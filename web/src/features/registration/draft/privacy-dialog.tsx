@@ -1,9 +1,9 @@
 /** The privacy policy, in a dialog above any page. */
-import { useText } from "../../../i18n/use-text";
-import { findConfig } from "../../../lib/config";
-import type { OverlayProps } from "../../../overlays/overlays";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
+import { useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import type { OverlayProps } from "#/overlays/overlays";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
 
 /** The chapters of the policy, in order. The list of what others see is that of the first page of the form. */
 const policySections = [

@@ -1,6 +1,6 @@
 /** Opens the privacy policy from any page. */
-import { tryNamespaces } from "../../../i18n/load";
-import { openDialog } from "../../../overlays/open-dialog";
+import { tryNamespaces } from "#/i18n/load";
+import { openDialog } from "#/overlays/open-dialog";
 
 /** Loads the dialog and its messages, so that they can be shown without a network. */
 export async function preloadPrivacyPolicy() {

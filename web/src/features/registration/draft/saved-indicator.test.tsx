@@ -2,14 +2,14 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { loadCore } from "../../../core/load";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { setRegistration, setUnreachable } from "../../../session/session";
-import { removeStored } from "../../../storage/local";
-import { recordKey } from "../../../storage/records";
-import { setOnline } from "../../../testing/online";
-import { FormProvider } from "../form/form-context";
-import { storeWith, userId } from "../form/testing";
+import { loadCore } from "#/core/load";
+import { FormProvider } from "#/features/registration/form/form-context";
+import { storeWith, userId } from "#/features/registration/form/testing";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { setRegistration, setUnreachable } from "#/session/session";
+import { removeStored } from "#/storage/local";
+import { recordKey } from "#/storage/records";
+import { setOnline } from "#/testing/online";
 import { SavedIndicator } from "./saved-indicator";
 
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 /** Says whether the answers and the files survive a reload, and what to do if they do not. */
-import { useIsOnline } from "../../../lib/online";
-import { useSession } from "../../../session/session";
-import { Banner } from "../../../ui/banner";
-import { useFormState, useFormTools } from "../form/form-context";
-import { formatTime } from "../form/formats";
+
+import { useFormState, useFormTools } from "#/features/registration/form/form-context";
+import { formatTime } from "#/features/registration/form/formats";
+import { useIsOnline } from "#/lib/online";
+import { useSession } from "#/session/session";
+import { Banner } from "#/ui/banner";
 
 export function SavedIndicator() {
   const { t } = useFormTools();

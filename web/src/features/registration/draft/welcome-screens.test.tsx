@@ -2,13 +2,13 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { text } from "../../../i18n/use-text";
-import { findConfig } from "../../../lib/config";
-import { testConfig } from "../../../lib/config.testing";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { testConfig } from "#/lib/config.testing";
 import { WelcomeScreen } from "./welcome-screens";
 
-vi.mock(import("../../../lib/config"), async (original) => ({
+vi.mock(import("#/lib/config"), async (original) => ({
   ...(await original()),
   findConfig: vi.fn(() => null),
 }));

@@ -1,19 +1,20 @@
 /** The screens before the form: consent, the way back to a draft, and a draft of a newer build. */
-import { useText } from "../../../i18n/use-text";
-import { findConfig } from "../../../lib/config";
-import { askToConfirm } from "../../../overlays/open-dialog";
-import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
-import { Icon } from "../../../ui/icon";
-import { Page } from "../../../ui/page";
-import { Progress } from "../../../ui/progress";
-import { Brand, ProductPromise } from "../../home/promise";
-import { LanguageSwitch } from "../../language/language-switch";
-import { errorsOn } from "../form/form-errors";
-import type { FormStore } from "../form/form-store";
-import { formatMoment } from "../form/formats";
-import { lastPage, type PageId, pageTable } from "../form/page-table";
-import { listFiles } from "../photos/photo-list";
+
+import { Brand, ProductPromise } from "#/features/home/promise";
+import { LanguageSwitch } from "#/features/language/language-switch";
+import { errorsOn } from "#/features/registration/form/form-errors";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { formatMoment } from "#/features/registration/form/formats";
+import { lastPage, type PageId, pageTable } from "#/features/registration/form/page-table";
+import { listFiles } from "#/features/registration/photos/photo-list";
+import { useText } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Icon } from "#/ui/icon";
+import { Page } from "#/ui/page";
+import { Progress } from "#/ui/progress";
 import { openPrivacyPolicy } from "./privacy-policy";
 
 interface WelcomeScreenProps {

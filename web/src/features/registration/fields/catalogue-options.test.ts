@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { loadCore } from "../../../core/load";
-import type { Language } from "../../../i18n/languages";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { text } from "../../../i18n/use-text";
+import { loadCore } from "#/core/load";
+import type { Language } from "#/i18n/languages";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
 import { cityGroups } from "./catalogue-options";
 
 test.each<[Language, string[], string[]]>([

@@ -1,8 +1,9 @@
 /** The cities and tags of the catalogue as options, with their names in the person's language. */
-import { currentLanguage } from "../../../i18n/use-text";
-import type { OptionGroup } from "../../../ui/fields/select-field";
-import type { FormTools } from "../form/form-context";
-import type { FieldName } from "../form/page-table";
+
+import type { FormTools } from "#/features/registration/form/form-context";
+import type { FieldName } from "#/features/registration/form/page-table";
+import { currentLanguage } from "#/i18n/use-text";
+import type { OptionGroup } from "#/ui/fields/select-field";
 
 type City = ReturnType<FormTools["core"]["catalogue"]>["cities"][number];
 type Source = Pick<FormTools, "t" | "core">;

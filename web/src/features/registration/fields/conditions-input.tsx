@@ -1,17 +1,18 @@
 /** The nine matching conditions. A switch shows the bounds of a range; yes-or-no conditions have three choices. */
-import { surfaceClass } from "../../../ui/card";
-import { ChoiceField } from "../../../ui/fields/choice-field";
-import { GroupFrame } from "../../../ui/fields/field-frame";
-import { RangeField } from "../../../ui/fields/range-field";
-import { SelectField } from "../../../ui/fields/select-field";
-import { SwitchField } from "../../../ui/fields/switch-field";
+
 import {
   controlId,
   useErrorAt,
   useFormState,
   useFormTools,
   useShownErrors,
-} from "../form/form-context";
+} from "#/features/registration/form/form-context";
+import { surfaceClass } from "#/ui/card";
+import { ChoiceField } from "#/ui/fields/choice-field";
+import { GroupFrame } from "#/ui/fields/field-frame";
+import { RangeField } from "#/ui/fields/range-field";
+import { SelectField } from "#/ui/fields/select-field";
+import { SwitchField } from "#/ui/fields/switch-field";
 import {
   type ConditionLayout,
   conditionLayouts,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadCore } from "../../../core/load";
-import type { FieldName } from "../form/page-table";
+import { loadCore } from "#/core/load";
+import type { FieldName } from "#/features/registration/form/page-table";
 import { scaleOf, stopsBetween, withCondition } from "./conditions";
 
 async function scale(type: string): Promise<number[]> {

@@ -1,8 +1,8 @@
 /** The nine matching conditions: their controls in the form, and their items in the draft. */
-import type { ConditionDraft, Core, FieldRule, ProfileDraft } from "../../../core/core";
-import type { Text } from "../../../i18n/use-text";
-import { formatIncome, formatLength } from "../form/formats";
-import type { FieldName } from "../form/page-table";
+import type { ConditionDraft, Core, FieldRule, ProfileDraft } from "#/core/core";
+import { formatIncome, formatLength } from "#/features/registration/form/formats";
+import type { FieldName } from "#/features/registration/form/page-table";
+import type { Text } from "#/i18n/use-text";
 
 /** The control of a condition. */
 export interface ConditionLayout {

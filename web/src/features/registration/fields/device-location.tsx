@@ -1,6 +1,6 @@
 /** The location of the device as the centre of a cell: exact coordinates must not leave the device. */
-import type { Core } from "../../../core/core";
-import { useText } from "../../../i18n/use-text";
+import type { Core } from "#/core/core";
+import { useText } from "#/i18n/use-text";
 
 /** These values are decisions of the product (`docs/product.md`). */
 const geolocationOptions: PositionOptions = {

@@ -2,18 +2,18 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Core, Employer, ProfileDraft } from "../../../core/core";
-import { loadCore } from "../../../core/load";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { OverlayOutlet } from "../../../overlays/overlay-outlet";
-import { unmountAllOverlays } from "../../../overlays/overlays";
-import { FormProvider } from "../form/form-context";
-import type { FormStore } from "../form/form-store";
-import { storeWith } from "../form/testing";
+import type { Core, Employer, ProfileDraft } from "#/core/core";
+import { loadCore } from "#/core/load";
+import { FormProvider } from "#/features/registration/form/form-context";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { storeWith } from "#/features/registration/form/testing";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { OverlayOutlet } from "#/overlays/overlay-outlet";
+import { unmountAllOverlays } from "#/overlays/overlays";
 import { findEmployers } from "./employer-dialog";
 import { EmployerInput } from "./employer-input";
 
-vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 
 let core: Core;
 let employers: readonly Employer[];

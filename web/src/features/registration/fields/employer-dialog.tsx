@@ -1,15 +1,15 @@
 /** The list of employers with a search, in a dialog that fills a phone's screen. */
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
-import type { Employer } from "../../../core/core";
-import { useText } from "../../../i18n/use-text";
-import { Logo, type LogoName } from "../../../logos/logo";
-import type { OverlayProps } from "../../../overlays/overlays";
-import { Avatar } from "../../../ui/avatar";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { boxClass } from "../../../ui/fields/field-frame";
-import { typedText } from "../../../ui/fields/typed-text";
-import { Icon } from "../../../ui/icon";
+import type { Employer } from "#/core/core";
+import { useText } from "#/i18n/use-text";
+import { Logo, type LogoName } from "#/logos/logo";
+import type { OverlayProps } from "#/overlays/overlays";
+import { Avatar } from "#/ui/avatar";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
+import { boxClass } from "#/ui/fields/field-frame";
+import { typedText } from "#/ui/fields/typed-text";
+import { Icon } from "#/ui/icon";
 
 /** The answer of a person whose employer is not in the list. */
 export const notListed = "";

@@ -1,11 +1,11 @@
 /** The employer: a button that shows the answer and opens the list. */
 import { useEffect } from "react";
-import type { LogoName } from "../../../logos/logo";
-import { preloadLogos } from "../../../logos/preload";
-import { openDialog } from "../../../overlays/open-dialog";
-import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
-import { Icon } from "../../../ui/icon";
-import { asksField } from "../form/page-table";
+import { asksField } from "#/features/registration/form/page-table";
+import type { LogoName } from "#/logos/logo";
+import { preloadLogos } from "#/logos/preload";
+import { openDialog } from "#/overlays/open-dialog";
+import { boxClass, describedBy, FieldFrame } from "#/ui/fields/field-frame";
+import { Icon } from "#/ui/icon";
 import { EmployerDialog, EmployerLogo, notListed } from "./employer-dialog";
 import { useField } from "./inputs";
 

@@ -1,16 +1,7 @@
 /** The inputs of `ui/fields` bound to a field of the draft: value, label, hint, error and limits. */
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
-import type { ProfileDraft } from "../../../core/core";
-import { countCharacters } from "../../../lib/characters";
-import { ChoiceField } from "../../../ui/fields/choice-field";
-import { DateField } from "../../../ui/fields/date-field";
-import type { FieldTexts } from "../../../ui/fields/field-frame";
-import { NumberSliderField } from "../../../ui/fields/number-slider-field";
-import { SelectField } from "../../../ui/fields/select-field";
-import { TagField } from "../../../ui/fields/tag-field";
-import { TextArea } from "../../../ui/fields/text-area";
-import { TextField } from "../../../ui/fields/text-field";
+import type { ProfileDraft } from "#/core/core";
 import {
   controlId,
   type Form,
@@ -18,11 +9,20 @@ import {
   useErrorAt,
   useFormState,
   useFormTools,
-} from "../form/form-context";
-import type { FormError } from "../form/form-errors";
-import { formatLength, formatWord } from "../form/formats";
-import { asksField, type FieldName } from "../form/page-table";
-import { markOf } from "../form/visibility";
+} from "#/features/registration/form/form-context";
+import type { FormError } from "#/features/registration/form/form-errors";
+import { formatLength, formatWord } from "#/features/registration/form/formats";
+import { asksField, type FieldName } from "#/features/registration/form/page-table";
+import { markOf } from "#/features/registration/form/visibility";
+import { countCharacters } from "#/lib/characters";
+import { ChoiceField } from "#/ui/fields/choice-field";
+import { DateField } from "#/ui/fields/date-field";
+import type { FieldTexts } from "#/ui/fields/field-frame";
+import { NumberSliderField } from "#/ui/fields/number-slider-field";
+import { SelectField } from "#/ui/fields/select-field";
+import { TagField } from "#/ui/fields/tag-field";
+import { TextArea } from "#/ui/fields/text-area";
+import { TextField } from "#/ui/fields/text-field";
 import { chosenTagIds, tagsOf } from "./catalogue-options";
 import { stopsBetween } from "./conditions";
 

@@ -2,13 +2,13 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { fallbackCore } from "../../../core/fallback-core";
-import { loadCore } from "../../../core/load";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { ToastArea } from "../../../toasts/toast-area";
-import { FormProvider } from "../form/form-context";
-import { type FormScope, wholeScope } from "../form/page-table";
-import { storeWith } from "../form/testing";
+import { fallbackCore } from "#/core/fallback-core";
+import { loadCore } from "#/core/load";
+import { FormProvider } from "#/features/registration/form/form-context";
+import { type FormScope, wholeScope } from "#/features/registration/form/page-table";
+import { storeWith } from "#/features/registration/form/testing";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { ToastArea } from "#/toasts/toast-area";
 import { CityInput, LocationInput } from "./location-input";
 
 beforeAll(async () => {

@@ -1,17 +1,22 @@
 /** The city and the device's location: the person taps a button, and the draft keeps the centre of a cell only. */
 import { useId, useState } from "react";
-import type { ProfileDraft } from "../../../core/core";
-import type { MessageId } from "../../../i18n/message-id";
-import { text } from "../../../i18n/use-text";
-import { closeToastOf, useOwnToast } from "../../../toasts/toasts";
-import { FieldError, MarkIcon, MarkText, Remark } from "../../../ui/fields/field-frame";
-import { SelectField } from "../../../ui/fields/select-field";
-import { controlId, useErrorAt, useFormState, useFormTools } from "../form/form-context";
-import type { FormStore } from "../form/form-store";
-import { asksField } from "../form/page-table";
-import { placeOf } from "../form/place";
-import { addUndoToast } from "../form/undo-toast";
-import { markOf } from "../form/visibility";
+import type { ProfileDraft } from "#/core/core";
+import {
+  controlId,
+  useErrorAt,
+  useFormState,
+  useFormTools,
+} from "#/features/registration/form/form-context";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { asksField } from "#/features/registration/form/page-table";
+import { placeOf } from "#/features/registration/form/place";
+import { addUndoToast } from "#/features/registration/form/undo-toast";
+import { markOf } from "#/features/registration/form/visibility";
+import type { MessageId } from "#/i18n/message-id";
+import { text } from "#/i18n/use-text";
+import { closeToastOf, useOwnToast } from "#/toasts/toasts";
+import { FieldError, MarkIcon, MarkText, Remark } from "#/ui/fields/field-frame";
+import { SelectField } from "#/ui/fields/select-field";
 import { cityGroups } from "./catalogue-options";
 import { canLocate, type LocationFailure, LocationHelp, locate } from "./device-location";
 import { useField } from "./inputs";

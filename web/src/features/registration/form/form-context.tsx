@@ -1,7 +1,7 @@
 /** Gives the inputs of a page the form's store, core, and messages. */
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
-import type { Core, FieldRule, ProfileDraft } from "../../../core/core";
-import { type Text, useText } from "../../../i18n/use-text";
+import type { Core, FieldRule, ProfileDraft } from "#/core/core";
+import { type Text, useText } from "#/i18n/use-text";
 import { errorText, errorWithin, type FormError, ShownErrors } from "./form-errors";
 import type { FormState, FormStore } from "./form-store";
 import type { FieldName } from "./page-table";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Core, ProfileDraft } from "../../../core/core";
-import { loadCore } from "../../../core/load";
+import type { Core, ProfileDraft } from "#/core/core";
+import { loadCore } from "#/core/load";
 import { wholeScope } from "./page-table";
 import { completeDraft, pictureFile, storeWith, uploadName } from "./testing";
 

@@ -1,8 +1,6 @@
 /** The state of the form and every change of it. React only shows it. */
-import type { Core, ProfileDraft } from "../../../core/core";
-import { today } from "../../../core/use-core";
-import { type PreparePicture, preparePicture } from "../../../pictures/prepare";
-import { isFileProblem } from "../../../pictures/problems";
+import type { Core, ProfileDraft } from "#/core/core";
+import { today } from "#/core/use-core";
 import {
   type DocumentSlot,
   documentFields,
@@ -13,8 +11,10 @@ import {
   slotOfPath,
   usableSlots,
   withFiles,
-} from "../photos/photo-list";
-import { PhotoStore } from "../photos/photo-store";
+} from "#/features/registration/photos/photo-list";
+import { PhotoStore } from "#/features/registration/photos/photo-store";
+import { type PreparePicture, preparePicture } from "#/pictures/prepare";
+import { isFileProblem } from "#/pictures/problems";
 import {
   errorsOfRejection,
   errorsOn,

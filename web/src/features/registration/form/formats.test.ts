@@ -1,10 +1,10 @@
 import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Language } from "../../../i18n/languages";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { text } from "../../../i18n/use-text";
-import * as config from "../../../lib/config";
-import { testConfig } from "../../../lib/config.testing";
+import type { Language } from "#/i18n/languages";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import * as config from "#/lib/config";
+import { testConfig } from "#/lib/config.testing";
 import {
   formatDate,
   formatIncome,

@@ -1,7 +1,7 @@
 /** Numbers and dates as the reader's language writes them. */
 import { i18n } from "@lingui/core";
-import { type Text, text } from "../../../i18n/use-text";
-import { findConfig } from "../../../lib/config";
+import { type Text, text } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
 
 /** Reads a whole number as people type it, with full-width digits and spaces; null for other text. */
 export function numberOf(value: unknown): number | null {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadCore } from "../../../core/load";
+import { loadCore } from "#/core/load";
 import { fieldOfPath, pageAfter, pageBefore, pageOfPath, pageTable, parsePage } from "./page-table";
 
 test("every field of the payload is on exactly one page", async () => {

@@ -1,6 +1,6 @@
 /** The pages of the form with their fields. Pages, errors and the summary follow this table. */
-import type { ProfileDraft, UserProfileCreate } from "../../../core/core";
-import { findConfig } from "../../../lib/config";
+import type { ProfileDraft, UserProfileCreate } from "#/core/core";
+import { findConfig } from "#/lib/config";
 
 /** A field of the payload. */
 export type FieldName = keyof UserProfileCreate;

@@ -1,5 +1,5 @@
 /** The place of a profile, which the server returns to no client. */
-import type { ProfileDraft } from "../../../core/core";
+import type { ProfileDraft } from "#/core/core";
 import type { FormScope } from "./page-table";
 
 type Place =

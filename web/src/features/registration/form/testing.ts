@@ -1,10 +1,10 @@
 /** Test support for the form: a complete draft, files, and a store over the real core. */
-import { ApiError } from "../../../api/error";
-import type { Core, ErrorCode, ProfileDraft } from "../../../core/core";
-import { sleep } from "../../../lib/sleep";
-import { loadForm, saveForm, savePage } from "../draft/draft-storage";
-import { emptyPhotoList } from "../photos/photo-list";
-import type { RegistrationPorts } from "../registration";
+import { ApiError } from "#/api/error";
+import type { Core, ErrorCode, ProfileDraft } from "#/core/core";
+import { loadForm, saveForm, savePage } from "#/features/registration/draft/draft-storage";
+import { emptyPhotoList } from "#/features/registration/photos/photo-list";
+import type { RegistrationPorts } from "#/features/registration/registration";
+import { sleep } from "#/lib/sleep";
 import { type FormRepository, FormStore } from "./form-store";
 import { type FormScope, wholeScope } from "./page-table";
 

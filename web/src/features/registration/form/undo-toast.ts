@@ -1,6 +1,6 @@
 /** The toast that offers to undo a change of the form. */
-import { text } from "../../../i18n/use-text";
-import { addToast } from "../../../toasts/toasts";
+import { text } from "#/i18n/use-text";
+import { addToast } from "#/toasts/toasts";
 
 const undoMs = 8_000;
 

@@ -1,7 +1,7 @@
 /** Tells who sees an answer: the marks beside the labels, and their legend. Core decides who sees what. */
-import type { FieldRule } from "../../../core/core";
-import { type FieldMark, MarkIcon } from "../../../ui/fields/field-frame";
-import type { IconName } from "../../../ui/icon";
+import type { FieldRule } from "#/core/core";
+import { type FieldMark, MarkIcon } from "#/ui/fields/field-frame";
+import type { IconName } from "#/ui/icon";
 import { type FormTools, useFormTools } from "./form-context";
 import type { FieldName } from "./page-table";
 

@@ -1,9 +1,9 @@
 /** Deletes all answers and files of a form, on the screen and in the storage of the device. */
-import type { ProfileDraft } from "../../../core/core";
-import { deleteRecords } from "../../../storage/delete-records";
-import type { FormStore } from "../form/form-store";
-import { listFiles } from "../photos/photo-list";
-import type { WorkEmailStore } from "../work-email/work-email-store";
+import type { ProfileDraft } from "#/core/core";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { listFiles } from "#/features/registration/photos/photo-list";
+import type { WorkEmailStore } from "#/features/registration/work-email/work-email-store";
+import { deleteRecords } from "#/storage/delete-records";
 
 /** The fields that say whose draft it is; they are no answers. */
 const identityFields = ["account", "password", "schemaVersion"];

@@ -1,6 +1,6 @@
 /** Enter on a touch keyboard: the key says "next", so it moves the focus to the next field. */
 import type { KeyboardEvent } from "react";
-import { isOfInputMethod } from "../../../lib/input-method";
+import { isOfInputMethod } from "#/lib/input-method";
 
 const typed = "input:not([type=radio]):not([type=checkbox]):not([type=range])";
 const controls = "input, select, textarea, button";

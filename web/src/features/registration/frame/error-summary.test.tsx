@@ -2,10 +2,10 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render, screen } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
-import { loadCore } from "../../../core/load";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { FormProvider } from "../form/form-context";
-import { storeWith } from "../form/testing";
+import { loadCore } from "#/core/load";
+import { FormProvider } from "#/features/registration/form/form-context";
+import { storeWith } from "#/features/registration/form/testing";
+import { activate, loadNamespaces } from "#/i18n/load";
 import { ErrorSummary } from "./error-summary";
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** The list of errors at the top of the page; each links to its field. */
 import { type Ref, useId } from "react";
-import { controlId, useFormTools } from "../form/form-context";
-import { errorText, type FormError } from "../form/form-errors";
-import { type PageId, pageOfPath } from "../form/page-table";
+import { controlId, useFormTools } from "#/features/registration/form/form-context";
+import { errorText, type FormError } from "#/features/registration/form/form-errors";
+import { type PageId, pageOfPath } from "#/features/registration/form/page-table";
 
 interface ErrorSummaryProps {
   page: PageId;

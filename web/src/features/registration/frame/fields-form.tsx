@@ -1,6 +1,6 @@
 /** The form element around the fields of a page: its keys, its blur and its submit are the same everywhere. */
 import { type FocusEvent, type ReactNode, useCallback } from "react";
-import { useFormTools } from "../form/form-context";
+import { useFormTools } from "#/features/registration/form/form-context";
 import { focusNextOnEnter } from "./enter-key";
 
 interface Props {

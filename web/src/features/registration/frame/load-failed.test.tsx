@@ -2,8 +2,8 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { text } from "../../../i18n/use-text";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
 import { LoadFailed } from "./load-failed";
 
 beforeAll(async () => {

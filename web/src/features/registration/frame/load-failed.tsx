@@ -1,7 +1,7 @@
 /** Says that core or the answers of a form did not load, with a button that tries again. */
-import { useText } from "../../../i18n/use-text";
-import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
+import { useText } from "#/i18n/use-text";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
 
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useText();

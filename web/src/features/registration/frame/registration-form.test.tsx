@@ -2,14 +2,20 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { askToConfirm } from "../../../overlays/open-dialog";
-import { readText, writeText } from "../../../storage/local";
-import { recordKey } from "../../../storage/records";
-import { readRecord } from "../../../storage/storage.testing";
-import { openPrivacyPolicy } from "../draft/privacy-policy";
-import { pageTable } from "../form/page-table";
-import { apiError, completeDraft, pictureFile, userId, workingPorts } from "../form/testing";
-import { RegistrationScreen } from "../registration-screen";
+import { openPrivacyPolicy } from "#/features/registration/draft/privacy-policy";
+import { pageTable } from "#/features/registration/form/page-table";
+import {
+  apiError,
+  completeDraft,
+  pictureFile,
+  userId,
+  workingPorts,
+} from "#/features/registration/form/testing";
+import { RegistrationScreen } from "#/features/registration/registration-screen";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { readText, writeText } from "#/storage/local";
+import { recordKey } from "#/storage/records";
+import { readRecord } from "#/storage/storage.testing";
 import {
   box,
   fillFirstPage,
@@ -24,8 +30,8 @@ import {
   typeBirthday,
 } from "./registration-form.testing";
 
-vi.mock(import("../../../overlays/open-dialog"));
-vi.mock(import("../draft/privacy-policy"));
+vi.mock(import("#/overlays/open-dialog"));
+vi.mock(import("#/features/registration/draft/privacy-policy"));
 setForm();
 
 test("Continue stays on a page with errors, and summary and field show the same sentences", async () => {

@@ -1,21 +1,31 @@
 /** The frame of the form's pages: header, error summary, the page, and the buttons. */
 import { use, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Button } from "../../../ui/button";
-import { Page } from "../../../ui/page";
-import { Progress } from "../../../ui/progress";
-import { LanguageSelect } from "../../language/language-select";
-import { openPrivacyPolicy } from "../draft/privacy-policy";
-import { SavedIndicator } from "../draft/saved-indicator";
-import { FormProvider, useFormTools, useShownErrors } from "../form/form-context";
-import { errorsOn, type FormError, findUnderAge } from "../form/form-errors";
-import type { FormStore } from "../form/form-store";
-import { lastPage, type PageId, pageAfter, pageBefore, pageOfPath } from "../form/page-table";
-import type { Outbox } from "../outbox/outbox";
-import { useSubmit } from "../outbox/use-submit";
-import { PageBody } from "../pages/pages";
-import { UnderAgePage } from "../pages/under-age-page";
-import { focusChangeButton } from "../summary/check-page";
-import { WorkEmailContext } from "../work-email/work-email-context";
+import { LanguageSelect } from "#/features/language/language-select";
+import { openPrivacyPolicy } from "#/features/registration/draft/privacy-policy";
+import { SavedIndicator } from "#/features/registration/draft/saved-indicator";
+import {
+  FormProvider,
+  useFormTools,
+  useShownErrors,
+} from "#/features/registration/form/form-context";
+import { errorsOn, type FormError, findUnderAge } from "#/features/registration/form/form-errors";
+import type { FormStore } from "#/features/registration/form/form-store";
+import {
+  lastPage,
+  type PageId,
+  pageAfter,
+  pageBefore,
+  pageOfPath,
+} from "#/features/registration/form/page-table";
+import type { Outbox } from "#/features/registration/outbox/outbox";
+import { useSubmit } from "#/features/registration/outbox/use-submit";
+import { PageBody } from "#/features/registration/pages/pages";
+import { UnderAgePage } from "#/features/registration/pages/under-age-page";
+import { focusChangeButton } from "#/features/registration/summary/check-page";
+import { WorkEmailContext } from "#/features/registration/work-email/work-email-context";
+import { Button } from "#/ui/button";
+import { Page } from "#/ui/page";
+import { Progress } from "#/ui/progress";
 import { clearAnswers } from "./clear-answers";
 import { ErrorSummary, focusControl } from "./error-summary";
 import { FieldsForm } from "./fields-form";

@@ -1,10 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { NetworkError } from "../../../api/error";
-import { readText } from "../../../storage/local";
-import { recordKey } from "../../../storage/records";
-import { writeRecord } from "../../../storage/storage.testing";
-import { apiError, completeDraft, userId, workingPorts } from "../form/testing";
+import { NetworkError } from "#/api/error";
+import {
+  apiError,
+  completeDraft,
+  userId,
+  workingPorts,
+} from "#/features/registration/form/testing";
+import { readText } from "#/storage/local";
+import { recordKey } from "#/storage/records";
+import { writeRecord } from "#/storage/storage.testing";
 import {
   heading,
   onDone,

@@ -1,6 +1,6 @@
 /** The states of the outbox, the one function between them, and the decision after each attempt. */
-import type { ErrorCode } from "../../../core/core";
-import type { FormError } from "../form/form-errors";
+import type { ErrorCode } from "#/core/core";
+import type { FormError } from "#/features/registration/form/form-errors";
 import { resultOfError, type SendResult } from "./send-form";
 
 /** The three good ends of sending. */

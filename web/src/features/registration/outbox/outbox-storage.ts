@@ -1,9 +1,9 @@
 /** The stored entry of an outbox: closing or killing the app does not stop the form. */
-import type { ErrorCode, ProfileDraft } from "../../../core/core";
-import { defineRecord } from "../../../storage/records";
-import type { FormError } from "../form/form-errors";
-import type { FormStore } from "../form/form-store";
-import { fileAt } from "../photos/photo-list";
+import type { ErrorCode, ProfileDraft } from "#/core/core";
+import type { FormError } from "#/features/registration/form/form-errors";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { fileAt } from "#/features/registration/photos/photo-list";
+import { defineRecord } from "#/storage/records";
 
 export type FormKind = "registration" | "resubmission";
 

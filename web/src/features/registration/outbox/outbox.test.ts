@@ -1,12 +1,16 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Core } from "../../../core/core";
-import { loadCore } from "../../../core/load";
-import { hasRecord } from "../../../storage/records";
-import { DraftRepository } from "../draft/draft-repository";
-import { consentNow, loadForm } from "../draft/draft-storage";
-import type { FormStore } from "../form/form-store";
-import { completeDraft, storeWith, userId } from "../form/testing";
-import { makeOutbox, openRegistration, type Registration } from "../registration";
+import type { Core } from "#/core/core";
+import { loadCore } from "#/core/load";
+import { DraftRepository } from "#/features/registration/draft/draft-repository";
+import { consentNow, loadForm } from "#/features/registration/draft/draft-storage";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { completeDraft, storeWith, userId } from "#/features/registration/form/testing";
+import {
+  makeOutbox,
+  openRegistration,
+  type Registration,
+} from "#/features/registration/registration";
+import { hasRecord } from "#/storage/records";
 import { type Call, TestServer } from "./server.testing";
 
 let core: Core;

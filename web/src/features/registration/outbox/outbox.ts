@@ -1,12 +1,12 @@
 /** Sends a form exactly once, however long that takes and however often the app is closed meanwhile. */
-import type { ErrorCode } from "../../../core/core";
-import { patientPolicy, retry, waitForRetry } from "../../../lib/retry";
-import { sleep } from "../../../lib/sleep";
-import { createStore } from "../../../lib/store";
-import { describe, logger } from "../../../logger/logger";
-import type { FormError } from "../form/form-errors";
-import type { FormStore } from "../form/form-store";
-import { isDocumentSlot } from "../photos/photo-list";
+import type { ErrorCode } from "#/core/core";
+import type { FormError } from "#/features/registration/form/form-errors";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { isDocumentSlot } from "#/features/registration/photos/photo-list";
+import { patientPolicy, retry, waitForRetry } from "#/lib/retry";
+import { sleep } from "#/lib/sleep";
+import { createStore } from "#/lib/store";
+import { describe, logger } from "#/logger/logger";
 import {
   askIfStillNeeded,
   decideRetry,

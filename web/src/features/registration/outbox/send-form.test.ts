@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { NetworkError } from "../../../api/error";
-import type { Core, ErrorCode, ProfileDraft } from "../../../core/core";
-import { loadCore } from "../../../core/load";
-import type { FormStore } from "../form/form-store";
+import { NetworkError } from "#/api/error";
+import type { Core, ErrorCode, ProfileDraft } from "#/core/core";
+import { loadCore } from "#/core/load";
+import type { FormStore } from "#/features/registration/form/form-store";
 import {
   apiError,
   completeDraft,
@@ -10,7 +10,7 @@ import {
   uploadName,
   userId,
   workingPorts,
-} from "../form/testing";
+} from "#/features/registration/form/testing";
 import { type SendPorts, sendForm } from "./send-form";
 
 let core: Core;

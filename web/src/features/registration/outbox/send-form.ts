@@ -1,23 +1,21 @@
 /** Makes one attempt to send a form: token, uploads, a short wait, the payload. */
+import { ApiError, hasCode, isTransient, isUnauthenticated, NetworkError } from "#/api/error";
+import type { ErrorCode } from "#/core/core";
+import { today } from "#/core/use-core";
 import {
-  ApiError,
-  hasCode,
-  isTransient,
-  isUnauthenticated,
-  NetworkError,
-} from "../../../api/error";
-import type { ErrorCode } from "../../../core/core";
-import { today } from "../../../core/use-core";
-import { UnusableFile } from "../../../pictures/problems";
-import { errorsOfPayload, errorsOfRejection, type FormError } from "../form/form-errors";
-import type { FormStore } from "../form/form-store";
+  errorsOfPayload,
+  errorsOfRejection,
+  type FormError,
+} from "#/features/registration/form/form-errors";
+import type { FormStore } from "#/features/registration/form/form-store";
 import {
   type FileSlot,
   fileAt,
   isDocumentSlot,
   pathOfSlot,
   slotOfPath,
-} from "../photos/photo-list";
+} from "#/features/registration/photos/photo-list";
+import { UnusableFile } from "#/pictures/problems";
 
 /** The calls of an attempt. A registration and a resubmission each have their own. */
 export interface SendPorts {

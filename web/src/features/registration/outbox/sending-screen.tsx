@@ -1,15 +1,15 @@
 /** The screen of a form that is in the outbox, until the server has it. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { type TextValues, useText } from "../../../i18n/use-text";
-import { useIsOnline } from "../../../lib/online";
-import { useAct } from "../../../lib/use-act";
-import { useSecondsUntil } from "../../../lib/use-now";
-import { addToast } from "../../../toasts/toasts";
-import { Banner } from "../../../ui/banner";
-import { Button, Spinner } from "../../../ui/button";
-import { Icon } from "../../../ui/icon";
-import { Page } from "../../../ui/page";
-import { Progress } from "../../../ui/progress";
+import { type TextValues, useText } from "#/i18n/use-text";
+import { useIsOnline } from "#/lib/online";
+import { useAct } from "#/lib/use-act";
+import { useSecondsUntil } from "#/lib/use-now";
+import { addToast } from "#/toasts/toasts";
+import { Banner } from "#/ui/banner";
+import { Button, Spinner } from "#/ui/button";
+import { Icon } from "#/ui/icon";
+import { Page } from "#/ui/page";
+import { Progress } from "#/ui/progress";
 import type { Outbox } from "./outbox";
 import type { OutboxState, Outcome } from "./outbox-machine";
 

@@ -1,5 +1,5 @@
 /** Requests a registration token long before "Send", and renews it: a form may be open for hours. */
-import { patientPolicy, retry, waitForRetry } from "../../../lib/retry";
+import { patientPolicy, retry, waitForRetry } from "#/lib/retry";
 import { resultOfError } from "./send-form";
 
 interface TokenPorts {

@@ -1,8 +1,8 @@
 /** "Send" on the list of answers: all rules first, then the form goes into the outbox. */
 import { useEffect, useEffectEvent } from "react";
-import { type FormError, firstPageWithError } from "../form/form-errors";
-import type { FormStore } from "../form/form-store";
-import { lastPage, type PageId } from "../form/page-table";
+import { type FormError, firstPageWithError } from "#/features/registration/form/form-errors";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { lastPage, type PageId } from "#/features/registration/form/page-table";
 import type { Outbox } from "./outbox";
 
 interface Submitting {

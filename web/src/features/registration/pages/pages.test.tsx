@@ -2,16 +2,16 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { ProfileDraft } from "../../../core/core";
-import { loadCore } from "../../../core/load";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { lineDisplayName } from "../../../liff/liff";
-import { FormProvider } from "../form/form-context";
-import type { PageId } from "../form/page-table";
-import { storeWith } from "../form/testing";
+import type { ProfileDraft } from "#/core/core";
+import { loadCore } from "#/core/load";
+import { FormProvider } from "#/features/registration/form/form-context";
+import type { PageId } from "#/features/registration/form/page-table";
+import { storeWith } from "#/features/registration/form/testing";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { lineDisplayName } from "#/liff/liff";
 import { PageBody } from "./pages";
 
-vi.mock(import("../../../liff/liff"));
+vi.mock(import("#/liff/liff"));
 
 beforeAll(async () => {
   await activate("en");

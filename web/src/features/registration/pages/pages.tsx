@@ -1,10 +1,7 @@
 /** The pages of the form with their fields, in the order of the questions. */
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { today } from "../../../core/use-core";
-import { lineDisplayName } from "../../../liff/liff";
-import { Button, Spinner } from "../../../ui/button";
-import { loadChunk } from "../../../version/load-chunk";
-import { ConditionsInput } from "../fields/conditions-input";
+import { today } from "#/core/use-core";
+import { ConditionsInput } from "#/features/registration/fields/conditions-input";
 import {
   BirthdayInput,
   ChoiceInput,
@@ -16,12 +13,15 @@ import {
   TextInput,
   wordOptions,
   YesNoInput,
-} from "../fields/inputs";
-import { CityInput, LocationInput } from "../fields/location-input";
-import { controlId, useFormState, useFormTools } from "../form/form-context";
-import { asksField, type PageId } from "../form/page-table";
-import { VisibilityLegend } from "../form/visibility";
-import { CheckPage } from "../summary/check-page";
+} from "#/features/registration/fields/inputs";
+import { CityInput, LocationInput } from "#/features/registration/fields/location-input";
+import { controlId, useFormState, useFormTools } from "#/features/registration/form/form-context";
+import { asksField, type PageId } from "#/features/registration/form/page-table";
+import { VisibilityLegend } from "#/features/registration/form/visibility";
+import { CheckPage } from "#/features/registration/summary/check-page";
+import { lineDisplayName } from "#/liff/liff";
+import { Button, Spinner } from "#/ui/button";
+import { loadChunk } from "#/version/load-chunk";
 import { PhotosPage } from "./photos-page";
 
 const bodies: Record<Exclude<PageId, "check">, ComponentType> = {

@@ -1,14 +1,9 @@
 /** The page of the form on which the person picks photos and puts them in order. */
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { whenIdle } from "../../../lib/idle";
-import { logger } from "../../../logger/logger";
-import { photoTypes } from "../../../pictures/limits";
-import { useOwnToast } from "../../../toasts/toasts";
-import { PhotoGrid, type PhotoSlotView } from "../../../ui/fields/photo-grid";
-import { fieldTexts } from "../fields/inputs";
-import { controlId, type Form, useForm } from "../form/form-context";
-import { errorText } from "../form/form-errors";
-import { photoActions, undoKey } from "../photos/photo-actions";
+import { fieldTexts } from "#/features/registration/fields/inputs";
+import { controlId, type Form, useForm } from "#/features/registration/form/form-context";
+import { errorText } from "#/features/registration/form/form-errors";
+import { photoActions, undoKey } from "#/features/registration/photos/photo-actions";
 import {
   type FileStatus,
   filledSlots,
@@ -17,8 +12,13 @@ import {
   type PickedFile,
   pathOfSlot,
   usableSlots,
-} from "../photos/photo-list";
-import { usePhotoUrls } from "../photos/use-photo-urls";
+} from "#/features/registration/photos/photo-list";
+import { usePhotoUrls } from "#/features/registration/photos/use-photo-urls";
+import { whenIdle } from "#/lib/idle";
+import { logger } from "#/logger/logger";
+import { photoTypes } from "#/pictures/limits";
+import { useOwnToast } from "#/toasts/toasts";
+import { PhotoGrid, type PhotoSlotView } from "#/ui/fields/photo-grid";
 
 export function PhotosPage() {
   const form = useForm();
@@ -128,7 +128,7 @@ function useDragOrder(
     let detach = () => {};
     const attach = async () => {
       await whenIdle();
-      const { attachDragOrder } = await import("../photos/drag-order");
+      const { attachDragOrder } = await import("#/features/registration/photos/drag-order");
       if (isMounted && list.current) {
         detach = attachDragOrder(list.current, (from, to) => drop(from, to));
       }

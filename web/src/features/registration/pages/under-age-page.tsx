@@ -1,12 +1,12 @@
 /** The page for a person who is too young: an explanation, a way to correct a slip, and a way to delete all answers. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { pushScreen } from "../../../navigation/navigation";
-import { askToConfirm } from "../../../overlays/open-dialog";
-import { Button } from "../../../ui/button";
-import { Page } from "../../../ui/page";
-import { useFormTools } from "../form/form-context";
-import { formatDate } from "../form/formats";
+import { useFormTools } from "#/features/registration/form/form-context";
+import { formatDate } from "#/features/registration/form/formats";
+import { pushScreen } from "#/navigation/navigation";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { Button } from "#/ui/button";
+import { Page } from "#/ui/page";
 
 interface UnderAgePageProps {
   minAge: number;

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { wholeScope } from "../form/page-table";
-import { completeDraft, pictureFile } from "../form/testing";
-import { openForm, setForm } from "../frame/registration-form.testing";
+import { wholeScope } from "#/features/registration/form/page-table";
+import { completeDraft, pictureFile } from "#/features/registration/form/testing";
+import { openForm, setForm } from "#/features/registration/frame/registration-form.testing";
 
 setForm();
 

@@ -1,14 +1,15 @@
 /** The page of the verification: the person shows where they work and, in some deployments, how old they are. */
-import { useOwnToast } from "../../../toasts/toasts";
-import { ChoiceField } from "../../../ui/fields/choice-field";
-import { EmployerInput } from "../fields/employer-input";
-import { LongTextInput, TextInput, useField } from "../fields/inputs";
-import { useForm } from "../form/form-context";
-import { asksField, isFieldShown } from "../form/page-table";
-import { DocumentField } from "../photos/document-field";
-import { undoKey } from "../photos/photo-actions";
-import { useOffersWorkEmail } from "../work-email/work-email-context";
-import { WorkEmailInput } from "../work-email/work-email-input";
+
+import { EmployerInput } from "#/features/registration/fields/employer-input";
+import { LongTextInput, TextInput, useField } from "#/features/registration/fields/inputs";
+import { useForm } from "#/features/registration/form/form-context";
+import { asksField, isFieldShown } from "#/features/registration/form/page-table";
+import { DocumentField } from "#/features/registration/photos/document-field";
+import { undoKey } from "#/features/registration/photos/photo-actions";
+import { useOffersWorkEmail } from "#/features/registration/work-email/work-email-context";
+import { WorkEmailInput } from "#/features/registration/work-email/work-email-input";
+import { useOwnToast } from "#/toasts/toasts";
+import { ChoiceField } from "#/ui/fields/choice-field";
 
 export function VerificationPage() {
   const { draft, core, store, t } = useForm();

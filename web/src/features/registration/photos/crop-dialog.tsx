@@ -1,12 +1,12 @@
 /** The dialog in which the person crops a photo. */
 import { useState } from "react";
-import { useText } from "../../../i18n/use-text";
-import type { OverlayProps } from "../../../overlays/overlays";
-import type { Area } from "../../../pictures/draw";
-import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { CropArea } from "../../crop/crop-area";
+import { CropArea } from "#/features/crop/crop-area";
+import { useText } from "#/i18n/use-text";
+import type { OverlayProps } from "#/overlays/overlays";
+import type { Area } from "#/pictures/draw";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
 
 interface Props extends OverlayProps<boolean> {
   /** The whole picture. */

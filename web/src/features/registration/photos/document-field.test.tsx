@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { pictureFile } from "../form/testing";
-import { openForm, setForm } from "../frame/registration-form.testing";
+import { pictureFile } from "#/features/registration/form/testing";
+import { openForm, setForm } from "#/features/registration/frame/registration-form.testing";
 
 setForm();
 

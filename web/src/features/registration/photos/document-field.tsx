@@ -1,9 +1,9 @@
 /** The fields for the documents that prove the employment and the age. */
 import { i18n } from "@lingui/core";
-import { documentTypes, maxPdfPages } from "../../../pictures/limits";
-import { FileField } from "../../../ui/fields/file-field";
-import { fieldTexts } from "../fields/inputs";
-import { useForm } from "../form/form-context";
+import { fieldTexts } from "#/features/registration/fields/inputs";
+import { useForm } from "#/features/registration/form/form-context";
+import { documentTypes, maxPdfPages } from "#/pictures/limits";
+import { FileField } from "#/ui/fields/file-field";
 import { pickDocument, removeDocument } from "./photo-actions";
 import {
   type DocumentSlot,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { blobOf, bytesOf, readFileRecord, writeFileRecord } from "../../../storage/file-records";
-import { writeJson } from "../../../storage/local";
-import { moveOldRecords } from "../../../storage/old-records";
-import { userId } from "../form/testing";
+import { userId } from "#/features/registration/form/testing";
+import { blobOf, bytesOf, readFileRecord, writeFileRecord } from "#/storage/file-records";
+import { writeJson } from "#/storage/local";
+import { moveOldRecords } from "#/storage/old-records";
 import { emptyPhotoList, fileAt } from "./photo-list";
 import { photoOrder } from "./photo-order";
 import { loadPhotos, readOriginal, readPrepared } from "./photo-storage";

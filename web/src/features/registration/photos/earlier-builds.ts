@@ -2,9 +2,9 @@
  * Reads the files that earlier builds stored: the list in localStorage, and in IndexedDB the bytes
  * alone, up to two records for each file. Can go once no device has such a list any more.
  */
-import type { Area } from "../../../pictures/draw";
-import { type FileProblem, isFileProblem } from "../../../pictures/problems";
-import { readFileRecord, type StoredBytes } from "../../../storage/file-records";
+import type { Area } from "#/pictures/draw";
+import { type FileProblem, isFileProblem } from "#/pictures/problems";
+import { readFileRecord, type StoredBytes } from "#/storage/file-records";
 
 /** A file in the list of an earlier build. */
 export interface EarlierFile {

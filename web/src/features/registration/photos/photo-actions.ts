@@ -1,14 +1,14 @@
 /** The actions on picked files, with their toasts, the undo, and the focus after them. */
 import { flushSync } from "react-dom";
-import { text } from "../../../i18n/use-text";
-import { openDialog } from "../../../overlays/open-dialog";
-import type { Area } from "../../../pictures/draw";
-import { preloadPreparing } from "../../../pictures/prepare";
-import { addToast } from "../../../toasts/toasts";
-import { controlId } from "../form/form-context";
-import { errorText } from "../form/form-errors";
-import type { FormStore } from "../form/form-store";
-import { addUndoToast } from "../form/undo-toast";
+import { controlId } from "#/features/registration/form/form-context";
+import { errorText } from "#/features/registration/form/form-errors";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { addUndoToast } from "#/features/registration/form/undo-toast";
+import { text } from "#/i18n/use-text";
+import { openDialog } from "#/overlays/open-dialog";
+import type { Area } from "#/pictures/draw";
+import { preloadPreparing } from "#/pictures/prepare";
+import { addToast } from "#/toasts/toasts";
 import type { PhotoChoice } from "./photo-dialog";
 import {
   type DocumentSlot,

@@ -1,11 +1,11 @@
 /** The dialog of a photo, with the actions on it. */
 import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useText } from "../../../i18n/use-text";
-import type { OverlayProps } from "../../../overlays/overlays";
-import { photoTypes } from "../../../pictures/limits";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import type { FormStore } from "../form/form-store";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { useText } from "#/i18n/use-text";
+import type { OverlayProps } from "#/overlays/overlays";
+import { photoTypes } from "#/pictures/limits";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
 import { fileAt, filledSlots, type PickedFile, slotOfKey } from "./photo-list";
 import { usePhotoUrls } from "./use-photo-urls";
 

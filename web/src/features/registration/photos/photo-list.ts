@@ -1,7 +1,7 @@
 /** The files that a person picked: their slots, their states, and their order. */
-import type { Core, ProfileDraft } from "../../../core/core";
-import type { Area } from "../../../pictures/draw";
-import type { FileProblem } from "../../../pictures/problems";
+import type { Core, ProfileDraft } from "#/core/core";
+import type { Area } from "#/pictures/draw";
+import type { FileProblem } from "#/pictures/problems";
 
 /**
  * The state of a picked file:

@@ -1,5 +1,5 @@
 /** The order of the picked files: one small record of the account, which is written synchronously. */
-import { defineRecord } from "../../../storage/records";
+import { defineRecord } from "#/storage/records";
 import { type EarlierFile, parseEarlierList, recordNamesOf } from "./earlier-builds";
 
 /**

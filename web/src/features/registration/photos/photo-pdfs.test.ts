@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PreparePicture } from "../../../pictures/prepare";
-import { pictureFile, userId } from "../form/testing";
+import { pictureFile, userId } from "#/features/registration/form/testing";
+import type { PreparePicture } from "#/pictures/prepare";
 import { emptyPhotoList, fileAt } from "./photo-list";
 import { saveFile, saveOrder } from "./photo-storage";
 import { bytesAt, clearDevice, openStore, preparing, rejecting, reopen } from "./photos.testing";

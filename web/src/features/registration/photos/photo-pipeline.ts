@@ -2,11 +2,11 @@
  * The way of a picked file: the page reads and stores it, and then prepares it for the upload. A file
  * whose preparation the browser interrupted continues at the next start.
  */
-import { waitForRetry } from "../../../lib/retry";
-import { documentSidePx, maxOriginalBytes, photoSidePx } from "../../../pictures/limits";
-import type { PreparePicture } from "../../../pictures/prepare";
-import { type FileProblem, UnusableFile } from "../../../pictures/problems";
-import { StorageUnavailable } from "../../../storage/file-records";
+import { waitForRetry } from "#/lib/retry";
+import { documentSidePx, maxOriginalBytes, photoSidePx } from "#/pictures/limits";
+import type { PreparePicture } from "#/pictures/prepare";
+import { type FileProblem, UnusableFile } from "#/pictures/problems";
+import { StorageUnavailable } from "#/storage/file-records";
 import {
   type FileSlot,
   isDocumentSlot,

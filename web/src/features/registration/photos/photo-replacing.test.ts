@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { pictureFile } from "../form/testing";
+import { pictureFile } from "#/features/registration/form/testing";
 import { fileAt } from "./photo-list";
 import type { PhotoStore } from "./photo-store";
 import {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { writeFileRecord } from "../../../storage/file-records";
-import { silence } from "../../../storage/indexed-db.testing";
-import { readText, writeText } from "../../../storage/local";
-import { hasRecord, putNewerRecordsAside, recordKey } from "../../../storage/records";
-import { userId } from "../form/testing";
+import { userId } from "#/features/registration/form/testing";
+import { writeFileRecord } from "#/storage/file-records";
+import { silence } from "#/storage/indexed-db.testing";
+import { readText, writeText } from "#/storage/local";
+import { hasRecord, putNewerRecordsAside, recordKey } from "#/storage/records";
 import { emptyPhotoList, listFiles } from "./photo-list";
 import { photoOrder } from "./photo-order";
 import { clearPhotos, loadPhotos } from "./photo-storage";

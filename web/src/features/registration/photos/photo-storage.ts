@@ -1,6 +1,6 @@
 /** Picked files on the device: one record each in IndexedDB, with the bytes and what is known of them. */
-import type { Area } from "../../../pictures/draw";
-import { type FileProblem, isFileProblem } from "../../../pictures/problems";
+import type { Area } from "#/pictures/draw";
+import { type FileProblem, isFileProblem } from "#/pictures/problems";
 import {
   blobOf,
   bytesOf,
@@ -10,8 +10,8 @@ import {
   type StoredBytes,
   updateFileRecord,
   writeFileRecord,
-} from "../../../storage/file-records";
-import { hasRecord, listNewerRecords } from "../../../storage/records";
+} from "#/storage/file-records";
+import { hasRecord, listNewerRecords } from "#/storage/records";
 import { readEarlierBytes, recordNamesOf } from "./earlier-builds";
 import { emptyPhotoList, keysOf, listFiles, type PhotoList, type PickedFile } from "./photo-list";
 import { type PhotoOrder, photoOrder, recordNamesOfOrder } from "./photo-order";

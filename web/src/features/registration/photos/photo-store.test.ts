@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PreparePicture } from "../../../pictures/prepare";
-import { readFileRecord } from "../../../storage/file-records";
-import { hasRecord } from "../../../storage/records";
-import { fillStorage } from "../../../storage/storage.testing";
-import { pictureFile, userId } from "../form/testing";
+import { pictureFile, userId } from "#/features/registration/form/testing";
+import type { PreparePicture } from "#/pictures/prepare";
+import { readFileRecord } from "#/storage/file-records";
+import { hasRecord } from "#/storage/records";
+import { fillStorage } from "#/storage/storage.testing";
 import { emptyPhotoList, fileAt, listFiles } from "./photo-list";
 import { clearPhotos, loadPhotos, saveOrder } from "./photo-storage";
 import {

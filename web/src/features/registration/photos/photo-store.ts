@@ -1,10 +1,11 @@
 /** The picked files of one form, and every step that changes them. */
-import type { Area } from "../../../pictures/draw";
-import { photoSidePx } from "../../../pictures/limits";
-import type { PreparePicture } from "../../../pictures/prepare";
-import type { FileProblem } from "../../../pictures/problems";
-import { areFilesDurable, onFilesDurable } from "../../../storage/file-records";
-import type { FormError } from "../form/form-errors";
+
+import type { FormError } from "#/features/registration/form/form-errors";
+import type { Area } from "#/pictures/draw";
+import { photoSidePx } from "#/pictures/limits";
+import type { PreparePicture } from "#/pictures/prepare";
+import type { FileProblem } from "#/pictures/problems";
+import { areFilesDurable, onFilesDurable } from "#/storage/file-records";
 import {
   editByKey,
   emptyPhotoList,

@@ -2,8 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ToastArea } from "../../../toasts/toast-area";
-import { pictureFile } from "../form/testing";
+import { pictureFile } from "#/features/registration/form/testing";
 import {
   heading,
   openForm,
@@ -11,7 +10,8 @@ import {
   querySummary,
   setForm,
   summary,
-} from "../frame/registration-form.testing";
+} from "#/features/registration/frame/registration-form.testing";
+import { ToastArea } from "#/toasts/toast-area";
 
 setForm();
 

@@ -1,11 +1,11 @@
 /** Parts that the tests of this folder share: stores, preparations, and restarts of the page. */
 
-import type { PreparePicture } from "../../../pictures/prepare";
-import { type FileProblem, UnusableFile } from "../../../pictures/problems";
-import { deleteUnneededRecords, listFileRecords } from "../../../storage/file-records";
-import { clearIndexedDb } from "../../../storage/indexed-db.testing";
-import { emptyStorage } from "../../../storage/storage.testing";
-import { pictureFile, userId } from "../form/testing";
+import { pictureFile, userId } from "#/features/registration/form/testing";
+import type { PreparePicture } from "#/pictures/prepare";
+import { type FileProblem, UnusableFile } from "#/pictures/problems";
+import { deleteUnneededRecords, listFileRecords } from "#/storage/file-records";
+import { clearIndexedDb } from "#/storage/indexed-db.testing";
+import { emptyStorage } from "#/storage/storage.testing";
 import { emptyPhotoList, type FileSlot, fileAt, type PhotoList } from "./photo-list";
 import { loadPhotos, readPrepared } from "./photo-storage";
 import { PhotoStore } from "./photo-store";

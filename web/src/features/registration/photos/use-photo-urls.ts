@@ -1,8 +1,8 @@
 /** Object URLs of picked pictures. They are revoked when the component no longer shows them. */
 
 import { useEffect, useRef, useState } from "react";
-import { releaseObjectUrl } from "../../../lib/object-url";
-import { type RetryPolicy, retry } from "../../../lib/retry";
+import { releaseObjectUrl } from "#/lib/object-url";
+import { type RetryPolicy, retry } from "#/lib/retry";
 import type { PickedFile } from "./photo-list";
 import { readPrepared } from "./photo-storage";
 

@@ -1,8 +1,13 @@
 /** The files of a resubmission: as the person left them here, or as the server has them. */
-import type { MyInfo } from "../../../api/account";
-import { emptyPhotoList, filledSlots, type PhotoList, type PickedFile } from "../photos/photo-list";
-import { photoOrder } from "../photos/photo-order";
-import { loadPhotos, saveFile, saveOrder } from "../photos/photo-storage";
+import type { MyInfo } from "#/api/account";
+import {
+  emptyPhotoList,
+  filledSlots,
+  type PhotoList,
+  type PickedFile,
+} from "#/features/registration/photos/photo-list";
+import { photoOrder } from "#/features/registration/photos/photo-order";
+import { loadPhotos, saveFile, saveOrder } from "#/features/registration/photos/photo-storage";
 import { requestedFields } from "./reviewer-request";
 
 interface RequestedFiles {

@@ -1,14 +1,17 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { MyInfo } from "../../../api/account";
-import { ApiError, NetworkError } from "../../../api/error";
-import { displaceOthers } from "../../../storage/delete-records";
-import { defineText, hasRecord } from "../../../storage/records";
-import { writeRecord } from "../../../storage/storage.testing";
-import { completeDraft, userId } from "../form/testing";
-import { heading } from "../frame/registration-form.testing";
-import { loadPhotos } from "../photos/photo-storage";
-import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
+import type { MyInfo } from "#/api/account";
+import { ApiError, NetworkError } from "#/api/error";
+import { completeDraft, userId } from "#/features/registration/form/testing";
+import { heading } from "#/features/registration/frame/registration-form.testing";
+import { loadPhotos } from "#/features/registration/photos/photo-storage";
+import {
+  type WorkEmailPorts,
+  WorkEmailStore,
+} from "#/features/registration/work-email/work-email-store";
+import { displaceOthers } from "#/storage/delete-records";
+import { defineText, hasRecord } from "#/storage/records";
+import { writeRecord } from "#/storage/storage.testing";
 import {
   aboutMeBox,
   asked,
@@ -28,7 +31,7 @@ import {
   uploads,
 } from "./resubmission-screen.testing";
 
-vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 
 setScreen();
 

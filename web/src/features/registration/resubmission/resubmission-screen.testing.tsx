@@ -4,11 +4,16 @@ import { I18nProvider } from "@lingui/react";
 import { act, fireEvent, render as renderNode, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, vi } from "vitest";
-import type { MyInfo } from "../../../api/account";
-import { completeDraft, uploadName, userId, workingPorts } from "../form/testing";
-import type { FormPlace } from "../frame/registration-form";
-import { box, setForm, type } from "../frame/registration-form.testing";
-import type { WorkEmailPorts } from "../work-email/work-email-store";
+import type { MyInfo } from "#/api/account";
+import {
+  completeDraft,
+  uploadName,
+  userId,
+  workingPorts,
+} from "#/features/registration/form/testing";
+import type { FormPlace } from "#/features/registration/frame/registration-form";
+import { box, setForm, type } from "#/features/registration/frame/registration-form.testing";
+import type { WorkEmailPorts } from "#/features/registration/work-email/work-email-store";
 import type { ResubmissionPorts } from "./resubmission";
 import { ResubmissionScreen } from "./resubmission-screen";
 

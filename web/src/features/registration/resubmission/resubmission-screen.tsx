@@ -1,23 +1,29 @@
 /** Opens the form for a stored profile, and shows the form, its outbox, or a failure to open it. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import type { Core } from "../../../core/core";
-import { useCore } from "../../../core/use-core";
-import { type Text, useText } from "../../../i18n/use-text";
-import { useIsShown } from "../../../lib/is-shown";
-import { askToConfirm } from "../../../overlays/open-dialog";
-import { displaceOthers } from "../../../storage/delete-records";
-import { Spinner } from "../../../ui/button";
-import { Page } from "../../../ui/page";
-import { useKeepAnswers } from "../draft/form-lock";
-import { lastPage, type PageId } from "../form/page-table";
-import { LoadFailed } from "../frame/load-failed";
-import { type FormPlace, RegistrationForm } from "../frame/registration-form";
-import { isInOutbox, type Outcome } from "../outbox/outbox-machine";
-import { SendingScreen } from "../outbox/sending-screen";
-import { preloadVerificationPage } from "../pages/pages";
-import { openPhotos } from "../photos/photo-actions";
-import { checkConfirmed, WorkEmailContext } from "../work-email/work-email-context";
-import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
+import type { Core } from "#/core/core";
+import { useCore } from "#/core/use-core";
+import { useKeepAnswers } from "#/features/registration/draft/form-lock";
+import { lastPage, type PageId } from "#/features/registration/form/page-table";
+import { LoadFailed } from "#/features/registration/frame/load-failed";
+import { type FormPlace, RegistrationForm } from "#/features/registration/frame/registration-form";
+import { isInOutbox, type Outcome } from "#/features/registration/outbox/outbox-machine";
+import { SendingScreen } from "#/features/registration/outbox/sending-screen";
+import { preloadVerificationPage } from "#/features/registration/pages/pages";
+import { openPhotos } from "#/features/registration/photos/photo-actions";
+import {
+  checkConfirmed,
+  WorkEmailContext,
+} from "#/features/registration/work-email/work-email-context";
+import {
+  type WorkEmailPorts,
+  WorkEmailStore,
+} from "#/features/registration/work-email/work-email-store";
+import { type Text, useText } from "#/i18n/use-text";
+import { useIsShown } from "#/lib/is-shown";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { displaceOthers } from "#/storage/delete-records";
+import { Spinner } from "#/ui/button";
+import { Page } from "#/ui/page";
 import {
   findInfo,
   type OpenedResubmission,

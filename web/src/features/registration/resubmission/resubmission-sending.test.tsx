@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { ApiError, NetworkError } from "../../../api/error";
-import { hasRecord } from "../../../storage/records";
-import { userId } from "../form/testing";
-import { heading } from "../frame/registration-form.testing";
+import { ApiError, NetworkError } from "#/api/error";
+import { userId } from "#/features/registration/form/testing";
+import { heading } from "#/features/registration/frame/registration-form.testing";
+import { hasRecord } from "#/storage/records";
 import {
   answerAboutMe,
   askedAboutMe,
@@ -23,7 +23,7 @@ import {
   uploads,
 } from "./resubmission-screen.testing";
 
-vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 
 setScreen();
 

@@ -1,8 +1,8 @@
 /** The answers to a reviewer on this device, until the server has them. */
-import type { ProfileDraft } from "../../../core/core";
-import { defineRecord } from "../../../storage/records";
-import type { FormRepository } from "../form/form-store";
-import { type PageId, parsePage } from "../form/page-table";
+import type { ProfileDraft } from "#/core/core";
+import type { FormRepository } from "#/features/registration/form/form-store";
+import { type PageId, parsePage } from "#/features/registration/form/page-table";
+import { defineRecord } from "#/storage/records";
 import { isSameRequest, type RequestId } from "./reviewer-request";
 
 /** The picked files are stored as those of a new profile are. */

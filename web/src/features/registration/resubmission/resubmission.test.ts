@@ -1,20 +1,24 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../../api/account";
-import { NetworkError } from "../../../api/error";
-import type { Core, ProfileDraft } from "../../../core/core";
-import { loadCore } from "../../../core/load";
-import { deleteRecords } from "../../../storage/delete-records";
-import { listFileRecords } from "../../../storage/file-records";
-import { clearIndexedDb } from "../../../storage/indexed-db.testing";
-import { removeStored, writeJson } from "../../../storage/local";
-import { recordKey } from "../../../storage/records";
-import { emptyStorage, readRecord } from "../../../storage/storage.testing";
-import { limitWrites } from "../../../storage/write-permission";
-import { wholeScope } from "../form/page-table";
-import { completeDraft, uploadName, userId } from "../form/testing";
-import { clearAnswers } from "../frame/clear-answers";
-import { listFiles, type PhotoList } from "../photos/photo-list";
-import { clearPhotos, loadPhotos, readPrepared } from "../photos/photo-storage";
+import type { MyInfo } from "#/api/account";
+import { NetworkError } from "#/api/error";
+import type { Core, ProfileDraft } from "#/core/core";
+import { loadCore } from "#/core/load";
+import { wholeScope } from "#/features/registration/form/page-table";
+import { completeDraft, uploadName, userId } from "#/features/registration/form/testing";
+import { clearAnswers } from "#/features/registration/frame/clear-answers";
+import { listFiles, type PhotoList } from "#/features/registration/photos/photo-list";
+import {
+  clearPhotos,
+  loadPhotos,
+  readPrepared,
+} from "#/features/registration/photos/photo-storage";
+import { deleteRecords } from "#/storage/delete-records";
+import { listFileRecords } from "#/storage/file-records";
+import { clearIndexedDb } from "#/storage/indexed-db.testing";
+import { removeStored, writeJson } from "#/storage/local";
+import { recordKey } from "#/storage/records";
+import { emptyStorage, readRecord } from "#/storage/storage.testing";
+import { limitWrites } from "#/storage/write-permission";
 import { openResubmission, type ResubmissionPorts } from "./resubmission";
 
 const fetchPhoto = vi.fn<(url: string) => Promise<Blob>>();

@@ -1,15 +1,15 @@
 /** A resubmission: the form for a stored profile, and the outbox that sends it. */
-import type { MyInfo } from "../../../api/account";
-import { hasCode, isTransient } from "../../../api/error";
-import type { Core, ProfileDraft } from "../../../core/core";
-import { deleteRecords } from "../../../storage/delete-records";
-import type { FormError } from "../form/form-errors";
-import { FormStore } from "../form/form-store";
-import type { FormScope, PageId } from "../form/page-table";
-import { Outbox, type Submission } from "../outbox/outbox";
-import { NotNeeded, type SendPorts } from "../outbox/send-form";
-import { countSlots } from "../photos/photo-list";
-import { clearPhotos } from "../photos/photo-storage";
+import type { MyInfo } from "#/api/account";
+import { hasCode, isTransient } from "#/api/error";
+import type { Core, ProfileDraft } from "#/core/core";
+import type { FormError } from "#/features/registration/form/form-errors";
+import { FormStore } from "#/features/registration/form/form-store";
+import type { FormScope, PageId } from "#/features/registration/form/page-table";
+import { Outbox, type Submission } from "#/features/registration/outbox/outbox";
+import { NotNeeded, type SendPorts } from "#/features/registration/outbox/send-form";
+import { countSlots } from "#/features/registration/photos/photo-list";
+import { clearPhotos } from "#/features/registration/photos/photo-storage";
+import { deleteRecords } from "#/storage/delete-records";
 import { openFiles } from "./requested-files";
 import { AnswersRepository, loadAnswers } from "./resubmission-storage";
 import {

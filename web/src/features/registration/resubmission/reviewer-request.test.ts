@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Core, ProfileDraft } from "../../../core/core";
-import { loadCore } from "../../../core/load";
-import { completeDraft } from "../form/testing";
+import type { Core, ProfileDraft } from "#/core/core";
+import { loadCore } from "#/core/load";
+import { completeDraft } from "#/features/registration/form/testing";
 import { coreForFields } from "./reviewer-request";
 
 let core: Core;

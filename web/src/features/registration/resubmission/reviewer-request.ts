@@ -1,10 +1,10 @@
 /** The request for fields of a stored profile, as the scope of a form and as the rules for it. */
-import type { MyInfo } from "../../../api/account";
-import type { Core, ProfileDraft, Rejection } from "../../../core/core";
-import { reasonText } from "../../../i18n/reason-text";
-import type { Text } from "../../../i18n/use-text";
-import type { FormError } from "../form/form-errors";
-import { type FormScope, fieldOfPath, pagesAsking } from "../form/page-table";
+import type { MyInfo } from "#/api/account";
+import type { Core, ProfileDraft, Rejection } from "#/core/core";
+import type { FormError } from "#/features/registration/form/form-errors";
+import { type FormScope, fieldOfPath, pagesAsking } from "#/features/registration/form/page-table";
+import { reasonText } from "#/i18n/reason-text";
+import type { Text } from "#/i18n/use-text";
 
 /** Fields that the form shows with some answers only, each with a field that it always shows. */
 const shownAt: Record<string, string> = {

@@ -1,12 +1,12 @@
 /** Sends a form whose answers are those that the server has. */
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { MyInfo } from "../../../api/account";
-import { askToConfirm } from "../../../overlays/open-dialog";
-import { hasRecord } from "../../../storage/records";
-import { pageTable } from "../form/page-table";
-import { completeDraft, userId } from "../form/testing";
-import { heading, type } from "../frame/registration-form.testing";
+import type { MyInfo } from "#/api/account";
+import { pageTable } from "#/features/registration/form/page-table";
+import { completeDraft, userId } from "#/features/registration/form/testing";
+import { heading, type } from "#/features/registration/frame/registration-form.testing";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { hasRecord } from "#/storage/records";
 import {
   asked,
   infoWith,
@@ -19,8 +19,8 @@ import {
   storedProfile,
 } from "./resubmission-screen.testing";
 
-vi.mock(import("../../../overlays/open-dialog"));
-vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/overlays/open-dialog"));
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 
 setScreen();
 beforeEach(() => {

@@ -2,12 +2,15 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { loadCore } from "../../../core/load";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { FormProvider } from "../form/form-context";
-import { completeDraft, storeWith, userId } from "../form/testing";
-import { WorkEmailContext } from "../work-email/work-email-context";
-import { type WorkEmailPorts, WorkEmailStore } from "../work-email/work-email-store";
+import { loadCore } from "#/core/load";
+import { FormProvider } from "#/features/registration/form/form-context";
+import { completeDraft, storeWith, userId } from "#/features/registration/form/testing";
+import { WorkEmailContext } from "#/features/registration/work-email/work-email-context";
+import {
+  type WorkEmailPorts,
+  WorkEmailStore,
+} from "#/features/registration/work-email/work-email-store";
+import { activate, loadNamespaces } from "#/i18n/load";
 import { CheckPage } from "./check-page";
 
 beforeAll(async () => {

@@ -1,24 +1,29 @@
 /** The last page: all answers, before the person sends them. */
 import { use } from "react";
-import { openDialog } from "../../../overlays/open-dialog";
-import { Button } from "../../../ui/button";
-import { surfaceClass } from "../../../ui/card";
-import { MarkIcon } from "../../../ui/fields/field-frame";
-import { Icon } from "../../../ui/icon";
-import { LongTextInput } from "../fields/inputs";
-import { type Form, useForm, useFormState, useFormTools } from "../form/form-context";
+import { LongTextInput } from "#/features/registration/fields/inputs";
+import {
+  type Form,
+  useForm,
+  useFormState,
+  useFormTools,
+} from "#/features/registration/form/form-context";
 import {
   asksField,
   type FieldName,
   type FormPage,
   lastPage,
   type PageId,
-} from "../form/page-table";
-import { placeOf } from "../form/place";
-import { markOf } from "../form/visibility";
-import { usableSlots } from "../photos/photo-list";
-import { usePhotoUrls } from "../photos/use-photo-urls";
-import { WorkEmailContext } from "../work-email/work-email-context";
+} from "#/features/registration/form/page-table";
+import { placeOf } from "#/features/registration/form/place";
+import { markOf } from "#/features/registration/form/visibility";
+import { usableSlots } from "#/features/registration/photos/photo-list";
+import { usePhotoUrls } from "#/features/registration/photos/use-photo-urls";
+import { WorkEmailContext } from "#/features/registration/work-email/work-email-context";
+import { openDialog } from "#/overlays/open-dialog";
+import { Button } from "#/ui/button";
+import { surfaceClass } from "#/ui/card";
+import { MarkIcon } from "#/ui/fields/field-frame";
+import { Icon } from "#/ui/icon";
 import { previewOf } from "./preview";
 import { type Answer, type SummarySource, shortenAddress, summarize } from "./summary";
 

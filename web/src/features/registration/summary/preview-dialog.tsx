@@ -1,9 +1,10 @@
 /** The dialog that shows the person the card that others will see. */
-import { useText } from "../../../i18n/use-text";
-import type { OverlayProps } from "../../../overlays/overlays";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { type Person, PersonCard } from "../../profile/person-card";
+
+import { type Person, PersonCard } from "#/features/profile/person-card";
+import { useText } from "#/i18n/use-text";
+import type { OverlayProps } from "#/overlays/overlays";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
 
 interface Props extends OverlayProps<void> {
   person: Person;

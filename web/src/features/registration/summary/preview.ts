@@ -1,11 +1,11 @@
 /** The card that others will see, made from the answers in the form. Core decides which answers it shows. */
-import { today } from "../../../core/use-core";
-import type { IconName } from "../../../ui/icon";
-import type { Person } from "../../profile/person-card";
-import { chosenTagNames } from "../fields/catalogue-options";
-import type { FormTools } from "../form/form-context";
-import { ageOn } from "../form/formats";
-import { type FieldName, pageTable } from "../form/page-table";
+import { today } from "#/core/use-core";
+import type { Person } from "#/features/profile/person-card";
+import { chosenTagNames } from "#/features/registration/fields/catalogue-options";
+import type { FormTools } from "#/features/registration/form/form-context";
+import { ageOn } from "#/features/registration/form/formats";
+import { type FieldName, pageTable } from "#/features/registration/form/page-table";
+import type { IconName } from "#/ui/icon";
 import { type SummarySource, summarize } from "./summary";
 
 interface PreviewSource extends SummarySource, Pick<FormTools, "ruleOf"> {

@@ -1,13 +1,13 @@
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { Core, ProfileDraft } from "../../../core/core";
-import { loadCore } from "../../../core/load";
-import type { Language } from "../../../i18n/languages";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import { text } from "../../../i18n/use-text";
-import * as config from "../../../lib/config";
-import { testConfig } from "../../../lib/config.testing";
-import type { FieldName } from "../form/page-table";
+import type { Core, ProfileDraft } from "#/core/core";
+import { loadCore } from "#/core/load";
+import type { FieldName } from "#/features/registration/form/page-table";
+import type { Language } from "#/i18n/languages";
+import { activate, loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
+import * as config from "#/lib/config";
+import { testConfig } from "#/lib/config.testing";
 import { shortenAddress, summarize } from "./summary";
 
 let core: Core;

@@ -1,10 +1,24 @@
 /** The answers of a page as texts for the summary and for the profile page. */
-import type { ConditionDraft, Core, ProfileDraft } from "../../../core/core";
-import type { Text } from "../../../i18n/use-text";
-import { chosenTagNames, cityName } from "../fields/catalogue-options";
-import { conditionLayouts, findCondition, formatBound } from "../fields/conditions";
-import { formatDate, formatIncomes, formatLength, formatWord, numberOf } from "../form/formats";
-import { type FieldName, type FormScope, isFieldShown } from "../form/page-table";
+import type { ConditionDraft, Core, ProfileDraft } from "#/core/core";
+import { chosenTagNames, cityName } from "#/features/registration/fields/catalogue-options";
+import {
+  conditionLayouts,
+  findCondition,
+  formatBound,
+} from "#/features/registration/fields/conditions";
+import {
+  formatDate,
+  formatIncomes,
+  formatLength,
+  formatWord,
+  numberOf,
+} from "#/features/registration/form/formats";
+import {
+  type FieldName,
+  type FormScope,
+  isFieldShown,
+} from "#/features/registration/form/page-table";
+import type { Text } from "#/i18n/use-text";
 
 /** The profile or draft that a summary describes. */
 export interface SummarySource {

@@ -1,8 +1,8 @@
 /** Gives the work mailbox to the page of the verification, and its state to the check of the form. */
 import { createContext, use, useSyncExternalStore } from "react";
-import type { ProfileDraft } from "../../../core/core";
-import { type FormError, withoutField } from "../form/form-errors";
-import type { FormStore } from "../form/form-store";
+import type { ProfileDraft } from "#/core/core";
+import { type FormError, withoutField } from "#/features/registration/form/form-errors";
+import type { FormStore } from "#/features/registration/form/form-store";
 import type { WorkEmailState, WorkEmailStore } from "./work-email-store";
 
 /** Null if the deployment cannot send mails, so that the form does not offer the method. */

@@ -3,24 +3,24 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { ApiError, NetworkError } from "../../../api/error";
-import type { Core, ProfileDraft } from "../../../core/core";
-import { loadCore } from "../../../core/load";
-import { activate, loadNamespaces } from "../../../i18n/load";
-import * as config from "../../../lib/config";
-import { setOnline } from "../../../testing/online";
-import { loadForm } from "../draft/draft-storage";
-import { FormProvider } from "../form/form-context";
-import { FormStore } from "../form/form-store";
-import { plainRepository, userId } from "../form/testing";
-import { focusControl } from "../frame/error-summary";
-import { VerificationPage } from "../pages/verification-page";
-import { emptyPhotoList } from "../photos/photo-list";
+import { ApiError, NetworkError } from "#/api/error";
+import type { Core, ProfileDraft } from "#/core/core";
+import { loadCore } from "#/core/load";
+import { loadForm } from "#/features/registration/draft/draft-storage";
+import { FormProvider } from "#/features/registration/form/form-context";
+import { FormStore } from "#/features/registration/form/form-store";
+import { plainRepository, userId } from "#/features/registration/form/testing";
+import { focusControl } from "#/features/registration/frame/error-summary";
+import { VerificationPage } from "#/features/registration/pages/verification-page";
+import { emptyPhotoList } from "#/features/registration/photos/photo-list";
+import { activate, loadNamespaces } from "#/i18n/load";
+import * as config from "#/lib/config";
+import { setOnline } from "#/testing/online";
 import { checkConfirmed, WorkEmailContext } from "./work-email-context";
 import { digitsOf } from "./work-email-steps";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 
-vi.mock(import("../../../logos/preload"), () => ({ preloadLogos: async () => true }));
+vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 
 const ports = {
   sendCode: vi.fn<WorkEmailPorts["sendCode"]>(),

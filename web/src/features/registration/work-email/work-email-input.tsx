@@ -1,7 +1,7 @@
 /** The mailbox at the chosen employer: the address, then its code, then the confirmation. */
 import { useEffect, useRef } from "react";
-import type { Employer } from "../../../core/core";
-import { useFormState, useFormTools } from "../form/form-context";
+import type { Employer } from "#/core/core";
+import { useFormState, useFormTools } from "#/features/registration/form/form-context";
 import { clearMailboxErrors, useWorkEmail } from "./work-email-context";
 import { AddressStep, CodeStep, ConfirmedMailbox } from "./work-email-steps";
 

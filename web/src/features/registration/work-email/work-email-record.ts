@@ -1,5 +1,5 @@
 /** The stored state of a work mailbox: the person may close the app until the code arrives. */
-import { defineRecord } from "../../../storage/records";
+import { defineRecord } from "#/storage/records";
 
 /** The address, the code on its way, and the confirmation. */
 export interface WorkEmailRecord {

@@ -1,18 +1,18 @@
 /** The three steps of the confirmation of a work mailbox. */
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { Employer } from "../../../core/core";
-import { hasText, type Text } from "../../../i18n/use-text";
-import { findConfig } from "../../../lib/config";
-import { isComposed, isOfInputMethod } from "../../../lib/input-method";
-import { paths } from "../../../lib/paths";
-import { useSecondsUntil } from "../../../lib/use-now";
-import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
-import { boxClass, describedBy, FieldFrame } from "../../../ui/fields/field-frame";
-import { typedText } from "../../../ui/fields/typed-text";
-import { Icon } from "../../../ui/icon";
-import { EmployerLogo } from "../fields/employer-dialog";
-import { controlId, useErrorAt, useFormTools } from "../form/form-context";
+import type { Employer } from "#/core/core";
+import { EmployerLogo } from "#/features/registration/fields/employer-dialog";
+import { controlId, useErrorAt, useFormTools } from "#/features/registration/form/form-context";
+import { hasText, type Text } from "#/i18n/use-text";
+import { findConfig } from "#/lib/config";
+import { isComposed, isOfInputMethod } from "#/lib/input-method";
+import { paths } from "#/lib/paths";
+import { useSecondsUntil } from "#/lib/use-now";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { boxClass, describedBy, FieldFrame } from "#/ui/fields/field-frame";
+import { typedText } from "#/ui/fields/typed-text";
+import { Icon } from "#/ui/icon";
 import { useWorkEmail } from "./work-email-context";
 import type { WorkEmailError } from "./work-email-store";
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { apiErrorOf, NetworkError } from "../../../api/error";
-import { deleteRecords } from "../../../storage/delete-records";
-import { writeText } from "../../../storage/local";
-import { hasRecord, recordKey } from "../../../storage/records";
-import { writeRecord } from "../../../storage/storage.testing";
-import { setOnline } from "../../../testing/online";
-import type { FormStore } from "../form/form-store";
-import { apiError, userId } from "../form/testing";
-import { clearAnswers } from "../frame/clear-answers";
+import { apiErrorOf, NetworkError } from "#/api/error";
+import type { FormStore } from "#/features/registration/form/form-store";
+import { apiError, userId } from "#/features/registration/form/testing";
+import { clearAnswers } from "#/features/registration/frame/clear-answers";
+import { deleteRecords } from "#/storage/delete-records";
+import { writeText } from "#/storage/local";
+import { hasRecord, recordKey } from "#/storage/records";
+import { writeRecord } from "#/storage/storage.testing";
+import { setOnline } from "#/testing/online";
 import { checkConfirmed } from "./work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "./work-email-store";
 

@@ -1,6 +1,6 @@
 /** The confirmation of a work mailbox, step by step. React only shows it. */
-import { ApiError, isAnswerLost } from "../../../api/error";
-import type { ErrorCode, FieldErrorCode } from "../../../core/core";
+import { ApiError, isAnswerLost } from "#/api/error";
+import type { ErrorCode, FieldErrorCode } from "#/core/core";
 import { emptyWorkEmail, type WorkEmailRecord, workEmailRecords } from "./work-email-record";
 
 /** The calls to the server; each rejects with an error of the API. */
