@@ -1,5 +1,5 @@
 /** Starts the app. */
-import "./main.css";
-import { start } from "./app/start";
+import "#/main.css";
+import { start } from "#/app/start";
 
 void start();

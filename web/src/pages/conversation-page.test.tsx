@@ -4,7 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { Match, Note } from "#/api/matches";
 import { GoneConversation } from "#/features/conversation/gone-conversation";
 import { infoWith } from "#/features/edit/edit.testing";
-import { memberOutbox } from "#/features/member/member-outbox";
+import { text } from "#/i18n/use-text";
+import { conversationPath, paths } from "#/lib/paths";
+import { memberOutbox } from "#/member/member-outbox";
 import {
   draw,
   loadMessages,
@@ -13,10 +15,8 @@ import {
   matchOf,
   noteOf,
   userId,
-} from "#/features/member/people.testing";
-import { matches } from "#/features/member/resources";
-import { text } from "#/i18n/use-text";
-import { conversationPath, paths } from "#/lib/paths";
+} from "#/member/people.testing";
+import { matches } from "#/member/resources";
 import { navigate, usePlace } from "#/navigation/navigation";
 import { answers, unsent } from "#/storage/account-store";
 import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";

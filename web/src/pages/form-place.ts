@@ -1,8 +1,9 @@
 /** The page of the form in the address (`?page=life&change=true`), so that Back leads to the one before. */
-import { parsePage } from "#/features/registration/form/page-table";
-import type { FormPlace } from "#/features/registration/frame/registration-form";
+
+import type { FormPlace } from "#/features/registration/registration-form";
 import { paths } from "#/lib/paths";
 import { navigate, usePlace } from "#/navigation/navigation";
+import { parsePage } from "#/profile-form/answers/page-table";
 
 /** Returns the place that a query string names, or null if the form has no such place. */
 function parseFormPlace(search: string): FormPlace | null {

@@ -3,7 +3,9 @@ import { act, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Match } from "#/api/matches";
 import type { NewsEntry } from "#/api/news";
-import { memberOutbox } from "#/features/member/member-outbox";
+import { text } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { memberOutbox } from "#/member/member-outbox";
 import {
   draw,
   inDays,
@@ -13,11 +15,9 @@ import {
   matchOf,
   noteOf,
   userId,
-} from "#/features/member/people.testing";
-import { matches } from "#/features/member/resources";
-import { type Tab, TabBar } from "#/features/member/tab-bar";
-import { text } from "#/i18n/use-text";
-import { paths } from "#/lib/paths";
+} from "#/member/people.testing";
+import { matches } from "#/member/resources";
+import { type Tab, TabBar } from "#/member/tab-bar";
 import { answers } from "#/storage/account-store";
 import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { MatchesPage } from "./matches-page";

@@ -1,9 +1,9 @@
 /** The list of matches. */
 import { MatchList } from "#/features/conversation/match-list";
-import { MemberPage, Shown } from "#/features/member/member-page";
-import { useResource } from "#/features/member/resource";
-import { matches } from "#/features/member/resources";
 import { useText } from "#/i18n/use-text";
+import { MemberPage, Shown } from "#/member/member-page";
+import { useResource } from "#/member/resource";
+import { matches } from "#/member/resources";
 
 export function MatchesPage() {
   const t = useText();

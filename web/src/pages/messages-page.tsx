@@ -1,11 +1,12 @@
 /** The topics about which the member gets messages in LINE. */
-import { MemberPage, Shown } from "#/features/member/member-page";
-import { useResource } from "#/features/member/resource";
+
 import { MessageChoicesForm } from "#/features/settings/message-choices";
-import { messageChoices } from "#/features/settings/resources";
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
 import { paths } from "#/lib/paths";
+import { messageChoices } from "#/member/choices";
+import { MemberPage, Shown } from "#/member/member-page";
+import { useResource } from "#/member/resource";
 
 export function MessagesPage() {
   const t = useText();

@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { NewsEntry } from "#/api/news";
-import { news as resource } from "#/features/member/resources";
 import { barHandlers, setMember, show } from "#/features/settings/member.testing";
 import { conversationPath, paths } from "#/lib/paths";
+import { news as resource } from "#/member/resources";
 import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { NewsPage } from "./news-page";
 

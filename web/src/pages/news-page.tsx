@@ -1,10 +1,11 @@
 /** The news of a member. Opening the page marks them as read. */
-import { MemberPage, Shown } from "#/features/member/member-page";
-import { useResource } from "#/features/member/resource";
-import { news } from "#/features/member/resources";
+
 import { NewsList } from "#/features/news/news-list";
 import { useReading } from "#/features/news/use-reading";
 import { useText } from "#/i18n/use-text";
+import { MemberPage, Shown } from "#/member/member-page";
+import { useResource } from "#/member/resource";
+import { news } from "#/member/resources";
 
 export function NewsPage() {
   const t = useText();

@@ -1,11 +1,12 @@
 /** The people whom a member would like to meet: their gender, the distance, and the conditions. */
-import { MemberPage, Shown } from "#/features/member/member-page";
-import { useResource } from "#/features/member/resource";
+
 import { PreferencesFields, SaveBar } from "#/features/settings/preferences-fields";
-import { preferences } from "#/features/settings/resources";
 import { usePreferencesForm } from "#/features/settings/use-preferences-form";
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
+import { preferences } from "#/member/choices";
+import { MemberPage, Shown } from "#/member/member-page";
+import { useResource } from "#/member/resource";
 import { Banner } from "#/ui/banner";
 import { Button, Spinner } from "#/ui/button";
 

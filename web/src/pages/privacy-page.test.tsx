@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PrivacyChoices } from "#/api/privacy";
-import { ownProfile } from "#/features/profile/own-profile";
 import { barHandlers, infoWith, setMember, show } from "#/features/settings/member.testing";
 import * as config from "#/lib/config";
 import { testConfig } from "#/lib/config.testing";
 import { sleep } from "#/lib/sleep";
+import { ownProfile } from "#/member/own-profile";
 import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
 import { PrivacyPage } from "./privacy-page";

@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "#/api/account";
 import { ApiError, NetworkError } from "#/api/error";
 import { takeBack } from "#/api/resubmission";
-import { useMyInfo } from "#/features/profile/use-my-info";
 import {
   clearRegistration,
   clearResubmission,
@@ -14,13 +13,14 @@ import { removeAppealDraft } from "#/features/rights/appeal-draft";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
+import { useMyInfo } from "#/member/use-my-info";
 import { navigate } from "#/navigation/navigation";
 import { askToConfirm } from "#/overlays/open-dialog";
 import { getSession, setRegistration, setToken, setUserInfo } from "#/session/session";
 import { addToast } from "#/toasts/toasts";
 import { ProfilePage } from "./profile-page";
 
-vi.mock(import("#/features/profile/use-my-info"));
+vi.mock(import("#/member/use-my-info"));
 vi.mock(import("#/features/registration/draft/clear-registration"));
 vi.mock(import("#/features/profile/profile-answers"));
 vi.mock(import("#/features/profile/photo-strip"));

@@ -10,7 +10,6 @@ import { PhotoStrip } from "#/features/profile/photo-strip";
 import { ProfileAnswers } from "#/features/profile/profile-answers";
 import { StatusCard, type StatusTexts } from "#/features/profile/status-card";
 import { TakeBackButton } from "#/features/profile/take-back";
-import { useMyInfo } from "#/features/profile/use-my-info";
 import { appealTexts, WaitingFacts } from "#/features/profile/waiting-facts";
 import {
   clearRegistration,
@@ -23,6 +22,7 @@ import { useOutcome } from "#/features/rights/outcome";
 import { OwnData } from "#/features/rights/own-data";
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
+import { useMyInfo } from "#/member/use-my-info";
 import { Link, Redirect } from "#/navigation/link";
 import { navigate } from "#/navigation/navigation";
 import {

@@ -1,8 +1,9 @@
 /** Advice on meeting people safely, for every person with an account. */
-import { BackLink, MemberPage } from "#/features/member/member-page";
+
 import { ReportAndBlock, SafetyAdvice } from "#/features/safety/advice";
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
+import { BackLink, MemberPage } from "#/member/member-page";
 import { isApproved, useSession } from "#/session/session";
 import { Page } from "#/ui/page";
 

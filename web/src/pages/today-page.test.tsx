@@ -3,7 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MyInfo } from "#/api/account";
 import type { Introduction, Introductions } from "#/api/introductions";
-import { memberOutbox } from "#/features/member/member-outbox";
+import { text } from "#/i18n/use-text";
+import { memberOutbox } from "#/member/member-outbox";
 import {
   choices,
   draw,
@@ -15,9 +16,8 @@ import {
   logOutMember,
   toasts,
   userId,
-} from "#/features/member/people.testing";
-import { introductions } from "#/features/member/resources";
-import { text } from "#/i18n/use-text";
+} from "#/member/people.testing";
+import { introductions } from "#/member/resources";
 import { navigate } from "#/navigation/navigation";
 import { unsent } from "#/storage/account-store";
 import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";

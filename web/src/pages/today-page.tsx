@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useLists } from "#/core/use-core";
 import { AnswerButtons, Today } from "#/features/introductions/today";
 import { currentOf, useDeck } from "#/features/introductions/use-deck";
-import { MemberPage, Shown } from "#/features/member/member-page";
-import { useResource } from "#/features/member/resource";
-import { introductions } from "#/features/member/resources";
 import { useText } from "#/i18n/use-text";
+import { MemberPage, Shown } from "#/member/member-page";
+import { useResource } from "#/member/resource";
+import { introductions } from "#/member/resources";
 
 export function TodayPage() {
   const t = useText();

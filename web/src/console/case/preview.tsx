@@ -9,12 +9,12 @@ import { useState } from "react";
 import type { CaseAction, CaseFacts, CaseKind, Reason } from "#/api/review-cases";
 import type { ReviewStatus } from "#/core/core";
 import { LatestDecision } from "#/features/edit/latest-decision";
-import { ReasonList } from "#/features/profile/reason-list";
 import { StatusCard } from "#/features/profile/status-card";
 import { type Language, languageNames, languages } from "#/i18n/languages";
 import { loadMembersMessages } from "#/i18n/load-console";
 import { currentLanguage, useText } from "#/i18n/use-text";
 import { useAsked } from "#/lib/use-asked";
+import { ReasonList } from "#/member/reason-list";
 import { Spinner } from "#/ui/button";
 import { surfaceClass } from "#/ui/card";
 

@@ -1,15 +1,9 @@
 import "#/storage/indexed-db.testing";
 import { act, createEvent, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { memberOutbox } from "#/features/member/member-outbox";
-import {
-  draw,
-  loadMessages,
-  logInMember,
-  logOutMember,
-  userId,
-} from "#/features/member/people.testing";
 import { text } from "#/i18n/use-text";
+import { memberOutbox } from "#/member/member-outbox";
+import { draw, loadMessages, logInMember, logOutMember, userId } from "#/member/people.testing";
 import { unsent } from "#/storage/account-store";
 import { storedRecord } from "#/storage/indexed-db.testing";
 import { Composer } from "./composer";

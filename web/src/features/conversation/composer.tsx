@@ -1,10 +1,10 @@
 /** The box in which a member writes a note. Its text survives the closing of the app. */
 import { type KeyboardEvent, useRef } from "react";
-import { memberOutbox } from "#/features/member/member-outbox";
-import { NotStored } from "#/features/member/not-stored";
 import { useText } from "#/i18n/use-text";
 import { countCharacters } from "#/lib/characters";
 import { isOfInputMethod } from "#/lib/input-method";
+import { memberOutbox } from "#/member/member-outbox";
+import { NotStored } from "#/member/not-stored";
 import { boxClass } from "#/ui/fields/field-frame";
 import { typedText } from "#/ui/fields/typed-text";
 import { Icon } from "#/ui/icon";

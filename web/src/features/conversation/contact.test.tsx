@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { useSyncExternalStore } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Contact, Match } from "#/api/matches";
+import { text } from "#/i18n/use-text";
 import {
   draw,
   firstOf,
@@ -11,9 +12,8 @@ import {
   logOutMember,
   matchOf,
   toasts,
-} from "#/features/member/people.testing";
-import { matches } from "#/features/member/resources";
-import { text } from "#/i18n/use-text";
+} from "#/member/people.testing";
+import { matches } from "#/member/resources";
 import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";
 import { ContactPanel, openContactDialog } from "./contact-panel";

@@ -1,14 +1,14 @@
 /** A conversation: the question and its answers, the notes, and the box for the next one. */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Match } from "#/api/matches";
-import { memberOutbox, onNoteSent, useOutbox } from "#/features/member/member-outbox";
-import { NotStored } from "#/features/member/not-stored";
-import type { UnsentNote } from "#/features/member/outbox";
-import { useResource } from "#/features/member/resource";
-import { matches } from "#/features/member/resources";
-import { ownProfile } from "#/features/profile/own-profile";
 import { useText } from "#/i18n/use-text";
 import { focusHeadingIfLost } from "#/lib/focus-heading";
+import { memberOutbox, onNoteSent, useOutbox } from "#/member/member-outbox";
+import { NotStored } from "#/member/not-stored";
+import type { UnsentNote } from "#/member/outbox";
+import { ownProfile } from "#/member/own-profile";
+import { useResource } from "#/member/resource";
+import { matches } from "#/member/resources";
 import { Button, Spinner } from "#/ui/button";
 import { cardClass } from "#/ui/card";
 import { ContactPanel } from "./contact-panel";

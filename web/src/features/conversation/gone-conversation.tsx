@@ -1,10 +1,10 @@
 /** The page of a match that is over. What was not sent stays readable, to be copied. */
 
-import { memberOutbox } from "#/features/member/member-outbox";
-import { MemberPage } from "#/features/member/member-page";
-import type { UnsentNote } from "#/features/member/outbox";
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
+import { memberOutbox } from "#/member/member-outbox";
+import { MemberPage } from "#/member/member-page";
+import type { UnsentNote } from "#/member/outbox";
 import { Link } from "#/navigation/link";
 import { Button, buttonClass } from "#/ui/button";
 import { cardClass } from "#/ui/card";

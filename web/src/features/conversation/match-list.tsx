@@ -1,10 +1,10 @@
 /** The matches of a member, the one with the latest note first. */
 import type { Match } from "#/api/matches";
-import { titleOf } from "#/features/member/card";
-import { useOutbox } from "#/features/member/member-outbox";
-import { formatBriefly } from "#/features/member/moments";
 import { useText } from "#/i18n/use-text";
 import { conversationPath, paths } from "#/lib/paths";
+import { titleOf } from "#/member/card";
+import { useOutbox } from "#/member/member-outbox";
+import { formatBriefly } from "#/member/moments";
 import { Link } from "#/navigation/link";
 import { buttonClass } from "#/ui/button";
 import { surfaceClass } from "#/ui/card";

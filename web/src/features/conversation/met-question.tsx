@@ -1,10 +1,10 @@
 /** Asks once whether the two met, some time after both have offered their LINE contacts. */
 import { showFailureToast } from "#/api/failure-toasts";
 import { type Match, tellIfMet } from "#/api/matches";
-import { matches } from "#/features/member/resources";
 import { useText } from "#/i18n/use-text";
 import { focusHeading } from "#/lib/focus-heading";
 import { useAct } from "#/lib/use-act";
+import { matches } from "#/member/resources";
 import { asMember } from "#/person/identify-member";
 import { Button } from "#/ui/button";
 import { cardClass } from "#/ui/card";

@@ -1,6 +1,6 @@
 /** The note that a member is typing in a conversation. */
-import { memberOutbox } from "#/features/member/member-outbox";
-import { useUnsentText } from "#/features/member/use-unsent-text";
+import { memberOutbox } from "#/member/member-outbox";
+import { useUnsentText } from "#/member/use-unsent-text";
 
 export const useNoteDraft = (matchId: string) =>
   useUnsentText(`draft:${matchId}`, (stored) => isOnItsWay(matchId, stored));

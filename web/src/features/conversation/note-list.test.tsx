@@ -1,17 +1,11 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { memberOutbox } from "#/features/member/member-outbox";
-import { formatMoment } from "#/features/member/moments";
-import type { UnsentNote } from "#/features/member/outbox";
-import {
-  draw,
-  loadMessages,
-  logInMember,
-  logOutMember,
-  noteOf,
-} from "#/features/member/people.testing";
 import { activate } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
+import { memberOutbox } from "#/member/member-outbox";
+import { formatMoment } from "#/member/moments";
+import type { UnsentNote } from "#/member/outbox";
+import { draw, loadMessages, logInMember, logOutMember, noteOf } from "#/member/people.testing";
 import { setOnline } from "#/testing/online";
 import { NoteList } from "./note-list";
 

@@ -1,9 +1,9 @@
 import "#/storage/indexed-db.testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Note } from "#/api/matches";
-import { logInMember, logOutMember, noteOf, userId } from "#/features/member/people.testing";
 import { ownBuildId } from "#/lib/build-id";
 import { waitForRetry } from "#/lib/retry";
+import { logInMember, logOutMember, noteOf, userId } from "#/member/people.testing";
 import { answers } from "#/storage/account-store";
 import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { NotesStore } from "./notes-store";

@@ -1,10 +1,10 @@
 /** The notes of a conversation: those that this device knows, and new ones every few seconds. */
 import { hasCode } from "#/api/error";
 import { fetchNotes, markNotesRead, type Note, type Notes } from "#/api/matches";
-import { notesAnswer } from "#/features/member/resources";
 import { ownBuildId } from "#/lib/build-id";
 import { type RetryPolicy, retryDelayMs, waitForRetry } from "#/lib/retry";
 import { createStore } from "#/lib/store";
+import { notesAnswer } from "#/member/resources";
 import { asMember } from "#/person/identify-member";
 import { currentAccount } from "#/session/session";
 import { waitForStored } from "#/storage/account-store";

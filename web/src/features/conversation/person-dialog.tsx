@@ -1,11 +1,11 @@
 /** The card of the other person of a match. */
 import type { PersonOnCard } from "#/api/introductions";
 import type { Lists } from "#/core/lists";
-import { cardOf } from "#/features/member/card";
-import { Gallery } from "#/features/member/gallery";
-import { matches } from "#/features/member/resources";
-import { PersonCard } from "#/features/profile/person-card";
 import { useText } from "#/i18n/use-text";
+import { cardOf } from "#/member/card";
+import { Gallery } from "#/member/gallery";
+import { PersonCard } from "#/member/person-card";
+import { matches } from "#/member/resources";
 import type { OverlayProps } from "#/overlays/overlays";
 import { Dialog } from "#/ui/dialog";
 

@@ -1,9 +1,9 @@
 /** Changed fields, each with its old and its new value. */
 import type { ReactNode } from "react";
 import type { Core, ProfileDraft } from "#/core/core";
-import type { FieldName } from "#/features/registration/form/page-table";
-import { summarize } from "#/features/registration/summary/summary";
 import { useText } from "#/i18n/use-text";
+import type { FieldName } from "#/profile-form/answers/page-table";
+import { summarize } from "#/profile-form/summary/summary";
 
 export interface ChangePicture {
   key: string;

@@ -1,22 +1,22 @@
 /** The frame of one page of fields: the way back, the errors, the fields, and one button. */
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { BackLink } from "#/features/member/member-page";
-import { NotStored } from "#/features/member/not-stored";
-import { useIsKept } from "#/features/registration/draft/saved-indicator";
-import { FormProvider, useShownErrors } from "#/features/registration/form/form-context";
-import { errorsOn } from "#/features/registration/form/form-errors";
-import type { FormStore } from "#/features/registration/form/form-store";
-import type { PageId } from "#/features/registration/form/page-table";
-import { ErrorSummary, focusControl } from "#/features/registration/frame/error-summary";
-import { FieldsForm } from "#/features/registration/frame/fields-form";
-import { PageBody } from "#/features/registration/pages/pages";
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
+import { BackLink } from "#/member/member-page";
+import { NotStored } from "#/member/not-stored";
+import type { AnswersStore } from "#/profile-form/answers/answers-store";
+import { FormProvider, useShownErrors } from "#/profile-form/answers/form-context";
+import { errorsOn } from "#/profile-form/answers/form-errors";
+import type { PageId } from "#/profile-form/answers/page-table";
+import { ErrorSummary, focusControl } from "#/profile-form/frame/error-summary";
+import { FieldsForm } from "#/profile-form/frame/fields-form";
+import { useIsKept } from "#/profile-form/frame/saved-indicator";
+import { PageBody } from "#/profile-form/pages/pages";
 import { Button } from "#/ui/button";
 import { Page } from "#/ui/page";
 
 interface Props {
-  store: FormStore;
+  store: AnswersStore;
   page: PageId;
   title: string;
   /** Says when the changes count. */

@@ -1,7 +1,7 @@
 /** The address of each page on which a member edits a part of the profile, so that Back leads out of it. */
 
-import type { PageId } from "#/features/registration/form/page-table";
 import { paths } from "#/lib/paths";
+import type { PageId } from "#/profile-form/answers/page-table";
 import { type EditPart, partPages } from "./edited-fields";
 
 export interface EditPlace {

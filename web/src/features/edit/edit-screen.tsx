@@ -3,24 +3,21 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { confirmWorkEmail, sendWorkEmailCode, withSession } from "#/api/work-email";
 import type { Core } from "#/core/core";
 import { useCore } from "#/core/use-core";
-import { MemberPage, Shown } from "#/features/member/member-page";
-import { profileChanges } from "#/features/profile/own-answers";
-import { OneWindow } from "#/features/registration/draft/form-lock";
-import { type FormError, firstPageWithError } from "#/features/registration/form/form-errors";
-import { LoadFailed } from "#/features/registration/frame/load-failed";
 import { reload } from "#/features/registration/outbox/use-submit";
-import { preloadVerificationPage } from "#/features/registration/pages/pages";
-import { provenEmployerOf } from "#/features/registration/resubmission/reviewer-request";
-import {
-  type WorkEmailPorts,
-  WorkEmailStore,
-} from "#/features/registration/work-email/work-email-store";
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
 import { paths } from "#/lib/paths";
 import { getLiffUser } from "#/liff/liff";
+import { MemberPage, Shown } from "#/member/member-page";
+import { profileChanges } from "#/member/profile-changes";
 import { navigate, usePlace } from "#/navigation/navigation";
 import { asMember, identifyMember } from "#/person/identify-member";
+import { type FormError, firstPageWithError } from "#/profile-form/answers/form-errors";
+import { provenEmployerOf } from "#/profile-form/answers/stored-profile";
+import { OneWindow } from "#/profile-form/frame/form-lock";
+import { LoadFailed } from "#/profile-form/frame/load-failed";
+import { preloadVerificationPage } from "#/profile-form/pages/pages";
+import { type WorkEmailPorts, WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { deleteRecords, displaceOthers } from "#/storage/delete-records";
 import { addToast } from "#/toasts/toasts";
 import { Spinner } from "#/ui/button";

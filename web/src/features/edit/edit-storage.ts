@@ -1,6 +1,6 @@
 /** The changes of an approved member on this device, until the server has them. */
 import type { ProfileDraft } from "#/core/core";
-import type { FormRepository } from "#/features/registration/form/form-store";
+import type { AnswersRepository } from "#/profile-form/answers/answers-store";
 import { defineRecord } from "#/storage/records";
 import { type EditPart, fieldsOfPart, listDifferent, pickFields } from "./edited-fields";
 
@@ -21,7 +21,7 @@ export const editedTexts = defineRecord<StoredEdits>({ name: "editedTexts", pars
 export const editedFacts = defineRecord<StoredFacts>({ name: "editedFacts", parse: parseFacts });
 
 /** Stores the differences between a form's draft and the values with which it began. */
-abstract class EditsRepository implements FormRepository {
+abstract class EditsRepository implements AnswersRepository {
   protected abstract readonly part: EditPart;
   abstract readonly isDurable: boolean;
 

@@ -8,7 +8,7 @@ import {
   lastPage,
   type PageId,
   pagesAsking,
-} from "#/features/registration/form/page-table";
+} from "#/profile-form/answers/page-table";
 
 /** The values of a proposal. */
 export type ReviewedFields = NonNullable<ProfileChanges["changes"]>;

@@ -3,34 +3,31 @@ import type { MyInfo } from "#/api/account";
 import type { ProfileChanges } from "#/api/profile-changes";
 import { fetchPhoto } from "#/api/resubmission";
 import type { Core, ProfileDraft } from "#/core/core";
-import { FormStore } from "#/features/registration/form/form-store";
-import {
-  type FieldName,
-  type FormScope,
-  isFieldShown,
-} from "#/features/registration/form/page-table";
+import { findConfig } from "#/lib/config";
+import { AnswersStore, type AnswersWithFiles } from "#/profile-form/answers/answers-store";
+import { coreForFields } from "#/profile-form/answers/core-for-fields";
+import { type FieldName, type FormScope, isFieldShown } from "#/profile-form/answers/page-table";
+import { draftOf } from "#/profile-form/answers/stored-profile";
 import {
   countSlots,
   emptyPhotoList,
   filledSlots,
   type PhotoList,
   type PickedFile,
-} from "#/features/registration/photos/photo-list";
-import { photoOrder } from "#/features/registration/photos/photo-order";
+} from "#/profile-form/files/photo-list";
+import { photoOrder } from "#/profile-form/files/photo-order";
 import {
   clearPhotos,
   deleteFile,
   hasOrder,
   loadPhotos,
   saveOrder,
-} from "#/features/registration/photos/photo-storage";
-import { storeFile } from "#/features/registration/resubmission/requested-files";
-import { draftOf } from "#/features/registration/resubmission/resubmission";
-import { checkConfirmed } from "#/features/registration/work-email/work-email-context";
-import type { WorkEmailStore } from "#/features/registration/work-email/work-email-store";
-import { findConfig } from "#/lib/config";
+  storeFile,
+} from "#/profile-form/files/photo-storage";
+import { PhotoStore } from "#/profile-form/files/photo-store";
+import { checkConfirmed } from "#/profile-form/work-email/work-email-context";
+import type { WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { deleteRecords } from "#/storage/delete-records";
-import { coreForChanges } from "./core-for-changes";
 import { editedFacts, FactsRepository } from "./edit-storage";
 import {
   fieldsOfPart,
@@ -53,7 +50,7 @@ interface Opening {
 }
 
 export interface FactsForm {
-  store: FormStore;
+  store: AnswersWithFiles;
   /** The values with which the form began: the profile with the proposal that waits. */
   start: ProfileDraft;
   /** False until the member opens the page of the photos: the form then has none. */
@@ -133,8 +130,8 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
     const hasPhotos = fields.includes("photoNameList");
     return hasPhotos ? ({ ...payload, photoNameList: namesIn(draft) } as ProfileDraft) : payload;
   };
-  const checked = coreForChanges(core, changedIn, payloadOf);
-  const store = new FormStore(
+  const checked = coreForFields(core, changedIn, payloadOf);
+  const store = new AnswersStore(
     {
       ...checked,
       checkProfile: (draft, today, ageProof) =>
@@ -144,13 +141,11 @@ export async function openFacts(opening: Opening, options: OpenOptions = {}): Pr
           ageProof,
         ),
     },
-    account,
-    // The server takes a proposal twice as one, so that the request needs no key.
-    { draft, idempotencyKey: "", maySave: true },
-    photos,
+    { draft },
     {
       scope,
       repository,
+      files: new PhotoStore(account, photos),
       checkMore: (draft) =>
         listDifferent(proofFields, profile as ProfileDraft, draft).length > 0
           ? checkConfirmed(workEmail, draft)
@@ -244,7 +239,7 @@ export async function openFactsWithPhotos(opening: Opening, form: FactsForm): Pr
     files.push(await storeFile(account, name, "", bytes[index] ?? new Blob()));
   }
   const { slots } = emptyPhotoList(countSlots(core));
-  const { document, ageProof } = form.store.getState().photos;
+  const { document, ageProof } = form.store.files.photos;
   saveOrder(account, { slots: slots.map((_, slot) => files[slot] ?? null), document, ageProof });
   const edits = editedFacts.read(account)?.edits ?? {};
   editedFacts.write(account, { edits, photosFrom: names });

@@ -1,16 +1,16 @@
 /** A page of facts or photos: a reviewer checks them once the member has sent them. */
 import { useState } from "react";
-import { BackLink } from "#/features/member/member-page";
-import { useKeepAnswers } from "#/features/registration/draft/form-lock";
-import { SavedIndicator } from "#/features/registration/draft/saved-indicator";
-import { errorsOn } from "#/features/registration/form/form-errors";
-import type { PageId } from "#/features/registration/form/page-table";
-import { WorkEmailContext } from "#/features/registration/work-email/work-email-context";
-import type { WorkEmailStore } from "#/features/registration/work-email/work-email-store";
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
 import { useAsked } from "#/lib/use-asked";
+import { BackLink } from "#/member/member-page";
 import { navigate } from "#/navigation/navigation";
+import { errorsOn } from "#/profile-form/answers/form-errors";
+import type { PageId } from "#/profile-form/answers/page-table";
+import { useKeepAnswers } from "#/profile-form/frame/form-lock";
+import { SavedIndicator } from "#/profile-form/frame/saved-indicator";
+import { WorkEmailContext } from "#/profile-form/work-email/work-email-context";
+import type { WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { Banner } from "#/ui/banner";
 import { Button, Spinner } from "#/ui/button";
 import { Page } from "#/ui/page";
@@ -32,7 +32,7 @@ export function FactsPage(props: Props) {
   const title = t(titleIdOf({ part: "facts", page }));
   // After an attempt to send the changes, the errors of the page are shown at once.
   const [isRejected] = useState(() => errorsOn(page, form.store.submittedErrors()).length > 0);
-  useKeepAnswers(form.store);
+  useKeepAnswers(form.store.files.account, form.store);
   if (page === "photos" && !form.arePhotosOpen) {
     return <PhotosOpening title={title} onOpen={onOpenPhotos} />;
   }

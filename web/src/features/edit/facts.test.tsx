@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it, vi } from "vitest";
 import "#/storage/indexed-db.testing";
 import type { ProfileChanges } from "#/api/profile-changes";
-import { userId } from "#/features/registration/form/testing";
 import { sleep } from "#/lib/sleep";
+import { userId } from "#/profile-form/answers/testing";
 import { hasRecord } from "#/storage/records";
 import { api, breakConnection, refuse } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";

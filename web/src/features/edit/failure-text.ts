@@ -1,7 +1,7 @@
 /** The sentence for a call about the profile that failed. */
 import type { ErrorCode } from "#/core/core";
-import { formatMoment } from "#/features/member/moments";
 import type { Text } from "#/i18n/use-text";
+import { formatMoment } from "#/member/moments";
 
 interface Failure {
   code: ErrorCode | "network";

@@ -1,9 +1,9 @@
 /** The latest decision of a reviewer about a proposal, with its reasons. */
 import type { ProfileChanges } from "#/api/profile-changes";
-import { formatMoment } from "#/features/member/moments";
-import { ReasonList } from "#/features/profile/reason-list";
-import { fieldOfPath } from "#/features/registration/form/page-table";
 import { useText } from "#/i18n/use-text";
+import { formatMoment } from "#/member/moments";
+import { ReasonList } from "#/member/reason-list";
+import { fieldOfPath } from "#/profile-form/answers/page-table";
 import { toneClasses } from "#/ui/card";
 import { Icon } from "#/ui/icon";
 

@@ -1,11 +1,11 @@
 /** The list of everything that a member can change: the texts, which change at once, and the facts, which a reviewer checks. */
 import type { ReactNode } from "react";
 import type { Core, ProfileDraft } from "#/core/core";
-import { LinkRow, linkListClass } from "#/features/member/link-row";
-import { errorsOn } from "#/features/registration/form/form-errors";
-import type { FormPage } from "#/features/registration/form/page-table";
-import { summarize } from "#/features/registration/summary/summary";
 import { useText } from "#/i18n/use-text";
+import { LinkRow, linkListClass } from "#/member/link-row";
+import { errorsOn } from "#/profile-form/answers/form-errors";
+import type { FormPage } from "#/profile-form/answers/page-table";
+import { summarize } from "#/profile-form/summary/summary";
 import { Banner } from "#/ui/banner";
 import { editPath, titleIdOf } from "./edit-place";
 import { editedTexts } from "./edit-storage";

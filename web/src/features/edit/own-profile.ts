@@ -1,9 +1,9 @@
 /** The profile of the member and the changes that wait, as one answer for the page that edits both. */
 import type { MyInfo } from "#/api/account";
 import type { ProfileChanges } from "#/api/profile-changes";
-import { type UsedResource, useResource } from "#/features/member/resource";
-import { profileChanges } from "#/features/profile/own-answers";
-import { ownProfile } from "#/features/profile/own-profile";
+import { ownProfile } from "#/member/own-profile";
+import { profileChanges } from "#/member/profile-changes";
+import { type UsedResource, useResource } from "#/member/resource";
 
 export interface EditedProfile {
   info: MyInfo;

@@ -5,7 +5,7 @@ import "#/storage/indexed-db.testing";
 import { NetworkError } from "#/api/error";
 import type { ProfileChanges } from "#/api/profile-changes";
 import { fetchPhoto, uploadAsMember } from "#/api/resubmission";
-import { pictureFile, uploadName, userId } from "#/features/registration/form/testing";
+import { pictureFile, uploadName, userId } from "#/profile-form/answers/testing";
 import { hasRecord } from "#/storage/records";
 import { api, breakConnection } from "#/testing/fake-server";
 import {
@@ -29,7 +29,7 @@ vi.mock(import("#/liff/liff"), async (original) => ({
 }));
 vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
 vi.mock(import("#/api/resubmission"));
-vi.mock(import("#/features/registration/photos/drag-order"), () => ({
+vi.mock(import("#/profile-form/photos/drag-order"), () => ({
   attachDragOrder: () => () => undefined,
 }));
 // The files of tests are no pictures.

@@ -10,14 +10,10 @@
 import { type ProfileChanges, proposeChanges, withdrawChanges } from "#/api/profile-changes";
 import { uploadAsMember } from "#/api/resubmission";
 import type { ErrorCode } from "#/core/core";
-import type { FormError } from "#/features/registration/form/form-errors";
-import {
-  type SendPorts,
-  type SendResult,
-  sendForm,
-} from "#/features/registration/outbox/send-form";
-import { readPrepared } from "#/features/registration/photos/photo-storage";
 import { asMember } from "#/person/identify-member";
+import type { FormError } from "#/profile-form/answers/form-errors";
+import { readPrepared } from "#/profile-form/files/photo-storage";
+import { type SendPorts, type SendResult, sendForm } from "#/profile-form/send-form";
 import { deleteRecords } from "#/storage/delete-records";
 import type { FactsForm } from "./facts-form";
 
@@ -47,7 +43,7 @@ export async function sendFacts(
     requestToken: () => asMember(async () => undefined),
     uploadTempFile: (file, purpose, onUpload, uploadSignal) =>
       asMember(() => uploadAsMember(file, purpose, onUpload, uploadSignal)),
-    send: async (payload, _key, sendSignal) => {
+    send: async (payload, sendSignal) => {
       if (Object.keys(payload).length === 0) return await asMember(withdrawChanges);
       changes = await asMember(() => proposeChanges(payload, sendSignal));
     },
@@ -69,7 +65,7 @@ export async function sendFacts(
     // After a cancel, the member edits the form. Its next opening leaves out what the server has.
     if (!signal.aborted) {
       store.stopSaving();
-      await deleteRecords(store.userId, "changesOver");
+      await deleteRecords(store.files.account, "changesOver");
     }
     return { kind: "sent", changes };
   }

@@ -2,12 +2,11 @@
 import type { MyInfo } from "#/api/account";
 import { type ProfileTexts, updateTexts } from "#/api/profile-changes";
 import type { Core, ProfileDraft } from "#/core/core";
-import { FormStore } from "#/features/registration/form/form-store";
-import type { PageId } from "#/features/registration/form/page-table";
-import { emptyPhotoList } from "#/features/registration/photos/photo-list";
-import { draftOf } from "#/features/registration/resubmission/resubmission";
 import { asMember } from "#/person/identify-member";
-import { coreForChanges } from "./core-for-changes";
+import { AnswersStore } from "#/profile-form/answers/answers-store";
+import { coreForFields } from "#/profile-form/answers/core-for-fields";
+import type { PageId } from "#/profile-form/answers/page-table";
+import { draftOf } from "#/profile-form/answers/stored-profile";
 import { editedTexts, TextsRepository } from "./edit-storage";
 import {
   fieldsOfPage,
@@ -18,7 +17,7 @@ import {
 } from "./edited-fields";
 
 export interface TextsForm {
-  store: FormStore;
+  store: AnswersStore;
   /** Returns the changed fields of a page with their values; null if nothing on it has changed. */
   changesOn(page: PageId): ProfileDraft | null;
   /** Stores the changes at the server. */
@@ -29,7 +28,7 @@ export interface TextsForm {
  * The form of each account that was opened last, which has all changes on this device. The page of another one may be
  * left while its call is under way.
  */
-const lastOpened = new Map<string, { store: FormStore; repository: TextsRepository }>();
+const lastOpened = new Map<string, { store: AnswersStore; repository: TextsRepository }>();
 
 /** Opens the form with the texts of the server, and the changes that the member left. */
 export function openTexts(core: Core, account: string, info: MyInfo): TextsForm {
@@ -38,13 +37,10 @@ export function openTexts(core: Core, account: string, info: MyInfo): TextsForm 
   const repository = new TextsRepository(account, base);
   const changedIn = (changed: ProfileDraft) =>
     listDifferent(fieldsOfPart("texts"), repository.base, changed);
-  const store = new FormStore(
-    coreForChanges(core, changedIn),
-    account,
-    // The same texts twice are the same texts, so that the request needs no key.
-    { draft, idempotencyKey: "", maySave: true },
-    emptyPhotoList(0),
-    { scope: scopeOfPart("texts"), repository },
+  const store = new AnswersStore(
+    coreForFields(core, changedIn, (edited) => pickFields(edited, changedIn(edited))),
+    { draft },
+    { scope: scopeOfPart("texts"), repository, files: null },
   );
   lastOpened.set(account, { store, repository });
   const changesOn = (page: PageId) => {

@@ -4,16 +4,16 @@ import type { MyInfo } from "#/api/account";
 import { ApiError, failureCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";
 import type { Core, ErrorCode, ProfileDraft } from "#/core/core";
-import { ownProfile } from "#/features/profile/own-profile";
-import { useKeepAnswers } from "#/features/registration/draft/form-lock";
-import { errorsOfPayload } from "#/features/registration/form/form-errors";
-import type { PageId } from "#/features/registration/form/page-table";
 import { useText } from "#/i18n/use-text";
 import { useIsShown } from "#/lib/is-shown";
 import { paths } from "#/lib/paths";
 import { useAct } from "#/lib/use-act";
+import { ownProfile } from "#/member/own-profile";
 import { navigate } from "#/navigation/navigation";
 import { identifyMember } from "#/person/identify-member";
+import { errorsOfPayload } from "#/profile-form/answers/form-errors";
+import type { PageId } from "#/profile-form/answers/page-table";
+import { useKeepAnswers } from "#/profile-form/frame/form-lock";
 import { addToast } from "#/toasts/toasts";
 import { EditForm } from "./edit-form";
 import { titleIdOf } from "./edit-place";
@@ -40,7 +40,7 @@ export function TextsPage({ core, account, info, page }: Props) {
   const { store } = form;
   const { isBusy, run } = useAct(showUnseenFailure);
   const isShown = useIsShown();
-  useKeepAnswers(store);
+  useKeepAnswers(account, store);
 
   const save = async () => {
     const changes = form.changesOn(page);

@@ -2,8 +2,8 @@
 import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "#/storage/indexed-db.testing";
-import { completeDraft, userId } from "#/features/registration/form/testing";
 import { sleep } from "#/lib/sleep";
+import { completeDraft, userId } from "#/profile-form/answers/testing";
 import { hasRecord } from "#/storage/records";
 import { fillStorage } from "#/storage/storage.testing";
 import { api, breakConnection, refuse } from "#/testing/fake-server";

@@ -1,11 +1,11 @@
 /** The changes of facts and photos that are on this device only, with the buttons that send them or give them up. */
 import { useSyncExternalStore } from "react";
 import type { Core, ProfileDraft } from "#/core/core";
-import type { FieldName } from "#/features/registration/form/page-table";
-import { usePhotoUrls } from "#/features/registration/photos/use-photo-urls";
 import { useText } from "#/i18n/use-text";
 import { focusHeading } from "#/lib/focus-heading";
 import { askToConfirm } from "#/overlays/open-dialog";
+import type { FieldName } from "#/profile-form/answers/page-table";
+import { usePhotoUrls } from "#/profile-form/photos/use-photo-urls";
 import { Button } from "#/ui/button";
 import { toneClasses } from "#/ui/card";
 import { ChangeList } from "./change-list";
@@ -24,8 +24,8 @@ export function UnsentChanges({ core, form, info, changes, onSend, onDiscard }: 
   const t = useText();
   const fields = useEditedFields(form);
   const { store } = form;
-  const { photos } = store.getState();
-  const urls = usePhotoUrls(store.userId, photos.slots);
+  const { account, photos } = store.files;
+  const urls = usePhotoUrls(account, photos.slots);
   if (fields.length === 0) return null;
   const discard = async () => {
     const isSure = await askToConfirm({

@@ -1,6 +1,6 @@
 /** Keeps the form of the facts while the member moves between its pages and the list of them. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { openPhotos } from "#/features/registration/photos/photo-actions";
+import { openPhotos } from "#/profile-form/photos/photo-actions";
 import { type FactsForm, openFacts, openFactsWithPhotos } from "./facts-form";
 
 type Opening = Parameters<typeof openFacts>[0];

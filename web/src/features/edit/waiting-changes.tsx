@@ -2,11 +2,11 @@
 import { hasCode } from "#/api/error";
 import { withdrawChanges } from "#/api/profile-changes";
 import type { Core, ProfileDraft } from "#/core/core";
-import { confirmAct } from "#/features/member/confirm-act";
-import { formatMoment } from "#/features/member/moments";
-import { profileChanges } from "#/features/profile/own-answers";
 import { useText } from "#/i18n/use-text";
 import { imageAttributes } from "#/image/attributes";
+import { confirmAct } from "#/member/confirm-act";
+import { formatMoment } from "#/member/moments";
+import { profileChanges } from "#/member/profile-changes";
 import { asMember, identifyMember } from "#/person/identify-member";
 import { addToast } from "#/toasts/toasts";
 import { Button } from "#/ui/button";

@@ -1,9 +1,9 @@
 /** The home page's part for a member who waits for a reviewer: the status, the waiting time and the next steps. */
 import type { ReviewStatus } from "#/core/core";
-import { useResource } from "#/features/member/resource";
-import { ownProfile } from "#/features/profile/own-profile";
 import { StatusCard } from "#/features/profile/status-card";
 import { appealTexts, WaitingFacts } from "#/features/profile/waiting-facts";
+import { ownProfile } from "#/member/own-profile";
+import { useResource } from "#/member/resource";
 import { NextSteps } from "./next-steps";
 
 export function WaitingHome({ status }: { status: ReviewStatus }) {

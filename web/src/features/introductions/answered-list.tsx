@@ -1,8 +1,8 @@
 /** The introductions that the member has answered and that are not over. A no can be taken back here. */
 import type { Introduction } from "#/api/introductions";
-import { titleOf } from "#/features/member/card";
 import { useText } from "#/i18n/use-text";
 import { imageAttributes } from "#/image/attributes";
+import { titleOf } from "#/member/card";
 import { Avatar } from "#/ui/avatar";
 import { Button } from "#/ui/button";
 import { cardClass } from "#/ui/card";

@@ -4,6 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { MyInfo } from "#/api/account";
 import type { Introductions } from "#/api/introductions";
 import type { PrivacyChoices } from "#/api/privacy";
+import { text } from "#/i18n/use-text";
+import { paths } from "#/lib/paths";
+import { privacy } from "#/member/choices";
 import {
   choices,
   draw,
@@ -12,11 +15,8 @@ import {
   logInMember,
   logOutMember,
   userId,
-} from "#/features/member/people.testing";
-import { introductions } from "#/features/member/resources";
-import { privacy } from "#/features/settings/resources";
-import { text } from "#/i18n/use-text";
-import { paths } from "#/lib/paths";
+} from "#/member/people.testing";
+import { introductions } from "#/member/resources";
 import { api, startFakeServer } from "#/testing/fake-server";
 import { EmptyDay } from "./empty-day";
 

@@ -1,13 +1,13 @@
 /** The page without a card: the reason, when the next set comes, and what would widen the circle. */
 import { type ReactNode, useEffect } from "react";
 import type { Introductions } from "#/api/introductions";
-import { formatDay, formatNext } from "#/features/member/moments";
-import { useResource } from "#/features/member/resource";
-import { introductions } from "#/features/member/resources";
-import { useMyInfo } from "#/features/profile/use-my-info";
-import { privacy } from "#/features/settings/resources";
 import { useText } from "#/i18n/use-text";
 import { paths } from "#/lib/paths";
+import { privacy } from "#/member/choices";
+import { formatDay, formatNext } from "#/member/moments";
+import { useResource } from "#/member/resource";
+import { introductions } from "#/member/resources";
+import { useMyInfo } from "#/member/use-my-info";
 import { Link } from "#/navigation/link";
 import { buttonClass, Spinner } from "#/ui/button";
 import { cardClass } from "#/ui/card";

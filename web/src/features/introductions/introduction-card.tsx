@@ -1,12 +1,12 @@
 /** The card of a person to whom the member was introduced, with the reasons and the time for an answer. */
 import type { Introduction } from "#/api/introductions";
 import type { Lists } from "#/core/lists";
-import { cardOf } from "#/features/member/card";
-import { Gallery } from "#/features/member/gallery";
-import { formatNext } from "#/features/member/moments";
-import { PersonCard } from "#/features/profile/person-card";
 import { PersonMenuButton } from "#/features/safety/person-menu-button";
 import { useText } from "#/i18n/use-text";
+import { cardOf } from "#/member/card";
+import { Gallery } from "#/member/gallery";
+import { formatNext } from "#/member/moments";
+import { PersonCard } from "#/member/person-card";
 import { Why } from "./why";
 
 interface Props {

@@ -7,7 +7,7 @@ import {
   introductionsOf,
   logInMember,
   logOutMember,
-} from "#/features/member/people.testing";
+} from "#/member/people.testing";
 import { closeOverlay, openOverlay } from "#/overlays/overlays";
 import { currentOf, useDeck } from "./use-deck";
 

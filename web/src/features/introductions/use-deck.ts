@@ -1,7 +1,7 @@
 /** The introductions of a member by their answers, without those whose time is over. */
 import { useEffect, useState } from "react";
 import type { Introduction, Introductions } from "#/api/introductions";
-import { useOutbox } from "#/features/member/member-outbox";
+import { useOutbox } from "#/member/member-outbox";
 import { useOverlays } from "#/overlays/overlays";
 
 export interface Deck {

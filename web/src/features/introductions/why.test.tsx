@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Introduction } from "#/api/introductions";
 import type { Lists } from "#/core/lists";
-import { draw, firstOf, loadMessages, logOutMember } from "#/features/member/people.testing";
+import { draw, firstOf, loadMessages, logOutMember } from "#/member/people.testing";
 import { Why } from "./why";
 
 vi.mock(import("#/liff/liff"), async () => {

@@ -1,8 +1,8 @@
 /** The reasons why two members were introduced, without the other person's conditions. */
 import type { Introduction } from "#/api/introductions";
 import type { Lists } from "#/core/lists";
-import { tagNames } from "#/features/member/card";
 import { useText } from "#/i18n/use-text";
+import { tagNames } from "#/member/card";
 import { Icon, type IconName } from "#/ui/icon";
 
 interface Props {

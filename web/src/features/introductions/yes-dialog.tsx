@@ -1,10 +1,10 @@
 /** The dialog before a yes: it cannot be taken back, and may answer the other person's question. */
 
-import { NotStored } from "#/features/member/not-stored";
-import { yesDraftId } from "#/features/member/outbox";
-import { useUnsentText } from "#/features/member/use-unsent-text";
 import { useText } from "#/i18n/use-text";
 import { countCharacters } from "#/lib/characters";
+import { NotStored } from "#/member/not-stored";
+import { yesDraftId } from "#/member/outbox";
+import { useUnsentText } from "#/member/use-unsent-text";
 import type { OverlayProps } from "#/overlays/overlays";
 import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";

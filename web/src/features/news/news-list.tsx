@@ -1,10 +1,10 @@
 /** The news by day, the newest first. Each entry leads to the page that it is about. */
 import { i18n } from "@lingui/core";
 import type { NewsEntry } from "#/api/news";
-import { formatDay, isSameDay } from "#/features/member/moments";
-import { ReasonList } from "#/features/profile/reason-list";
 import { type Text, useText } from "#/i18n/use-text";
 import { conversationPath, paths } from "#/lib/paths";
+import { formatDay, isSameDay } from "#/member/moments";
+import { ReasonList } from "#/member/reason-list";
 import { Link } from "#/navigation/link";
 import { surfaceClass } from "#/ui/card";
 import { Icon, type IconName } from "#/ui/icon";

@@ -1,7 +1,7 @@
 /** Marks the news as read once the member has opened their page. */
 import { useEffect, useState } from "react";
 import { markNewsRead, type NewsEntry } from "#/api/news";
-import { news as newsResource } from "#/features/member/resources";
+import { news as newsResource } from "#/member/resources";
 import { asMember } from "#/person/identify-member";
 
 /**

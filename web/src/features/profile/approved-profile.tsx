@@ -1,8 +1,8 @@
 /** The page "Me" of an approved member: the card that others see, the links, and the account. */
 import type { ReactNode } from "react";
 import type { MyInfo } from "#/api/account";
-import { MemberPage } from "#/features/member/member-page";
 import { useText } from "#/i18n/use-text";
+import { MemberPage } from "#/member/member-page";
 import { setAvatarUrl } from "#/session/session";
 import { Spinner } from "#/ui/button";
 import { cardClass } from "#/ui/card";

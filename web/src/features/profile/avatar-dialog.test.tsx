@@ -13,7 +13,7 @@ import { AvatarDialog } from "./avatar-dialog";
 
 /** Moves the picture under the frame; jsdom has no layout for the real tool. */
 let crop: (area: Area) => void = () => undefined;
-vi.mock(import("#/features/crop/crop-area"), () => ({
+vi.mock(import("#/profile-form/photos/crop-area"), () => ({
   CropArea: ({ alt, onChange }) => {
     crop = onChange;
     return <img alt={alt} />;

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type AvatarPicture, changeAvatar } from "#/api/avatar";
 import { failureCode } from "#/api/error";
-import { CropArea } from "#/features/crop/crop-area";
 import { hasText, type Text, useText } from "#/i18n/use-text";
 import { useAct } from "#/lib/use-act";
 import type { OverlayProps } from "#/overlays/overlays";
@@ -11,6 +10,7 @@ import type { Area } from "#/pictures/draw";
 import { photoSidePx } from "#/pictures/limits";
 import { preparePicture } from "#/pictures/prepare";
 import { UnusableFile } from "#/pictures/problems";
+import { CropArea } from "#/profile-form/photos/crop-area";
 import { Banner } from "#/ui/banner";
 import { Button } from "#/ui/button";
 import { Dialog } from "#/ui/dialog";

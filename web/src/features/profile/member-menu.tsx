@@ -1,11 +1,11 @@
 /** The links from the member's own page to everything that they can change. */
 
-import { LinkRow, linkListClass } from "#/features/member/link-row";
-import { useResource } from "#/features/member/resource";
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
 import { paths } from "#/lib/paths";
-import { profileChanges } from "./own-answers";
+import { LinkRow, linkListClass } from "#/member/link-row";
+import { profileChanges } from "#/member/profile-changes";
+import { useResource } from "#/member/resource";
 
 const rows = [
   { id: "edit", to: paths.edit, icon: "pencil" },

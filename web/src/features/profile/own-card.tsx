@@ -2,14 +2,14 @@
 import type { MyInfo } from "#/api/account";
 import type { ProfileDraft } from "#/core/core";
 import { useCore } from "#/core/use-core";
-import { useResource } from "#/features/member/resource";
-import { previewOf } from "#/features/registration/summary/preview";
-import { privacy } from "#/features/settings/resources";
 import { useText } from "#/i18n/use-text";
 import { imageAttributes } from "#/image/attributes";
+import { privacy } from "#/member/choices";
+import { PersonCard } from "#/member/person-card";
+import { useResource } from "#/member/resource";
+import { previewOf } from "#/profile-form/summary/preview";
 import { Spinner } from "#/ui/button";
 import { cardClass } from "#/ui/card";
-import { PersonCard } from "./person-card";
 
 export function OwnCard({ info }: { info: MyInfo }) {
   const t = useText();

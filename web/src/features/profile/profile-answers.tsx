@@ -2,9 +2,9 @@
 import type { MyInfo } from "#/api/account";
 import type { ProfileDraft } from "#/core/core";
 import { useCore } from "#/core/use-core";
-import { pageTable } from "#/features/registration/form/page-table";
-import { summarize } from "#/features/registration/summary/summary";
 import { useText } from "#/i18n/use-text";
+import { pageTable } from "#/profile-form/answers/page-table";
+import { summarize } from "#/profile-form/summary/summary";
 import { Card } from "#/ui/card";
 
 export function ProfileAnswers({ info }: { info: MyInfo }) {

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { ReviewStatus } from "#/core/core";
 import type { ReviewReason } from "#/i18n/reason-text";
 import { useText } from "#/i18n/use-text";
+import { ReasonList } from "#/member/reason-list";
 import { type Tone, toneClasses } from "#/ui/card";
 import { Icon, type IconName } from "#/ui/icon";
-import { ReasonList } from "./reason-list";
 
 const tones: Record<ReviewStatus, Tone> = {
   PENDING: "info",

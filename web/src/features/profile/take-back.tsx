@@ -1,8 +1,8 @@
 /** The button with which a member takes back a profile that no reviewer has claimed. */
 import { hasCode } from "#/api/error";
 import { takeBack } from "#/api/resubmission";
-import { confirmAct } from "#/features/member/confirm-act";
 import { useText } from "#/i18n/use-text";
+import { confirmAct } from "#/member/confirm-act";
 import { asMember } from "#/person/identify-member";
 import { getSession } from "#/session/session";
 import { addToast } from "#/toasts/toasts";

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import type { MyInfo } from "#/api/account";
 import type { ReviewStatus } from "#/core/core";
-import { formatMoment } from "#/features/member/moments";
 import { type Text, useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
+import { formatMoment } from "#/member/moments";
 import { sayDuration } from "./durations";
 import type { StatusTexts } from "./status-card";
 

@@ -1,21 +1,21 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Core } from "#/core/core";
+import { preloadPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { prefetchOtherLanguages } from "#/i18n/load";
 import { prefetchAllowed } from "#/lib/prefetch-allowed";
 import { preloadLogos } from "#/logos/preload";
-import { preloadPrivacyPolicy } from "./draft/privacy-policy";
-import { preloadVerificationPage } from "./pages/pages";
-import { preloadPhotos } from "./photos/photo-actions";
+import { preloadVerificationPage } from "#/profile-form/pages/pages";
+import { preloadPhotos } from "#/profile-form/photos/photo-actions";
 import { prefetchForm } from "./prefetch";
 
 vi.mock(import("#/i18n/load"));
 vi.mock(import("#/lib/idle"));
 vi.mock(import("#/lib/prefetch-allowed"));
 vi.mock(import("#/logos/preload"));
-vi.mock(import("./draft/privacy-policy"));
-vi.mock(import("./form/formats"), () => ({ firstFormats: [] }));
-vi.mock(import("./pages/pages"));
-vi.mock(import("./photos/photo-actions"));
+vi.mock(import("#/features/policy/privacy-policy"));
+vi.mock(import("#/profile-form/answers/formats"), () => ({ firstFormats: [] }));
+vi.mock(import("#/profile-form/pages/pages"));
+vi.mock(import("#/profile-form/photos/photo-actions"));
 
 const core = { employers: () => [], checkProfile: vi.fn() } as unknown as Core;
 const loadNextPage = vi.fn(async () => undefined);

@@ -1,16 +1,16 @@
 /** Loads in idle time what later steps need, so that everything up to "Send" works without a network. */
 import type { Core } from "#/core/core";
 import { today } from "#/core/use-core";
+import { preloadPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { prefetchOtherLanguages } from "#/i18n/load";
 import { whenIdle } from "#/lib/idle";
 import { prefetchAllowed } from "#/lib/prefetch-allowed";
 import { patientPolicy, retry } from "#/lib/retry";
 import { logger } from "#/logger/logger";
 import { preloadLogos } from "#/logos/preload";
-import { preloadPrivacyPolicy } from "./draft/privacy-policy";
-import { firstFormats } from "./form/formats";
-import { preloadVerificationPage } from "./pages/pages";
-import { preloadPhotos } from "./photos/photo-actions";
+import { firstFormats } from "#/profile-form/answers/formats";
+import { preloadVerificationPage } from "#/profile-form/pages/pages";
+import { preloadPhotos } from "#/profile-form/photos/photo-actions";
 
 /** Rejects, or resolves to false, if something is missing. */
 type LoadingTask = () => Promise<unknown>;
@@ -33,7 +33,7 @@ export async function prefetchForm(core: Core, loadNextPage: LoadingTask): Promi
     runSlowFirstCalls(core),
     load("a part of the photos", preloadPhotos),
     load("the verification page", preloadVerificationPage),
-    load("the preview", () => import("./summary/preview-dialog")),
+    load("the preview", () => import("#/profile-form/summary/preview-dialog")),
     load("the outlet of dialogs", () => import("#/overlays/overlay-area")),
     load("the confirmation dialog", () => import("#/overlays/confirm-dialog")),
     load("a logo", () => preloadLogos(logos)),

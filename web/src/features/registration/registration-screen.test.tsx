@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { beforeEach, expect, test, vi } from "vitest";
 import { loadCore } from "#/core/load";
 import { askToConfirm } from "#/overlays/open-dialog";
+import { completeDraft, userId } from "#/profile-form/answers/testing";
 import * as storage from "#/storage/delete-records";
 import { readJson, readText, removeStored, writeText } from "#/storage/local";
 import { recordKey } from "#/storage/records";
 import { writeRecord } from "#/storage/storage.testing";
-import { completeDraft, userId } from "./form/testing";
-import { box, heading, press, setForm, type } from "./frame/registration-form.testing";
+import { box, heading, press, setForm, type } from "./registration-form.testing";
 import { type Screen, type ScreenState, screenOf } from "./registration-screen";
 import {
   agree,

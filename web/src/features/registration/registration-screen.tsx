@@ -13,37 +13,37 @@ import { useCore } from "#/core/use-core";
 import { useText } from "#/i18n/use-text";
 import type { TabLock, TabLockState } from "#/lib/tab-lock";
 import { logger } from "#/logger/logger";
-import { Spinner } from "#/ui/button";
-import { Page } from "#/ui/page";
-import { consentNow, type FoundDraft, loadPage, putDraftAside } from "./draft/draft-storage";
+import { firstPageWithError } from "#/profile-form/answers/form-errors";
+import { firstPage, lastPage } from "#/profile-form/answers/page-table";
 import {
   ElsewhereScreen,
   FormLockContext,
   isOwner,
   useFormLock,
   useKeepAnswers,
-} from "./draft/form-lock";
+} from "#/profile-form/frame/form-lock";
+import { LoadFailed } from "#/profile-form/frame/load-failed";
+import { openPhotos } from "#/profile-form/photos/photo-actions";
+import { checkConfirmed, WorkEmailContext } from "#/profile-form/work-email/work-email-context";
+import { type WorkEmailPorts, WorkEmailStore } from "#/profile-form/work-email/work-email-store";
+import { Spinner } from "#/ui/button";
+import { Page } from "#/ui/page";
+import { consentNow, type FoundDraft, loadPage, putDraftAside } from "./draft/draft-storage";
 import {
   hasAnswers,
   NewerDraftScreen,
   WelcomeBackScreen,
   WelcomeScreen,
 } from "./draft/welcome-screens";
-import { firstPageWithError } from "./form/form-errors";
-import { firstPage, lastPage } from "./form/page-table";
-import { LoadFailed } from "./frame/load-failed";
-import { type FormPlace, RegistrationForm } from "./frame/registration-form";
 import { isInOutbox, type OutboxState, type Outcome } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";
-import { openPhotos } from "./photos/photo-actions";
 import {
   openRegistration,
   type Registration,
   type RegistrationPorts,
   startOver,
 } from "./registration";
-import { checkConfirmed, WorkEmailContext } from "./work-email/work-email-context";
-import { type WorkEmailPorts, WorkEmailStore } from "./work-email/work-email-store";
+import { type FormPlace, RegistrationForm } from "./registration-form";
 
 /** The state from which `screenOf` decides. */
 export interface ScreenState {
@@ -229,14 +229,14 @@ interface OpenRegistrationProps extends Surroundings {
 export function OpenRegistration(props: OpenRegistrationProps) {
   const { registration, reopen, place, goTo, onConsent, onReady } = props;
   const { store, repository, outbox, found } = registration;
-  const { userId } = store;
+  const userId = store.files.account;
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
   const [hasConsent, setConsent] = useState(repository.consent !== null);
   const workEmail = use(WorkEmailContext);
   /** The form that the person has discarded, until another one takes its place. */
   const [discarded, setDiscarded] = useState<Registration | null>(null);
   const isDiscarded = discarded === registration;
-  useKeepAnswers(store);
+  useKeepAnswers(userId, store);
 
   useEffect(() => setConsent(repository.consent !== null), [repository]);
   useEffect(() => {

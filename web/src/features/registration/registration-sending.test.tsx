@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { NetworkError } from "#/api/error";
+import { apiError, userId, workingPorts } from "#/profile-form/answers/testing";
 import { readText, removeStored } from "#/storage/local";
 import { fillStorage, writeRecord } from "#/storage/storage.testing";
-import { apiError, userId, workingPorts } from "./form/testing";
-import { press, setForm, summary } from "./frame/registration-form.testing";
+import { press, setForm, summary } from "./registration-form.testing";
 import { isOn, leaveDraft, openAt, outboxKey } from "./registration-screen.testing";
 
 vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));

@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { expect, test, vi } from "vitest";
 import { TabLock } from "#/lib/tab-lock";
 import { stubLocks } from "#/lib/tab-lock.testing";
+import { completeDraft, pictureFile, userId, workingPorts } from "#/profile-form/answers/testing";
+import { photoOrder } from "#/profile-form/files/photo-order";
 import { type AccountKey, readText, removeStored, writeText } from "#/storage/local";
 import { emptiedRecord, recordKey } from "#/storage/records";
 import { fillStorage, writeRecord } from "#/storage/storage.testing";
-import { completeDraft, pictureFile, userId, workingPorts } from "./form/testing";
-import { box, press, setForm, type } from "./frame/registration-form.testing";
-import { photoOrder } from "./photos/photo-order";
+import { box, press, setForm, type } from "./registration-form.testing";
 import { draftKey, isOn, leaveDraft, openAt, outboxKey } from "./registration-screen.testing";
 
 vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));

@@ -1,5 +1,11 @@
 /** Opens the form of a new profile: its draft, its picked files, and its outbox. */
 import type { Core, ProfileDraft } from "#/core/core";
+import { AnswersStore, type AnswersWithFiles } from "#/profile-form/answers/answers-store";
+import type { FormError } from "#/profile-form/answers/form-errors";
+import { scopeOfNewcomer } from "#/profile-form/answers/page-table";
+import { countSlots } from "#/profile-form/files/photo-list";
+import { loadPhotos } from "#/profile-form/files/photo-storage";
+import { PhotoStore } from "#/profile-form/files/photo-store";
 import { deleteRecords, displaceOthers } from "#/storage/delete-records";
 import { DraftRepository } from "./draft/draft-repository";
 import {
@@ -9,16 +15,11 @@ import {
   putDraftAside,
   saveForm,
 } from "./draft/draft-storage";
-import type { FormError } from "./form/form-errors";
-import { FormStore } from "./form/form-store";
-import { scopeOfNewcomer } from "./form/page-table";
 import { Outbox, type Submission } from "./outbox/outbox";
-import { countSlots } from "./photos/photo-list";
-import { loadPhotos } from "./photos/photo-storage";
 
 /** The form of a new profile while a person fills it in, or the outbox sends it. */
 export interface Registration {
-  store: FormStore;
+  store: AnswersWithFiles;
   repository: DraftRepository;
   outbox: Outbox;
   found: FoundDraft;
@@ -42,10 +43,11 @@ export async function openRegistration(opening: Opening): Promise<Registration> 
   const loaded = loadForm(core, userId);
   if (loaded.found === "unreadable") putDraftAside(userId);
   const repository = new DraftRepository(userId, loaded);
-  const photos = await loadPhotos(userId, countSlots(core));
-  const store = new FormStore(core, userId, loaded, photos, {
+  const files = new PhotoStore(userId, await loadPhotos(userId, countSlots(core)));
+  const store = new AnswersStore(core, loaded, {
     scope: scopeOfNewcomer(),
     repository,
+    files,
     ...(checkMore ? { checkMore } : {}),
   });
   const outbox = makeOutbox(store, repository, ports);
@@ -54,24 +56,25 @@ export async function openRegistration(opening: Opening): Promise<Registration> 
 
 /** Makes the outbox of a form that `repository` stores. */
 export function makeOutbox(
-  store: FormStore,
+  store: AnswersWithFiles,
   repository: DraftRepository,
   ports: RegistrationPorts,
 ): Outbox {
-  return new Outbox(store, {
+  return new Outbox(store, repository, {
     ...ports,
     kind: "registration",
     onFinished: () => {
       repository.close();
       store.stopSaving();
-      void deleteRecords(store.userId, "profileAccepted");
+      void deleteRecords(store.files.account, "profileAccepted");
     },
   });
 }
 
 /** Deletes answers and files, and keeps the consent; the next form has an idempotency key of its own. */
 export async function startOver({ store, repository }: Registration): Promise<void> {
-  const { core, userId } = store;
+  const { core } = store;
+  const userId = store.files.account;
   repository.close();
   store.stopSaving();
   const areDeleted = deleteRecords(userId, "startedOver");

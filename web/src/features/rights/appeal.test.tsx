@@ -1,6 +1,8 @@
 import "#/storage/indexed-db.testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { loadNamespaces } from "#/i18n/load";
+import { text } from "#/i18n/use-text";
 import {
   draw,
   loadMessages,
@@ -8,9 +10,7 @@ import {
   logOutMember,
   toasts,
   userId,
-} from "#/features/member/people.testing";
-import { loadNamespaces } from "#/i18n/load";
-import { text } from "#/i18n/use-text";
+} from "#/member/people.testing";
 import { getSession } from "#/session/session";
 import { unsent } from "#/storage/account-store";
 import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";

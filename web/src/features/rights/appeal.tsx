@@ -1,7 +1,7 @@
 /** The way of a rejected member to another review, below the reasons of the rejection. */
 import { i18n } from "@lingui/core";
-import { ownProfile } from "#/features/profile/own-profile";
 import { useText } from "#/i18n/use-text";
+import { ownProfile } from "#/member/own-profile";
 import { openDialog } from "#/overlays/open-dialog";
 import { setReviewStatus } from "#/session/session";
 import { addToast } from "#/toasts/toasts";

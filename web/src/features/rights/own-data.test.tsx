@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createExportLink } from "#/api/account";
 import { ApiError } from "#/api/error";
-import { openPrivacyPolicy } from "#/features/registration/draft/privacy-policy";
+import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
 import { isInLine, openExternally } from "#/liff/liff";
@@ -15,7 +15,7 @@ import { OwnData } from "./own-data";
 vi.mock(import("#/api/account"));
 vi.mock(import("#/liff/liff"));
 vi.mock(import("#/toasts/toasts"));
-vi.mock(import("#/features/registration/draft/privacy-policy"));
+vi.mock(import("#/features/policy/privacy-policy"));
 vi.mock(import("#/person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const path = "/api/user/export?session=a&exp=1&sig=b";

@@ -1,6 +1,6 @@
 /** Opens the privacy policy from the member's pages. */
 
-import { openPrivacyPolicy } from "#/features/registration/draft/privacy-policy";
+import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { useText } from "#/i18n/use-text";
 import { Button } from "#/ui/button";
 

@@ -1,7 +1,7 @@
 /** Opens the dialog in which a member reports another, and hides a person who is gone. */
 import type { Acquaintance } from "#/api/safety";
-import { introductions, matches } from "#/features/member/resources";
 import { text } from "#/i18n/use-text";
+import { introductions, matches } from "#/member/resources";
 import { openDialog } from "#/overlays/open-dialog";
 import { addToast } from "#/toasts/toasts";
 

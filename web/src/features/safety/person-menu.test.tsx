@@ -2,6 +2,7 @@ import "#/storage/indexed-db.testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Acquaintance } from "#/api/safety";
+import { text } from "#/i18n/use-text";
 import {
   draw,
   introductionsOf,
@@ -9,8 +10,7 @@ import {
   logInMember,
   logOutMember,
   toasts,
-} from "#/features/member/people.testing";
-import { text } from "#/i18n/use-text";
+} from "#/member/people.testing";
 import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { openReport } from "./open-safety";
 import { PersonMenuButton } from "./person-menu-button";

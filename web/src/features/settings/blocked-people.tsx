@@ -2,16 +2,16 @@
 import { useRef } from "react";
 import { hasCode } from "#/api/error";
 import { type Block, endBlock } from "#/api/safety";
-import { confirmAct } from "#/features/member/confirm-act";
-import { Shown } from "#/features/member/member-page";
-import { formatDay } from "#/features/member/moments";
-import { useResource } from "#/features/member/resource";
 import { useText } from "#/i18n/use-text";
+import { blocks } from "#/member/choices";
+import { confirmAct } from "#/member/confirm-act";
+import { Shown } from "#/member/member-page";
+import { formatDay } from "#/member/moments";
+import { useResource } from "#/member/resource";
 import { asMember } from "#/person/identify-member";
 import { addToast } from "#/toasts/toasts";
 import { Button } from "#/ui/button";
 import { cardClass } from "#/ui/card";
-import { blocks } from "./resources";
 
 export function BlockedPeople() {
   const t = useText();

@@ -6,12 +6,12 @@ import { failureCode, hasCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";
 import { type MessageChoices, updateMessageChoices } from "#/api/messages";
 import { type PrivacyChoices, updatePrivacy } from "#/api/privacy";
-import type { Resource } from "#/features/member/resource";
 import type { Account } from "#/lib/account";
 import { createStore } from "#/lib/store";
+import { messageChoices, privacy } from "#/member/choices";
+import type { Resource } from "#/member/resource";
 import { asMember } from "#/person/identify-member";
 import { ownedByAccount } from "#/session/session";
-import { messageChoices, privacy } from "./resources";
 
 interface SaverState<Choices> {
   /** The choices that the server has not confirmed yet. */

@@ -3,11 +3,11 @@ import { expect, it, vi } from "vitest";
 import type { PrivacyChoices } from "#/api/privacy";
 import type { Lists } from "#/core/lists";
 import { today, useLists } from "#/core/use-core";
+import { privacy } from "#/member/choices";
 import { currentAccount } from "#/session/session";
 import { ChoiceSaver } from "./choice-saver";
 import { setMember, show } from "./member.testing";
 import { PauseCard } from "./pause-card";
-import { privacy } from "./resources";
 
 vi.mock(import("#/liff/liff"));
 vi.mock(import("#/core/use-core"), { spy: true });

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { PrivacyChoices } from "#/api/privacy";
 import { today, useLists } from "#/core/use-core";
-import { formatDay } from "#/features/member/moments";
 import { useText } from "#/i18n/use-text";
+import { formatDay } from "#/member/moments";
 import { Button } from "#/ui/button";
 import { Card, toneClasses } from "#/ui/card";
 import { ChoiceField } from "#/ui/fields/choice-field";

@@ -4,21 +4,21 @@ import { failureCode, hasCode } from "#/api/error";
 import { showUnseenFailure } from "#/api/failure-toasts";
 import { updatePlace } from "#/api/profile-changes";
 import type { Core } from "#/core/core";
-import { formatMoment, formatNext } from "#/features/member/moments";
+import { useText } from "#/i18n/use-text";
+import { useIsShown } from "#/lib/is-shown";
+import { preferences } from "#/member/choices";
+import { formatMoment, formatNext } from "#/member/moments";
+import { asMember } from "#/person/identify-member";
 import {
   type CellCentre,
   canLocate,
   type LocationFailure,
   LocationHelp,
   locate,
-} from "#/features/registration/fields/device-location";
-import { useText } from "#/i18n/use-text";
-import { useIsShown } from "#/lib/is-shown";
-import { asMember } from "#/person/identify-member";
+} from "#/profile-form/fields/device-location";
 import { Button } from "#/ui/button";
 import { limitEndMs } from "./change-limit";
 import { Problem } from "./problem";
-import { preferences } from "./resources";
 
 type State =
   | { kind: "idle" | "locating" | "saving" | "offline" }

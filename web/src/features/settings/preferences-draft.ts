@@ -1,6 +1,6 @@
 /** The preferences as the form holds them, and the record of those that a member has not saved yet. */
 import type { Preferences, PreferencesDraft } from "#/api/preferences";
-import { numberOf } from "#/features/registration/form/formats";
+import { numberOf } from "#/profile-form/answers/formats";
 import { unsent } from "#/storage/account-store";
 
 /** Each of them has a limit of changes of its own. */

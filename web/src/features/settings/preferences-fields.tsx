@@ -1,20 +1,16 @@
 /** The questions of the preferences, as the registration asks them, and the bar that saves them. */
 import { useEffect, useRef } from "react";
 import { mayPass } from "#/api/error";
-import { formatMoment, formatNext } from "#/features/member/moments";
-import { NotStored } from "#/features/member/not-stored";
-import { conditionLayouts, findCondition } from "#/features/registration/fields/conditions";
-import { ConditionsInput } from "#/features/registration/fields/conditions-input";
-import { ChoiceInput, DistanceInput } from "#/features/registration/fields/inputs";
-import {
-  FormProvider,
-  useFormTools,
-  useShownErrors,
-} from "#/features/registration/form/form-context";
-import { ErrorSummary, focusControl } from "#/features/registration/frame/error-summary";
-import { FieldsForm } from "#/features/registration/frame/fields-form";
 import { useText } from "#/i18n/use-text";
+import { formatMoment, formatNext } from "#/member/moments";
+import { NotStored } from "#/member/not-stored";
 import { usePlace } from "#/navigation/navigation";
+import { FormProvider, useFormTools, useShownErrors } from "#/profile-form/answers/form-context";
+import { conditionLayouts, findCondition } from "#/profile-form/fields/conditions";
+import { ConditionsInput } from "#/profile-form/fields/conditions-input";
+import { ChoiceInput, DistanceInput } from "#/profile-form/fields/inputs";
+import { ErrorSummary, focusControl } from "#/profile-form/frame/error-summary";
+import { FieldsForm } from "#/profile-form/frame/fields-form";
 import { Button } from "#/ui/button";
 import { Icon } from "#/ui/icon";
 import { PlaceInput } from "./place-input";

@@ -2,11 +2,11 @@
 import { ApiError, failureCode, hasCode } from "#/api/error";
 import { type Preferences, type PreferencesDraft, updatePreferences } from "#/api/preferences";
 import type { Core } from "#/core/core";
-import { FormStore } from "#/features/registration/form/form-store";
-import { type FormScope, pageTable } from "#/features/registration/form/page-table";
-import { emptyPhotoList } from "#/features/registration/photos/photo-list";
 import { createStore } from "#/lib/store";
+import { preferences } from "#/member/choices";
 import { asMember } from "#/person/identify-member";
+import { AnswersStore } from "#/profile-form/answers/answers-store";
+import { type FormScope, pageTable } from "#/profile-form/answers/page-table";
 import { reportWrite, unsent } from "#/storage/account-store";
 import { limitEndMs } from "./change-limit";
 import {
@@ -17,7 +17,6 @@ import {
   preferenceFields,
   writeUnsaved,
 } from "./preferences-draft";
-import { preferences } from "./resources";
 
 /** The page of the form of registration that asks for the preferences. */
 export const page = "partner";
@@ -46,7 +45,7 @@ export class PreferencesForm {
    * finds that this one lacks most answers; the store shows the errors of submitted pages, and this form
    * submits none but the page of the preferences.
    */
-  readonly store: FormStore;
+  readonly store: AnswersStore;
   /** The changes of the record are written one after the other, so that a late deletion removes no newer one. */
   private writing: Promise<void> = Promise.resolve();
   /** False until the device has said which changes the member did not save earlier: they must not be replaced. */
@@ -66,8 +65,8 @@ export class PreferencesForm {
     private known: Preferences,
   ) {
     const repository = { saveForm: this.keep, savePage: () => undefined, isDurable: true };
-    const loaded = { draft: draftOf(known), idempotencyKey: "", maySave: true };
-    this.store = new FormStore(core, account, loaded, emptyPhotoList(0), { scope, repository });
+    const draft = draftOf(known);
+    this.store = new AnswersStore(core, { draft }, { scope, repository, files: null });
   }
 
   /** Shows the changes that the member did not save earlier, except for the fields that were changed here since. */

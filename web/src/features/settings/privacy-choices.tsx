@@ -1,8 +1,8 @@
 /** The pause and the switches of the privacy page. The page saves each change at once. */
 import { useSyncExternalStore } from "react";
 import type { PrivacyChoices } from "#/api/privacy";
-import { useMyInfo } from "#/features/profile/use-my-info";
 import { useText } from "#/i18n/use-text";
+import { useMyInfo } from "#/member/use-my-info";
 import { askToConfirm } from "#/overlays/open-dialog";
 import { useOwned } from "#/session/session";
 import { Card, toneClasses } from "#/ui/card";

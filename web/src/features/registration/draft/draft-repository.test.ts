@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Core } from "#/core/core";
 import { loadCore } from "#/core/load";
-import { FormStore } from "#/features/registration/form/form-store";
-import { userId } from "#/features/registration/form/testing";
-import { clearAnswers } from "#/features/registration/frame/clear-answers";
-import { emptyPhotoList } from "#/features/registration/photos/photo-list";
+import { clearAnswers } from "#/features/registration/clear-answers";
+import { AnswersStore } from "#/profile-form/answers/answers-store";
+import { userId } from "#/profile-form/answers/testing";
+import { emptyPhotoList } from "#/profile-form/files/photo-list";
+import { PhotoStore } from "#/profile-form/files/photo-store";
 import { deleteRecords } from "#/storage/delete-records";
 import { heldInMemory, readJson, readText, removeStored, writeText } from "#/storage/local";
 import { moveOldRecords } from "#/storage/old-records";
@@ -30,7 +31,8 @@ function openForm({ hasConsent = true } = {}) {
   const loaded = loadForm(core, userId);
   const repository = new DraftRepository(userId, loaded);
   if (hasConsent) repository.consent ??= consentNow();
-  const store = new FormStore(core, userId, loaded, emptyPhotoList(6), { repository });
+  const files = new PhotoStore(userId, emptyPhotoList(6));
+  const store = new AnswersStore(core, loaded, { repository, files });
   return { repository, store };
 }
 
@@ -47,7 +49,7 @@ test("stores nothing before the person agrees, and everything then", () => {
   expect(stored()).toMatchObject({
     nickname: "小明",
     account: userId,
-    idempotencyKey: store.idempotencyKey,
+    idempotencyKey: repository.idempotencyKey,
     consent: { policyVersion: 1, consentedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
   });
 });
@@ -59,7 +61,7 @@ test("loads consent, key and time together with the draft", () => {
   const again = loadForm(core, userId);
   expect(again.draft.nickname).toBe("小明");
   expect(again.consent).toEqual(repository.consent);
-  expect(again.idempotencyKey).toBe(store.idempotencyKey);
+  expect(again.idempotencyKey).toBe(repository.idempotencyKey);
   expect(Date.now() - (again.savedAtMs ?? 0)).toBeLessThan(5000);
   expect(again.draft).not.toHaveProperty("consent");
 });

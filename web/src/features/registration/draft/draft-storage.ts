@@ -1,6 +1,6 @@
 /** The draft of a new profile on this device, with its consent, its idempotency key and its time. */
 import type { Core, ProfileDraft } from "#/core/core";
-import { type PageId, parsePage } from "#/features/registration/form/page-table";
+import { type PageId, parsePage } from "#/profile-form/answers/page-table";
 import { deleteRecords } from "#/storage/delete-records";
 import { replaceTexts } from "#/storage/local";
 import {

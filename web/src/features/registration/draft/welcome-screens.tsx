@@ -2,20 +2,20 @@
 
 import { Brand, ProductPromise } from "#/features/home/promise";
 import { LanguageSwitch } from "#/features/language/language-switch";
-import { errorsOn } from "#/features/registration/form/form-errors";
-import type { FormStore } from "#/features/registration/form/form-store";
-import { formatMoment } from "#/features/registration/form/formats";
-import { lastPage, type PageId, pageTable } from "#/features/registration/form/page-table";
-import { listFiles } from "#/features/registration/photos/photo-list";
+import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
 import { askToConfirm } from "#/overlays/open-dialog";
+import type { AnswersStore, AnswersWithFiles } from "#/profile-form/answers/answers-store";
+import { errorsOn } from "#/profile-form/answers/form-errors";
+import { formatMoment } from "#/profile-form/answers/formats";
+import { lastPage, type PageId, pageTable } from "#/profile-form/answers/page-table";
+import { listFiles } from "#/profile-form/files/photo-list";
 import { Banner } from "#/ui/banner";
 import { Button } from "#/ui/button";
 import { Icon } from "#/ui/icon";
 import { Page } from "#/ui/page";
 import { Progress } from "#/ui/progress";
-import { openPrivacyPolicy } from "./privacy-policy";
 
 interface WelcomeScreenProps {
   /** True if the form has put a draft aside that it cannot read. */
@@ -92,7 +92,7 @@ export function WelcomeScreen({ isDraftLost, onAgree }: WelcomeScreenProps) {
 }
 
 interface WelcomeBackScreenProps {
-  store: FormStore;
+  store: AnswersStore;
   /** True while the device deletes the draft, which the person cannot continue any more. */
   isStartingOver: boolean;
   onContinue: () => void;
@@ -186,16 +186,16 @@ export function NewerDraftScreen({ onReload, onStartNew }: NewerDraftScreenProps
 const givenByApp: readonly string[] = ["account", "password", "schemaVersion"];
 
 /** Returns whether the person gave any answer, or picked a file. */
-export function hasAnswers(store: FormStore): boolean {
-  const { draft, photos } = store.getState();
+export function hasAnswers(store: AnswersWithFiles): boolean {
+  const { draft } = store.getState();
   const hasAnswer = Object.entries(draft).some(
     ([name, value]) => !givenByApp.includes(name) && isGiven(value),
   );
-  return hasAnswer || listFiles(photos).length > 0;
+  return hasAnswer || listFiles(store.files.photos).length > 0;
 }
 
 /** Counts the pages with an answer and without an error. The list of answers does not count. */
-function countFilledPages(store: FormStore): { filled: number; total: number } {
+function countFilledPages(store: AnswersStore): { filled: number; total: number } {
   const pages = pageTable.filter(({ id }) => id !== lastPage);
   const errors = store.allErrors();
   const draft = store.wholeDraft() as Record<string, unknown>;

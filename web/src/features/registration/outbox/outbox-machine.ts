@@ -1,7 +1,7 @@
 /** The states of the outbox, the one function between them, and the decision after each attempt. */
 import type { ErrorCode } from "#/core/core";
-import type { FormError } from "#/features/registration/form/form-errors";
-import { resultOfError, type SendResult } from "./send-form";
+import type { FormError } from "#/profile-form/answers/form-errors";
+import { resultOfError, type SendResult } from "#/profile-form/send-form";
 
 /** The three good ends of sending. */
 export type Outcome =

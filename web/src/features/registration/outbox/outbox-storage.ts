@@ -1,8 +1,8 @@
 /** The stored entry of an outbox: closing or killing the app does not stop the form. */
 import type { ErrorCode, ProfileDraft } from "#/core/core";
-import type { FormError } from "#/features/registration/form/form-errors";
-import type { FormStore } from "#/features/registration/form/form-store";
-import { fileAt } from "#/features/registration/photos/photo-list";
+import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
+import type { FormError } from "#/profile-form/answers/form-errors";
+import { fileAt } from "#/profile-form/files/photo-list";
 import { defineRecord } from "#/storage/records";
 
 export type FormKind = "registration" | "resubmission";
@@ -41,16 +41,24 @@ export function isResubmissionQueued(account: string): boolean {
   return entry?.form === "resubmission" && entry.queuedAtMs !== null;
 }
 
+/** The key of one form. It is the same for every attempt, so that no attempt makes a second profile. */
+export interface SendingKey {
+  readonly idempotencyKey: string;
+  /** Makes a new key, because the old one belongs to a version that did not become a profile. */
+  renew(): void;
+}
+
 /** The entry of one form. Where the browser stores nothing, it lives until the page closes. */
 export class OutboxStorage {
   entry: OutboxEntry | null;
 
   constructor(
-    private readonly form: FormStore,
+    private readonly form: AnswersWithFiles,
+    private readonly key: SendingKey,
     private readonly kind: FormKind,
   ) {
-    const stored = entryRecord.read(form.userId);
-    const isOurs = stored?.form === kind && stored.idempotencyKey === form.idempotencyKey;
+    const stored = entryRecord.read(form.files.account);
+    const isOurs = stored?.form === kind && stored.idempotencyKey === key.idempotencyKey;
     this.entry = isOurs ? stored : null;
   }
 
@@ -60,7 +68,7 @@ export class OutboxStorage {
 
   /** False if the entry will not survive a reload. */
   get isDurable(): boolean {
-    return entryRecord.isDurable(this.form.userId);
+    return entryRecord.isDurable(this.form.files.account);
   }
 
   get rejection(): readonly FormError[] {
@@ -87,7 +95,7 @@ export class OutboxStorage {
   queue(): void {
     this.write({
       form: this.kind,
-      idempotencyKey: this.form.idempotencyKey,
+      idempotencyKey: this.key.idempotencyKey,
       queuedAtMs: Date.now(),
       nFailed: 0,
       notBeforeMs: 0,
@@ -114,7 +122,7 @@ export class OutboxStorage {
 
   /** The form has a new key, under which nothing was sent. */
   takeNewKey(): void {
-    this.update({ idempotencyKey: this.form.idempotencyKey, sentVersions: [] });
+    this.update({ idempotencyKey: this.key.idempotencyKey, sentVersions: [] });
   }
 
   /** The current version may reach the server from now on. */
@@ -132,16 +140,17 @@ export class OutboxStorage {
 
   remove(): void {
     this.entry = null;
-    entryRecord.remove(this.form.userId);
+    entryRecord.remove(this.form.files.account);
   }
 
   private write(entry: OutboxEntry): void {
     this.entry = entry;
-    entryRecord.write(this.form.userId, entry);
+    entryRecord.write(this.form.files.account, entry);
   }
 
   private fingerprint(): string {
-    const { draft, photos } = this.form.getState();
+    const { draft } = this.form.getState();
+    const { photos } = this.form.files;
     const files = this.form.slotsToSend().map((slot) => fileAt(photos, slot)?.key);
     return fingerprintOf(draft, files);
   }

@@ -3,13 +3,13 @@ import type { Core } from "#/core/core";
 import { loadCore } from "#/core/load";
 import { DraftRepository } from "#/features/registration/draft/draft-repository";
 import { consentNow, loadForm } from "#/features/registration/draft/draft-storage";
-import type { FormStore } from "#/features/registration/form/form-store";
-import { completeDraft, storeWith, userId } from "#/features/registration/form/testing";
 import {
   makeOutbox,
   openRegistration,
   type Registration,
 } from "#/features/registration/registration";
+import type { AnswersStore } from "#/profile-form/answers/answers-store";
+import { completeDraft, storeWith, userId } from "#/profile-form/answers/testing";
 import { hasRecord } from "#/storage/records";
 import { type Call, TestServer } from "./server.testing";
 
@@ -55,7 +55,7 @@ const stepOf = ({ outbox }: Registration) => outbox.getState().step;
 const isAt = (opened: Registration, step: string) =>
   vi.waitFor(() => expect(stepOf(opened)).toBe(step), { timeout: 20_000 });
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const setNickname = (store: FormStore, nickname: string) => {
+const setNickname = (store: AnswersStore, nickname: string) => {
   store.setField("nickname", nickname);
   store.saveNow();
 };
@@ -173,6 +173,7 @@ test.each(["token", "upload", "create"] as const satisfies Call[])(
     release();
     await passes(1000);
     expect(server.profiles).toHaveLength(1);
+    expect(new Set(server.keys).size).toBe(1);
     expect(Object.keys(localStorage)).toEqual([]);
   },
 );
@@ -183,6 +184,7 @@ test("sends again under the same key if the answer is lost", async () => {
   form.outbox.send();
   await isAt(form, "done");
   expect(server.count("create")).toBe(2);
+  expect(new Set(server.keys).size).toBe(1);
   expect(server.profiles).toHaveLength(1);
   expect(form.outbox.getState()).toMatchObject({ outcome: "accepted" });
 });
@@ -245,10 +247,10 @@ test("uploads files again that the server has deleted during a wait", async () =
 test("sends with a new key if the old one was used and there is no profile", async () => {
   server.faults.create = [{ code: "E004" }];
   const form = await fillIn();
-  const { idempotencyKey } = form.store;
+  const { idempotencyKey } = form.repository;
   form.outbox.send();
   await isAt(form, "done");
-  expect(form.store.idempotencyKey).not.toBe(idempotencyKey);
+  expect(form.repository.idempotencyKey).not.toBe(idempotencyKey);
   expect(server.profiles).toHaveLength(1);
 });
 
@@ -286,13 +288,13 @@ test.each(["token", "upload", "create"] as const satisfies Call[])(
     const form = await fillIn();
     form.outbox.send();
     await vi.waitFor(() => expect(server.count(call)).toBe(1), { timeout: 3000 });
-    const { photos } = form.store.getState();
+    const { photos } = form.store.files;
     const nCalls = server.calls.length;
     form.outbox.cancel();
     release();
     await passes(600);
     expect(server.calls).toHaveLength(nCalls);
-    expect(form.store.getState().photos).toEqual(photos);
+    expect(form.store.files.photos).toEqual(photos);
   },
 );
 

@@ -1,12 +1,13 @@
 /** Sends a form exactly once, however long that takes and however often the app is closed meanwhile. */
 import type { ErrorCode } from "#/core/core";
-import type { FormError } from "#/features/registration/form/form-errors";
-import type { FormStore } from "#/features/registration/form/form-store";
-import { isDocumentSlot } from "#/features/registration/photos/photo-list";
 import { patientPolicy, retry, waitForRetry } from "#/lib/retry";
 import { sleep } from "#/lib/sleep";
 import { createStore } from "#/lib/store";
 import { describe, logger } from "#/logger/logger";
+import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
+import type { FormError } from "#/profile-form/answers/form-errors";
+import { isDocumentSlot } from "#/profile-form/files/photo-list";
+import { type SendPorts, type SendResult, sendForm } from "#/profile-form/send-form";
 import {
   askIfStillNeeded,
   decideRetry,
@@ -18,12 +19,13 @@ import {
   type Outcome,
   type SendContext,
 } from "./outbox-machine";
-import { type FormKind, OutboxStorage } from "./outbox-storage";
-import { type SendPorts, type SendResult, sendForm } from "./send-form";
+import { type FormKind, OutboxStorage, type SendingKey } from "./outbox-storage";
 
 /** The differences between the forms that an outbox can send. */
-export interface Submission extends SendPorts {
+export interface Submission extends Omit<SendPorts, "send"> {
   kind: FormKind;
+  /** Sends the payload. The server counts requests with the same key once. */
+  send(payload: object, idempotencyKey: string, signal?: AbortSignal): Promise<unknown>;
   /** Asks the server whether it still waits for this form. */
   isStillNeeded(): Promise<boolean>;
   /** Deletes from the device what is no longer needed. */
@@ -55,10 +57,11 @@ export class Outbox {
   private isStopped = false;
 
   constructor(
-    private readonly form: FormStore,
+    private readonly form: AnswersWithFiles,
+    private readonly key: SendingKey,
     private readonly submission: Submission,
   ) {
-    this.storage = new OutboxStorage(form, submission.kind);
+    this.storage = new OutboxStorage(form, key, submission.kind);
     const { isQueued, rejection } = this.storage;
     if (isQueued || rejection.length > 0) this.dispatch({ kind: "queued" });
     // The app was closed before the form could show these errors.
@@ -207,7 +210,8 @@ export class Outbox {
           break;
         case "retryWithNewKey":
           this.wasKeyRenewed = true;
-          this.form.renewKey();
+          this.key.renew();
+          this.form.saveNow();
           this.storage.takeNewKey();
       }
     }
@@ -219,7 +223,10 @@ export class Outbox {
     };
     return sendForm({
       store: this.form,
-      ports: this.submission,
+      ports: {
+        ...this.submission,
+        send: (payload, sending) => this.submission.send(payload, this.key.idempotencyKey, sending),
+      },
       signal,
       listener: {
         onUpload: (progress) => dispatch({ kind: "uploadProgressed", ...progress }),

@@ -1,9 +1,9 @@
 /** A server with one account, as the outbox sees it, with faults that a test chooses. */
 import { NetworkError } from "#/api/error";
 import type { ErrorCode, ProfileDraft } from "#/core/core";
-import { apiError, uploadName } from "#/features/registration/form/testing";
 import type { RegistrationPorts } from "#/features/registration/registration";
 import { sleep } from "#/lib/sleep";
+import { apiError, uploadName } from "#/profile-form/answers/testing";
 
 /** The requests of the outbox. */
 export type Call = "token" | "upload" | "create" | "status";

@@ -1,6 +1,6 @@
 /** Requests a registration token long before "Send", and renews it: a form may be open for hours. */
 import { patientPolicy, retry, waitForRetry } from "#/lib/retry";
-import { resultOfError } from "./send-form";
+import { resultOfError } from "#/profile-form/send-form";
 
 interface TokenPorts {
   /** Requests a token, unless the stored one is valid for this long. */

@@ -1,8 +1,8 @@
 /** "Send" on the list of answers: all rules first, then the form goes into the outbox. */
 import { useEffect, useEffectEvent } from "react";
-import { type FormError, firstPageWithError } from "#/features/registration/form/form-errors";
-import type { FormStore } from "#/features/registration/form/form-store";
-import { lastPage, type PageId } from "#/features/registration/form/page-table";
+import type { AnswersStore } from "#/profile-form/answers/answers-store";
+import { type FormError, firstPageWithError } from "#/profile-form/answers/form-errors";
+import { lastPage, type PageId } from "#/profile-form/answers/page-table";
 import type { Outbox } from "./outbox";
 
 interface Submitting {
@@ -19,7 +19,7 @@ export function reload(): void {
 
 /** Returns the function that the button "Send" calls. */
 export function useSubmit(
-  store: FormStore,
+  store: AnswersStore,
   outbox: Outbox,
   { onErrors, confirmSend }: Submitting,
 ): () => void {

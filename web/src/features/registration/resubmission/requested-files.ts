@@ -5,9 +5,9 @@ import {
   filledSlots,
   type PhotoList,
   type PickedFile,
-} from "#/features/registration/photos/photo-list";
-import { photoOrder } from "#/features/registration/photos/photo-order";
-import { loadPhotos, saveFile, saveOrder } from "#/features/registration/photos/photo-storage";
+} from "#/profile-form/files/photo-list";
+import { photoOrder } from "#/profile-form/files/photo-order";
+import { loadPhotos, saveOrder, storeFile } from "#/profile-form/files/photo-storage";
 import { requestedFields } from "./reviewer-request";
 
 interface RequestedFiles {
@@ -72,16 +72,4 @@ async function fetchPhotos({ info, fetchPhoto }: RequestedFiles) {
       return { uploadName, bytes: url ? await fetchPhoto(url) : new Blob() };
     }),
   );
-}
-
-/** Stores a file as if the person had picked and uploaded it here. */
-export async function storeFile(
-  userId: string,
-  uploadName: string,
-  label: string,
-  bytes: Blob,
-): Promise<PickedFile> {
-  const file: PickedFile = { key: crypto.randomUUID(), label, uploadName, status: "ready" };
-  await saveFile(userId, file, "ready", { prepared: bytes });
-  return file;
 }

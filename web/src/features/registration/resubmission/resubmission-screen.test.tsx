@@ -2,13 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { expect, it, vi } from "vitest";
 import type { MyInfo } from "#/api/account";
 import { ApiError, NetworkError } from "#/api/error";
-import { completeDraft, userId } from "#/features/registration/form/testing";
-import { heading } from "#/features/registration/frame/registration-form.testing";
-import { loadPhotos } from "#/features/registration/photos/photo-storage";
-import {
-  type WorkEmailPorts,
-  WorkEmailStore,
-} from "#/features/registration/work-email/work-email-store";
+import { heading } from "#/features/registration/registration-form.testing";
+import { completeDraft, userId } from "#/profile-form/answers/testing";
+import { loadPhotos } from "#/profile-form/files/photo-storage";
+import { type WorkEmailPorts, WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { displaceOthers } from "#/storage/delete-records";
 import { defineText, hasRecord } from "#/storage/records";
 import { writeRecord } from "#/storage/storage.testing";

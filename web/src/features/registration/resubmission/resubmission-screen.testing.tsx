@@ -5,15 +5,10 @@ import { act, fireEvent, render as renderNode, screen, waitFor } from "@testing-
 import { useState } from "react";
 import { beforeEach, expect, vi } from "vitest";
 import type { MyInfo } from "#/api/account";
-import {
-  completeDraft,
-  uploadName,
-  userId,
-  workingPorts,
-} from "#/features/registration/form/testing";
-import type { FormPlace } from "#/features/registration/frame/registration-form";
-import { box, setForm, type } from "#/features/registration/frame/registration-form.testing";
-import type { WorkEmailPorts } from "#/features/registration/work-email/work-email-store";
+import type { FormPlace } from "#/features/registration/registration-form";
+import { box, setForm, type } from "#/features/registration/registration-form.testing";
+import { completeDraft, uploadName, userId, workingPorts } from "#/profile-form/answers/testing";
+import type { WorkEmailPorts } from "#/profile-form/work-email/work-email-store";
 import type { ResubmissionPorts } from "./resubmission";
 import { ResubmissionScreen } from "./resubmission-screen";
 

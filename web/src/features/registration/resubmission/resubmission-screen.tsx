@@ -2,25 +2,20 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { Core } from "#/core/core";
 import { useCore } from "#/core/use-core";
-import { useKeepAnswers } from "#/features/registration/draft/form-lock";
-import { lastPage, type PageId } from "#/features/registration/form/page-table";
-import { LoadFailed } from "#/features/registration/frame/load-failed";
-import { type FormPlace, RegistrationForm } from "#/features/registration/frame/registration-form";
 import { isInOutbox, type Outcome } from "#/features/registration/outbox/outbox-machine";
 import { SendingScreen } from "#/features/registration/outbox/sending-screen";
-import { preloadVerificationPage } from "#/features/registration/pages/pages";
-import { openPhotos } from "#/features/registration/photos/photo-actions";
-import {
-  checkConfirmed,
-  WorkEmailContext,
-} from "#/features/registration/work-email/work-email-context";
-import {
-  type WorkEmailPorts,
-  WorkEmailStore,
-} from "#/features/registration/work-email/work-email-store";
+import { type FormPlace, RegistrationForm } from "#/features/registration/registration-form";
 import { type Text, useText } from "#/i18n/use-text";
 import { useIsShown } from "#/lib/is-shown";
 import { askToConfirm } from "#/overlays/open-dialog";
+import { lastPage, type PageId } from "#/profile-form/answers/page-table";
+import { provenEmployerOf } from "#/profile-form/answers/stored-profile";
+import { useKeepAnswers } from "#/profile-form/frame/form-lock";
+import { LoadFailed } from "#/profile-form/frame/load-failed";
+import { preloadVerificationPage } from "#/profile-form/pages/pages";
+import { openPhotos } from "#/profile-form/photos/photo-actions";
+import { checkConfirmed, WorkEmailContext } from "#/profile-form/work-email/work-email-context";
+import { type WorkEmailPorts, WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { displaceOthers } from "#/storage/delete-records";
 import { Spinner } from "#/ui/button";
 import { Page } from "#/ui/page";
@@ -30,7 +25,7 @@ import {
   openResubmission,
   type ResubmissionPorts,
 } from "./resubmission";
-import { provenEmployerOf, scopeOf } from "./reviewer-request";
+import { scopeOf } from "./reviewer-request";
 
 interface ResubmissionScreenProps {
   userId: string;
@@ -91,7 +86,7 @@ function OpenedScreen({ opened, place, goTo, onLogin, ...props }: OpenedScreenPr
   const t = useText();
   const { store, outbox, page, workEmail, isUnchanged } = opened;
   const state = useSyncExternalStore(outbox.subscribe, outbox.getState);
-  useKeepAnswers(store);
+  useKeepAnswers(store.files.account, store);
   const { pages, isTakenBack } = store.scope;
   const isHere = (id: PageId | null | undefined) => pages.some((other) => other.id === id);
   const first = isHere(page) ? page : isTakenBack ? lastPage : pages[0]?.id;

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "#/api/error";
-import { userId } from "#/features/registration/form/testing";
-import { heading } from "#/features/registration/frame/registration-form.testing";
+import { heading } from "#/features/registration/registration-form.testing";
+import { userId } from "#/profile-form/answers/testing";
 import { hasRecord } from "#/storage/records";
 import {
   answerAboutMe,

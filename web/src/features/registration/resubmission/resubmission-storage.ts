@@ -1,7 +1,8 @@
 /** The answers to a reviewer on this device, until the server has them. */
 import type { ProfileDraft } from "#/core/core";
-import type { FormRepository } from "#/features/registration/form/form-store";
-import { type PageId, parsePage } from "#/features/registration/form/page-table";
+import type { SendingKey } from "#/features/registration/outbox/outbox-storage";
+import type { AnswersRepository } from "#/profile-form/answers/answers-store";
+import { type PageId, parsePage } from "#/profile-form/answers/page-table";
 import { defineRecord } from "#/storage/records";
 import { isSameRequest, type RequestId } from "./reviewer-request";
 
@@ -30,15 +31,17 @@ export function loadAnswers(account: string, request: RequestId): StoredAnswers 
 }
 
 /** Stores the answers of one form. */
-export class AnswersRepository implements FormRepository {
+export class ResubmissionRepository implements AnswersRepository, SendingKey {
   /** The person deleted the stored answers, and goes on in the empty form. */
   private isNewDraft = false;
+  idempotencyKey: string;
 
   /** Stores the answers at once, so that files that are stored from now on belong to this request. */
   constructor(
     private readonly account: string,
     private answers: StoredAnswers,
   ) {
+    this.idempotencyKey = answers.idempotencyKey;
     answersRecord.write(account, answers);
   }
 
@@ -51,10 +54,15 @@ export class AnswersRepository implements FormRepository {
     return answersRecord.isDurable(this.account);
   }
 
-  readonly saveForm = (draft: ProfileDraft, idempotencyKey: string): boolean => {
+  /** The next save stores the new key with the answers. */
+  renew(): void {
+    this.idempotencyKey = crypto.randomUUID();
+  }
+
+  readonly saveForm = (draft: ProfileDraft): boolean => {
     if (!this.areStored && !this.isNewDraft) return true;
     this.isNewDraft = false;
-    this.answers = { ...this.answers, draft, idempotencyKey };
+    this.answers = { ...this.answers, draft, idempotencyKey: this.idempotencyKey };
     return answersRecord.write(this.account, this.answers);
   };
 

@@ -3,19 +3,16 @@ import type { MyInfo } from "#/api/account";
 import { NetworkError } from "#/api/error";
 import type { Core, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
-import { wholeScope } from "#/features/registration/form/page-table";
-import { completeDraft, uploadName, userId } from "#/features/registration/form/testing";
-import { clearAnswers } from "#/features/registration/frame/clear-answers";
-import { listFiles, type PhotoList } from "#/features/registration/photos/photo-list";
-import {
-  clearPhotos,
-  loadPhotos,
-  readPrepared,
-} from "#/features/registration/photos/photo-storage";
+import { clearAnswers } from "#/features/registration/clear-answers";
+import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
+import { wholeScope } from "#/profile-form/answers/page-table";
+import { completeDraft, uploadName, userId } from "#/profile-form/answers/testing";
+import { listFiles } from "#/profile-form/files/photo-list";
+import { clearPhotos, loadPhotos, readPrepared } from "#/profile-form/files/photo-storage";
 import { deleteRecords } from "#/storage/delete-records";
 import { listFileRecords } from "#/storage/file-records";
 import { clearIndexedDb } from "#/storage/indexed-db.testing";
-import { removeStored, writeJson } from "#/storage/local";
+import { removeStored } from "#/storage/local";
 import { recordKey } from "#/storage/records";
 import { emptyStorage, readRecord } from "#/storage/storage.testing";
 import { limitWrites } from "#/storage/write-permission";
@@ -67,8 +64,8 @@ async function openAnswers(info = asking("aboutMe", "occupation")) {
 
 /** Returns the stored answers as this build writes them. */
 const stored = () => readRecord(userId, "resubmission") as { draft: ProfileDraft } | null;
-const photosOf = ({ photos }: { photos: PhotoList }) =>
-  listFiles(photos).map(({ file }) => file.uploadName);
+const photosOf = ({ files }: AnswersWithFiles) =>
+  listFiles(files.photos).map(({ file }) => file.uploadName);
 
 it("stores nothing more after the answers were deleted because the server has them", async () => {
   const { store } = await openAnswers();
@@ -160,22 +157,10 @@ it("stores answers again that the person gives after they deleted everything", a
   expect(stored()?.draft).not.toHaveProperty("occupation", completeDraft.occupation);
 });
 
-it("reads the answers that an earlier build stored", async () => {
-  const info = asking("aboutMe");
-  const step = JSON.stringify([info.review.reasons, info.review.askedFields]);
-  const draft = { ...completeDraft, aboutMe: "I cook for friends every Sunday." };
-  const value = { userId, step, draft, changes: {}, idempotencyKey: "k", page: "check" };
-  writeJson(recordKey(userId, "resubmission"), { version: 1, value });
-  const { store, page } = await openAnswers(info);
-  expect(store.idempotencyKey).toBe("k");
-  expect(store.getState().draft.aboutMe).toBe("I cook for friends every Sunday.");
-  expect(page).toBe("check");
-});
-
 it("fetches no photos if the reviewer does not ask for photos", async () => {
   const { store } = await openAnswers();
   expect(fetchPhoto).not.toHaveBeenCalled();
-  expect(photosOf(store.getState())).toEqual([]);
+  expect(photosOf(store)).toEqual([]);
 });
 
 it("fetches photos again that something else has deleted, and none that the person removed", async () => {
@@ -183,12 +168,12 @@ it("fetches photos again that something else has deleted, and none that the pers
   await clearPhotos(userId);
   removeStored(recordKey(userId, "photos"));
   const { store } = await openAnswers(asking("photoNameList"));
-  expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
+  expect(photosOf(store)).toEqual([uploadName("a"), uploadName("b")]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
   store.files.removeFile(0)?.finish();
   store.files.removeFile(1)?.finish();
   const again = await openAnswers(asking("photoNameList"));
-  expect(photosOf(again.store.getState())).toEqual([]);
+  expect(photosOf(again.store)).toEqual([]);
   expect(fetchPhoto).toHaveBeenCalledTimes(4);
 });
 
@@ -196,8 +181,8 @@ it("fetches photos again whose bytes the browser has deleted", async () => {
   const { store } = await openAnswers(asking("photoNameList"));
   await clearIndexedDb();
   const again = await openAnswers(asking("photoNameList"));
-  const [first] = again.store.getState().photos.slots;
-  expect(first?.key).not.toBe(store.getState().photos.slots[0]?.key);
+  const [first] = again.store.files.photos.slots;
+  expect(first?.key).not.toBe(store.files.photos.slots[0]?.key);
   expect(await (await readPrepared(userId, first?.key ?? ""))?.text()).toBe("/one");
 });
 
@@ -224,5 +209,5 @@ it("stores no photo if another is out of reach, and has all of them at the next 
   expect(listFiles(await loadPhotos(userId, 6))).toEqual([]);
   expect(await listFileRecords(userId)).toEqual(new Set());
   const { store } = await openAnswers(asking("photoNameList"));
-  expect(photosOf(store.getState())).toEqual([uploadName("a"), uploadName("b")]);
+  expect(photosOf(store)).toEqual([uploadName("a"), uploadName("b")]);
 });

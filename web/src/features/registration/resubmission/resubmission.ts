@@ -2,19 +2,21 @@
 import type { MyInfo } from "#/api/account";
 import { hasCode, isTransient } from "#/api/error";
 import type { Core, ProfileDraft } from "#/core/core";
-import type { FormError } from "#/features/registration/form/form-errors";
-import { FormStore } from "#/features/registration/form/form-store";
-import type { FormScope, PageId } from "#/features/registration/form/page-table";
 import { Outbox, type Submission } from "#/features/registration/outbox/outbox";
-import { NotNeeded, type SendPorts } from "#/features/registration/outbox/send-form";
-import { countSlots } from "#/features/registration/photos/photo-list";
-import { clearPhotos } from "#/features/registration/photos/photo-storage";
+import type { SendingKey } from "#/features/registration/outbox/outbox-storage";
+import { AnswersStore, type AnswersWithFiles } from "#/profile-form/answers/answers-store";
+import { coreForFields } from "#/profile-form/answers/core-for-fields";
+import { errorsAbout, type FormError } from "#/profile-form/answers/form-errors";
+import type { FormScope, PageId } from "#/profile-form/answers/page-table";
+import { draftOf } from "#/profile-form/answers/stored-profile";
+import { countSlots } from "#/profile-form/files/photo-list";
+import { clearPhotos } from "#/profile-form/files/photo-storage";
+import { PhotoStore } from "#/profile-form/files/photo-store";
+import { NotNeeded, type SendPorts } from "#/profile-form/send-form";
 import { deleteRecords } from "#/storage/delete-records";
 import { openFiles } from "./requested-files";
-import { AnswersRepository, loadAnswers } from "./resubmission-storage";
+import { loadAnswers, ResubmissionRepository } from "./resubmission-storage";
 import {
-  coreForFields,
-  errorsAbout,
   hasSameAnswers,
   isSameRequest,
   payloadOf,
@@ -31,7 +33,7 @@ export interface ResubmissionPorts extends Pick<SendPorts, "uploadTempFile" | "r
   fetchPhoto(url: string): Promise<Blob>;
   /** Logs in if there is no session token. */
   openSession(): Promise<unknown>;
-  resubmit: SendPorts["send"];
+  resubmit: Submission["send"];
 }
 
 interface Opening {
@@ -46,7 +48,7 @@ interface Opening {
 }
 
 export interface OpenedResubmission {
-  store: FormStore;
+  store: AnswersWithFiles;
   outbox: Outbox;
   /** The page on which the person left the form. */
   page: PageId | null;
@@ -91,25 +93,33 @@ export async function openResubmission(opening: Opening): Promise<OpenedResubmis
   };
   // The record follows the server: the next build may add a question, and the time tells that it is the same request.
   const answers = { ...begun, ...request };
-  const repository = new AnswersRepository(userId, answers);
+  const repository = new ResubmissionRepository(userId, answers);
   const files = { ...opening, fetchPhoto: ports.fetchPhoto, nSlots: countSlots(core) };
   const photos = await openFiles(files, () => repository.areStored);
   if (!photos) return null;
-  const store = new FormStore(
-    coreForFields(core, fields, info.profile),
-    userId,
-    { ...answers, maySave: true },
-    photos,
-    { scope, checkMore: (draft) => errorsAbout(fields, checkMore(draft)), repository },
-  );
-  const outbox = new Outbox(store, submissionOf(store, request, ports));
   const sentOf = (draft: ProfileDraft) => payloadOf(draft, fields, info.profile);
+  const store = new AnswersStore(
+    coreForFields(core, () => fields, sentOf),
+    answers,
+    {
+      scope,
+      checkMore: (draft) => errorsAbout(fields, checkMore(draft)),
+      repository,
+      files: new PhotoStore(userId, photos),
+    },
+  );
+  const outbox = new Outbox(store, repository, submissionOf(store, repository, request, ports));
   const isUnchanged = () =>
     hasSameAnswers(sentOf(store.wholeDraft()), sentOf(draftOf(core, userId, info)));
   return { store, outbox, page: answers.page, isUnchanged };
 }
 
-function submissionOf(store: FormStore, request: RequestId, ports: ResubmissionPorts): Submission {
+function submissionOf(
+  store: AnswersWithFiles,
+  key: SendingKey,
+  request: RequestId,
+  ports: ResubmissionPorts,
+): Submission {
   return {
     kind: "resubmission",
     requestToken: () => orNotNeeded(ports.openSession()),
@@ -125,10 +135,11 @@ function submissionOf(store: FormStore, request: RequestId, ports: ResubmissionP
     onFinished: (outcome) => {
       if (outcome === "notNeeded") {
         // The answers stay if the reviewer asks again, but the server may know their key.
-        store.renewKey();
+        key.renew();
+        store.saveNow();
       } else {
         store.stopSaving();
-        void deleteRecords(store.userId, "requestOver");
+        void deleteRecords(store.files.account, "requestOver");
       }
     },
   };
@@ -142,17 +153,4 @@ async function orNotNeeded<Answer>(call: Promise<Answer>): Promise<Answer> {
     const isNotNeeded = hasCode(error, "E004") || hasCode(error, "E008");
     throw isNotNeeded ? new NotNeeded("the request is over", { cause: error }) : error;
   }
-}
-
-/** Returns the stored profile as a draft, with the account that core's rules need. */
-export function draftOf(core: Core, userId: string, { profile }: MyInfo): ProfileDraft {
-  const schemaVersion = core.draftSchemaVersion();
-  return {
-    ...profile,
-    // In a draft, an empty id is the answer of a person who does not find their employer.
-    employerId: profile.employerId || null,
-    ...(schemaVersion === null ? {} : { schemaVersion }),
-    account: userId,
-    password: userId,
-  } as ProfileDraft;
 }

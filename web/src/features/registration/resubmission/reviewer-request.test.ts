@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Core, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
-import { completeDraft } from "#/features/registration/form/testing";
-import { coreForFields } from "./reviewer-request";
+import { coreForFields } from "#/profile-form/answers/core-for-fields";
+import { completeDraft } from "#/profile-form/answers/testing";
+import { payloadOf } from "./reviewer-request";
 
 let core: Core;
 beforeAll(async () => {
@@ -12,7 +13,12 @@ beforeAll(async () => {
 const today = "2026-03-01";
 const sent = `${"1".repeat(32)}.pdf`;
 const stored = { verifyTempFileName: sent, city: completeDraft.city as string };
-const coreFor = (...fields: string[]) => coreForFields(core, fields, stored);
+const coreFor = (...fields: string[]) =>
+  coreForFields(
+    core,
+    () => fields,
+    (draft) => payloadOf(draft, fields, stored),
+  );
 
 describe("coreForFields", () => {
   it("finds the errors of these fields, and no others", () => {

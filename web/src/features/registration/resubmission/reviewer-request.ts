@@ -1,10 +1,9 @@
 /** The request for fields of a stored profile, as the scope of a form and as the rules for it. */
 import type { MyInfo } from "#/api/account";
-import type { Core, ProfileDraft, Rejection } from "#/core/core";
-import type { FormError } from "#/features/registration/form/form-errors";
-import { type FormScope, fieldOfPath, pagesAsking } from "#/features/registration/form/page-table";
+import type { ProfileDraft } from "#/core/core";
 import { reasonText } from "#/i18n/reason-text";
 import type { Text } from "#/i18n/use-text";
+import { type FormScope, fieldOfPath, pagesAsking } from "#/profile-form/answers/page-table";
 
 /** Fields that the form shows with some answers only, each with a field that it always shows. */
 const shownAt: Record<string, string> = {
@@ -44,15 +43,6 @@ export function scopeOf(info: MyInfo, t: Text): FormScope {
   };
 }
 
-/**
- * Returns the employer whose mailbox proved the profile. The server keeps that mailbox with the
- * account, although this device deleted it together with the draft.
- */
-export function provenEmployerOf({ profile }: MyInfo): string | null {
-  const { verifyMethod, employerId } = profile;
-  return verifyMethod === "WORK_EMAIL" && employerId ? employerId : null;
-}
-
 /** The two ways of telling a request from others. One of them is enough. */
 export interface RequestId {
   /** The questions; for a profile that was taken back, whose questions are always the same, its answers too. */
@@ -73,31 +63,8 @@ export function isSameRequest(one: RequestId, other: RequestId): boolean {
   return isOfOneTime || one.requestId === other.requestId;
 }
 
-/** Returns the errors about these fields. The form has no page on which to correct the others. */
-export function errorsAbout<Found extends Pick<FormError, "path">>(
-  fields: readonly string[],
-  errors: readonly Found[],
-): Found[] {
-  return errors.filter(({ path }) => fields.includes(fieldOfPath(path)));
-}
-
 /** The stored values that decide what is sent. */
 type StoredValues = Pick<MyInfo["profile"], "verifyTempFileName" | "ageProofFileName" | "city">;
-
-/** Returns a core that checks these fields only, and whose payload has no others. */
-export function coreForFields(core: Core, fields: readonly string[], stored: StoredValues): Core {
-  return {
-    ...core,
-    checkProfile(draft, today, ageProof): Rejection | null {
-      const rejection = core.checkProfile(draft, today, ageProof);
-      if (!rejection) return null;
-      const own = errorsAbout(fields, rejection.fields);
-      return own.length > 0 ? { ...rejection, fields: own } : null;
-    },
-    // The server parses the draft itself, together with the stored profile.
-    parseProfile: (draft) => ({ payload: payloadOf(draft, fields, stored) }),
-  };
-}
 
 /**
  * Returns the requested fields. The server keeps its value of a field that the payload lacks: a

@@ -2,10 +2,10 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "#/api/account";
-import { pageTable } from "#/features/registration/form/page-table";
-import { completeDraft, userId } from "#/features/registration/form/testing";
-import { heading, type } from "#/features/registration/frame/registration-form.testing";
+import { heading, type } from "#/features/registration/registration-form.testing";
 import { askToConfirm } from "#/overlays/open-dialog";
+import { pageTable } from "#/profile-form/answers/page-table";
+import { completeDraft, userId } from "#/profile-form/answers/testing";
 import { hasRecord } from "#/storage/records";
 import {
   asked,

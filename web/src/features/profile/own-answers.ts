@@ -1,5 +1,0 @@
-/** The answers of the server that the pages about the own profile show. */
-import { fetchChanges, type ProfileChanges } from "#/api/profile-changes";
-import { ownedResource } from "#/features/member/resource";
-
-export const profileChanges = ownedResource<ProfileChanges>("member/changes", fetchChanges);

@@ -1,0 +1,25 @@
+/** Deletes all answers and files of a form, on the screen and in the storage of the device. */
+import type { ProfileDraft } from "#/core/core";
+import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
+import { listFiles } from "#/profile-form/files/photo-list";
+import type { WorkEmailStore } from "#/profile-form/work-email/work-email-store";
+import { deleteRecords } from "#/storage/delete-records";
+
+/** The fields that say whose draft it is; they are no answers. */
+const identityFields = ["account", "password", "schemaVersion"];
+
+export function clearAnswers(
+  store: AnswersWithFiles,
+  workEmail: WorkEmailStore | null = null,
+): void {
+  const { draft } = store.getState();
+  for (const { slot } of listFiles(store.files.photos)) store.files.removeFile(slot)?.finish();
+  for (const name of Object.keys(draft) as (keyof ProfileDraft)[]) {
+    if (!identityFields.includes(name)) store.setField(name, undefined);
+  }
+  store.stopSaving();
+  workEmail?.clear();
+  void deleteRecords(store.files.account, "answersRemoved");
+  // The next change starts a new draft, which the repository stores.
+  store.repository.startNewDraft?.();
+}

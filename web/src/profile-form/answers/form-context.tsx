@@ -1,0 +1,108 @@
+/** Gives the inputs of a page the form's store, core, and messages. */
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
+import type { Core, FieldRule, ProfileDraft } from "#/core/core";
+import { type Text, useText } from "#/i18n/use-text";
+import type { PhotoList } from "#/profile-form/files/photo-list";
+import type { PhotoStore } from "#/profile-form/files/photo-store";
+import type { AnswersState, AnswersStore } from "./answers-store";
+import { errorText, errorWithin, type FormError, ShownErrors } from "./form-errors";
+import type { FieldName } from "./page-table";
+
+/** The parts that every input needs. They stay identical while a person types. */
+export interface FormTools {
+  store: AnswersStore;
+  core: Core;
+  t: Text;
+  shown: ShownErrors;
+  ruleOf: (field: FieldName) => FieldRule | undefined;
+}
+
+/** The tools with the whole state; a component that uses it renders at every key. */
+export interface Form extends Omit<FormTools, "shown"> {
+  state: AnswersState;
+  draft: ProfileDraft;
+  errors: readonly FormError[];
+  /** Returns the message for the value at `path` or below it. */
+  errorAt: (path: string) => string | undefined;
+}
+
+const FormContext = createContext<FormTools | null>(null);
+
+/** Returns the id of the control for the value at `path`. */
+export function controlId(path: string): string {
+  return `field-${path}`;
+}
+
+/** Provides the store; it does not render again when the store changes. */
+export function FormProvider({ store, children }: { store: AnswersStore; children: ReactNode }) {
+  const t = useText();
+  const shown = useMemo(() => new ShownErrors(store), [store]);
+  const rules = useMemo(
+    () => new Map(store.core.fieldRules().map((rule) => [rule.field as string, rule])),
+    [store],
+  );
+  const tools = useMemo(
+    () => ({ store, core: store.core, t, shown, ruleOf: (field: string) => rules.get(field) }),
+    [store, t, shown, rules],
+  );
+  return <FormContext value={tools}>{children}</FormContext>;
+}
+
+/** Returns the tools of the form around this component. */
+export function useFormTools(): FormTools {
+  const tools = use(FormContext);
+  if (!tools) throw new Error("an input of the registration form is rendered outside of it");
+  return tools;
+}
+
+/** Returns the files of the form around this component. */
+export function useFiles(): PhotoStore {
+  const { files } = useFormTools().store;
+  if (!files) throw new Error("an input of files is rendered in a form that asks for none");
+  return files;
+}
+
+/** Returns the picked files of the form around this component. */
+export function usePhotos(): PhotoList {
+  const files = useFiles();
+  return useSyncExternalStore(files.subscribe, () => files.photos);
+}
+
+/** Returns a part of the form's state. `select` must return the identical value until it changes. */
+export function useFormState<Part>(select: (state: AnswersState) => Part): Part {
+  const { store } = useFormTools();
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+}
+
+/** Returns every error that the person may see by now. */
+export function useShownErrors(): readonly FormError[] {
+  const { shown } = useFormTools();
+  return useSyncExternalStore(shown.subscribe, shown.get);
+}
+
+/** Returns the error for the value at `path` or below it, with its message. */
+export function useErrorAt(path: string): { error?: FormError; message?: string } {
+  const { shown, store, t } = useFormTools();
+  const error = useSyncExternalStore(shown.subscribe, () => errorWithin(path, shown.get()));
+  return error ? { error, message: errorText(t, error, store.getState().draft) } : {};
+}
+
+/** Returns the whole form, for a page that shows files or many answers. */
+export function useForm(): Form {
+  const { store, core, t, ruleOf } = useFormTools();
+  const state = useFormState((whole) => whole);
+  const errors = useShownErrors();
+  return {
+    store,
+    core,
+    state,
+    draft: state.draft,
+    errors,
+    t,
+    errorAt(path) {
+      const error = errorWithin(path, errors);
+      return error && errorText(t, error, state.draft);
+    },
+    ruleOf,
+  };
+}

@@ -1,0 +1,216 @@
+/** The errors of the form, by path of the draft: where each belongs, its sentence, and when it is shown. */
+import type { ErrorCode, FieldError, FieldErrorCode, ProfileDraft, Rejection } from "#/core/core";
+import { hasText, type Text } from "#/i18n/use-text";
+import { type FileProblem, isFileProblem } from "#/pictures/problems";
+import { findDateProblem } from "#/ui/fields/date-problem";
+import { fieldOfPath, type PageId, pageIndex, pageOfPath, pageTable } from "./page-table";
+
+/** A broken rule, or a file that cannot be sent, at a path of the draft. */
+export interface FormError {
+  path: string;
+  code: FieldErrorCode | ErrorCode | FileProblem;
+  params: { min?: number; max?: number };
+}
+
+const fieldOrder: readonly string[] = pageTable.flatMap(({ fields }) => [...fields]);
+
+/**
+ * Returns the errors in the order of the form's pages and questions: core has an order of its own. Errors
+ * of one field keep their order, and those of an unknown field come last, because the last page shows them.
+ */
+export function inFormOrder(errors: readonly FormError[]): FormError[] {
+  const rankOf = ({ path }: FormError) => {
+    const index = fieldOrder.indexOf(fieldOfPath(path));
+    return index < 0 ? fieldOrder.length : index;
+  };
+  return [...errors].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Returns the errors of one page. */
+export function errorsOn(page: PageId, errors: readonly FormError[]): FormError[] {
+  return errors.filter((error) => pageOfPath(error.path) === page);
+}
+
+/** Returns the first page of the form that has an error, or null. */
+export function firstPageWithError(errors: readonly FormError[]): PageId | null {
+  const pages = errors.map((error) => pageOfPath(error.path));
+  return pages.sort((a, b) => pageIndex(a) - pageIndex(b))[0] ?? null;
+}
+
+/** Returns the first error at `path` itself or below it. */
+export function errorWithin(path: string, errors: readonly FormError[]): FormError | undefined {
+  return errorsWithin(path, errors)[0];
+}
+
+/** Returns every error at `path` itself or below it. */
+function errorsWithin(path: string, errors: readonly FormError[]): FormError[] {
+  return errors.filter(
+    ({ path: at }) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`),
+  );
+}
+
+/** Returns the lowest age at which a person may register if they are too young, else null. */
+export function findUnderAge(errors: readonly FormError[]): number | null {
+  return errors.find(({ code }) => code === "under_age")?.params.min ?? null;
+}
+
+/** Joins both lists. If both have an error at a path, the first list's error stays. */
+export function mergeErrors(
+  first: readonly FormError[],
+  second: readonly FormError[],
+): FormError[] {
+  const paths = new Set(first.map((error) => error.path));
+  return [...first, ...second.filter((error) => !paths.has(error.path))];
+}
+
+/** Removes the errors of a field whose value has changed since they were found. */
+export function withoutField(field: string, errors: readonly FormError[]): FormError[] {
+  return errors.filter((error) => fieldOfPath(error.path) !== field);
+}
+
+/** Returns core's violations. A rejection without fields (the draft is too large) belongs to the last page. */
+export function errorsOfRejection(rejection: Rejection | null): FormError[] {
+  if (!rejection) return [];
+  if (rejection.fields.length > 0) return rejection.fields;
+  return [{ path: "account", code: rejection.code, params: {} }];
+}
+
+/**
+ * Gives the server's errors the indexes of the draft.
+ *
+ * The payload has no empty photo slots and no switched-off conditions, so its indexes are not the
+ * draft's.
+ */
+export function errorsOfPayload(
+  errors: readonly FieldError[],
+  draft: ProfileDraft,
+  payload: ProfileDraft | object,
+): FormError[] {
+  const slots = (draft.photoNameList ?? []).flatMap((slot, index) => (slot ? [index] : []));
+  const sent = "valueItem" in payload && Array.isArray(payload.valueItem) ? payload.valueItem : [];
+  const items = sent.map((item: { type?: unknown }) =>
+    (draft.valueItem ?? []).findIndex(({ type }) => type === item.type),
+  );
+  const indexes: Record<string, readonly number[]> = { photoNameList: slots, valueItem: items };
+  return errors.map(({ path, code, params }) => ({
+    path: path.replace(/^(\w+)\[(\d+)\]/, (whole, list: string, index: string) => {
+      const own = indexes[list]?.[Number(index)];
+      return own === undefined || own < 0 ? whole : `${list}[${own}]`;
+    }),
+    code,
+    params,
+  }));
+}
+
+/**
+ * Returns the sentence for an error: the field's own if the messages have one, else the sentence of
+ * the code with the field's label. The field and the error summary show the same sentence.
+ */
+export function errorText(t: Text, error: FormError, draft: ProfileDraft): string {
+  const values = { ...error.params, label: labelOf(t, error.path, draft) };
+  const problem = error.code === "date" && findDateProblem(String(draft.birthday ?? ""));
+  if (problem) return t(`errors.${problem.part}.${problem.isMissing ? "missing" : "wrong"}`);
+  const field = fieldOfPath(error.path);
+  // Files that cannot be sent have the same sentences in both documents.
+  const isOfDocument = field === "ageProofFileName" && isFileProblem(error.code);
+  const ownId = `errors.${isOfDocument ? "verifyTempFileName" : field}.${error.code}`;
+  return hasText(ownId) ? t(ownId, values) : t(`errors.${error.code as string}`, values);
+}
+
+/** Returns the label of a field, of a photo by its number, or of a condition. */
+function labelOf(t: Text, path: string, draft: ProfileDraft): string {
+  const field = fieldOfPath(path);
+  const index = Number(/\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN);
+  if (field === "photoNameList" && !Number.isNaN(index)) {
+    return t("register.photo.label", { number: index + 1 });
+  }
+  const condition = field === "valueItem" ? draft.valueItem?.[index]?.type : undefined;
+  if (condition) return t(`vocabulary.condition.${condition}`);
+  return t(`register.${field}.label`);
+}
+
+/** The part of the form store that knows the errors of the submitted pages. */
+interface ErrorSource {
+  subscribe(listener: () => void): () => void;
+  getState(): ErrorState;
+  submittedErrors(): FormError[];
+}
+
+interface ErrorState {
+  submittedPages: ReadonlySet<PageId>;
+  serverErrors: readonly FormError[];
+}
+
+/**
+ * Decides which errors a person sees by now. A new error waits until the person leaves its field; a
+ * corrected one disappears at once.
+ */
+export class ShownErrors {
+  private readonly listeners = new Set<() => void>();
+  /** The keys of the errors on the screen. Another code at the same path is another error. */
+  private keys = new Set<string>();
+  private state: ErrorState | null = null;
+  private list: readonly FormError[] = [];
+
+  constructor(private readonly source: ErrorSource) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const stop = this.source.subscribe(listener);
+    this.listeners.add(listener);
+    return () => {
+      stop();
+      this.listeners.delete(listener);
+    };
+  };
+
+  /** Returns the errors to show: the identical list, with identical errors, until one of them changes. */
+  readonly get = (): readonly FormError[] => {
+    const state = this.source.getState();
+    const before = this.state;
+    if (before === state) return this.list;
+    this.state = state;
+    const errors = this.source.submittedErrors();
+    // Continue and the server's answer show everything at once, and so does a file: a person does
+    // not type one.
+    const isSubmit = before?.submittedPages !== state.submittedPages;
+    const isImmediate = (error: FormError) =>
+      state.serverErrors.includes(error) || isFileProblem(error.code);
+    this.show(
+      errors.filter((error) => isSubmit || isImmediate(error) || this.keys.has(keyOf(error))),
+    );
+    return this.list;
+  };
+
+  /** Shows the errors at `path`, because the person has left the field. */
+  readonly showAt = (path: string): void => {
+    const shown = this.get();
+    const all = this.source.submittedErrors();
+    const found = errorsWithin(path, all);
+    if (found.every((error) => this.keys.has(keyOf(error)))) return;
+    const keys = new Set([...shown, ...found].map(keyOf));
+    this.show(all.filter((error) => keys.has(keyOf(error))));
+    for (const listener of this.listeners) listener();
+  };
+
+  private show(errors: readonly FormError[]): void {
+    const known = new Map(this.list.map((error) => [keyOf(error), error]));
+    const list = errors.map((error) => known.get(keyOf(error)) ?? error);
+    const isSame =
+      list.length === this.list.length && list.every((error, at) => error === this.list[at]);
+    if (!isSame) this.list = list;
+    this.keys = new Set(list.map(keyOf));
+  }
+}
+
+/** Returns a key for path and code, which tell errors apart: the limits depend on the code only. */
+function keyOf({ path, code }: FormError): string {
+  return `${path} ${code}`;
+}
+
+/** Returns the errors about these fields. The form has no page on which to correct the others. */
+export function errorsAbout<Found extends Pick<FormError, "path">>(
+  fields: readonly string[],
+  errors: readonly Found[],
+): Found[] {
+  return errors.filter(({ path }) => fields.includes(fieldOfPath(path)));
+}

@@ -1,0 +1,49 @@
+/** The cities and tags of the catalogue as options, with their names in the person's language. */
+
+import { currentLanguage } from "#/i18n/use-text";
+import type { FormTools } from "#/profile-form/answers/form-context";
+import type { FieldName } from "#/profile-form/answers/page-table";
+import type { OptionGroup } from "#/ui/fields/select-field";
+
+type City = ReturnType<FormTools["core"]["catalogue"]>["cities"][number];
+type Source = Pick<FormTools, "t" | "core">;
+
+/** Returns the cities by country: Japan first for readers of Japanese, Taiwan for all others. */
+export function cityGroups(source: Source): OptionGroup[] {
+  const cities = source.core.catalogue().cities;
+  const first = currentLanguage() === "ja" ? "JP" : "TW";
+  const countries = [...new Set([first, ...cities.map((city) => city.country)])];
+  return countries.map((country) => ({
+    label: source.t(`vocabulary.country.${country}`),
+    options: cities
+      .filter((city) => city.country === country)
+      .map((city) => ({ value: city.code, label: cityName(source, city) })),
+  }));
+}
+
+/** Returns the city's English, local or Japanese name. A message of the current language chooses it. */
+export function cityName({ t }: Pick<Source, "t">, { en, local, japanese }: City): string {
+  return t("vocabulary.cityName", { en, local, japanese });
+}
+
+/** Returns the tags that belong to a field. */
+export function tagsOf({ core, t }: Source, name: FieldName): { id: number; label: string }[] {
+  const group = core.catalogue().tagGroups.find(({ field }) => field === name);
+  return (group?.tags ?? []).map((tag) => ({
+    id: tag.id,
+    label: t(`vocabulary.${group?.group}.${tag.key}`),
+  }));
+}
+
+/** Returns the names of a field's chosen tags, in the order of the catalogue. */
+export function chosenTagNames(source: Source, name: FieldName, value: unknown): string[] {
+  const chosen = chosenTagIds(value);
+  const tags = tagsOf(source, name).filter(({ id }) => chosen.includes(id));
+  return tags.map(({ label }) => label);
+}
+
+/** Reads the chosen tag ids of a draft, which may hold them as text, or a single one without a list. */
+export function chosenTagIds(value: unknown): number[] {
+  const items: unknown[] = Array.isArray(value) ? value : value ? [value] : [];
+  return items.map(Number);
+}

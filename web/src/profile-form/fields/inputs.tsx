@@ -1,0 +1,309 @@
+/** The inputs of `ui/fields` bound to a field of the draft: value, label, hint, error and limits. */
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import type { ProfileDraft } from "#/core/core";
+import { countCharacters } from "#/lib/characters";
+import {
+  controlId,
+  type Form,
+  type FormTools,
+  useErrorAt,
+  useFormState,
+  useFormTools,
+} from "#/profile-form/answers/form-context";
+import type { FormError } from "#/profile-form/answers/form-errors";
+import { formatLength, formatWord } from "#/profile-form/answers/formats";
+import { asksField, type FieldName } from "#/profile-form/answers/page-table";
+import { markOf } from "#/profile-form/answers/visibility";
+import { ChoiceField } from "#/ui/fields/choice-field";
+import { DateField } from "#/ui/fields/date-field";
+import type { FieldTexts } from "#/ui/fields/field-frame";
+import { NumberSliderField } from "#/ui/fields/number-slider-field";
+import { SelectField } from "#/ui/fields/select-field";
+import { TagField } from "#/ui/fields/tag-field";
+import { TextArea } from "#/ui/fields/text-area";
+import { TextField } from "#/ui/fields/text-field";
+import { chosenTagIds, tagsOf } from "./catalogue-options";
+import { stopsBetween } from "./conditions";
+
+interface InputProps {
+  name: FieldName;
+  /** True if the messages have a hint for the field. */
+  hint?: boolean;
+  /** True if another answer makes the field required, so that it is not marked as optional. */
+  isRequired?: boolean;
+}
+
+/** A field of the draft for its input. */
+interface Field {
+  tools: FormTools;
+  texts: FieldTexts;
+  error: FormError | undefined;
+  /** The value as the text of a box; empty if the draft holds neither text nor number. */
+  text: string;
+  value: unknown;
+  /** Stores a value. Core reads drafts leniently, so the type may differ from the payload's. */
+  onChange: (value: unknown) => void;
+}
+
+/** Returns the field called `props.name`; the component renders again only if the field changes. */
+export function useField(props: InputProps): Field {
+  const { name } = props;
+  const tools = useFormTools();
+  const value: unknown = useFormState((state) => state.draft[name]);
+  const { error, message } = useErrorAt(name);
+  return {
+    tools,
+    texts: { ...labelsOf(tools, props), error: message },
+    error,
+    text: typeof value === "string" || typeof value === "number" ? String(value) : "",
+    value,
+    onChange: (changed) => tools.store.setField(name, changed as ProfileDraft[FieldName]),
+  };
+}
+
+/** Returns label, hint and "optional" mark of a field, and the reviewer's remark about it. */
+export function labelsOf(
+  { t, ruleOf, store }: Pick<FormTools, "t" | "ruleOf" | "store">,
+  { name, hint, isRequired }: InputProps,
+): FieldTexts {
+  const isOptional = ruleOf(name)?.required === false && !isRequired;
+  return {
+    id: controlId(name),
+    label: t(`register.${name}.label`),
+    hint: hint ? t(`register.${name as string}.hint`) : undefined,
+    note: isOptional ? t("register.optional") : undefined,
+    mark: markOf({ t, ruleOf }, name),
+    remark: store.scope.remarks.get(name),
+    isLeftOut: !asksField(store.scope, name),
+  };
+}
+
+/** Returns labels and error of a field, for inputs that use the whole state of the form. */
+export function fieldTexts(form: Form, props: InputProps): FieldTexts {
+  return { ...labelsOf(form, props), error: form.errorAt(props.name) };
+}
+
+/**
+ * Counts the characters of a text. The counter names the minimum until the text has it, so that the
+ * person knows it before Continue.
+ */
+function counterOf({ t, ruleOf }: FormTools, name: FieldName, text: string) {
+  const { min = 0, max } = ruleOf(name) ?? {};
+  if (max === undefined) return {};
+  const count = countCharacters(text);
+  // A minimum of one character only says that the field is required.
+  const id = min > 1 && count < min ? "register.counterToMin" : "register.counter";
+  return { counter: t(id, { count, min, max }), over: count > max };
+}
+
+/** A single line of text. */
+export function TextInput(
+  props: InputProps & {
+    kind?: "text" | "number" | "url";
+    unit?: string;
+    autoComplete?: string;
+    counted?: boolean;
+    /** A button above the box that fills it, where Enter in the box does not lead to it. */
+    offer?: ReactNode;
+  },
+) {
+  const field = useField(props);
+  return (
+    <TextField
+      {...field.texts}
+      {...(props.counted ? counterOf(field.tools, props.name, field.text) : {})}
+      errorAction={props.offer}
+      kind={props.kind}
+      unit={props.unit}
+      autoComplete={props.autoComplete}
+      value={field.text}
+      onChange={field.onChange}
+    />
+  );
+}
+
+interface LongTextInputProps extends InputProps {
+  rows?: number;
+  /** The number of openings that the messages have for the field. A tap puts one into the box. */
+  openings?: number;
+}
+
+/** Several lines of text, with a counter. */
+export function LongTextInput(props: LongTextInputProps) {
+  const field = useField(props);
+  return (
+    <TextArea
+      {...field.texts}
+      {...counterOf(field.tools, props.name, field.text)}
+      errorAction={<Openings field={field} name={props.name} count={props.openings ?? 0} />}
+      rows={props.rows ?? 4}
+      value={field.text}
+      onChange={field.onChange}
+    />
+  );
+}
+
+interface OpeningsProps {
+  field: Field;
+  name: FieldName;
+  count: number;
+}
+
+/** Sentences to begin with, which the person goes on writing. An opening that is in the box is not offered. */
+function Openings({ field, name, count }: OpeningsProps) {
+  const { t } = field.tools;
+  const openings = Array.from({ length: count }, (_, index) =>
+    t(`register.${name as string}.opening.${index + 1}`),
+  );
+  const open = openings.filter((opening) => !field.text.includes(startOf(opening)));
+  if (open.length === 0) return null;
+  const add = (opening: string) => {
+    const before = field.text.trimEnd();
+    flushSync(() => field.onChange((before ? `${before}\n` : "") + startOf(opening)));
+    const box = document.getElementById(controlId(name));
+    if (!(box instanceof HTMLTextAreaElement)) return;
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+  };
+  return (
+    <ul aria-label={t("register.openings")} className="m-0 flex list-none flex-wrap gap-2 p-0">
+      {open.map((opening) => (
+        <li key={opening}>
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer rounded-md border border-dashed border-control px-3 py-1.5 text-left text-sm text-ink hover:bg-sunken"
+            onClick={() => add(opening)}
+          >
+            {opening}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the opening without its ellipsis, which only marks where the person continues. */
+function startOf(opening: string): string {
+  return opening.replace(/…$/, "");
+}
+
+/** Radio buttons for a few words of the vocabulary. */
+export function ChoiceInput(
+  props: InputProps & { list: string; words: readonly string[]; layout?: "row" | "column" },
+) {
+  const field = useField(props);
+  return (
+    <ChoiceField
+      {...field.texts}
+      layout={props.layout}
+      value={field.text}
+      options={wordOptions(field.tools, props.list, props.words)}
+      onChange={field.onChange}
+    />
+  );
+}
+
+/** Yes or no; neither is chosen at first. */
+export function YesNoInput(props: InputProps) {
+  const field = useField(props);
+  return (
+    <ChoiceField
+      {...field.texts}
+      value={String(field.value ?? "")}
+      options={[
+        { value: "true", label: field.tools.t("register.yes") },
+        { value: "false", label: field.tools.t("register.no") },
+      ]}
+      onChange={(word) => field.onChange(word === "true")}
+    />
+  );
+}
+
+/** A long list, which the device's own picker shows. */
+export function SelectInput(
+  props: InputProps & { options: readonly { value: string; label: string }[] },
+) {
+  const field = useField(props);
+  return (
+    <SelectField
+      {...field.texts}
+      emptyLabel={field.tools.t("register.choose")}
+      options={props.options}
+      value={field.text}
+      onChange={field.onChange}
+    />
+  );
+}
+
+/** Returns the words of a list of the vocabulary with their translations. */
+export function wordOptions({ t }: Pick<FormTools, "t">, list: string, words: readonly string[]) {
+  return words.map((word) => ({ value: word, label: formatWord(t, list, word) }));
+}
+
+export function BirthdayInput() {
+  const { texts, text, onChange, tools } = useField({ name: "birthday", hint: true });
+  const { t } = tools;
+  const partLabels = {
+    year: t("register.birthday.year"),
+    month: t("register.birthday.month"),
+    day: t("register.birthday.day"),
+  };
+  return (
+    <DateField {...texts} partLabels={partLabels} isBirthday value={text} onChange={onChange} />
+  );
+}
+
+/** The step of the slider: single kilometres make no difference between cities. The box accepts them. */
+const distanceStepKm = 10;
+
+export function DistanceInput() {
+  const { texts, text, onChange, tools } = useField({ name: "recommendDistanceKm", hint: true });
+  const { t, ruleOf } = tools;
+  return (
+    <NumberSliderField
+      {...texts}
+      value={text}
+      onChange={onChange}
+      unit={t("register.unit.km")}
+      scale={stopsBetween(ruleOf("recommendDistanceKm"), distanceStepKm)}
+      textOf={(value) => formatLength(value, "kilometer")}
+      anyText={t("register.anyDistance")}
+    />
+  );
+}
+
+/** Tags of a group of the catalogue as chips, up to the field's limit. */
+export function TagInput(props: InputProps) {
+  const { tools, texts, value, onChange } = useField(props);
+  const chosen = chosenTagIds(value);
+  const max = tools.ruleOf(props.name)?.max ?? Number.POSITIVE_INFINITY;
+  const isLimited = Number.isFinite(max);
+  const count = { count: chosen.length, max };
+  return (
+    <TagField
+      {...texts}
+      counter={isLimited ? tools.t("register.tagCounter", count) : undefined}
+      fullText={isLimited ? tools.t("register.tagsFull", count) : undefined}
+      isFull={chosen.length >= max}
+      over={chosen.length > max}
+      tags={tagsOf(tools, props.name)}
+      value={chosen}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Exactly one tag of a group. */
+export function SingleTagInput(props: InputProps) {
+  const { tools, texts, value, onChange } = useField(props);
+  return (
+    <ChoiceField
+      {...texts}
+      layout="column"
+      options={tagsOf(tools, props.name).map(({ id, label }) => ({ value: String(id), label }))}
+      value={String(chosenTagIds(value)[0] ?? "")}
+      onChange={(id) => onChange([Number(id)])}
+    />
+  );
+}

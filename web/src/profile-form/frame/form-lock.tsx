@@ -1,0 +1,170 @@
+/** Shows a form only in the window that owns it; the other windows say so, and can take it over. */
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { NewerDraftScreen } from "#/features/registration/draft/welcome-screens";
+import { useText } from "#/i18n/use-text";
+import { createStore, useStore } from "#/lib/store";
+import { TabLock, type TabLockState } from "#/lib/tab-lock";
+import { unmountAllOverlays } from "#/overlays/overlays";
+import type { AnswersStore } from "#/profile-form/answers/answers-store";
+import type { FieldName } from "#/profile-form/answers/page-table";
+import { summarize } from "#/profile-form/summary/summary";
+import { onStoredElsewhere } from "#/storage/local";
+import {
+  emptiedRecord,
+  listNewerRecords,
+  putNewerRecordsAside,
+  recordKey,
+} from "#/storage/records";
+import { limitWrites } from "#/storage/write-permission";
+import { Banner } from "#/ui/banner";
+import { Button } from "#/ui/button";
+import { Page } from "#/ui/page";
+
+/** The lock of the form around a component; null in a test that shows a form without a lock. */
+export const FormLockContext = createContext<TabLock | null>(null);
+
+/** Asks for the lock of this account's form, as long as the component is on the screen. */
+export function useFormLock(account: string): { lock: TabLock; state: TabLockState } {
+  const lock = useMemo(() => new TabLock(`form:${account}`), [account]);
+  useEffect(() => {
+    const release = lock.start();
+    const endLimit = limitWrites(account, () => lock.mayStore);
+    return () => {
+      release();
+      endLimit();
+    };
+  }, [account, lock]);
+  const state = useSyncExternalStore(lock.subscribe, lock.getState);
+  useEffect(() => {
+    // A dialog would work on answers and photos that the other window has now.
+    if (state === "elsewhere") unmountAllOverlays();
+  }, [state]);
+  return { lock, state };
+}
+
+/** Returns whether the window shows the form: it has the lock, or the browser has no locks. */
+export function isOwner(state: TabLockState): boolean {
+  return state === "owned" || state === "unsupported";
+}
+
+interface OneWindowProps {
+  account: string;
+  /** Shown until the browser says which window owns the form. */
+  pending: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Shows its children in the window that owns the form of this account, unless a newer build stored
+ * records of the form: then the person chooses between an update and a new form.
+ */
+export function OneWindow({ account, pending, children }: OneWindowProps) {
+  const { lock, state } = useFormLock(account);
+  if (!isOwner(state)) return lock.hasWaited ? <ElsewhereScreen lock={lock} /> : pending;
+  return (
+    <FormLockContext value={lock}>
+      <OwnRecords key={account} account={account}>
+        {children}
+      </OwnRecords>
+    </FormLockContext>
+  );
+}
+
+function OwnRecords({ account, children }: Omit<OneWindowProps, "pending">) {
+  const [hasNewer, setNewer] = useState(() => listNewerRecords(account).length > 0);
+  if (!hasNewer) return children;
+  const startNew = () => {
+    putNewerRecordsAside(account);
+    setNewer(listNewerRecords(account).length > 0);
+  };
+  return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
+}
+
+/** Says that another window has the form, and takes it over if the person wants to continue here. */
+export function ElsewhereScreen({ lock }: { lock: TabLock }) {
+  const t = useText();
+  const state = useSyncExternalStore(lock.subscribe, lock.getState);
+  return (
+    <Page
+      title={t("register.elsewhere.title")}
+      actions={
+        <Button isBusy={state === "waiting"} onClick={() => lock.takeOver()}>
+          {t("register.elsewhere.continue")}
+        </Button>
+      }
+    >
+      <p className="text-lg">{t("register.elsewhere.text")}</p>
+      <UnsavedAnswers />
+    </Page>
+  );
+}
+
+/** The form that this window lost. */
+const lostForm = createStore<{ form: AnswersStore | null }>({ form: null });
+
+/** Shows what this window could not store before another one took the form over. */
+function UnsavedAnswers() {
+  const t = useText();
+  const { form } = useStore(lostForm);
+  if (!form) return null;
+  const { core, state } = form;
+  const nPhotos = form.files?.countUnread() ?? 0;
+  const files = { nPhotos, documentLabel: "" };
+  const fields = form.unsavedFields() as FieldName[];
+  if (nPhotos > 0) fields.push("photoNameList");
+  const answers = summarize({ t, core, draft: state.draft, files }, fields);
+  if (!answers.some(({ text }) => text)) return null;
+  return (
+    <Banner title={t("register.elsewhere.unsaved.title")}>
+      {t("register.elsewhere.unsaved.text")}
+      <dl>
+        {answers.map(({ field, label, text }) => (
+          <div key={field} className="pt-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="m-0 break-words whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Banner>
+  );
+}
+
+const answerRecords = ["draft", "resubmission", "editedFacts", "editedTexts"] as const;
+
+/**
+ * Keeps the answers of an open form although another window writes over them or takes the form over.
+ * The form stores each change at once, so that the other window finds it. A window that hung may store
+ * an old change before it learns of its loss; the window that has the form then stores its own again.
+ */
+export function useKeepAnswers(account: string, store: AnswersStore): void {
+  const lock = use(FormLockContext);
+  useEffect(() => {
+    if (!lock) return;
+    const isOwned = () => lock.getState() === "owned";
+    const saveAnswers = () => {
+      lock.giveWay();
+      if (isOwned() && store.hasChanged) store.saveNow();
+    };
+    const saveOrder = (text: string) => {
+      // Another window deletes the form, because the server has it or the account is deleted.
+      if (isOwned() && text !== emptiedRecord) store.files?.saveAgain();
+    };
+    lostForm.set({ form: null });
+    const stops = [
+      ...answerRecords.map((name) => onStoredElsewhere(recordKey(account, name), saveAnswers)),
+      onStoredElsewhere(recordKey(account, "photos"), saveOrder),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      if (lock.getState() === "elsewhere") lostForm.set({ form: store });
+    };
+  }, [account, lock, store]);
+}

@@ -1,0 +1,200 @@
+/** Makes one attempt to send a form: token, uploads, a short wait, the payload. */
+import { ApiError, hasCode, isTransient, isUnauthenticated, NetworkError } from "#/api/error";
+import type { ErrorCode } from "#/core/core";
+import { today } from "#/core/use-core";
+import { UnusableFile } from "#/pictures/problems";
+import type { AnswersWithFiles } from "./answers/answers-store";
+import { errorsOfPayload, errorsOfRejection, type FormError } from "./answers/form-errors";
+import { type FileSlot, fileAt, isDocumentSlot, pathOfSlot, slotOfPath } from "./files/photo-list";
+
+/** The calls of an attempt. A registration and a resubmission each have their own. */
+export interface SendPorts {
+  /** Sees to the token that the other calls send. */
+  requestToken(): Promise<unknown>;
+  uploadTempFile(
+    file: Blob,
+    purpose: "photo" | "document",
+    onProgress: (fraction: number) => void,
+    signal?: AbortSignal,
+  ): Promise<{ fileName: string }>;
+  send(payload: object, signal?: AbortSignal): Promise<unknown>;
+  readFile(userId: string, key: string): Promise<Blob | null>;
+  /** The wait between the last upload and the payload. Ends early, without an error, if aborted. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Thrown by a port if the server needs no form any more, because a reviewer decided. */
+export class NotNeeded extends Error {}
+
+export type SendResult =
+  | { kind: "accepted" }
+  | { kind: "notNeeded" }
+  /** E004: the server has a form of this person, or the key was used for another one. */
+  | { kind: "conflict" }
+  /** The person has to change fields. */
+  | { kind: "rejected"; errors: FormError[] }
+  /** A later attempt may succeed. The code is null if no server answered. */
+  | { kind: "temporary"; code: ErrorCode | null; retryAfterMs: number | null }
+  /** The server refused the token, which the port has dropped. */
+  | { kind: "tokenExpired" }
+  /** The server refused LINE's ID token, so that there is no new token. */
+  | { kind: "loginRequired" }
+  | { kind: "permanent"; code: ErrorCode };
+
+/** Receives the progress of an attempt. */
+interface SendListener {
+  onUpload(progress: { number: number; total: number; fraction: number }): void;
+  /** Called before the payload leaves: from now on it may arrive without an answer. */
+  onSend(): void;
+}
+
+/** The specified wait between the uploads of a registration and its profile (docs/product.md). */
+const waitAfterUploadsMs = 500;
+
+/** The server refused a file, or the device has lost its bytes: only another file helps. */
+class RefusedFile extends Error {
+  constructor(
+    readonly slot: FileSlot,
+    readonly code: ErrorCode,
+  ) {
+    super(`the file at ${pathOfSlot(slot)} was refused`);
+  }
+}
+
+/** LINE's ID token was refused. */
+class LoginRequired extends Error {}
+
+interface SendTask {
+  store: AnswersWithFiles;
+  ports: SendPorts;
+  listener: SendListener;
+  signal: AbortSignal;
+}
+
+/** Sends the form once. Never throws. */
+export async function sendForm(task: SendTask): Promise<SendResult> {
+  const { signal } = task;
+  try {
+    await requestToken(task.ports);
+    signal.throwIfAborted();
+    const first = await uploadAndSend(task);
+    // The server deletes uploads after a day: upload the missing ones again, once, without asking.
+    return forgetMissingUploads(task.store, first) ? await uploadAndSend(task) : first;
+  } catch (error) {
+    // The caller ignores the result of an aborted attempt.
+    if (signal.aborted) return { kind: "temporary", code: null, retryAfterMs: null };
+    if (!(error instanceof UnusableFile)) return resultOfError(error);
+    return { kind: "rejected", errors: task.store.files.errors() };
+  }
+}
+
+/** An E001 is about LINE's ID token here, and about our own token in the calls that follow. */
+async function requestToken(ports: SendPorts): Promise<void> {
+  try {
+    await ports.requestToken();
+  } catch (error) {
+    if (isUnauthenticated(error)) throw new LoginRequired();
+    throw error;
+  }
+}
+
+async function uploadAndSend(task: SendTask): Promise<SendResult> {
+  const { store, ports, listener, signal } = task;
+  await uploadFiles(task);
+  await ports.wait(waitAfterUploadsMs, signal);
+  signal.throwIfAborted();
+  const draft = store.wholeDraft();
+  const parsed = store.core.parseProfile(draft, today(), store.checkedBirthday);
+  if (parsed.refusal) return { kind: "rejected", errors: errorsOfRejection(parsed.refusal) };
+  listener.onSend();
+  try {
+    await ports.send(parsed.payload, signal);
+    return { kind: "accepted" };
+  } catch (error) {
+    // After a cancel the person is editing these fields.
+    signal.throwIfAborted();
+    if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
+    return { kind: "rejected", errors: errorsOfPayload(error.fields, draft, parsed.payload) };
+  }
+}
+
+/** Uploads each file that is not uploaded yet, once it is prepared, and stores each name at once. */
+async function uploadFiles(task: SendTask): Promise<void> {
+  const { store, signal } = task;
+  const slots = store.slotsToSend();
+  for (const [index, slot] of slots.entries()) {
+    await store.files.untilReady(slot);
+    signal.throwIfAborted();
+    const file = fileAt(store.files.photos, slot);
+    if (!file || file.uploadName) continue;
+    if (file.status === "unusable") throw new UnusableFile(file.problem ?? "picture_failed");
+    const onProgress = (fraction: number) =>
+      task.listener.onUpload({ number: index + 1, total: slots.length, fraction });
+    onProgress(0);
+    await uploadFile(task, slot, onProgress);
+  }
+}
+
+async function uploadFile(
+  { store, ports, signal }: SendTask,
+  slot: FileSlot,
+  onProgress: (fraction: number) => void,
+): Promise<void> {
+  const file = fileAt(store.files.photos, slot);
+  const bytes = file && (await ports.readFile(store.files.account, file.key));
+  signal.throwIfAborted();
+  if (!bytes) throw new RefusedFile(slot, "E003");
+  const purpose = isDocumentSlot(slot) ? "document" : "photo";
+  try {
+    const { fileName } = await ports.uploadTempFile(bytes, purpose, onProgress, signal);
+    signal.throwIfAborted();
+    store.files.setUploadName(file.key, fileName);
+  } catch (error) {
+    const code = (["E006", "E007"] as const).find((refusal) => hasCode(error, refusal));
+    throw code ? new RefusedFile(slot, code) : error;
+  }
+}
+
+/** Forgets the names of uploads that the server no longer has. Returns true if nothing else is wrong. */
+function forgetMissingUploads(store: AnswersWithFiles, result: SendResult): boolean {
+  if (result.kind !== "rejected") return false;
+  const slots = result.errors.map((error) =>
+    error.code === "upload_missing" ? slotOfPath(error.path) : null,
+  );
+  const { photos } = store.files;
+  for (const slot of slots) {
+    const file = slot === null ? null : fileAt(photos, slot);
+    if (file) store.files.setUploadName(file.key, null);
+  }
+  return slots.every((slot) => slot !== null);
+}
+
+/** Classifies the error of a call. */
+export function resultOfError(error: unknown): SendResult {
+  if (error instanceof RefusedFile) {
+    const path = pathOfSlot(error.slot);
+    return { kind: "rejected", errors: [{ path, code: error.code, params: {} }] };
+  }
+  if (error instanceof LoginRequired) return { kind: "loginRequired" };
+  if (error instanceof NotNeeded) return { kind: "notNeeded" };
+  if (error instanceof NetworkError) return { kind: "temporary", code: null, retryAfterMs: null };
+  // Any other error is a bug of this page, which a newer build may have fixed.
+  if (!(error instanceof ApiError)) return { kind: "temporary", code: "E500", retryAfterMs: null };
+  const { code, retryAfterMs } = error;
+  switch (code) {
+    case "E004":
+      return { kind: "conflict" };
+    case "E001":
+    case "E001A":
+    case "E001B":
+      return { kind: "tokenExpired" };
+    case "E005":
+    case "E500":
+    case "E503":
+      return { kind: "temporary", code, retryAfterMs };
+    default:
+      return isTransient(error)
+        ? { kind: "temporary", code, retryAfterMs: null }
+        : { kind: "permanent", code };
+  }
+}

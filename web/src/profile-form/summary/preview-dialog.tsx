@@ -1,0 +1,32 @@
+/** The dialog that shows the person the card that others will see. */
+
+import { useText } from "#/i18n/use-text";
+import { type Person, PersonCard } from "#/member/person-card";
+import type { OverlayProps } from "#/overlays/overlays";
+import { Button } from "#/ui/button";
+import { Dialog } from "#/ui/dialog";
+
+interface Props extends OverlayProps<void> {
+  person: Person;
+}
+
+export function PreviewDialog({ isOpen, close, person }: Props) {
+  const t = useText();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isTall
+      onClose={() => close()}
+      title={t("register.preview.title")}
+      closeLabel={t("ui.close")}
+      actions={<Button onClick={() => close()}>{t("register.photo.done")}</Button>}
+    >
+      <p className="m-0 mb-3 text-sm text-muted">{t("register.preview.hint")}</p>
+      {/* The card has no control, so that keys could not scroll it without the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus for its keys. */}
+      <section tabIndex={0} aria-label={t("register.preview.title")}>
+        <PersonCard person={person} />
+      </section>
+    </Dialog>
+  );
+}
