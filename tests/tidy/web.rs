@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::files::{File, check_none, sources_below};
 
 /// The rooms of `web/src`, floor by floor from the bottom. A room imports only from floors below its own.
-const FLOORS: [&[&str]; 13] = [
+const FLOORS: [&[&str]; 14] = [
     &["lib"],
     &["core", "logger", "navigation", "pictures", "storage"],
     &["ui"],
@@ -15,11 +15,29 @@ const FLOORS: [&[&str]; 13] = [
     &["liff", "toasts"],
     &["api", "overlays"],
     &["person"],
-    &["guards"],
+    &["guards", "member"],
+    &["profile-form"],
     &["features"],
     &["pages"],
     &["routes"],
     &["app", "console"],
+];
+
+/// The features, floor by floor from the bottom. What many of them share is in rooms below `features`.
+const FEATURES: [&[&str]; 3] = [
+    &[
+        "conversation",
+        "edit",
+        "friend",
+        "language",
+        "news",
+        "policy",
+        "profile",
+        "safety",
+        "settings",
+    ],
+    &["dev", "home", "introductions", "rights"],
+    &["registration"],
 ];
 
 /// The rooms that only the members' app loads: LINE's SDK, the session of a member, the members' pages.
@@ -69,11 +87,15 @@ fn literals(line: &str) -> Vec<&str> {
     found
 }
 
-/// Returns the room of a path below `web/src`, or nothing for a file that lies beside the rooms.
+/// Returns the room of a path below `house`, or nothing for a file that lies beside the rooms.
+fn room_in<'path>(house: &str, path: &'path str) -> Option<&'path str> {
+    let (room, _) = path.strip_prefix(house)?.split_once('/')?;
+    Some(room)
+}
+
+/// Returns the room of a path below `web/src`.
 fn room_of(path: &str) -> Option<&str> {
-    path.strip_prefix("web/src/")?
-        .split_once('/')
-        .map(|(room, _)| room)
+    room_in("web/src/", path)
 }
 
 /// Returns true if the text of an import is a file of ours, and not a package.
@@ -106,9 +128,7 @@ fn imports_of(file: &File) -> Vec<String> {
     let mut is_type = false;
     for (_, line) in code(file) {
         is_type |= line.starts_with("import type ") || line.starts_with("export type {");
-        let paths = literals(line)
-            .into_iter()
-            .filter(|text| is_path(text));
+        let paths = literals(line).into_iter().filter(|text| is_path(text));
         let paths: Vec<String> = paths.map(|path| resolve(&file.path, path)).collect();
         let ends = line.contains(" from ") || line.ends_with(';');
         if !is_type {
@@ -140,8 +160,33 @@ fn loaded_by(entry: &str) -> BTreeSet<String> {
     loaded
 }
 
-fn floor_of(room: &str) -> Option<usize> {
-    FLOORS.iter().position(|floor| floor.contains(&room))
+/// Returns the imports between rooms of `house` that do not lead to a lower floor, and the rooms without a floor.
+fn imports_not_downwards(house: &str, floors: &[&[&str]]) -> Vec<String> {
+    let floor_of = |room: &str| floors.iter().position(|floor| floor.contains(&room));
+    let mut found = Vec::new();
+    for file in sources() {
+        let Some(room) = room_in(house, &file.path) else {
+            continue;
+        };
+        let Some(floor) = floor_of(room) else {
+            found.push(format!("{}: the room {room} has no floor", file.path));
+            continue;
+        };
+        for (number, line) in code(&file) {
+            let imports = line.contains("import") || line.starts_with("} from");
+            for import in literals(line).into_iter().filter(|text| is_path(text)) {
+                let target = resolve(&file.path, import);
+                // The types of the OpenAPI document stand above no room: they do not exist at run time.
+                let is_document = target == "web/src/api/schema";
+                let other = room_in(house, &target)
+                    .filter(|other| imports && !is_document && *other != room);
+                if other.is_some_and(|other| floor_of(other).is_none_or(|below| below >= floor)) {
+                    found.push(format!("{}:{number}: {target}", file.path));
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Returns true if the text looks like a sentence: its first word begins with a letter, and its second with a
@@ -175,33 +220,14 @@ fn jsx_texts(line: &str) -> Vec<&str> {
 
 #[test]
 fn rooms_of_the_web_import_only_from_floors_below() {
-    let mut found = Vec::new();
-    for file in sources() {
-        let Some(room) = room_of(&file.path) else {
-            continue;
-        };
-        let Some(floor) = floor_of(room) else {
-            found.push(format!("{}: the room {room} has no floor", file.path));
-            continue;
-        };
-        for (number, line) in code(&file) {
-            let imports = line.contains("import") || line.starts_with("} from");
-            for import in literals(line)
-                .into_iter()
-                .filter(|text| is_path(text))
-            {
-                let target = resolve(&file.path, import);
-                // The types of the OpenAPI document stand above no room: they do not exist at run time.
-                let is_document = target == "web/src/api/schema";
-                let other =
-                    room_of(&target).filter(|other| imports && !is_document && *other != room);
-                if other.is_some_and(|other| floor_of(other).is_none_or(|below| below >= floor)) {
-                    found.push(format!("{}:{number}: {target}", file.path));
-                }
-            }
-        }
-    }
-    check_none("a room imports only from floors below its own", &found);
+    check_none(
+        "a room imports only from floors below its own",
+        &imports_not_downwards("web/src/", &FLOORS),
+    );
+    check_none(
+        "a feature imports only from floors of features below its own",
+        &imports_not_downwards("web/src/features/", &FEATURES),
+    );
 }
 
 #[test]

@@ -5,35 +5,76 @@
  * the home page 9 / 10, `form` 0 / 6. `summary` keeps 34 kB of the form out of the profile page.
  */
 
-const rooms =
-  /\/web\/src\/(api|app|core|guards|lib|liff|logger|navigation|overlays|person|routes|session|storage|toasts|version)\//;
-const home = /\/web\/src\/pages\/index-page/;
-/** The files of these rooms that load on demand. */
-const onDemand =
-  /\/liff\/(flows|mock|whole-sdk)|\/api\/(avatar|introductions|matches|mock-[a-z]+|news|preferences|privacy|profile-changes|registration|resubmission|safety|upload|work-email)|\/storage\/(usage|unsent)|\/core\/without|\/confirm-dialog|\/overlay-area/;
+/** Returns a test for the modules of these folders and files below `web/src`. */
+const within =
+  (...places: string[]) =>
+  (id: string) =>
+    places.some((place) => id.includes(`/web/src/${place}`));
+
+const shell = within(
+  ...["api", "app", "core", "guards", "lib", "liff", "logger", "navigation", "overlays"].map(
+    folder,
+  ),
+  ...["person", "routes", "session", "storage", "toasts", "version"].map(folder),
+  "pages/index-page",
+);
+
+/** The modules in the folders of the shell that load on demand. */
+const afterShell = within(
+  ...["avatar", "introductions", "matches", "mock-", "news", "preferences", "privacy"].map(inApi),
+  ...["profile-changes", "registration", "resubmission", "safety", "upload", "work-email"].map(
+    inApi,
+  ),
+  "liff/flows",
+  "liff/mock",
+  "liff/whole-sdk",
+  "overlays/confirm-dialog",
+  "overlays/overlay-area",
+  "storage/usage",
+);
+
+function folder(name: string): string {
+  return `${name}/`;
+}
+
+function inApi(name: string): string {
+  return `api/${name}`;
+}
 
 /** The answers as a list and as a card, for the last page of the form and for the profile page. */
-const summary = /\/registration\/summary\/(summary|preview)\./;
+const summary = within("profile-form/summary/summary.", "profile-form/summary/preview.");
 
 /** The controls that the form shares with pages and dialogs of members, which would load its 37 kB with them. */
-const fields = /\/ui\/fields\/(choice|select|switch|text)-|\/ui\/fields\/field-frame\./;
+const fields = within(
+  ...["choice", "select", "switch", "text"].map((kind) => `ui/fields/${kind}-`),
+  "ui/fields/field-frame.",
+);
 
 /** The frame of a dialog, which the form would take along, too. A conversation needs its keyboard's height. */
-const dialog = /\/ui\/(dialog|use-keyboard-height)\./;
+const dialog = within("ui/dialog.", "ui/use-keyboard-height.");
 
-const form = /\/web\/src\/(features\/registration\/|pages\/register-page)/;
-const formOnDemand =
-  /-dialog|\/(drag-order|verification-page|earlier-builds)\.|\/registration\/(resubmission|work-email)\//;
+const form = within("features/registration/", "profile-form/", "pages/register-page");
+/** A stored profile is for members, work e-mail needs a mail server, and crops, dragging and dialogs need a tap. */
+const afterForm = within(
+  "features/registration/resubmission/",
+  "profile-form/answers/core-for-fields",
+  "profile-form/answers/stored-profile",
+  "profile-form/pages/verification-page",
+  "profile-form/photos/crop-area",
+  "profile-form/photos/drag-order",
+  "profile-form/work-email/",
+);
+const isDialog = (id: string) => id.includes("-dialog");
 
 export const chunks = [
   { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-  {
-    name: "shell",
-    test: (id: string) => home.test(id) || (rooms.test(id) && !onDemand.test(id)),
-    priority: 3,
-  },
+  { name: "shell", test: (id: string) => shell(id) && !afterShell(id), priority: 3 },
   { name: "summary", test: summary, priority: 2 },
   { name: "fields", test: fields, priority: 2 },
   { name: "dialog", test: dialog, priority: 2 },
-  { name: "form", test: (id: string) => form.test(id) && !formOnDemand.test(id), priority: 1 },
+  {
+    name: "form",
+    test: (id: string) => form(id) && !afterForm(id) && !isDialog(id),
+    priority: 1,
+  },
 ];

@@ -1,6 +1,8 @@
 /** Offers a reload when the server has a newer build, but never while a person fills in the form. */
+
 import { text } from "#/i18n/use-text";
 import { routeOf } from "#/lib/paths";
+import { reload } from "#/lib/reload";
 import { currentPlace, subscribeNavigation } from "#/navigation/navigation";
 import { addToast, closeToast } from "#/toasts/toasts";
 import { watchBuild } from "#/version/newer-build";
@@ -15,7 +17,7 @@ export function offerNewerBuilds(): () => void {
       if (toastId !== null) closeToast(toastId);
       toastId = null;
     } else if (toastId === null) {
-      const onClick = () => window.location.reload();
+      const onClick = reload;
       const action = { label: text("shell.reload"), onClick };
       toastId = addToast(text("shell.newerBuild"), {
         durationMs: Number.POSITIVE_INFINITY,

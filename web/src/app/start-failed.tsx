@@ -1,6 +1,8 @@
 /** Says that the start failed and what the person can do, with LINE's code for its support. */
+
 import { useText } from "#/i18n/use-text";
 import { isBot } from "#/lib/bots";
+import { reload } from "#/lib/reload";
 import { useListener } from "#/lib/use-listener";
 import { logoutOfLine } from "#/liff/liff";
 import {
@@ -51,8 +53,6 @@ function messagesOf(step: StartStep, lineError: LineError): LineErrorTexts {
   if (step !== "config" && lineError.platformCode) return lineErrorTexts(lineError.code);
   return { what: `shell.start.${step}`, advice: "shell.start.advice" };
 }
-
-const reload = () => window.location.reload();
 
 /** Reloads the page without the session and the login attempts of the failed start. */
 function startOver({ code }: LineError): void {

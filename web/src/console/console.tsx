@@ -1,4 +1,5 @@
 /** The open page of the console, with the parts of the screen that all pages share. */
+import { reload } from "#/lib/reload";
 import { useEffect } from "react";
 import { useText } from "#/i18n/use-text";
 import { describe, logger } from "#/logger/logger";
@@ -34,7 +35,7 @@ function Failed({ error }: { error: unknown }) {
   return (
     <Frame title={t("shell.broken")}>
       <p className="text-muted">{t("console.broken.advice")}</p>
-      <Button onClick={() => window.location.reload()}>{t("shell.reload")}</Button>
+      <Button onClick={reload}>{t("shell.reload")}</Button>
     </Frame>
   );
 }

@@ -1,8 +1,10 @@
 /** The pages of the console that only say something. */
+
 import { useState } from "react";
 import { failureCode } from "#/api/error";
 import { useText } from "#/i18n/use-text";
 import { reviewPaths } from "#/lib/paths";
+import { reload } from "#/lib/reload";
 import { useListener } from "#/lib/use-listener";
 import { Link } from "#/navigation/link";
 import { usePlace } from "#/navigation/navigation";
@@ -63,5 +65,3 @@ export function NotFound() {
     </Frame>
   );
 }
-
-const reload = () => window.location.reload();

@@ -1,4 +1,5 @@
 /** Starts the console: configuration, language, reviewer, and then the page in the address bar. */
+import { reload } from "#/lib/reload";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
@@ -32,7 +33,7 @@ export async function start(): Promise<void> {
   readEnrolmentToken();
   // Another link that the reviewer opens in this tab only changes the fragment.
   window.addEventListener("hashchange", () => {
-    if (reviewRouteOf(window.location.pathname) === "enrol") window.location.reload();
+    if (reviewRouteOf(window.location.pathname) === "enrol") reload();
   });
   try {
     await Promise.all([language, loadConfig()]);

@@ -1,5 +1,7 @@
 /** LINE's SDK as the start-up and the pages use it; `flows.ts` has LINE's own flows. */
+
 import type { PublicConfig } from "#/lib/config";
+import { reload } from "#/lib/reload";
 import { loadChunk } from "#/version/load-chunk";
 import { removeLoginParameters } from "./login-parameters";
 import { sdk } from "./sdk";
@@ -75,7 +77,7 @@ export function loginToLineAgain(): void {
   logoutOfLine();
   loginToLine();
   // The login of the mock does not leave the page.
-  if (mock) window.location.reload();
+  if (mock) reload();
 }
 
 export async function loadLiffUser(): Promise<LiffUser> {

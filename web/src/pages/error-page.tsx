@@ -1,8 +1,10 @@
 /** The page for an error of ours. */
+
 import { useEffect } from "react";
 import { ApiError } from "#/api/error";
 import { useText } from "#/i18n/use-text";
 import { isBot } from "#/lib/bots";
+import { reload } from "#/lib/reload";
 import { describe, logger } from "#/logger/logger";
 import { Button } from "#/ui/button";
 import { Knot } from "#/ui/knot";
@@ -16,7 +18,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <Page
       title={t("shell.broken")}
       eyebrow={<Knot status={500} />}
-      actions={<Button onClick={() => window.location.reload()}>{t("shell.reload")}</Button>}
+      actions={<Button onClick={reload}>{t("shell.reload")}</Button>}
     >
       <p className="text-muted">{t("shell.brokenAdvice")}</p>
       {error instanceof ApiError && error.requestId ? (

@@ -1,4 +1,5 @@
 /** Reloads the page because the server no longer has a part of it, but never again and again. */
+import { reload } from "#/lib/reload";
 import { describe, logger } from "#/logger/logger";
 import { readText, writeText } from "#/storage/local";
 import { isServerReachable } from "./newer-build";
@@ -15,6 +16,6 @@ export async function reloadForLostChunk(error: unknown): Promise<boolean> {
   const mayReload =
     !isTooSoon && (await isServerReachable()) && writeText("reloadedAt", String(Date.now()));
   logger.warn(`a chunk did not load (${describe(error)})${mayReload ? ", reloading" : ""}`);
-  if (mayReload) window.location.reload();
+  if (mayReload) reload();
   return mayReload;
 }

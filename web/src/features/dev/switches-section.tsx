@@ -1,9 +1,11 @@
 /** The settings of this browser that a developer may change: debugging, the language, and the mock's user. */
+
 import { useState } from "react";
 import { LanguageSwitch } from "#/features/language/language-switch";
 import { useText } from "#/i18n/use-text";
 import { findConfig } from "#/lib/config";
 import { paths } from "#/lib/paths";
+import { reload } from "#/lib/reload";
 import { useStage } from "#/person/stage";
 import { clearSession } from "#/session/session";
 import { readText, removeStored, writeText } from "#/storage/local";
@@ -39,7 +41,7 @@ function MockSwitches() {
   const change = (checked: boolean) => {
     writeText("mockIsFriend", String(checked));
     // The start-up reads the friendship, so the page has to start again.
-    window.location.reload();
+    reload();
   };
   return (
     <>

@@ -1,4 +1,5 @@
 /** Opens the form of a new profile, and shows the screen that its state asks for. */
+
 import {
   type ReactNode,
   use,
@@ -23,18 +24,14 @@ import {
   useKeepAnswers,
 } from "#/profile-form/frame/form-lock";
 import { LoadFailed } from "#/profile-form/frame/load-failed";
+import { NewerDraftScreen } from "#/profile-form/frame/newer-draft-screen";
 import { openPhotos } from "#/profile-form/photos/photo-actions";
 import { checkConfirmed, WorkEmailContext } from "#/profile-form/work-email/work-email-context";
 import { type WorkEmailPorts, WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { Spinner } from "#/ui/button";
 import { Page } from "#/ui/page";
 import { consentNow, type FoundDraft, loadPage, putDraftAside } from "./draft/draft-storage";
-import {
-  hasAnswers,
-  NewerDraftScreen,
-  WelcomeBackScreen,
-  WelcomeScreen,
-} from "./draft/welcome-screens";
+import { hasAnswers, WelcomeBackScreen, WelcomeScreen } from "./draft/welcome-screens";
 import { isInOutbox, type OutboxState, type Outcome } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";
 import {
@@ -273,7 +270,7 @@ export function OpenRegistration(props: OpenRegistrationProps) {
         putDraftAside(userId);
         reopen();
       };
-      return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
+      return <NewerDraftScreen onStartNew={startNew} />;
     }
     case "sending":
     case "arrived":

@@ -8,7 +8,6 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { NewerDraftScreen } from "#/features/registration/draft/welcome-screens";
 import { useText } from "#/i18n/use-text";
 import { createStore, useStore } from "#/lib/store";
 import { TabLock, type TabLockState } from "#/lib/tab-lock";
@@ -27,6 +26,7 @@ import { limitWrites } from "#/storage/write-permission";
 import { Banner } from "#/ui/banner";
 import { Button } from "#/ui/button";
 import { Page } from "#/ui/page";
+import { NewerDraftScreen } from "./newer-draft-screen";
 
 /** The lock of the form around a component; null in a test that shows a form without a lock. */
 export const FormLockContext = createContext<TabLock | null>(null);
@@ -85,7 +85,7 @@ function OwnRecords({ account, children }: Omit<OneWindowProps, "pending">) {
     putNewerRecordsAside(account);
     setNewer(listNewerRecords(account).length > 0);
   };
-  return <NewerDraftScreen onReload={() => window.location.reload()} onStartNew={startNew} />;
+  return <NewerDraftScreen onStartNew={startNew} />;
 }
 
 /** Says that another window has the form, and takes it over if the person wants to continue here. */

@@ -1,4 +1,4 @@
-/** The screens before the form: consent, the way back to a draft, and a draft of a newer build. */
+/** The screens before the form: the consent, and the way back to a draft. */
 
 import { Brand, ProductPromise } from "#/features/home/promise";
 import { LanguageSwitch } from "#/features/language/language-switch";
@@ -144,40 +144,6 @@ export function WelcomeBackScreen(props: WelcomeBackScreenProps) {
           </p>
         )}
       </div>
-    </Page>
-  );
-}
-
-interface NewerDraftScreenProps {
-  onReload: () => void;
-  /** Puts the newer draft aside and begins another. */
-  onStartNew: () => void;
-}
-
-/** A newer build wrote the draft on this device. It stays unchanged until the page is that build. */
-export function NewerDraftScreen({ onReload, onStartNew }: NewerDraftScreenProps) {
-  const t = useText();
-  const startNew = async () => {
-    const isSure = await askToConfirm({
-      title: t("register.newer.confirmTitle"),
-      text: t("register.newer.confirmText"),
-      confirmLabel: t("register.newer.startNew"),
-    });
-    if (isSure) onStartNew();
-  };
-  return (
-    <Page
-      title={t("register.newer.title")}
-      actions={
-        <>
-          <Button onClick={onReload}>{t("register.newer.reload")}</Button>
-          <Button variant="ghost" onClick={() => void startNew()}>
-            {t("register.newer.startNew")}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-lg">{t("register.newer.text")}</p>
     </Page>
   );
 }

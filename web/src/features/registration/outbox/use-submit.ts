@@ -1,5 +1,7 @@
 /** "Send" on the list of answers: all rules first, then the form goes into the outbox. */
+
 import { useEffect, useEffectEvent } from "react";
+import { reload } from "#/lib/reload";
 import type { AnswersStore } from "#/profile-form/answers/answers-store";
 import { type FormError, firstPageWithError } from "#/profile-form/answers/form-errors";
 import { lastPage, type PageId } from "#/profile-form/answers/page-table";
@@ -10,11 +12,6 @@ interface Submitting {
   onErrors: (page: PageId) => void;
   /** Asks the person before a form without errors is sent. */
   confirmSend?: (() => Promise<boolean>) | undefined;
-}
-
-/** Loads the page again, which then asks for what the server asks for. */
-export function reload(): void {
-  window.location.reload();
 }
 
 /** Returns the function that the button "Send" calls. */
@@ -34,6 +31,7 @@ export function useSubmit(
     if (!errors) return;
     store.setServerErrors(errors);
     showRejected(errors);
+    // The page asks for what the server asks for once it is loaded again.
     if (store.isOutdatedBy(errors)) reload();
   }, [store, outbox]);
   return () => {

@@ -1,0 +1,4 @@
+/** Loads the page again. */
+export function reload(): void {
+  window.location.reload();
+}

@@ -1,0 +1,39 @@
+/** The screen for a draft that a newer build has stored. */
+import { useText } from "#/i18n/use-text";
+import { reload } from "#/lib/reload";
+import { askToConfirm } from "#/overlays/open-dialog";
+import { Button } from "#/ui/button";
+import { Page } from "#/ui/page";
+
+interface Props {
+  /** Puts the newer draft aside and begins another. */
+  onStartNew: () => void;
+}
+
+/** A newer build wrote the draft on this device. It stays unchanged until the page is that build. */
+export function NewerDraftScreen({ onStartNew }: Props) {
+  const t = useText();
+  const startNew = async () => {
+    const isSure = await askToConfirm({
+      title: t("register.newer.confirmTitle"),
+      text: t("register.newer.confirmText"),
+      confirmLabel: t("register.newer.startNew"),
+    });
+    if (isSure) onStartNew();
+  };
+  return (
+    <Page
+      title={t("register.newer.title")}
+      actions={
+        <>
+          <Button onClick={reload}>{t("register.newer.reload")}</Button>
+          <Button variant="ghost" onClick={() => void startNew()}>
+            {t("register.newer.startNew")}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-lg">{t("register.newer.text")}</p>
+    </Page>
+  );
+}
