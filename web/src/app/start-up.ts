@@ -22,7 +22,6 @@ import { type StartFailure, type StartStep, setStage } from "#/person/stage";
 import { preloadRequestedPage } from "#/routes/page-parts";
 import { getSession, restoreSession } from "#/session/session";
 import { finishDeletions } from "#/storage/account-store";
-import { moveOldRecords } from "#/storage/old-records";
 
 type Start =
   /** The app may draw its pages. */
@@ -73,7 +72,6 @@ export async function startUp(): Promise<Start> {
     step = "person";
     const { userId } = await person;
     setStage({ isInitialised: true, isFriend, userId });
-    moveOldRecords(userId);
     finishDeletions();
 
     step = "proof";

@@ -1,7 +1,8 @@
 /** The open page of the console, with the parts of the screen that all pages share. */
-import { reload } from "#/lib/reload";
+
 import { useEffect } from "react";
 import { useText } from "#/i18n/use-text";
+import { reload } from "#/lib/reload";
 import { describe, logger } from "#/logger/logger";
 import { NavigationView } from "#/navigation/navigation-view";
 import { OverlayOutlet } from "#/overlays/overlay-outlet";

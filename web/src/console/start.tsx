@@ -1,5 +1,5 @@
 /** Starts the console: configuration, language, reviewer, and then the page in the address bar. */
-import { reload } from "#/lib/reload";
+
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
@@ -7,6 +7,7 @@ import { preferredLanguage } from "#/i18n/languages";
 import { activateConsole } from "#/i18n/load-console";
 import { loadConfig } from "#/lib/config";
 import { reviewRouteOf } from "#/lib/paths";
+import { reload } from "#/lib/reload";
 import { surfaceOf } from "#/lib/surface";
 import { describe, logger, logUncaught } from "#/logger/logger";
 import { startNavigation } from "#/navigation/navigation";

@@ -119,13 +119,12 @@ test("the mock's friendship survives the reload that follows", async () => {
 
 test("a new user has no data of the one before, except for the debug mode", async () => {
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
-  for (const key of ["mockUserId", "registerForm", "registrationTicket", "debug"] as const) {
+  for (const key of ["mockUserId", "redirectPath", "debug"] as const) {
     writeText(key, "true");
   }
   await open();
   fireEvent.click(screen.getByRole("button", { name: "Become a new user" }));
-  expect(readText("mockUserId") ?? readText("registerForm")).toBeNull();
-  expect(readText("registrationTicket")).toBeNull();
+  expect(readText("mockUserId") ?? readText("redirectPath")).toBeNull();
   expect(readText("debug")).toBe("true");
   expect(assign).toHaveBeenCalledWith("/");
   removeStored("debug");
@@ -139,10 +138,10 @@ test("without the mock there is no button for a new user", async () => {
 });
 
 test("a button deletes each stored key", async () => {
-  writeText("registerPage", "you");
+  writeText("redirectPath", "/you");
   await open();
-  const row = screen.getByText(/registerPage · 24 bytes/).closest("li") as HTMLElement;
-  fireEvent.click(within(row).getByRole("button", { name: "Forget registerPage" }));
-  expect(readText("registerPage")).toBeNull();
-  expect(screen.queryByText(/registerPage/)).toBeNull();
+  const row = screen.getByText(/redirectPath · 25 bytes/).closest("li") as HTMLElement;
+  fireEvent.click(within(row).getByRole("button", { name: "Forget redirectPath" }));
+  expect(readText("redirectPath")).toBeNull();
+  expect(screen.queryByText(/redirectPath/)).toBeNull();
 });

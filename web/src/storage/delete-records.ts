@@ -3,7 +3,6 @@
 import { answers, unsent } from "./account-store";
 import { deleteUnneededRecords } from "./file-records";
 import { readText, removeStored, writeText } from "./local";
-import { removeOldRecords } from "./old-records";
 import {
   type AccountEvent,
   emptiedRecord,
@@ -30,8 +29,6 @@ export async function deleteRecords(account: string, event: AccountEvent): Promi
   for (const name of names) {
     if (isTextRecord(name) && name !== "photos") removeStored(recordKey(account, name));
   }
-  // Their migration may have failed, and the next start would try it again.
-  if (event === "accountDeleted") removeOldRecords(account);
   noteRemoval(account);
   await Promise.all([
     names.includes("photos") ? deletePhotos(account) : undefined,

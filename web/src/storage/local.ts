@@ -13,22 +13,10 @@ type DeviceKey =
   | "reloadedAt"
   | "secondLogin";
 
-/** A key of earlier builds, which kept the records of one account at a time. */
-export type OldKey =
-  | "outbox"
-  | "profilePhotos"
-  | "registerForm"
-  | "registerFormAside"
-  | "registerFormUnread"
-  | "registerPage"
-  | "registrationTicket"
-  | "resubmission"
-  | "workEmail";
-
 /** The key of a record of an account: its LINE user id, and the name of the record. */
 export type AccountKey = `${string}:${string}`;
 
-export type StorageKey = DeviceKey | OldKey | AccountKey;
+export type StorageKey = DeviceKey | AccountKey;
 
 export const prefix = "enmusubi:";
 

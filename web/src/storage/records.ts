@@ -33,13 +33,13 @@ export type AccountEvent =
   /** Two other accounts with unfinished work used this device later. */
   | "displaced";
 
-interface RecordRules {
+export interface RecordRules {
   deletedBy: readonly AccountEvent[];
   /** True if the forms of members need it too: "profileAccepted" spares it while there is such a form. */
   isForMembersToo?: true;
   /**
-   * Counted up when the shape changes, so that an older build leaves the record alone. The keys of
-   * earlier builds are moved as version 1. A text with a format of its own has no version here.
+   * Counted up when the shape changes, so that an older build leaves the record alone. A text with a
+   * format of its own has no version here.
    */
   version?: number;
   /** True if the app can make the record again, so that it may replace the one of another build. */
@@ -62,8 +62,7 @@ export const accountRecords = {
   /** The text of a draft that this build could not read. */
   unreadDraft: { deletedBy: [...formEnds, "startedOver"] },
   /**
-   * Copies of records that others replaced: those of a newer build, if the person began a new form with
-   * this one, and the older of two records that two builds stored.
+   * Copies of the records of a newer build, in whose place the person began a new form with this one.
    */
   aside: { deletedBy: [...formEnds, "startedOver", "requestOver"], isForMembersToo: true },
   /**
@@ -139,10 +138,6 @@ export function recordKey(account: string, name: TextRecordName): AccountKey {
   return `${account}:${name}`;
 }
 
-export function accountOf(key: AccountKey): string {
-  return key.slice(0, key.indexOf(":"));
-}
-
 export function hasRecord(account: string, name: TextRecordName): boolean {
   return readText(recordKey(account, name)) !== null;
 }
@@ -163,8 +158,8 @@ interface AccountRecord<Value> {
 
 interface RecordKind<Value> {
   name: VersionedRecordName;
-  /** Checks a stored value, which may be of any version up to today's, and returns null if it is useless. */
-  parse: (value: unknown, version: number) => Value | null;
+  /** Checks a stored value of today's version, and returns null if it is useless. */
+  parse: (value: unknown) => Value | null;
 }
 
 /** Defines a record that is stored as JSON with its version. */
@@ -174,12 +169,11 @@ export function defineRecord<Value>({ name, parse }: RecordKind<Value>): Account
     ...defineText(name),
     read(account) {
       const stored = readStored(account, name);
-      if (typeof stored?.version !== "number" || stored.version > version) return null;
-      return parse(stored.value, stored.version);
+      return stored?.version === version ? parse(stored.value) : null;
     },
     write(account, value) {
       if (!mayChange(account, name)) return false;
-      const record: StoredRecord = { version, savedAtMs: Date.now(), value };
+      const record: StoredRecord = { version, value };
       const isKept = writeJson(recordKey(account, name), record);
       noteUse(account);
       return isKept;
@@ -195,8 +189,6 @@ function mayChange(account: string, name: TextRecordName): boolean {
 /** The stored shape of a record that `defineRecord` defines. */
 export interface StoredRecord {
   version: number;
-  /** The newer one counts if two builds have stored the record. */
-  savedAtMs?: number;
   value: unknown;
 }
 
@@ -208,7 +200,7 @@ function readStored(account: string, name: TextRecordName): Partial<StoredRecord
 export const emptiedRecord = JSON.stringify({ version: 0, value: null } satisfies StoredRecord);
 
 /** Returns whether the app can make the record again, so that a new one over it loses nothing. */
-export function isReplaceable(name: TextRecordName): boolean {
+function isReplaceable(name: TextRecordName): boolean {
   return rulesOf(name).isReplaceable ?? false;
 }
 
@@ -230,19 +222,12 @@ export function listNewerRecords(account: string): TextRecordName[] {
 export function putNewerRecordsAside(account: string): void {
   const keys = listNewerRecords(account).map((name) => recordKey(account, name));
   if (keys.length === 0) return;
-  const texts = keys.map((key) => [key, readText(key) ?? ""] as const);
   const asideKey = recordKey(account, "aside");
-  replaceTexts(keys, new Map([[asideKey, addAside(readText(asideKey), texts)]]));
-}
-
-/** Returns the text of the record `aside` with one more line, `[key, text]` as JSON, for each text. */
-export function addAside(
-  aside: string | null,
-  texts: readonly (readonly [AccountKey, string])[],
-): string {
-  return [...(aside === null ? [] : [aside]), ...texts.map((text) => JSON.stringify(text))].join(
-    "\n",
-  );
+  const before = readText(asideKey);
+  // The record has a line of JSON, `[key, text]`, for each text.
+  const lines = keys.map((key) => JSON.stringify([key, readText(key) ?? ""]));
+  const aside = [...(before === null ? [] : [before]), ...lines].join("\n");
+  replaceTexts(keys, new Map([[asideKey, aside]]));
 }
 
 /** Defines a record whose text has a format of its own, such as that of core's drafts. */
@@ -281,7 +266,7 @@ function readRecent(): string[] {
   return Array.isArray(stored) ? stored.filter((account) => typeof account === "string") : [];
 }
 
-export function noteUse(account: string): void {
+function noteUse(account: string): void {
   const recent = readRecent();
   if (recent[0] === account) return;
   writeJson("accounts", [account, ...recent.filter((other) => other !== account)]);

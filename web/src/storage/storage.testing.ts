@@ -1,7 +1,13 @@
 /** Test support: empty and full storage, and records of the shape that `defineRecord` stores. */
 import { vi } from "vitest";
 import { readJson, writeJson } from "./local";
-import { recordKey, type StoredRecord, type TextRecordName } from "./records";
+import {
+  accountRecords,
+  type RecordRules,
+  recordKey,
+  type StoredRecord,
+  type TextRecordName,
+} from "./records";
 
 export function emptyStorage(): void {
   window.localStorage.clear();
@@ -27,5 +33,6 @@ export function readRecord(account: string, name: TextRecordName): unknown {
 
 /** Stores a value as an earlier start of the app did. */
 export function writeRecord(account: string, name: TextRecordName, value: unknown): void {
-  writeJson(recordKey(account, name), { version: 1, value } satisfies StoredRecord);
+  const { version = 1 }: RecordRules = accountRecords[name];
+  writeJson(recordKey(account, name), { version, value } satisfies StoredRecord);
 }

@@ -53,19 +53,9 @@ function MockSwitches() {
   );
 }
 
-/** Deletes the mock's user and everything of that person, so that the mock invents another LINE user. */
+/** Deletes the mock's user, so that the mock invents another one. The records of each LINE user have keys of their own. */
 function becomeNewUser(): void {
   clearSession();
-  for (const key of [
-    "mockUserId",
-    "registrationTicket",
-    "registerForm",
-    "registerPage",
-    "profilePhotos",
-    "redirectPath",
-    "secondLogin",
-  ] as const) {
-    removeStored(key);
-  }
+  for (const key of ["mockUserId", "redirectPath", "secondLogin"] as const) removeStored(key);
   window.location.assign(paths.index);
 }

@@ -13,7 +13,7 @@ setForm();
 
 test("continues to send a queued form at any address", async () => {
   leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, nFailed: 3, sent: [] });
+  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, nFailed: 3, sentVersions: [] });
   const requestToken = async () => {
     throw new NetworkError("no answer");
   };
@@ -27,7 +27,7 @@ test("continues to send a queued form at any address", async () => {
 test("opens the first page with an error that the server found after a restart", async () => {
   // The photos that were picked are gone.
   leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sentVersions: [] });
   const shown = openAt(null);
   await isOn("Photos");
   const told = await summary();
@@ -40,7 +40,7 @@ test("opens the first page with an error that the server found after a restart",
 test("asks the person to keep the page open if closing it would lose the queued form", async () => {
   leaveDraft();
   fillStorage((key) => key.endsWith(":outbox"));
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sentVersions: [] });
   const requestToken = async () => {
     throw new NetworkError("no answer");
   };
@@ -55,7 +55,7 @@ test("asks the person to keep the page open if closing it would lose the queued 
 
 test("renews an ID token of LINE that is too old when the person asks for it", async () => {
   leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sentVersions: [] });
   const requestToken = async () => {
     throw apiError("E001");
   };
@@ -70,7 +70,7 @@ test("renews an ID token of LINE that is too old when the person asks for it", a
 
 test("lets a person who is offline after the answer try again to see the profile", async () => {
   leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: ["x"] });
+  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sentVersions: ["x"] });
   let isOffline = true;
   const onArrived = vi.fn(async () => !isOffline);
   openAt("check", { onArrived });

@@ -68,7 +68,7 @@ test("takes the form over from another window when the person continues here", a
 test("stops sending when another window takes the form over", async () => {
   stubLocks();
   leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sent: [] });
+  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, sentVersions: [] });
   const requestToken = () => new Promise<never>(() => undefined);
   const ports = { ...workingPorts(), requestToken };
   openAt("check", { ports });

@@ -1,6 +1,5 @@
 /** The order of the picked files: one small record of the account, which is written synchronously. */
 import { defineRecord } from "#/storage/records";
-import { type EarlierFile, parseEarlierList, recordNamesOf } from "./earlier-builds";
 
 /**
  * The page writes the key of a picked file here before it stores the file's record, and removes it
@@ -15,31 +14,18 @@ export interface PhotoOrder {
   ageProof: readonly string[];
   /** The number of preparations that began and did not end, by key. */
   nTries: Readonly<Record<string, number>>;
-  /** The files, by key, whose records an earlier build wrote. */
-  earlier: Readonly<Record<string, EarlierFile>>;
 }
 
-/**
- * Version 1 was the list that earlier builds kept under `profilePhotos`, with names and states. Version 3 has the proof
- * of age: a build without it would delete that file, because its list does not name it.
- */
-export const photoOrder = defineRecord<PhotoOrder>({
-  name: "photos",
-  parse: (value, version) => (version === 1 ? parseEarlierList(value) : parseOrder(value)),
-});
+export const photoOrder = defineRecord<PhotoOrder>({ name: "photos", parse: parseOrder });
 
 function parseOrder(value: unknown): PhotoOrder | null {
-  const { slots, document, ageProof, nTries, earlier } = Object(value) as Record<
-    keyof PhotoOrder,
-    unknown
-  >;
+  const { slots, document, ageProof, nTries } = Object(value) as Record<keyof PhotoOrder, unknown>;
   if (!Array.isArray(slots)) return null;
   return {
     slots: slots.map(parseKeys),
     document: parseKeys(document),
     ageProof: parseKeys(ageProof),
     nTries: parseTries(nTries),
-    earlier: Object(earlier) as PhotoOrder["earlier"],
   };
 }
 
@@ -58,7 +44,5 @@ function isCount(entry: [string, unknown]): entry is [string, number] {
 /** Returns the names of the records in IndexedDB that belong to the files of an order. */
 export function recordNamesOfOrder(order: PhotoOrder | null): Set<string> {
   if (!order) return new Set();
-  const keys = [...order.slots.flat(), ...order.document, ...order.ageProof];
-  const earlier = Object.values(order.earlier).flatMap(recordNamesOf);
-  return new Set([...keys, ...earlier]);
+  return new Set([...order.slots.flat(), ...order.document, ...order.ageProof]);
 }

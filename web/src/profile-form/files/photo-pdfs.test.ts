@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PreparePicture } from "#/pictures/prepare";
-import { pictureFile, userId } from "#/profile-form/answers/testing";
-import { emptyPhotoList, fileAt } from "./photo-list";
-import { saveFile, saveOrder } from "./photo-storage";
+import { pictureFile } from "#/profile-form/answers/testing";
+import { fileAt } from "./photo-list";
 import { bytesAt, clearDevice, openStore, preparing, rejecting, reopen } from "./photos.testing";
 
 beforeEach(clearDevice);
@@ -61,16 +60,4 @@ describe("a PDF that needed a network", () => {
     expect(onRejected).toHaveBeenCalledExactlyOnceWith(event);
     expect(fileAt(withoutNetwork.photos, "document")?.label).toBe("badge.jpg");
   });
-});
-
-test("a PDF of an earlier build becomes a picture, whose name the server does not know yet", async () => {
-  const file = { key: "k", label: "card.pdf", uploadName: "a.pdf", status: "ready" } as const;
-  await saveFile(userId, file, "ready", {
-    prepared: new Blob(["%PDF"], { type: "application/pdf" }),
-  });
-  saveOrder(userId, { ...emptyPhotoList(6), document: file });
-  const store = await reopen();
-  await store.untilReady("document");
-  expect(await bytesAt(store, "document")).toBe("small %PDF");
-  expect(fileAt(store.photos, "document")).toMatchObject({ uploadName: null, status: "ready" });
 });

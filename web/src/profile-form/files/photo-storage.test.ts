@@ -163,7 +163,7 @@ describe("a database that is unavailable for a moment", () => {
   });
 });
 
-test.each(["{broken", '{"version":2,"value":1}', '{"version":2,"value":{"slots":[3,"x",null]}}'])(
+test.each(["{broken", '{"version":3,"value":1}', '{"version":3,"value":{"slots":[3,"x",null]}}'])(
   "an order that makes no sense (%s) is empty",
   async (text) => {
     writeText(recordKey(userId, "photos"), text);

@@ -12,7 +12,6 @@ import {
   writeFileRecord,
 } from "#/storage/file-records";
 import { hasRecord, listNewerRecords } from "#/storage/records";
-import { readEarlierBytes, recordNamesOf } from "./earlier-builds";
 import { emptyPhotoList, keysOf, listFiles, type PhotoList, type PickedFile } from "./photo-list";
 import { type PhotoOrder, photoOrder, recordNamesOfOrder } from "./photo-order";
 
@@ -110,53 +109,14 @@ export async function readOriginal(account: string, key: string): Promise<Blob |
 }
 
 async function readRecord(account: string, key: string): Promise<FileRecord | null> {
-  const record = parseRecord(await readFileRecord(account, key));
-  return record ?? (await moveEarlierFile(account, key));
+  return parseRecord(await readFileRecord(account, key));
 }
 
 function parseRecord(value: unknown): FileRecord | null {
   const record = Object(value) as FileRecord;
   if (record.version !== version || typeof record.label !== "string") return null;
   const isKnown = record.status !== "unusable" || isFileProblem(record.problem);
-  return withoutPdf(isKnown ? record : { ...record, problem: "picture_failed" });
-}
-
-/** An earlier build stored a PDF to be sent unchanged. The PDF waits for the picture of its pages now. */
-function withoutPdf(record: FileRecord): FileRecord {
-  if (record.prepared?.type !== "application/pdf") return record;
-  return {
-    ...record,
-    status: "waiting",
-    uploadName: null,
-    prepared: null,
-    original: record.prepared,
-  };
-}
-
-/** Writes the record of a file that an earlier build stored, and deletes the records of that build. */
-async function moveEarlierFile(account: string, key: string): Promise<FileRecord | null> {
-  const file = photoOrder.read(account)?.earlier[key];
-  const bytes = file && (await readEarlierBytes(account, file));
-  if (!bytes) return null;
-  const { label, uploadName, problem, crop } = file;
-  const waitingOrReady = bytes.prepared ? "ready" : "waiting";
-  const record: FileRecord = {
-    version,
-    label,
-    uploadName,
-    status: file.status === "broken" ? "unusable" : waitingOrReady,
-    ...(problem ? { problem } : {}),
-    ...(crop ? { crop: crop.area } : {}),
-    ...bytes,
-  };
-  const obsolete = recordNamesOf(file).filter((name) => name !== key);
-  const isStored = await writeFileRecord(account, key, record, obsolete);
-  const order = photoOrder.read(account);
-  if (isStored && order) {
-    const { [key]: _, ...earlier } = order.earlier;
-    photoOrder.write(account, { ...order, earlier });
-  }
-  return withoutPdf(record);
+  return isKnown ? record : { ...record, problem: "picture_failed" };
 }
 
 /** The bytes of a file, as the caller has them. */
@@ -208,14 +168,11 @@ export async function saveUploadName(
 export function saveOrder(account: string, { slots, document, ageProof }: PhotoList): boolean {
   const files = [...slots, document, ageProof].flatMap((file) => file ?? []);
   const tried = files.flatMap(({ key, nTries }) => (nTries ? [[key, nTries] as const] : []));
-  const keys = new Set(files.flatMap(keysOf));
-  const earlier = Object.entries(photoOrder.read(account)?.earlier ?? {});
   return photoOrder.write(account, {
     slots: slots.map((file) => (file ? keysOf(file) : [])),
     document: document ? keysOf(document) : [],
     ageProof: ageProof ? keysOf(ageProof) : [],
     nTries: Object.fromEntries(tried),
-    earlier: Object.fromEntries(earlier.filter(([key]) => keys.has(key))),
   });
 }
 

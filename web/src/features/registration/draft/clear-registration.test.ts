@@ -8,7 +8,7 @@ import { clearRegistration, clearResubmission } from "./clear-registration";
 
 const ming = `U${"1".repeat(32)}`;
 const hua = `U${"2".repeat(32)}`;
-const photos = { photos: [{ key: "a", label: "a" }] };
+const photos = { slots: [["a"]], document: [], ageProof: [], nTries: {} };
 
 beforeEach(async () => {
   localStorage.clear();

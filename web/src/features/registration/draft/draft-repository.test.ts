@@ -8,7 +8,6 @@ import { emptyPhotoList } from "#/profile-form/files/photo-list";
 import { PhotoStore } from "#/profile-form/files/photo-store";
 import { deleteRecords } from "#/storage/delete-records";
 import { heldInMemory, readJson, readText, removeStored, writeText } from "#/storage/local";
-import { moveOldRecords } from "#/storage/old-records";
 import { recordKey } from "#/storage/records";
 import { fillStorage } from "#/storage/storage.testing";
 import { limitWrites } from "#/storage/write-permission";
@@ -71,19 +70,6 @@ test("asks for the consent again after the policy has changed its meaning", () =
   repository.consent = { policyVersion: 0, consentedAt: "2020-01-01T00:00:00.000Z" };
   store.saveNow();
   expect(loadForm(core, userId).consent).toBeNull();
-});
-
-test("opens a draft of the build that kept one draft for the device", () => {
-  const consent = consentNow();
-  const old = { account: userId, nickname: "小明", idempotencyKey: "k", savedAt: 7, consent };
-  writeText("registerForm", JSON.stringify({ ...old, changes: { nickname: 5 } }));
-  writeText("registerPage", "photos");
-  moveOldRecords(userId);
-  const loaded = loadForm(core, userId);
-  expect(loaded).toMatchObject({ found: "loaded", idempotencyKey: "k", savedAtMs: 7, consent });
-  expect(loaded.draft.nickname).toBe("小明");
-  expect(loaded.draft).not.toHaveProperty("changes");
-  expect(loadPage(userId)).toBe("photos");
 });
 
 test("keeps the drafts of two LINE users apart", () => {

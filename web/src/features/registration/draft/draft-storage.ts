@@ -11,7 +11,7 @@ import {
   recordKey,
 } from "#/storage/records";
 
-/** The texts have the format that core reads. Earlier builds added the time of each field's change. */
+/** The texts have the format that core reads. */
 const drafts = defineText("draft");
 const draftPages = defineRecord({ name: "draftPage", parse: parsePage });
 
@@ -29,7 +29,6 @@ interface StoredDraft extends ProfileDraft {
   idempotencyKey?: string;
   savedAt?: number;
   consent?: Consent | null;
-  changes?: unknown;
 }
 
 /** The result of a look into the storage. */
@@ -66,7 +65,7 @@ export function loadForm(core: Core, userId: string): LoadedForm {
   const text = drafts.read(userId);
   const opened = text === null ? null : core.openDraft(text);
   if (opened?.kind === "loaded") {
-    const { idempotencyKey, savedAt, consent, changes: _, ...draft } = opened.draft as StoredDraft;
+    const { idempotencyKey, savedAt, consent, ...draft } = opened.draft as StoredDraft;
     return {
       draft: withIdentity(core, userId, draft),
       idempotencyKey: idempotencyKey ?? crypto.randomUUID(),

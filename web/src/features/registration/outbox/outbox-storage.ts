@@ -26,10 +26,6 @@ interface OutboxEntry {
   rejection: readonly FormError[];
 }
 
-/**
- * Version 1 had no `form`, and called the last two fields `sent` and `refused`. It was stored under
- * the key `outbox`, with the account in the field `userId`.
- */
 const entryRecord = defineRecord<OutboxEntry>({ name: "outbox", parse: parseEntry });
 
 /** The clock of the device was set back if the server seems to ask for a longer wait than this. */
@@ -175,13 +171,11 @@ function hash(text: string): string {
   return (sum >>> 0).toString(16);
 }
 
-function parseEntry(value: unknown, version: number): OutboxEntry | null {
+function parseEntry(value: unknown): OutboxEntry | null {
   if (typeof value !== "object" || value === null) return null;
   const stored = value as Record<string, unknown>;
-  const { idempotencyKey, queuedAtMs, waitCode } = stored;
+  const { idempotencyKey, queuedAtMs, waitCode, sentVersions, rejection } = stored;
   if (typeof idempotencyKey !== "string") return null;
-  const sentVersions = version === 1 ? stored.sent : stored.sentVersions;
-  const rejection = version === 1 ? stored.refused : stored.rejection;
   return {
     form: stored.form === "resubmission" ? "resubmission" : "registration",
     idempotencyKey,

@@ -221,7 +221,7 @@ it("is there again after someone else began a registration on the same device", 
   await displaceOthers(other);
   await loadPhotos(other, 6);
   defineText("draft").write(other, "小華");
-  writeRecord(other, "photos", { photos: [], document: null });
+  writeRecord(other, "photos", { slots: [], document: [], ageProof: [], nTries: {} });
   fetchPhoto.mockReset().mockRejectedValue(new NetworkError("no answer"));
   await open(photos);
   expect(await screen.findByRole("img", { name: "Photo 2" })).toBeDefined();

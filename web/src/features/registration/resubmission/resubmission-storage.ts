@@ -15,10 +15,6 @@ export interface StoredAnswers extends RequestId {
   page: PageId | null;
 }
 
-/**
- * Version 1 called the request `step`. It was stored under the key `resubmission`, with the account
- * in the field `userId`.
- */
 const answersRecord = defineRecord<StoredAnswers>({
   name: "resubmission",
   parse: parseAnswers,
@@ -76,11 +72,10 @@ export class ResubmissionRepository implements AnswersRepository, SendingKey {
   }
 }
 
-function parseAnswers(value: unknown, version: number): StoredAnswers | null {
+function parseAnswers(value: unknown): StoredAnswers | null {
   if (typeof value !== "object" || value === null) return null;
   const stored = value as Record<string, unknown>;
-  const requestId = version === 1 ? stored.step : stored.requestId;
-  const { askedAt, draft, idempotencyKey, page } = stored;
+  const { requestId, askedAt, draft, idempotencyKey, page } = stored;
   if (typeof requestId !== "string" || typeof idempotencyKey !== "string") return null;
   if (typeof draft !== "object" || draft === null) return null;
   const request = { requestId, askedAt: typeof askedAt === "string" ? askedAt : undefined };
