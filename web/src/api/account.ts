@@ -23,7 +23,6 @@ export async function fetchReviewStatus(): Promise<ProfileStatus> {
   const headers = await idTokenHeaders();
   const params = { path: { userId: getLiffUser().userId }, query: { orNull: true } };
   return await call((client) => client.GET("/user/review-status/{userId}", { params, headers }), {
-    failureShownBy: "page",
     isSafe: true,
   });
 }
@@ -34,7 +33,6 @@ export async function login(): Promise<string> {
   const body = { account: userId, password: userId };
   const headers = await idTokenHeaders();
   const { token } = await call((client) => client.POST("/user/login", { body, headers }), {
-    failureShownBy: "page",
     usesSession: false,
   });
   resetShownFailures();
@@ -43,7 +41,6 @@ export async function login(): Promise<string> {
 
 export async function fetchMyInfo(): Promise<MyInfo> {
   return await call((client) => client.GET("/user/my-info"), {
-    failureShownBy: "page",
     isSafe: true,
   });
 }
@@ -52,14 +49,13 @@ export async function fetchMyInfo(): Promise<MyInfo> {
 export async function logout(token: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
   await call((client) => client.POST("/user/logout", { headers }), {
-    failureShownBy: "none",
     usesSession: false,
   });
 }
 
 /** Ends every session of the account, this one included. */
 export async function logoutEverywhere(): Promise<void> {
-  await call((client) => client.POST("/user/logout-everywhere"), { failureShownBy: "page" });
+  await call((client) => client.POST("/user/logout-everywhere"));
 }
 
 /** Returns a new registration token, which is valid longer than the hour of LINE's ID token. */
@@ -67,7 +63,6 @@ export async function createRegistrationToken(): Promise<RegistrationToken> {
   const body = { account: getLiffUser().userId };
   const headers = await idTokenHeaders();
   return await call((client) => client.POST("/user/registration", { body, headers }), {
-    failureShownBy: "page",
     usesSession: false,
   });
 }
@@ -78,9 +73,7 @@ export async function createRegistrationToken(): Promise<RegistrationToken> {
  */
 export async function createExportLink(lang: Language): Promise<string> {
   const params = { query: { lang } };
-  const { url } = await call((client) => client.POST("/user/export", { params }), {
-    failureShownBy: "page",
-  });
+  const { url } = await call((client) => client.POST("/user/export", { params }));
   return url;
 }
 
@@ -90,8 +83,6 @@ export async function createExportLink(lang: Language): Promise<string> {
  */
 export async function deleteUser(accessToken: string | null): Promise<boolean> {
   const headers = accessToken ? { "X-Line-Access-Token": accessToken } : {};
-  const { lineAccessWithdrawn } = await call((client) => client.DELETE("/user", { headers }), {
-    failureShownBy: "page",
-  });
+  const { lineAccessWithdrawn } = await call((client) => client.DELETE("/user", { headers }));
   return lineAccessWithdrawn;
 }

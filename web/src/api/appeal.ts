@@ -3,7 +3,5 @@ import { call } from "./client";
 
 /** Sends the appeal. The same text counts once. E008: the profile is not rejected, or the member cannot appeal any more. */
 export async function sendAppeal(text: string): Promise<void> {
-  await call((client) => client.PUT("/user-profile/appeal", { body: { text } }), {
-    failureShownBy: "page",
-  });
+  await call((client) => client.PUT("/user-profile/appeal", { body: { text } }));
 }

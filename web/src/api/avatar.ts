@@ -15,8 +15,6 @@ export async function changeAvatar(
   const { fileName } = await uploadFile(file, "photo", { headers, onProgress, signal });
   const body = { avatar: fileName };
   signal.throwIfAborted();
-  const { avatar } = await call((client) => client.PUT("/user-profile/avatar", { body }), {
-    failureShownBy: "page",
-  });
+  const { avatar } = await call((client) => client.PUT("/user-profile/avatar", { body }));
   return avatar;
 }

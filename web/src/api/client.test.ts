@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { activate } from "#/i18n/load";
-import { text } from "#/i18n/use-text";
 import { logger } from "#/logger/logger";
 import { clearSession, currentToken, setToken } from "#/session/session";
 import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
@@ -45,10 +44,7 @@ afterEach(() => {
 
 const params = { path: { userId: "U1" } };
 const askStatus = (options: Partial<CallOptions> = {}) =>
-  call((client) => client.GET("/user/review-status/{userId}", { params }), {
-    failureShownBy: "toast",
-    ...options,
-  });
+  call((client) => client.GET("/user/review-status/{userId}", { params }), options);
 
 /** Lets the waits between attempts pass. */
 async function settled<Value>(promise: Promise<Value>): Promise<PromiseSettledResult<Value>> {
@@ -103,7 +99,7 @@ describe("every call", () => {
 
   it("fails with no answer when the server takes longer than 15 seconds", async () => {
     server.use(api.get("/user/review-status/{userId}", () => new Promise<never>(() => undefined)));
-    const outcome = askStatus({ failureShownBy: "page" }).catch((error: unknown) => error);
+    const outcome = askStatus({}).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await outcome).toMatchObject({ name: "NetworkError" });
   });
@@ -112,9 +108,8 @@ describe("every call", () => {
     server.use(api.get("/user/review-status/{userId}", () => new Promise<never>(() => undefined)));
     const controller = new AbortController();
     const { signal } = controller;
-    const outcome = call(
-      (client) => client.GET("/user/review-status/{userId}", { params, signal }),
-      { failureShownBy: "page" },
+    const outcome = call((client) =>
+      client.GET("/user/review-status/{userId}", { params, signal }),
     ).catch((error: unknown) => error);
     controller.abort();
     expect(await outcome).toMatchObject({ name: "NetworkError" });
@@ -122,39 +117,10 @@ describe("every call", () => {
 });
 
 describe("a failed call", () => {
-  it("shows a red toast of three seconds with the cause", async () => {
-    answerInTurn(refuse(409, "E004"));
-    await settled(askStatus());
-    expect(addToast).toHaveBeenCalledExactlyOnceWith(text("failure.E004"), {
-      color: "red",
-      durationMs: 3000,
-    });
-  });
-
-  it.each(["page", "none"] as const)("shows no toast if its option is %s", async (who) => {
-    answerInTurn(refuse(409, "E004"));
-    await settled(askStatus({ failureShownBy: who }));
-    expect(addToast).not.toHaveBeenCalled();
-  });
-
   it("says that no answer came", async () => {
     answerInTurn(breakConnection);
     expect(await settled(askStatus())).toMatchObject({ reason: { name: "NetworkError" } });
-    expect(addToast).toHaveBeenCalledWith(text("failure.network"), expect.anything());
   });
-
-  it.each(["E001", "E001A", "E001B"] as const)(
-    "with %s shows its toast once, until the next login",
-    async (code) => {
-      answerInTurn(refuse(401, code));
-      await settled(askStatus());
-      await settled(askStatus());
-      expect(addToast).toHaveBeenCalledTimes(1);
-      resetShownFailures();
-      await settled(askStatus());
-      expect(addToast).toHaveBeenCalledTimes(2);
-    },
-  );
 
   it.each([
     ["E001A", null],

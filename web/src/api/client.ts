@@ -5,23 +5,12 @@ import { type RetryPolicy, retry } from "#/lib/retry";
 import { timeLimit } from "#/lib/time-limit";
 import { currentToken, dropToken, setToken } from "#/session/session";
 import { ApiError, apiErrorOf, hasTokenExpired, isTransient, NetworkError } from "./error";
-import { showFailureToast } from "./failure-toasts";
 import { logServerFault } from "./log-server-fault";
 import type { paths } from "./schema";
 
 type Client = ReturnType<typeof createClient<paths>>;
 
-/** The part of the app that tells the person that a call failed. */
-type FailureShownBy =
-  /** A red toast of three seconds with the cause. */
-  | "toast"
-  /** The page that made the call: it shows the cause beside the control that started it. */
-  | "page"
-  /** The person did not start the call, or sees its effect without the answer. */
-  | "none";
-
 export interface CallOptions {
-  failureShownBy: FailureShownBy;
   /** False for a call with other credentials or with none: its failure says nothing of the session. */
   usesSession?: boolean;
   /** True if the call changes nothing on the server: the client then retries it. */
@@ -51,11 +40,11 @@ let clients: { withSession: Client; withoutSession: Client } | undefined;
 
 /**
  * Makes a call and returns the data of its answer. Throws an `ApiError` for an error answer, and a
- * `NetworkError` if no answer came.
+ * `NetworkError` if no answer came. The part of the page that starts a call shows its failure, such as `useAct()`.
  */
 export async function call<Data>(
   send: (client: Client) => Promise<Answer<Data>>,
-  { failureShownBy, usesSession = true, isSafe = false }: CallOptions,
+  { usesSession = true, isSafe = false }: CallOptions = {},
 ): Promise<Data> {
   const { withSession, withoutSession } = getClients();
   const once = () => unwrap(send(usesSession ? withSession : withoutSession));
@@ -64,7 +53,6 @@ export async function call<Data>(
     return await (isSafe ? retry(once, { policy: safeCallPolicy, decide }) : once());
   } catch (error) {
     if (usesSession && hasTokenExpired(error)) dropToken(sentToken);
-    if (failureShownBy === "toast") showFailureToast(error);
     logServerFault(error);
     throw error;
   }

@@ -9,7 +9,6 @@ export type IntroductionAnswer = components["schemas"]["Answer"];
 
 export async function fetchIntroductions(): Promise<Introductions> {
   return await call((client) => client.GET("/introductions"), {
-    failureShownBy: "page",
     isSafe: true,
   });
 }
@@ -25,9 +24,8 @@ export async function answerIntroduction(
 ): Promise<string | null> {
   const body = answer === "YES" ? { answer, note } : { answer };
   const params = { path: { introductionId } };
-  const { matchId } = await call(
-    (client) => client.PUT("/introductions/{introductionId}/answer", { params, body }),
-    { failureShownBy: "page" },
+  const { matchId } = await call((client) =>
+    client.PUT("/introductions/{introductionId}/answer", { params, body }),
   );
   return matchId;
 }

@@ -9,7 +9,6 @@ export type Contact = components["schemas"]["ContactResponse"];
 
 export async function fetchMatches(): Promise<Match[]> {
   const { matches } = await call((client) => client.GET("/matches"), {
-    failureShownBy: "page",
     isSafe: true,
   });
   return matches;
@@ -22,7 +21,6 @@ export async function fetchNotes(
 ): Promise<Notes> {
   const params = { path: { matchId }, query: range };
   return await call((client) => client.GET("/matches/{matchId}/notes", { params }), {
-    failureShownBy: "page",
     isSafe: true,
   });
 }
@@ -34,41 +32,33 @@ export async function sendNote(
   idempotencyKey: string,
 ): Promise<Note> {
   const params = { path: { matchId }, header: { "Idempotency-Key": idempotencyKey } };
-  return await call(
-    (client) => client.POST("/matches/{matchId}/notes", { params, body: { text } }),
-    { failureShownBy: "page" },
+  return await call((client) =>
+    client.POST("/matches/{matchId}/notes", { params, body: { text } }),
   );
 }
 
 /** Tells the server up to where the member has read. */
 export async function markNotesRead(matchId: string, noteId: number): Promise<void> {
   const params = { path: { matchId } };
-  await call((client) => client.PUT("/matches/{matchId}/read", { params, body: { noteId } }), {
-    failureShownBy: "none",
-  });
+  await call((client) => client.PUT("/matches/{matchId}/read", { params, body: { noteId } }));
 }
 
 /** Offers the link to the member's own LINE contact, or takes it back with null. */
 export async function offerContact(matchId: string, line: string | null): Promise<Contact> {
   const params = { path: { matchId } };
-  return await call(
-    (client) => client.PUT("/matches/{matchId}/contact", { params, body: { line } }),
-    { failureShownBy: "page" },
+  return await call((client) =>
+    client.PUT("/matches/{matchId}/contact", { params, body: { line } }),
   );
 }
 
 /** Answers the question whether the two met. */
 export async function tellIfMet(matchId: string, met: boolean): Promise<void> {
   const params = { path: { matchId } };
-  await call((client) => client.PUT("/matches/{matchId}/met", { params, body: { met } }), {
-    failureShownBy: "page",
-  });
+  await call((client) => client.PUT("/matches/{matchId}/met", { params, body: { met } }));
 }
 
 /** Ends the match for both. */
 export async function leaveMatch(matchId: string): Promise<void> {
   const params = { path: { matchId } };
-  await call((client) => client.DELETE("/matches/{matchId}", { params }), {
-    failureShownBy: "page",
-  });
+  await call((client) => client.DELETE("/matches/{matchId}", { params }));
 }

@@ -6,14 +6,11 @@ export type MessageChoices = components["schemas"]["MessageChoicesBody"];
 
 export async function fetchMessageChoices(): Promise<MessageChoices> {
   return await call((client) => client.GET("/news/messages"), {
-    failureShownBy: "page",
     isSafe: true,
   });
 }
 
 /** Stores the choices of all topics, and returns them as the server has them. */
 export async function updateMessageChoices(choices: MessageChoices): Promise<MessageChoices> {
-  return await call((client) => client.PUT("/news/messages", { body: choices }), {
-    failureShownBy: "page",
-  });
+  return await call((client) => client.PUT("/news/messages", { body: choices }));
 }

@@ -7,7 +7,6 @@ export type MockMail = components["schemas"]["ShownMail"];
 /** Returns the newest mail first. */
 export async function fetchMockMails(): Promise<MockMail[]> {
   const { mails } = await call((client) => client.GET("/mock/mails", { cache: "no-store" }), {
-    failureShownBy: "page",
     usesSession: false,
   });
   return [...mails].sort((one, other) => other.sentAt.localeCompare(one.sentAt));

@@ -12,7 +12,6 @@ const makingFetch = fetchWithin(60_000);
 export function makePeople(userId: string, count: number, language: Language): Promise<MadePeople> {
   const body = { userId, count, language };
   return call((client) => client.POST("/mock/people", { body, fetch: makingFetch }), {
-    failureShownBy: "page",
     usesSession: false,
   });
 }
@@ -21,7 +20,6 @@ export function makePeople(userId: string, count: number, language: Language): P
 export async function moveToNextSet(): Promise<string> {
   const body = { toNextSet: true };
   const { now } = await call((client) => client.PUT("/mock/clock", { body }), {
-    failureShownBy: "page",
     usesSession: false,
   });
   return now;

@@ -7,7 +7,6 @@ export type NewsEntry = components["schemas"]["NewsEntry"];
 /** Returns at most 100 entries, the newest first. */
 export async function fetchNews(): Promise<NewsEntry[]> {
   const { news } = await call((client) => client.GET("/news"), {
-    failureShownBy: "page",
     isSafe: true,
   });
   return news;
@@ -15,7 +14,5 @@ export async function fetchNews(): Promise<NewsEntry[]> {
 
 /** Marks the entry and all older ones as read. E003: the list has this entry no more. */
 export async function markNewsRead(newsId: string): Promise<void> {
-  await call((client) => client.PUT("/news/read", { body: { newsId } }), {
-    failureShownBy: "none",
-  });
+  await call((client) => client.PUT("/news/read", { body: { newsId } }));
 }

@@ -13,7 +13,6 @@ export type PreferencesDraft = Pick<
 
 export async function fetchPreferences(): Promise<Preferences> {
   return await call((client) => client.GET("/preferences"), {
-    failureShownBy: "page",
     isSafe: true,
   });
 }
@@ -25,5 +24,5 @@ export async function fetchPreferences(): Promise<Preferences> {
 export async function updatePreferences(draft: PreferencesDraft): Promise<Preferences> {
   // The OpenAPI document has the payload only; the server accepts a draft too.
   const body = draft as components["schemas"]["PreferencesRequest"];
-  return await call((client) => client.PUT("/preferences", { body }), { failureShownBy: "page" });
+  return await call((client) => client.PUT("/preferences", { body }));
 }

@@ -10,15 +10,12 @@ export type ProfileChanges = components["schemas"]["ProfileChangesResponse"];
 export async function updateTexts(draft: ProfileDraft): Promise<ProfileTexts> {
   // The OpenAPI document has the payload only; the server accepts a draft too.
   const body = draft as ProfileTexts;
-  return await call((client) => client.PUT("/user-profile/texts", { body }), {
-    failureShownBy: "page",
-  });
+  return await call((client) => client.PUT("/user-profile/texts", { body }));
 }
 
 /** Returns the proposal that waits for a reviewer, and the latest decision. */
 export async function fetchChanges(): Promise<ProfileChanges> {
   return await call((client) => client.GET("/user-profile/changes"), {
-    failureShownBy: "page",
     isSafe: true,
   });
 }
@@ -29,15 +26,13 @@ export async function proposeChanges(
   signal?: AbortSignal,
 ): Promise<ProfileChanges> {
   const body = draft as components["schemas"]["ReviewedFields"];
-  const options = { body, fetch: slowFetch, signal };
-  return await call((client) => client.PUT("/user-profile/changes", options), {
-    failureShownBy: "page",
-  });
+  const options = { body, fetch: slowFetch, ...(signal ? { signal } : {}) };
+  return await call((client) => client.PUT("/user-profile/changes", options));
 }
 
 /** Takes the proposal back. */
 export async function withdrawChanges(): Promise<void> {
-  await call((client) => client.DELETE("/user-profile/changes"), { failureShownBy: "page" });
+  await call((client) => client.DELETE("/user-profile/changes"));
 }
 
 /** Stores the centre of the member's cell, or forgets it with null. Returns when it begins to count. */
@@ -45,8 +40,6 @@ export async function updatePlace(
   place: { latitude: number; longitude: number } | null,
 ): Promise<string> {
   const body = place ?? { latitude: null, longitude: null };
-  const { effectiveAt } = await call((client) => client.PUT("/user-profile/place", { body }), {
-    failureShownBy: "page",
-  });
+  const { effectiveAt } = await call((client) => client.PUT("/user-profile/place", { body }));
   return effectiveAt;
 }

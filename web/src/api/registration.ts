@@ -66,7 +66,7 @@ export async function createUserProfile(
           signal: signal ?? null,
           fetch: slowFetch,
         }),
-      { failureShownBy: "page", usesSession: false },
+      { usesSession: false },
     ),
   );
 }
@@ -93,7 +93,6 @@ export async function isRegistered(): Promise<boolean> {
   const headers = { ...(await idTokenHeaders()), ...(stored ? bearer(stored) : {}) };
   try {
     await call((client) => client.GET("/user/review-status/{userId}", { params, headers }), {
-      failureShownBy: "page",
       usesSession: false,
     });
     return true;

@@ -11,22 +11,20 @@ export async function resubmit(
   idempotencyKey: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  await call(
-    (client) =>
-      client.PUT("/user-profile/resubmission", {
-        // The OpenAPI document has the payload only; the server accepts a draft too.
-        body: answers as components["schemas"]["ResubmissionRequest"],
-        headers: { "Idempotency-Key": idempotencyKey },
-        signal: signal ?? null,
-        fetch: slowFetch,
-      }),
-    { failureShownBy: "page" },
+  await call((client) =>
+    client.PUT("/user-profile/resubmission", {
+      // The OpenAPI document has the payload only; the server accepts a draft too.
+      body: answers as components["schemas"]["ResubmissionRequest"],
+      headers: { "Idempotency-Key": idempotencyKey },
+      signal: signal ?? null,
+      fetch: slowFetch,
+    }),
   );
 }
 
 /** Takes back a profile that waits for review. E008: a reviewer has claimed it or decided about it. */
 export async function takeBack(): Promise<void> {
-  await call((client) => client.POST("/user-profile/withdrawal"), { failureShownBy: "page" });
+  await call((client) => client.POST("/user-profile/withdrawal"));
 }
 
 /** Uploads one file with the session. */

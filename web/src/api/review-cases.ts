@@ -34,7 +34,8 @@ export async function fetchCases(
   filter: CaseFilter,
   page: { after?: string | undefined; limit?: number } = {},
 ): Promise<CasePage> {
-  const query = { ...filter, ...page };
+  const { after, ...rest } = page;
+  const query = { ...filter, ...rest, ...(after === undefined ? {} : { after }) };
   return await callReview((client) => client.GET("/review/cases", { params: { query } }));
 }
 

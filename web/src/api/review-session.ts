@@ -8,7 +8,7 @@ export type ReviewSession = Schemas["ReviewerSessionResponse"];
 export type EnrolmentOptions = Schemas["EnrolmentOptionsResponse"];
 /** JSON of WebAuthn, which the browser reads and writes. */
 export type PublicKeyOptions = EnrolmentOptions["options"];
-export type Credential = Schemas["SignInRequest"]["credential"];
+export type Credential = NonNullable<Schemas["SignInRequest"]["credential"]>;
 
 /** Returns the reviewer of a link and the options of the new passkey. E003: the link is late or used. */
 export async function fetchEnrolmentOptions(token: string): Promise<EnrolmentOptions> {

@@ -27,7 +27,7 @@ async function request(path: string): Promise<RouteRule | null> {
   const { redirect } = await call(
     (client) =>
       client.GET("/route-rules", { params: { query: { path } }, fetch: fetchWithin(timeoutMs) }),
-    { failureShownBy: "none", usesSession: false },
+    { usesSession: false },
   );
   return redirect ? { to: redirect.to } : null;
 }

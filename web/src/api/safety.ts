@@ -10,7 +10,6 @@ export type Acquaintance = { introductionId: string } | { matchId: string };
 
 export async function fetchBlocks(): Promise<Block[]> {
   const { blocks } = await call((client) => client.GET("/blocks"), {
-    failureShownBy: "page",
     isSafe: true,
   });
   return blocks;
@@ -18,17 +17,13 @@ export async function fetchBlocks(): Promise<Block[]> {
 
 /** Blocks the person; neither sees the other again. */
 export async function blockPerson(acquaintance: Acquaintance): Promise<void> {
-  await call((client) => client.POST("/blocks", { body: acquaintance }), {
-    failureShownBy: "page",
-  });
+  await call((client) => client.POST("/blocks", { body: acquaintance }));
 }
 
 /** Ends a block. The two may be introduced to others again, but not to each other. */
 export async function endBlock(blockId: string): Promise<void> {
   const params = { path: { blockId } };
-  await call((client) => client.DELETE("/blocks/{blockId}", { params }), {
-    failureShownBy: "page",
-  });
+  await call((client) => client.DELETE("/blocks/{blockId}", { params }));
 }
 
 /** Reports the person to the reviewers; neither sees the other again. The category `OTHER` needs a note. */
@@ -38,5 +33,5 @@ export async function reportPerson(
   note: string,
 ): Promise<void> {
   const body = { ...acquaintance, category, note };
-  await call((client) => client.POST("/reports", { body }), { failureShownBy: "page" });
+  await call((client) => client.POST("/reports", { body }));
 }

@@ -32,7 +32,7 @@ export async function sendWorkEmailCode(
           headers,
           fetch: slowFetch,
         }),
-      { failureShownBy: "page", usesSession },
+      { usesSession },
     ),
   );
 }
@@ -51,7 +51,7 @@ export async function confirmWorkEmail(
           headers: { "Idempotency-Key": idempotencyKey, ...headers },
           fetch: slowFetch,
         }),
-      { failureShownBy: "page", usesSession },
+      { usesSession },
     ),
   );
 }

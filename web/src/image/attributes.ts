@@ -13,8 +13,8 @@ interface ImageAttributes {
   src: string;
   srcSet?: string;
   sizes?: string;
-  width?: number;
-  height?: number;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 const defaultProvider: Provider = "ipx";
@@ -48,11 +48,7 @@ export function placeholderUrl(source: string, options: ImageOptions = {}): stri
 }
 
 function resolve({ preset, ...own }: ImageOptions) {
-  const given = Object.entries(own).filter(([, value]) => value !== undefined);
-  const merged: ImageOptions = {
-    ...(preset ? getPreset(preset) : {}),
-    ...Object.fromEntries(given),
-  };
+  const merged: ImageOptions = { ...(preset ? getPreset(preset) : {}), ...own };
   const { provider = defaultProvider, sizes, ...modifiers } = merged;
   return { provider, sizes, modifiers: { format: defaultFormat, ...modifiers } as Modifiers };
 }

@@ -4,7 +4,7 @@ import { joinModifiers, type Modifiers } from "./modifiers";
 describe("modifiers", () => {
   it.each<[Modifiers, string]>([
     [{}, "_"],
-    [{ format: undefined, background: "" }, "_"],
+    [{ background: "" }, "_"],
     [{ format: "webp" }, "f_webp"],
     [{ fit: "cover" }, "fit_cover"],
     [{ widthPx: 320 }, "w_320"],

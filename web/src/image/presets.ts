@@ -13,12 +13,8 @@ const presets = {
   tile: { widthPx: 240, heightPx: 320, fit: "cover", quality: 80 },
   /** The first photo of a profile, as large as four others. */
   firstTile: { widthPx: 480, heightPx: 640, fit: "cover", quality: 80 },
-  /** A person in a list, upright. */
-  card: { widthPx: 300, heightPx: 400, fit: "cover", quality: 80, sizes: "50vw sm:300px" },
   /** The photo of a person on their card, as wide as a phone and upright. */
   portrait: { widthPx: 480, heightPx: 640, fit: "cover", quality: 80, sizes: "100vw sm:480px" },
-  /** A photo as wide as the page's column, in its own shape. */
-  photo: { fit: "inside", quality: 80, sizes: "100vw md:672px" },
 } as const satisfies Record<string, Preset>;
 
 export type PresetName = keyof typeof presets;

@@ -63,7 +63,7 @@ export function isLineLoggedIn(): boolean {
 /** Leaves the page for LINE's login, which returns to the same address. */
 export function loginToLine(): void {
   // OAuth forbids a fragment in the address that a login returns to (RFC 6749, section 3.1.2).
-  const [redirectUri] = window.location.href.split("#");
+  const [redirectUri = ""] = window.location.href.split("#");
   sdk.login({ redirectUri });
 }
 

@@ -17,11 +17,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function openApp(load?: Parameters<typeof OverlayOutlet>[0]["load"]) {
+function openApp(props: Parameters<typeof OverlayOutlet>[0] = {}) {
   render(
     <I18nProvider i18n={i18n}>
       <ToastArea />
-      <OverlayOutlet load={load} />
+      <OverlayOutlet {...props} />
     </I18nProvider>,
   );
 }
@@ -50,7 +50,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole("b
 
 test("the drawing code is not loaded before the first overlay", async () => {
   const load = vi.fn(() => import("./overlay-area"));
-  openApp(load);
+  openApp({ load });
   expect(load).not.toHaveBeenCalled();
   act(() => void openOverlay(Picker, { name: "Aki" }));
   await screen.findByRole("button", { name: "Pick Aki" });
@@ -103,7 +103,7 @@ test("leaving the page removes its overlays", async () => {
 test("a toast says that the drawing code did not load, and the next overlay loads it again", async () => {
   const load = vi.fn(() => import("./overlay-area"));
   load.mockRejectedValueOnce(new TypeError("offline"));
-  openApp(load);
+  openApp({ load });
   const { result } = openOverlay(Picker, { name: "Aki" });
   expect(await result).toBeUndefined();
   const alert = screen.getByRole("alert");

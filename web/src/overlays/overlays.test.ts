@@ -5,7 +5,6 @@ import {
   type OverlayProps,
   openOverlay,
   overlayState,
-  reopenOverlay,
   unmountAllOverlays,
   unmountOverlay,
   useOverlays,
@@ -61,44 +60,13 @@ describe("overlays", () => {
     expect([overlayState(id), mountedIds()]).toEqual(["unmounted", []]);
   });
 
-  it("stay mounted without destroyOnClose, and open again", async () => {
-    const { id, result } = openOverlay(NamePicker, { names: ["Aki"] }, { destroyOnClose: false });
-    closeOverlay(id, "Aki");
-    vi.advanceTimersByTime(60_000);
-    expect([overlayState(id), mountedIds()]).toEqual(["close", [id]]);
-    const again = reopenOverlay<string>(id, { names: ["Ren"] });
-    expect(overlayState(id)).toBe("open");
-    expect(renderHook(useOverlays).result.current[0]?.props).toEqual({ names: ["Ren"] });
-    closeOverlay(id, "Ren");
-    expect(await Promise.all([result, again])).toEqual(["Aki", "Ren"]);
-  });
-
-  it("are not unmounted by an earlier closing after they were opened again", () => {
+  it("move out once when they are closed twice", () => {
     const { id } = openOverlay(Note);
     closeOverlay(id);
     vi.advanceTimersByTime(100);
-    void reopenOverlay(id);
-    vi.advanceTimersByTime(60_000);
-    expect(overlayState(id)).toBe("open");
-  });
-
-  it("move out for the whole time when they are closed again soon", () => {
-    const { id } = openOverlay(Note);
     closeOverlay(id);
     vi.advanceTimersByTime(100);
-    void reopenOverlay(id);
-    vi.advanceTimersByTime(50);
-    closeOverlay(id);
-    vi.advanceTimersByTime(199);
-    expect(overlayState(id)).toBe("close");
-    vi.advanceTimersByTime(1);
     expect(overlayState(id)).toBe("unmounted");
-  });
-
-  it("resolve their first promise when they are opened again while open", async () => {
-    const { id, result } = openOverlay(NamePicker);
-    void reopenOverlay(id);
-    expect(await result).toBeUndefined();
   });
 
   it("resolve their promise when they are unmounted while open", async () => {
@@ -111,7 +79,7 @@ describe("overlays", () => {
   it("are unknown once unmounted", () => {
     const { id } = openOverlay(Note);
     unmountOverlay(id);
-    for (const act of [closeOverlay, unmountOverlay, reopenOverlay]) {
+    for (const act of [closeOverlay, unmountOverlay]) {
       expect(() => act(id)).toThrow(new Error("Overlay not found"));
     }
   });
@@ -119,7 +87,7 @@ describe("overlays", () => {
   it("are not found by an id that never existed", () => {
     const next = openOverlay(Note).id + 1;
     for (const id of [0, -1, next, Number.NaN]) {
-      for (const act of [closeOverlay, unmountOverlay, reopenOverlay, overlayState]) {
+      for (const act of [closeOverlay, unmountOverlay, overlayState]) {
         expect(() => act(id)).toThrow(new Error("Overlay not found"));
       }
     }

@@ -2,7 +2,7 @@
 import type { ComponentType } from "react";
 import { createStore, useStore } from "#/lib/store";
 
-/** A closed overlay is still mounted while it moves out, or until it is opened again. */
+/** A closed overlay is still mounted while it moves out. */
 type OverlayState = "open" | "close" | "unmounted";
 
 /** The props that every overlay's component gets beside its own. */
@@ -19,23 +19,15 @@ export type AnyProps = OverlayProps<never>;
 type OwnProps<Props> = Omit<Props, keyof AnyProps>;
 export type ResultOf<Props> = Props extends OverlayProps<infer Result> ? Result : never;
 
-interface Options {
-  /** True unless set: closing also unmounts the overlay, with everything that was typed into it. */
-  destroyOnClose?: boolean;
-}
-
 /** A caller may leave out the props only if the component needs none. */
 export type OpenArguments<Props> =
-  object extends OwnProps<Props>
-    ? [props?: OwnProps<Props>, options?: Options]
-    : [props: OwnProps<Props>, options?: Options];
+  object extends OwnProps<Props> ? [props?: OwnProps<Props>] : [props: OwnProps<Props>];
 
 export interface Overlay {
   id: number;
   component: ComponentType<OverlayProps<unknown>>;
   props: object;
   state: "open" | "close";
-  destroyOnClose: boolean;
   resolve: (result: unknown) => void;
   /** The timer that unmounts the overlay when it has moved out. */
   leaving?: ReturnType<typeof setTimeout>;
@@ -55,7 +47,7 @@ let lastId = 0;
 /** Opens a component above the page. */
 export function openOverlay<Props extends AnyProps>(
   component: ComponentType<Props>,
-  ...[props = {} as OwnProps<Props>, { destroyOnClose = true } = {}]: OpenArguments<Props>
+  ...[props = {} as OwnProps<Props>]: OpenArguments<Props>
 ): OpenedOverlay<ResultOf<Props>> {
   lastId += 1;
   const id = lastId;
@@ -65,30 +57,17 @@ export function openOverlay<Props extends AnyProps>(
     component: component as unknown as Overlay["component"],
     props,
     state: "open",
-    destroyOnClose,
     resolve,
   };
   store.set({ overlays: [...store.get().overlays, overlay] });
   return { id, result: promise };
 }
 
-/** Opens a closed overlay again, with everything that was typed into it, and with other props if given. */
-export function reopenOverlay<Result>(id: number, props: object = {}): Promise<Result | undefined> {
-  const overlay = getOverlay(id);
-  // The earlier caller gets no result any more.
-  overlay.resolve(undefined);
-  clearTimeout(overlay.leaving);
-  const { promise, resolve } = promiseOf<Result>();
-  change(id, { state: "open", props: { ...overlay.props, ...props }, resolve });
-  return promise;
-}
-
-/** Closes an overlay and resolves the promise of its opener. */
+/** Closes an overlay, with everything that was typed into it, and resolves the promise of its opener. */
 export function closeOverlay(id: number, result?: unknown): void {
-  const { state, destroyOnClose, resolve } = getOverlay(id);
+  const { state, resolve } = getOverlay(id);
   if (state === "close") return;
-  const leaving = destroyOnClose ? setTimeout(() => unmountOverlay(id), leavingMs) : undefined;
-  change(id, { state: "close", leaving });
+  change(id, { state: "close", leaving: setTimeout(() => unmountOverlay(id), leavingMs) });
   resolve(result);
 }
 

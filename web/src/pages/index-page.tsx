@@ -46,7 +46,7 @@ function Home({ userInfo }: { userInfo: UserInfo }) {
   return (
     <Page
       title={t("shell.index.hello", { name: nickname })}
-      eyebrow={<Avatar alt="" name={nickname} src={avatarUrl} size="3xl" />}
+      eyebrow={<Avatar alt="" name={nickname} src={avatarUrl} />}
       actions={
         <Link to={paths.profile} className={buttonClass()}>
           {t(isFormOpen ? "shell.index.toReasons" : "shell.index.toProfile")}

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await activate("en");
 });
 
-function open(isFatal?: boolean) {
+function open(isFatal = false) {
   render(
     <I18nProvider i18n={i18n}>
       <NotFoundPage isFatal={isFatal} />

@@ -10,7 +10,7 @@ export interface UserInfo {
   nickname: string;
   reviewStatus: ReviewStatus;
   /** True if no reviewer asks: the member took the profile back. */
-  isTakenBack?: boolean;
+  isTakenBack?: boolean | undefined;
 }
 
 const lifetimeS = 7 * 24 * 60 * 60;

@@ -11,9 +11,7 @@ it("loads the given deployment", () => {
 
 it("answers with the latest handler that matches, and records the requests", async () => {
   const logOut = () =>
-    call((client) => client.POST("/user/logout"), { failureShownBy: "none" }).catch(
-      (error: { name: string }) => error.name,
-    );
+    call((client) => client.POST("/user/logout")).catch((error: { name: string }) => error.name);
   server.use(api.post("/user/logout", breakConnection));
   expect(await logOut()).toBe("NetworkError");
   server.use(api.post("/user/logout", refuse(503, "E503")));
@@ -39,14 +37,10 @@ it("compiles no handler that the OpenAPI document does not know", () => {
 it("compiles no call that the OpenAPI document does not know", () => {
   const calls = [
     // @ts-expect-error: there is no such path.
-    () => call((client) => client.GET("/user/nothing"), { failureShownBy: "page" }),
+    () => call((client) => client.GET("/user/nothing")),
     () =>
       // @ts-expect-error: the body has another member.
-      call((client) => client.PUT("/user-profile/avatar", { body: { name: "" } }), {
-        failureShownBy: "page",
-      }),
-    // @ts-expect-error: each call says who shows its failure.
-    () => call((client) => client.POST("/user/logout"), {}),
+      call((client) => client.PUT("/user-profile/avatar", { body: { name: "" } })),
   ];
-  expect(calls).toHaveLength(3);
+  expect(calls).toHaveLength(2);
 });

@@ -27,10 +27,10 @@ export interface Toast {
   /** Infinity keeps the toast until the person closes it. */
   durationMs: number;
   /** The name of the toasts of which at most one is shown: a new one replaces the one before. */
-  key?: string;
-  action?: ToastAction;
+  key?: string | undefined;
+  action?: ToastAction | undefined;
   /** Called once the person can no longer take the action. */
-  onGone?: () => void;
+  onGone?: (() => void) | undefined;
 }
 
 export type ToastOptions = Partial<Omit<Toast, "id" | "open" | "title">>;

@@ -33,7 +33,7 @@ describe("initials", () => {
 
 describe("an avatar", () => {
   it("shows the picture", () => {
-    render(<Avatar alt="Aki Tanaka" src="/aki.webp" size="3xl" />);
+    render(<Avatar alt="Aki Tanaka" src="/aki.webp" />);
     const picture = screen.getByRole<HTMLImageElement>("img", { name: "Aki Tanaka" });
     expect(picture.src).toContain("/aki.webp");
     expect(picture.style.width).toBe("48px");

@@ -1,21 +1,18 @@
 /** A person's picture in a circle, or the initials of their name if there is no picture. */
 import { useState } from "react";
 
-const sizesPx = { "3xs": 16, "2xs": 20, xs: 24, md: 32, xl: 40, "3xl": 48 } as const;
-
 interface Props {
   /** The person's name for assistive technology; empty if the page shows it beside the avatar. */
   alt: string;
   /** The name for the initials, if it is not `alt`. */
   name?: string;
-  src?: string | null;
-  srcSet?: string;
-  size?: keyof typeof sizesPx;
+  src?: string | null | undefined;
+  srcSet?: string | undefined;
+  sizePx?: 40 | 48;
 }
 
-export function Avatar({ alt, name = alt, src, srcSet, size = "md" }: Props) {
+export function Avatar({ alt, name = alt, src, srcSet, sizePx = 48 }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
-  const sizePx = sizesPx[size];
   const box = "inline-block shrink-0 overflow-hidden rounded-full bg-accent-soft align-middle";
   if (src && src !== brokenSrc) {
     return (

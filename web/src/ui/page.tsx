@@ -11,7 +11,7 @@ interface Props {
   /** Stands before the title, on its line. */
   picture?: ReactNode;
   /** True for a page with two columns on a desktop. */
-  isWide?: boolean;
+  isWide?: boolean | undefined;
   /** The content of the bar at the bottom of the screen. */
   actions?: ReactNode;
   /** Stands below the actions, in the same bar. */

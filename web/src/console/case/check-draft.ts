@@ -5,10 +5,10 @@ import type { MessageId } from "#/i18n/message-id";
 import type { Draft } from "./draft";
 
 export interface DraftProblems {
-  reasons?: MessageId;
-  employer?: MessageId;
-  ageDocument?: MessageId;
-  ageConfirmed?: MessageId;
+  reasons?: MessageId | undefined;
+  employer?: MessageId | undefined;
+  ageDocument?: MessageId | undefined;
+  ageConfirmed?: MessageId | undefined;
   /** The problems of single reasons, by path. */
   codes: ReadonlyMap<string, MessageId>;
   notes: ReadonlyMap<string, MessageId>;

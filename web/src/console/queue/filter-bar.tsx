@@ -26,7 +26,7 @@ export function KindTabs({ filter, counts, onChange }: Props & { counts: CaseCou
             key={kind ?? "all"}
             type="button"
             aria-pressed={isChosen}
-            onClick={() => onChange({ kind })}
+            onClick={() => onChange(kind ? { kind } : {})}
             className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-3 text-sm font-semibold ${
               isChosen
                 ? "border-accent bg-accent text-on-accent"
@@ -49,9 +49,7 @@ export function FilterBar({ filter, onChange }: Props) {
       <Select
         label={t("console.filter.evidence")}
         value={filter.evidence ?? ""}
-        onChange={(value) =>
-          onChange({ evidence: (value || undefined) as VerifyMethod | undefined })
-        }
+        onChange={(value) => onChange(value ? { evidence: value as VerifyMethod } : {})}
       >
         {evidenceKinds.map((kind) => (
           <option key={kind} value={kind}>
@@ -62,7 +60,7 @@ export function FilterBar({ filter, onChange }: Props) {
       <Select
         label={t("console.filter.employer")}
         value={filter.employerId ?? ""}
-        onChange={(value) => onChange({ employerId: value || undefined })}
+        onChange={(value) => onChange(value ? { employerId: value } : {})}
       >
         {allEmployers.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -73,7 +71,7 @@ export function FilterBar({ filter, onChange }: Props) {
       <Select
         label={t("console.filter.age")}
         value={String(filter.olderThanHours ?? "")}
-        onChange={(value) => onChange({ olderThanHours: value ? Number(value) : undefined })}
+        onChange={(value) => onChange(value ? { olderThanHours: Number(value) } : {})}
       >
         {ages.map((hours) => (
           <option key={hours} value={hours}>

@@ -9,5 +9,5 @@ export function PersonPicture({ person: { nickname, photos } }: { person: Person
   const picture = photo
     ? imageAttributes(photo.url, { preset: "avatar", widthPx: 72, heightPx: 72 })
     : undefined;
-  return <Avatar alt="" name={nickname} src={picture?.src} srcSet={picture?.srcSet} size="3xl" />;
+  return <Avatar alt="" name={nickname} src={picture?.src} srcSet={picture?.srcSet} />;
 }

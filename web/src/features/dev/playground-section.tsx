@@ -9,7 +9,6 @@ import { Card } from "#/ui/card";
 import { Icon, iconNames } from "#/ui/icon";
 import logo from "#/ui/logo.svg?no-inline";
 import { Progress } from "#/ui/progress";
-import { Tooltip } from "#/ui/tooltip";
 
 export function PlaygroundSection() {
   const t = useText();
@@ -99,7 +98,7 @@ function DialogPlayground() {
   );
 }
 
-const avatarSizes = ["3xs", "2xs", "xs", "md", "xl", "3xl"] as const;
+const avatarSizesPx = [40, 48] as const;
 
 function DrawnPlayground() {
   const t = useText();
@@ -115,17 +114,13 @@ function DrawnPlayground() {
       </ul>
       <h3 className="font-semibold">{t("dev.avatars")}</h3>
       <div className="flex flex-wrap items-center gap-3">
-        {avatarSizes.map((size) => (
-          <Avatar key={size} alt={t("dev.avatar")} size={size} />
+        {avatarSizesPx.map((sizePx) => (
+          <Avatar key={sizePx} alt={t("dev.avatar")} sizePx={sizePx} />
         ))}
-        <Avatar alt={t("dev.avatarWithPicture")} src={logo} size="3xl" />
+        <Avatar alt={t("dev.avatarWithPicture")} src={logo} />
       </div>
       <h3 className="font-semibold">{t("dev.progress")}</h3>
       <Progresses />
-      <h3 className="font-semibold">{t("dev.tooltip")}</h3>
-      <Tooltip text={t("dev.tooltip.text")}>
-        <Button variant="secondary">{t("dev.tooltip.control")}</Button>
-      </Tooltip>
     </>
   );
 }

@@ -25,13 +25,7 @@ export function AnsweredList({ answered, onReopen }: Props) {
           const title = titleOf(t, person);
           return (
             <li key={introductionId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Avatar
-                alt=""
-                name={person.nickname}
-                src={picture?.src}
-                srcSet={picture?.srcSet}
-                size="3xl"
-              />
+              <Avatar alt="" name={person.nickname} src={picture?.src} srcSet={picture?.srcSet} />
               <span className="flex min-w-0 grow flex-col">
                 <span className="font-semibold wrap-anywhere">{title}</span>
                 <span className="text-sm text-muted">

@@ -39,7 +39,7 @@ export function AvatarEditor({ nickname, url, onChanged }: Props) {
 
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar alt="" name={nickname} src={picture?.src} srcSet={picture?.srcSet} size="3xl" />
+      <Avatar alt="" name={nickname} src={picture?.src} srcSet={picture?.srcSet} />
       <Button variant="secondary" className="max-w-full" onClick={() => input.current?.click()}>
         <Icon name="camera" />
         {t("profile.avatar.change")}

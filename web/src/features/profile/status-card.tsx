@@ -39,7 +39,7 @@ interface Props {
   status: ReviewStatus;
   reasons: readonly ReviewReason[];
   /** True if the member took the profile back: no reviewer asks for anything. */
-  isTakenBack?: boolean;
+  isTakenBack?: boolean | undefined;
   texts?: StatusTexts;
   /** The control for the person's next step. */
   action?: ReactNode;

@@ -13,7 +13,12 @@ setForm();
 
 test("continues to send a queued form at any address", async () => {
   leaveDraft();
-  writeRecord(userId, "outbox", { idempotencyKey: "k", queuedAtMs: 1, nFailed: 3, sentVersions: [] });
+  writeRecord(userId, "outbox", {
+    idempotencyKey: "k",
+    queuedAtMs: 1,
+    nFailed: 3,
+    sentVersions: [],
+  });
   const requestToken = async () => {
     throw new NetworkError("no answer");
   };

@@ -146,7 +146,7 @@ export function EmployerLogo({ employer: { name, icon } }: { employer: Employer 
       <Logo name={icon as LogoName} className="size-6" />
     </span>
   ) : (
-    <Avatar alt="" name={name} size="xl" />
+    <Avatar alt="" name={name} sizePx={40} />
   );
 }
 

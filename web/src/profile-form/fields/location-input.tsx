@@ -63,7 +63,7 @@ function removeLocation(store: AnswersStore, title: MessageId): void {
 
 function storePlace(
   store: AnswersStore,
-  { latitude, longitude }: Pick<ProfileDraft, "latitude" | "longitude">,
+  { latitude, longitude }: { [Name in "latitude" | "longitude"]: ProfileDraft[Name] },
 ): void {
   store.setField("latitude", latitude);
   store.setField("longitude", longitude);

@@ -23,7 +23,7 @@ export interface PickedFile {
   uploadName: string | null;
   status: FileStatus;
   /** The reason why it is unusable. */
-  problem?: FileProblem;
+  problem?: FileProblem | undefined;
   /** Preparations that began and did not end, because the page crashed or was killed. */
   nTries?: number;
   /** The part of the picture that the person chose. */

@@ -12,7 +12,7 @@ interface ChoiceFieldProps extends FieldTexts {
   options: readonly Choice[];
   onChange: (value: string) => void;
   /** `column` puts each choice on a line of its own, for long words. */
-  layout?: "row" | "column";
+  layout?: "row" | "column" | undefined;
 }
 
 export function ChoiceField(props: ChoiceFieldProps) {

@@ -5,7 +5,7 @@ import { typedText } from "./typed-text";
 interface TextFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
-  kind?: "text" | "number" | "url";
+  kind?: "text" | "number" | "url" | undefined;
   /** The unit beside the box, such as "cm". */
   unit?: string | undefined;
   autoComplete?: string | undefined;

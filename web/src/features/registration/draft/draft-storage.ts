@@ -138,5 +138,6 @@ function parseConsent(stored: unknown): Consent | null {
 /** Account and password are both the LINE user id; it identifies and proves nothing. */
 function withIdentity(core: Core, userId: string, draft: ProfileDraft): ProfileDraft {
   const schemaVersion = core.draftSchemaVersion() ?? draft.schemaVersion;
-  return { ...draft, schemaVersion, account: userId, password: userId };
+  const version = schemaVersion === undefined ? {} : { schemaVersion };
+  return { ...draft, ...version, account: userId, password: userId };
 }

@@ -43,7 +43,7 @@ describe("coreForFields", () => {
   });
 
   it("sends a field that the person emptied, and not one that this device does not know", () => {
-    const draft = { ...completeDraft, school: "", latitude: undefined } as ProfileDraft;
+    const draft = { ...completeDraft, school: "", latitude: undefined } as unknown as ProfileDraft;
     expect(coreFor("school", "latitude").parseProfile(draft, today).payload).toEqual({
       school: "",
     });

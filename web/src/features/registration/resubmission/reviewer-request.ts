@@ -48,7 +48,7 @@ export interface RequestId {
   /** The questions; for a profile that was taken back, whose questions are always the same, its answers too. */
   requestId: string;
   /** The time of the request, which stays while a deploy adds a question. Servers of earlier builds send none. */
-  askedAt?: string;
+  askedAt?: string | undefined;
 }
 
 export function requestIdOf({ review, profile }: MyInfo): RequestId {
