@@ -1,4 +1,4 @@
-/** Writes the id of the build, its manifest, and the data of each page. */
+/** Writes the id of the build, its manifest, and the data of the form. */
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
@@ -8,24 +8,23 @@ type Bundle = Parameters<Extract<Plugin["generateBundle"], (...all: never) => un
 interface Options {
   /** The lists of the core, an ES module made from its Rust definitions. */
   lists: string;
-  /** The paths of the pages, `/` first; the page at `formPath` needs the lists. */
+  /** The paths of the pages. The page at `formPath` needs the lists. */
   paths: readonly string[];
   formPath: string;
 }
 
-/** Writes `builds/latest.json`, `builds/meta/{id}.json` and `{route}/_payload.json`. */
+/** Writes `builds/latest.json`, `builds/meta/{id}.json` and `register/_payload.json`. */
 export function builds({ lists, paths, formPath }: Options): Plugin {
-  const payloadOf = async (path: string) => {
-    if (path !== formPath) return {};
+  const readPayload = async () => {
     // The console has the rules of a review in its code, and every page has the refused characters.
     const {
       reviewRules: _,
       refusedCharacters: __,
       ...form
     } = await import(pathToFileURL(lists).href);
-    return form;
+    return JSON.stringify(form);
   };
-  const fileOf = (path: string) => `${path === "/" ? "" : path}/_payload.json`;
+  const payloadUrl = `${formPath}/_payload.json`;
   return {
     name: "enmusubi-builds",
     enforce: "post",
@@ -34,11 +33,9 @@ export function builds({ lists, paths, formPath }: Options): Plugin {
       if (shell?.type !== "asset") throw new Error("the build has no index.html for its id");
       const emit = (fileName: string, source: string) =>
         this.emitFile({ type: "asset", fileName, source });
-      const payloads = await Promise.all(
-        paths.map(async (path) => [fileOf(path).slice(1), JSON.stringify(await payloadOf(path))]),
-      );
-      for (const [fileName = "", source = ""] of payloads) emit(fileName, source);
-      const id = idOf(bundle, payloads);
+      const payload = await readPayload();
+      emit(payloadUrl.slice(1), payload);
+      const id = idOf(bundle, payload);
       const tag = `<meta name="build-id" content="${id}" />`;
       shell.source = String(shell.source).replace("</head>", `  ${tag}\n  </head>`);
       const timestamp = Date.now();
@@ -47,19 +44,17 @@ export function builds({ lists, paths, formPath }: Options): Plugin {
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        const asked = request.url?.split("?")[0];
-        const path = paths.find((known) => fileOf(known) === asked);
-        if (path === undefined) return next();
+        if (request.url?.split("?")[0] !== payloadUrl) return next();
         response.setHeader("Content-Type", "application/json");
-        response.end(JSON.stringify(await payloadOf(path)));
+        response.end(await readPayload());
       });
     },
   };
 }
 
 /** Hashes the whole build: the names of chunks hold hashes of their content, other files count with it. */
-function idOf(bundle: Bundle, payloads: readonly string[][]): string {
-  const hash = createHash("sha256").update(JSON.stringify(payloads));
+function idOf(bundle: Bundle, payload: string): string {
+  const hash = createHash("sha256").update(payload);
   for (const [fileName, output] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(`\n${fileName}\n`);
     if (output.type === "asset") hash.update(output.source);

@@ -1,14 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { activate } from "#/i18n/load";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { logger } from "#/logger/logger";
 import { clearSession, currentToken, setToken } from "#/session/session";
 import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { setOnline } from "#/testing/online";
-import { addToast } from "#/toasts/toasts";
 import { type CallOptions, call } from "./client";
-import { resetShownFailures } from "./failure-toasts";
-
-vi.mock(import("#/toasts/toasts"));
 
 const server = startFakeServer();
 
@@ -24,16 +19,12 @@ function answerInTurn(...answers: (() => Response)[]): void {
 const pending = (headers: Record<string, string> = {}) =>
   Response.json({ reviewStatus: "PENDING" }, { headers });
 
-beforeAll(() => activate("en"));
-
 beforeEach(() => {
   vi.useFakeTimers();
   answerInTurn(pending);
-  vi.mocked(addToast).mockReset();
   vi.spyOn(logger, "warn")
     .mockReset()
     .mockImplementation(() => undefined);
-  resetShownFailures();
   setToken("mine");
 });
 
@@ -167,7 +158,6 @@ describe("a safe call", () => {
     answerInTurn(refuse(503, "E503"), breakConnection, pending);
     expect(await settled(askStatus({ isSafe }))).toMatchObject({ status: "fulfilled" });
     expect(server.requests).toHaveLength(3);
-    expect(addToast).not.toHaveBeenCalled();
   });
 
   it("makes no fourth attempt", async () => {

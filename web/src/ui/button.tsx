@@ -3,6 +3,18 @@ import type { ButtonHTMLAttributes, MouseEvent } from "react";
 
 type Variant = "primary" | "secondary" | "ghost";
 
+/**
+ * The space beside the words. A compact button is as wide as others on a desktop only, and a narrow one has
+ * its width from its column.
+ */
+type Size = "normal" | "compact" | "narrow";
+
+const paddings: Record<Size, string> = {
+  normal: "px-6",
+  compact: "px-3 sm:px-6",
+  narrow: "px-1",
+};
+
 const variants: Record<Variant, string> = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "border border-control bg-surface text-ink hover:bg-sunken",
@@ -20,21 +32,27 @@ const dangerVariants: Record<Variant, string> = {
  * stay readable while it is disabled, because they may count down.
  */
 const shapes: Record<Variant, string> = {
-  primary: "px-6 disabled:opacity-60 aria-disabled:opacity-60",
-  secondary: "px-6 disabled:opacity-60 aria-disabled:opacity-60",
+  primary: "disabled:opacity-60 aria-disabled:opacity-60",
+  secondary: "disabled:opacity-60 aria-disabled:opacity-60",
   ghost:
-    "px-2 underline-offset-4 hover:underline disabled:text-muted disabled:no-underline aria-disabled:text-muted aria-disabled:no-underline",
+    "underline-offset-4 hover:underline disabled:text-muted disabled:no-underline aria-disabled:text-muted aria-disabled:no-underline",
 };
 
 /** Returns the classes of a button, for links that look like one. */
-export function buttonClass(variant: Variant = "primary", isDanger = false): string {
+export function buttonClass(
+  variant: Variant = "primary",
+  isDanger = false,
+  size: Size = "normal",
+): string {
   const colors = (isDanger ? dangerVariants : variants)[variant];
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed sm:self-start ${shapes[variant]} ${colors}`;
+  const padding = variant === "ghost" ? "px-2" : paddings[size];
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed sm:self-start ${padding} ${shapes[variant]} ${colors}`;
 }
 
 /** A button that must keep the focus while it is off has `aria-disabled`, and ignores presses. */
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant;
+  size?: Size;
   /** True if the button leads to a loss, such as a deletion. */
   isDanger?: boolean;
   /** Shows a spinner beside the words, and ignores presses. The button keeps the focus. */
@@ -42,7 +60,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button(props: Props) {
-  const { variant, isDanger, isBusy = false, className = "", ...attributes } = props;
+  const { variant, size, isDanger, isBusy = false, className = "", ...attributes } = props;
   const { disabled, onClick, children } = attributes;
   const ariaDisabled = isBusy || attributes["aria-disabled"] || undefined;
   const isOff = ariaDisabled === true || ariaDisabled === "true";
@@ -57,7 +75,7 @@ export function Button(props: Props) {
       aria-disabled={ariaDisabled}
       disabled={disabled && !isBusy}
       onClick={isOff ? ignore : onClick}
-      className={`${buttonClass(variant, isDanger)} ${className}`}
+      className={`${buttonClass(variant, isDanger, size)} ${className}`}
     >
       {isBusy ? <Spinner /> : null}
       {children}

@@ -68,7 +68,7 @@ export function DecisionBar({ summary, claim, facts, lease }: Props) {
             isDanger={isSevere(action)}
             isBusy={running === action}
             aria-keyshortcuts={letters[action]}
-            className="px-3! sm:px-6!"
+            size="compact"
             onClick={() => decide(action)}
           >
             {t(`console.action.${action}`)} <Key>{letters[action].toUpperCase()}</Key>

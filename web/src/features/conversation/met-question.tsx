@@ -31,7 +31,8 @@ export function MetQuestion({ match: { matchId, person, asksIfMet } }: { match: 
       <div className="grid grid-cols-2 gap-2">
         <Button
           variant="secondary"
-          className="w-full px-2!"
+          size="narrow"
+          className="w-full"
           isBusy={running === "false"}
           disabled={isBusy}
           onClick={() => void answer(false)}
@@ -39,7 +40,8 @@ export function MetQuestion({ match: { matchId, person, asksIfMet } }: { match: 
           {t("matches.met.no")}
         </Button>
         <Button
-          className="w-full px-2!"
+          size="narrow"
+          className="w-full"
           isBusy={running === "true"}
           disabled={isBusy}
           onClick={() => void answer(true)}

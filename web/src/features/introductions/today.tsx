@@ -116,10 +116,10 @@ export function AnswerButtons({ introduction, lists, onAnswered }: AnswerProps) 
   return (
     // With large text, the buttons stand below each other.
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5em),1fr))] gap-2">
-      <Button variant="secondary" className="w-full px-2!" onClick={() => void run(sayNo)}>
+      <Button variant="secondary" size="narrow" className="w-full" onClick={() => void run(sayNo)}>
         {t(answer === null ? "introductions.no" : "introductions.keepNo")}
       </Button>
-      <Button className="w-full px-2!" onClick={() => void run(sayYes)}>
+      <Button size="narrow" className="w-full" onClick={() => void run(sayYes)}>
         {t("introductions.yes")}
       </Button>
     </div>

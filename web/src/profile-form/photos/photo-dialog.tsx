@@ -134,8 +134,9 @@ function Action({ children, onClick, isWide, isDanger, isOff = false }: ActionPr
   return (
     <Button
       variant="secondary"
+      size="narrow"
       aria-disabled={isOff}
-      className={`px-1! ${isWide ? "col-span-2" : ""} ${isDanger ? "text-danger!" : ""}`}
+      className={`${isWide ? "col-span-2" : ""} ${isDanger ? "text-danger!" : ""}`}
       onClick={onClick}
     >
       {children}
