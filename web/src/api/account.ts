@@ -6,8 +6,8 @@ import { resetShownFailures } from "./failure-toasts";
 import type { components } from "./schema";
 
 export type MyInfo = components["schemas"]["MyInfoResponse"];
-export type ProfileStatus = components["schemas"]["StandingResponse"];
-export type RegistrationToken = components["schemas"]["RegistrationResponse"];
+type ProfileStatus = components["schemas"]["StandingResponse"];
+type RegistrationToken = components["schemas"]["RegistrationResponse"];
 
 /** Returns the header of LINE's ID token; none where LINE gave no token. */
 export async function idTokenHeaders(): Promise<Record<string, string>> {

@@ -46,7 +46,7 @@ export async function ensureRegistrationToken(validForMs = marginMs): Promise<vo
 }
 
 /** Deletes the token of an account that exists by now. */
-export function deleteRegistrationToken(userId: string): void {
+function deleteRegistrationToken(userId: string): void {
   tokenRecord.remove(userId);
 }
 

@@ -5,7 +5,7 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 export type Reviewer = Schemas["SignedInResponse"];
 export type ReviewSession = Schemas["ReviewerSessionResponse"];
-export type EnrolmentOptions = Schemas["EnrolmentOptionsResponse"];
+type EnrolmentOptions = Schemas["EnrolmentOptionsResponse"];
 /** JSON of WebAuthn, which the browser reads and writes. */
 export type PublicKeyOptions = EnrolmentOptions["options"];
 export type Credential = NonNullable<Schemas["SignInRequest"]["credential"]>;

@@ -8,12 +8,12 @@ import { useListener } from "#/lib/use-listener";
 import { readText, writeText } from "#/storage/local";
 
 /** A letter and what it does. An entry that is undefined does nothing at the moment. */
-export type KeyMap = Partial<Record<string, (() => void) | undefined>>;
+type KeyMap = Partial<Record<string, (() => void) | undefined>>;
 
 const store = createStore({ isOn: readText("consoleKeys") !== "off" });
 
 /** Returns whether the reviewer has the keys switched on: speech input and screen readers may type them. */
-export const useShortcuts = (): boolean => useStore(store).isOn;
+const useShortcuts = (): boolean => useStore(store).isOn;
 
 export function setShortcuts(isOn: boolean): void {
   store.set({ isOn });

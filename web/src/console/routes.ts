@@ -37,7 +37,7 @@ export const application: Application = {
 };
 
 /** Returns the path to which this place leads for the reviewer, or null if they may stay. */
-export function redirectOf(place: Place): string | null {
+function redirectOf(place: Place): string | null {
   const route = reviewRouteOf(place.pathname);
   const isSignedIn = getReviewer().kind === "signedIn";
   if (route === "signIn") return isSignedIn ? reviewPaths.queue : null;

@@ -9,7 +9,7 @@ import { reviewPaths, reviewRouteOf } from "#/lib/paths";
 import { createStore, useStore } from "#/lib/store";
 import { readTabText, removeTabText, writeTabText } from "#/storage/tab";
 
-export type ReviewerState =
+type ReviewerState =
   | { kind: "unknown" }
   | { kind: "signedOut" }
   | { kind: "signedIn"; session: ReviewSession };
@@ -17,8 +17,7 @@ export type ReviewerState =
 const store = createStore<{ reviewer: ReviewerState }>({ reviewer: { kind: "unknown" } });
 
 export const getReviewer = (): ReviewerState => store.get().reviewer;
-export const useReviewer = (): ReviewerState => useStore(store).reviewer;
-export const subscribeReviewer = store.subscribe;
+const useReviewer = (): ReviewerState => useStore(store).reviewer;
 
 /** Returns the session of a reviewer who is signed in, or null. */
 export function useReviewSession(): ReviewSession | null {

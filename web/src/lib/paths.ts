@@ -46,7 +46,7 @@ export const reviewPaths = {
   statistics: "/review/statistics",
 } as const;
 
-export type ReviewRoute = keyof typeof reviewPaths | "case";
+type ReviewRoute = keyof typeof reviewPaths | "case";
 
 const reviewCase = /^\/review\/cases\/(\d+)$/;
 

@@ -28,7 +28,7 @@ class Acts {
   }
 }
 
-export interface Act {
+interface Act {
   /** The name of the act that runs, or null. */
   running: string | null;
   isBusy: boolean;

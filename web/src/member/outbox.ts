@@ -30,14 +30,14 @@ export interface UnsentNote extends Common {
   text: string;
 }
 
-export interface UnsentAnswer extends Common {
+interface UnsentAnswer extends Common {
   kind: "answer";
   introductionId: string;
   answer: IntroductionAnswer;
   note: string;
 }
 
-export type Unsent = UnsentNote | UnsentAnswer;
+type Unsent = UnsentNote | UnsentAnswer;
 
 /** The effects of entries that have arrived. */
 interface Receiver {

@@ -10,7 +10,7 @@ import { ownedByAccount, useOwned, useOwnedState, useSession } from "#/session/s
 import { waitForStored } from "#/storage/account-store";
 import { type AnswerName, readAnswer, writeAnswer } from "#/storage/answer-cache";
 
-export interface ResourceState<Data> {
+interface ResourceState<Data> {
   /** Null before the first answer, if this device has none of an earlier start either. */
   data: Data | null;
   /** The time of the answer, in Unix milliseconds; 0 without one. */
@@ -23,7 +23,7 @@ export interface ResourceState<Data> {
 const empty = { data: null, loadedAtMs: 0, isLoading: false, error: null };
 
 /** The stored shape. */
-export interface StoredAnswer<Data> {
+interface StoredAnswer<Data> {
   build: string | null;
   loadedAtMs: number;
   data: Data;

@@ -9,7 +9,7 @@ export interface StartFailure {
   error: unknown;
 }
 
-export interface Stage {
+interface Stage {
   isInitialised: boolean;
   isFriend: boolean;
   userId: string | null;

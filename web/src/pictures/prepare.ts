@@ -17,7 +17,7 @@ interface Ports {
   timeoutMs: number;
 }
 
-export interface PreparedPicture {
+interface PreparedPicture {
   /** A JPEG without metadata. */
   picture: Blob;
   /** The number of pages, if the file is a PDF. */

@@ -43,7 +43,7 @@ export function reportWrite(writing: Promise<IsStored>, say: (isStored: boolean)
   });
 }
 
-export class AccountStore {
+class AccountStore {
   /**
    * The records that are being stored, those that IndexedDB did not take, until it takes them, and those that it
    * took while it gives none back.

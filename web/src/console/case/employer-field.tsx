@@ -6,7 +6,7 @@ import { useText } from "#/i18n/use-text";
 import { countCharacters } from "#/lib/characters";
 import { TextField } from "#/ui/fields/text-field";
 
-export interface NamedEmployer {
+interface NamedEmployer {
   employerId: string;
   employerName: string;
 }

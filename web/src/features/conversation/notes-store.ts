@@ -10,7 +10,7 @@ import { currentAccount } from "#/session/session";
 import { waitForStored } from "#/storage/account-store";
 import { type AnswerName, readAnswer, removeAnswer, writeAnswer } from "#/storage/answer-cache";
 
-export interface NotesState {
+interface NotesState {
   /** Without gaps, the oldest first; null before the first answer. */
   notes: readonly Note[] | null;
   /**

@@ -4,7 +4,7 @@ import { paths } from "#/lib/paths";
 import type { PageId } from "#/profile-form/answers/page-table";
 import { type EditPart, partPages } from "./edited-fields";
 
-export interface EditPlace {
+interface EditPlace {
   part: EditPart;
   page: PageId;
 }

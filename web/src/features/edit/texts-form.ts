@@ -16,7 +16,7 @@ import {
   scopeOfPart,
 } from "./edited-fields";
 
-export interface TextsForm {
+interface TextsForm {
   store: AnswersStore;
   /** Returns the changed fields of a page with their values; null if nothing on it has changed. */
   changesOn(page: PageId): ProfileDraft | null;

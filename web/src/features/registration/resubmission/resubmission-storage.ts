@@ -7,7 +7,7 @@ import { defineRecord } from "#/storage/records";
 import { isSameRequest, type RequestId } from "./reviewer-request";
 
 /** The picked files are stored as those of a new profile are. */
-export interface StoredAnswers extends RequestId {
+interface StoredAnswers extends RequestId {
   draft: ProfileDraft;
   /** The same for every attempt, so that the server counts them once. */
   idempotencyKey: string;
