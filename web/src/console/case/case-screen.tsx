@@ -20,7 +20,7 @@ export function CaseScreen() {
 
 function OpenCase({ id }: { id: number }) {
   const t = useText();
-  const { response, error, reload } = useCase(id);
+  const { answer: response, error, reload } = useCase(id);
   if (!response) {
     return error ? (
       <Failed id={id} error={error} reload={reload} />

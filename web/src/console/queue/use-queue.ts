@@ -1,5 +1,5 @@
 /** The cases of the queue, fetched again every few seconds: others claim and decide them meanwhile. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import {
   type CaseCounts,
   type CaseFilter,
@@ -7,11 +7,10 @@ import {
   fetchCaseCounts,
   fetchCases,
 } from "#/api/review-cases";
-import { watchUse } from "#/console/use";
-import { type RetryPolicy, retryDelayMs, waitForRetry } from "#/lib/retry";
-import { formatFilter, parseFilter } from "./filters";
+import { usePolled } from "#/console/use-polled";
+import { formatFilter } from "./filters";
 
-export interface Queue {
+interface Queue {
   /** Null until the first answer. */
   cases: readonly CaseSummary[] | null;
   counts: CaseCounts | null;
@@ -21,101 +20,30 @@ export interface Queue {
   isLoadingMore: boolean;
 }
 
-const empty: Queue = {
-  cases: null,
-  counts: null,
-  error: null,
-  hasMore: false,
-  isLoadingMore: false,
-};
-
 const pageSize = 50;
 /** The most cases that one request returns. */
 const maxPageSize = 100;
-/** Others' claims are to be seen within five seconds. */
-const everyMs = 4_000;
-
-/**
- * The time after which a page that the reviewer does not use fetches nothing: each call would keep the session open,
- * which ends after 30 minutes without one.
- */
-const unusedMs = 10 * 60_000;
-
-/** After failures: 4 s, 8 s … 1 minute, or as soon as the device is online again. */
-const policy: RetryPolicy = { firstMs: everyMs, factor: 2, maxDelayMs: 60_000 };
 
 /** Returns the queue, and functions that load more of it or all of it again. */
 export function useQueue(filter: CaseFilter) {
-  const [queue, setQueue] = useState<Queue>(empty);
-  const nWanted = useRef(pageSize);
-  const wake = useRef<() => void>(() => undefined);
-  /** True if the reviewer asked for the queue while an answer was on its way. */
-  const isAskedAgain = useRef(false);
   const query = formatFilter(filter);
-
-  useEffect(() => {
-    const wanted = parseFilter(query);
-    const ended = new AbortController();
-    const { signal } = ended;
-    nWanted.current = pageSize;
-    setQueue(({ counts }) => ({ ...empty, counts }));
-    let nFailed = 0;
-    let usedAtMs = Date.now();
-    const isWatched = () =>
-      document.visibilityState === "visible" && Date.now() - usedAtMs < unusedMs;
-    const stopWatching = watchUse(() => {
-      const wasWatched = isWatched();
-      usedAtMs = Date.now();
-      if (!wasWatched) wake.current();
-    });
-    const refresh = async () => {
-      try {
-        const [page, counts] = await Promise.all([
-          fetchUpTo(wanted, nWanted.current),
-          fetchCaseCounts(),
-        ]);
-        nFailed = 0;
-        if (!signal.aborted) setQueue({ ...page, counts, error: null, isLoadingMore: false });
-      } catch (error) {
-        nFailed += 1;
-        if (!signal.aborted) setQueue((queue) => ({ ...queue, error, isLoadingMore: false }));
-      }
-    };
-    const run = async () => {
-      while (!signal.aborted) {
-        isAskedAgain.current = false;
-        if (isWatched()) await refresh();
-        if (isAskedAgain.current) continue;
-        await waitForRetry({
-          // A hidden or unused page waits until the reviewer comes back.
-          ms: isWatched() ? delayMs(nFailed) : Number.POSITIVE_INFINITY,
-          signal,
-          onWait: ({ tryNow }) => {
-            wake.current = tryNow;
-          },
-        });
-      }
-    };
-    void run();
-    return () => {
-      stopWatching();
-      ended.abort();
-    };
-  }, [query]);
-
-  const reload = useCallback(() => {
-    isAskedAgain.current = true;
-    wake.current();
-  }, []);
-  const loadMore = useCallback(() => {
-    nWanted.current += pageSize;
-    setQueue((before) => ({ ...before, isLoadingMore: true }));
-    reload();
-  }, [reload]);
-  return { queue, reload, loadMore };
+  const [more, setMore] = useState({ query, n: pageSize });
+  const n = more.query === query ? more.n : pageSize;
+  const { answer, error, reload } = usePolled(`${query} ${n}`, async () => {
+    const [page, counts] = await Promise.all([fetchUpTo(filter, n), fetchCaseCounts()]);
+    return { ...page, counts, query, n };
+  });
+  // The counts are those of all filters, and the cases those of one.
+  const page = answer?.query === query ? answer : null;
+  const queue: Queue = {
+    cases: page?.cases ?? null,
+    counts: answer?.counts ?? null,
+    error,
+    hasMore: page?.hasMore ?? false,
+    isLoadingMore: page !== null && page.n < n && !error,
+  };
+  return { queue, reload, loadMore: () => setMore({ query, n: n + pageSize }) };
 }
-
-const delayMs = (nFailed: number) => (nFailed === 0 ? everyMs : retryDelayMs(policy, nFailed));
 
 /** Fetches the first cases of the queue, page by page. */
 async function fetchUpTo(
