@@ -75,7 +75,7 @@ function poll<Answer>(
       if (isAsked) continue;
       const ms = nFailed === 0 ? everyMs : retryDelayMs(policy, nFailed);
       await waitForRetry({
-        // A page that nobody watches waits until the reviewer comes back.
+        // A page that is hidden or not used waits until the reviewer comes back.
         ms: isWanted() ? ms : Number.POSITIVE_INFINITY,
         signal,
         onWait: ({ tryNow }) => {

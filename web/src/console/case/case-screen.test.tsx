@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { caseOf, claimOf, heldCase, inMinutes, summaryOf } from "#/console/console.testing";
 import { api, refuse } from "#/testing/fake-server";
 import { bodyOf, openDialog, press, setUpCases } from "./case.testing";
@@ -194,6 +194,23 @@ describe("a case that the reviewer does not hold", () => {
     await open();
     expect(await screen.findByText(/Mei has this case until/)).toBeDefined();
     expect(screen.queryByRole("button", { name: /Take this case/ })).toBeNull();
+  });
+
+  it("is asked for while the reviewer is there, and not while they are away, so that the session can end", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.use(caseOf(closed({ holder: { name: "Mei", isMe: false, leaseUntil: inMinutes(99) } })));
+    await open();
+    await screen.findByText(/Mei has this case until/);
+    const nFetches = () => server.requests.filter(({ url }) => url.includes("/cases/7")).length;
+    const atFirst = nFetches();
+    await act(() => vi.advanceTimersByTimeAsync(11 * 60_000));
+    const before = nFetches();
+    expect(before).toBeGreaterThan(atFirst + 100);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(nFetches()).toBe(before);
+    fireEvent.pointerDown(document.body);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(nFetches()).toBe(before + 1);
   });
 
   it("is taken with one key while it is free", async () => {
