@@ -1,17 +1,19 @@
-/** The outbox of this window, and the effects of its entries on the pages. */
-import type { IntroductionAnswer } from "#/api/introductions";
+/** The outbox of this window, and the effects of its entries on the pages: a yes that makes a match opens its dialog. */
+import type { IntroductionAnswer, PersonOnCard } from "#/api/introductions";
 import { text } from "#/i18n/use-text";
-import { ownedByAccount, useOwnedState } from "#/session/session";
+import { conversationPath } from "#/lib/paths";
+import { patientPolicy, retry } from "#/lib/retry";
+import { navigate } from "#/navigation/navigation";
+import { openDialog } from "#/overlays/open-dialog";
+import { currentAccount, ownedByAccount, useOwnedState } from "#/session/session";
 import { unsent } from "#/storage/account-store";
-import { addToast } from "#/toasts/toasts";
+import { addToast, closeToastOf } from "#/toasts/toasts";
 import { MemberOutbox, type OutboxState, yesDraftId } from "./outbox";
 import { introductions, markAnswered, matches } from "./resources";
 
 type NoteListener = ConstructorParameters<typeof MemberOutbox>[1]["onNote"];
-type MatchListener = (introductionId: string, matchId: string) => void;
 
 const noteListeners = new Set<NoteListener>();
-const matchListeners = new Set<MatchListener>();
 
 export const memberOutbox = ownedByAccount(
   (account) =>
@@ -31,7 +33,7 @@ export const memberOutbox = ownedByAccount(
         // A list that is on its way may have left the server before the match was made.
         matches().outdate();
         void matches().refresh();
-        for (const listener of matchListeners) listener(introductionId, matchId);
+        void announceMatch(introductionId, matchId);
       },
       onAnsweredBefore({ introductionId, answer }) {
         // The card must not come back until the server says which answer counts.
@@ -69,8 +71,40 @@ export function onNoteSent(listener: NoteListener): () => void {
   return () => noteListeners.delete(listener);
 }
 
-/** Calls the listener when an answer has made a match. Returns the function that stops this. */
-export function onMatch(listener: MatchListener): () => void {
-  matchListeners.add(listener);
-  return () => matchListeners.delete(listener);
+/** The key of the toast that says that an answer counts. */
+export const answerToast = "answer";
+
+const loadDialog = async () => (await import("./match-dialog")).MatchDialog;
+
+/** Loads the dialog ahead: the network may be gone when the answer to a yes arrives. */
+export function prefetchMatchDialog(): void {
+  // The dialog itself loads again what fails here.
+  loadDialog().catch(() => undefined);
+}
+
+/** Opens the dialog about a match, on whichever page the member is when the answer comes. */
+async function announceMatch(introductionId: string, matchId: string): Promise<void> {
+  const all = introductions().getState().data?.introductions ?? [];
+  const introduced = all.find((it) => it.introductionId === introductionId)?.person;
+  void introductions().refresh();
+  // After a lost answer, the list may be newer than the match and have the person no more.
+  const person = introduced ?? (await findMatched(matchId));
+  if (!person) return;
+  // The toast says what happens if the other says yes, too.
+  closeToastOf(answerToast);
+  const wantsToWrite = await openDialog(loadDialog, { person });
+  if (wantsToWrite) await navigate(conversationPath(matchId));
+}
+
+/** Asks the server for the person of a new match. Returns undefined if the match, or the session, is over. */
+async function findMatched(matchId: string): Promise<PersonOnCard | undefined> {
+  const find = async () => {
+    await matches().refresh();
+    const { data, error } = matches().getState();
+    if (error !== null) throw error;
+    return data?.find((it) => it.matchId === matchId)?.person;
+  };
+  const { signal } = currentAccount();
+  // Only the logout ends the loop with an error.
+  return await retry(find, { policy: patientPolicy, signal }).catch(() => undefined);
 }

@@ -13,7 +13,6 @@ import { Banner } from "#/ui/banner";
 import { Button, Spinner } from "#/ui/button";
 import { Icon } from "#/ui/icon";
 import { Page } from "#/ui/page";
-import { announceMatches } from "./announce-matches";
 import { memberOutbox } from "./member-outbox";
 import { formatMoment } from "./moments";
 import type { UsedResource } from "./resource";
@@ -72,10 +71,9 @@ function useFreshCounts(): void {
   useReturn(refreshCounts);
 }
 
-/** Sends what waits, tells of matches, and loads other pages. Every page on which a member may start the app calls it. */
+/** Sends what waits, and loads other pages. Every page on which a member may start the app calls it. */
 export function useMemberStart(): void {
   useEffect(() => {
-    announceMatches();
     void memberOutbox().start();
     void prefetchPages();
   }, []);

@@ -7,8 +7,7 @@ import { useReturn } from "#/lib/return";
 import { createStore } from "#/lib/store";
 import { asMember, identifyMember } from "#/person/identify-member";
 import { ownedByAccount, useOwned, useOwnedState, useSession } from "#/session/session";
-import { waitForStored } from "#/storage/account-store";
-import { type AnswerName, readAnswer, writeAnswer } from "#/storage/answer-cache";
+import { type AnswerName, readAnswer, waitForStored, writeAnswer } from "#/storage/account-store";
 
 interface ResourceState<Data> {
   /** Null before the first answer, if this device has none of an earlier start either. */

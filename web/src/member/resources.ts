@@ -7,7 +7,7 @@ import {
 import { fetchMatches, type Match } from "#/api/matches";
 import { fetchNews, type NewsEntry } from "#/api/news";
 import { currentAccount } from "#/session/session";
-import { type AnswerName, removeAnswersExcept } from "#/storage/answer-cache";
+import { type AnswerName, removeAnswersExcept } from "#/storage/account-store";
 import { ownedResource } from "./resource";
 
 /** Returns the name under which this device keeps the notes of a match. */

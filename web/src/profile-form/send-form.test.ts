@@ -10,7 +10,7 @@ import {
   uploadName,
   userId,
   workingPorts,
-} from "./answers/testing";
+} from "./answers/form.testing";
 import { type SendPorts, sendForm } from "./send-form";
 
 let core: Core;

@@ -9,7 +9,7 @@ import {
   updateFileRecord,
   writeFileRecord,
 } from "./file-records";
-import { limitWrites } from "./write-permission";
+import { limitWrites } from "./records";
 
 const record = (text: string) => ({ text });
 const write = (name: string, account = "Ua") =>

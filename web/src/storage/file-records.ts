@@ -1,6 +1,6 @@
 /** The records of picked files, which a window without the form must leave alone. */
 import { files } from "./account-store";
-import { mayWrite } from "./write-permission";
+import { mayWrite } from "./records";
 
 export { StorageUnavailable } from "./database";
 

@@ -12,6 +12,7 @@ import {
   defineText,
   hasRecord,
   isTextRecord,
+  limitWrites,
   listAccounts,
   listNewerRecords,
   putNewerRecordsAside,
@@ -19,7 +20,6 @@ import {
   type TextRecordName,
 } from "./records";
 import { fillStorage } from "./storage.testing";
-import { limitWrites } from "./write-permission";
 
 const ming = `U${"1".repeat(32)}`;
 const hua = `U${"2".repeat(32)}`;

@@ -10,7 +10,6 @@ import {
   writeJson,
   writeText,
 } from "./local";
-import { mayWrite } from "./write-permission";
 
 /** The events after which this device deletes records of an account. */
 export type AccountEvent =
@@ -278,4 +277,21 @@ export function noteRemoval(account: string): void {
   const others = readRecent().filter((other) => other !== account);
   if (others.length > 0) writeJson("accounts", others);
   else removeStored("accounts");
+}
+
+const permissions = new Map<string, () => boolean>();
+
+/**
+ * Asks `mayWrite` before each change of this account's records, until the returned function is
+ * called. Deletions by `deleteRecords()` do not ask: they follow an event, whichever window sees it.
+ */
+export function limitWrites(account: string, mayWrite: () => boolean): () => void {
+  permissions.set(account, mayWrite);
+  return () => {
+    if (permissions.get(account) === mayWrite) permissions.delete(account);
+  };
+}
+
+export function mayWrite(account: string): boolean {
+  return permissions.get(account)?.() ?? true;
 }

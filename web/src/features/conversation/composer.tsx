@@ -5,10 +5,10 @@ import { countCharacters } from "#/lib/characters";
 import { isOfInputMethod } from "#/lib/input-method";
 import { memberOutbox } from "#/member/member-outbox";
 import { NotStored } from "#/member/not-stored";
+import { useUnsentText } from "#/member/use-unsent-text";
 import { boxClass } from "#/ui/fields/field-frame";
 import { typedText } from "#/ui/fields/typed-text";
 import { Icon } from "#/ui/icon";
-import { useNoteDraft } from "./note-draft";
 
 interface Props {
   matchId: string;
@@ -83,5 +83,16 @@ export function Composer({ matchId, name, maxLength, onSent }: Props) {
         {count > maxLength - countFrom ? t("member.count", { count, max: maxLength }) : null}
       </p>
     </div>
+  );
+}
+
+export const useNoteDraft = (matchId: string) =>
+  useUnsentText(`draft:${matchId}`, (stored) => isOnItsWay(matchId, stored));
+
+/** Returns whether the outbox has this note. Where the device stores nothing, the draft stays until the note arrives. */
+function isOnItsWay(matchId: string, stored: string): boolean {
+  const { entries } = memberOutbox().getState();
+  return entries.some(
+    (entry) => entry.kind === "note" && entry.matchId === matchId && entry.text === stored.trim(),
   );
 }

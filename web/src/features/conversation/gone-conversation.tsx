@@ -8,7 +8,7 @@ import type { UnsentNote } from "#/member/outbox";
 import { Link } from "#/navigation/link";
 import { Button, buttonClass } from "#/ui/button";
 import { cardClass } from "#/ui/card";
-import { useNoteDraft } from "./note-draft";
+import { useNoteDraft } from "./composer";
 
 interface Props {
   matchId: string;

@@ -7,8 +7,13 @@ import { createStore } from "#/lib/store";
 import { notesAnswer } from "#/member/resources";
 import { asMember } from "#/person/identify-member";
 import { currentAccount } from "#/session/session";
-import { waitForStored } from "#/storage/account-store";
-import { type AnswerName, readAnswer, removeAnswer, writeAnswer } from "#/storage/answer-cache";
+import {
+  type AnswerName,
+  readAnswer,
+  removeAnswer,
+  waitForStored,
+  writeAnswer,
+} from "#/storage/account-store";
 
 interface NotesState {
   /** Without gaps, the oldest first; null before the first answer. */

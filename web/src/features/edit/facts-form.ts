@@ -15,12 +15,12 @@ import {
   type PhotoList,
   type PickedFile,
 } from "#/profile-form/files/photo-list";
-import { photoOrder } from "#/profile-form/files/photo-order";
 import {
   clearPhotos,
   deleteFile,
   hasOrder,
   loadPhotos,
+  photoOrder,
   saveOrder,
   storeFile,
 } from "#/profile-form/files/photo-storage";

@@ -30,7 +30,7 @@ import { checkConfirmed, WorkEmailContext } from "#/profile-form/work-email/work
 import { type WorkEmailPorts, WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { Spinner } from "#/ui/button";
 import { Page } from "#/ui/page";
-import { consentNow, type FoundDraft, loadPage, putDraftAside } from "./draft/draft-storage";
+import { consentNow, type FoundDraft, loadPage, putDraftAside } from "./draft/draft-repository";
 import { hasAnswers, WelcomeBackScreen, WelcomeScreen } from "./draft/welcome-screens";
 import { isInOutbox, type OutboxState, type Outcome } from "./outbox/outbox-machine";
 import { SendingScreen } from "./outbox/sending-screen";

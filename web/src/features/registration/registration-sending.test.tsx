@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { NetworkError } from "#/api/error";
-import { apiError, userId, workingPorts } from "#/profile-form/answers/testing";
+import { apiError, userId, workingPorts } from "#/profile-form/answers/form.testing";
 import { readText, removeStored } from "#/storage/local";
 import { fillStorage, writeRecord } from "#/storage/storage.testing";
 import { press, setForm, summary } from "./registration-form.testing";

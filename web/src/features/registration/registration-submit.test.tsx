@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { NetworkError } from "#/api/error";
-import { apiError, completeDraft, userId, workingPorts } from "#/profile-form/answers/testing";
+import { apiError, completeDraft, userId, workingPorts } from "#/profile-form/answers/form.testing";
 import { readText } from "#/storage/local";
 import { recordKey } from "#/storage/records";
 import { writeRecord } from "#/storage/storage.testing";
-import { loadForm } from "./draft/draft-storage";
+import { loadForm } from "./draft/draft-repository";
 import {
   heading,
   onDone,

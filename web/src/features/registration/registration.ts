@@ -7,14 +7,14 @@ import { countSlots } from "#/profile-form/files/photo-list";
 import { loadPhotos } from "#/profile-form/files/photo-storage";
 import { PhotoStore } from "#/profile-form/files/photo-store";
 import { deleteRecords, displaceOthers } from "#/storage/delete-records";
-import { DraftRepository } from "./draft/draft-repository";
 import {
+  DraftRepository,
   emptyForm,
   type FoundDraft,
   loadForm,
   putDraftAside,
   saveForm,
-} from "./draft/draft-storage";
+} from "./draft/draft-repository";
 import { Outbox, type Submission } from "./outbox/outbox";
 
 /** The form of a new profile while a person fills it in, or the outbox sends it. */

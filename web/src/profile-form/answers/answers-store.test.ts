@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Core, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
+import { completeDraft, pictureFile, storeWith, uploadName } from "./form.testing";
 import { wholeScope } from "./page-table";
-import { completeDraft, pictureFile, storeWith, uploadName } from "./testing";
 
 let core: Core;
 beforeAll(async () => {

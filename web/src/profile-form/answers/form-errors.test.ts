@@ -3,6 +3,7 @@ import type { Core } from "#/core/core";
 import { loadCore } from "#/core/load";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
+import { storeWith } from "./form.testing";
 import {
   errorsOfPayload,
   errorsOn,
@@ -13,7 +14,6 @@ import {
   mergeErrors,
   ShownErrors,
 } from "./form-errors";
-import { storeWith } from "./testing";
 
 const at = (path: string) => ({ path, code: "required" as const, params: {} });
 

@@ -8,8 +8,8 @@ import { activate, loadNamespaces } from "#/i18n/load";
 import { OverlayOutlet } from "#/overlays/overlay-outlet";
 import { unmountAllOverlays } from "#/overlays/overlays";
 import type { AnswersStore } from "#/profile-form/answers/answers-store";
+import { storeWith } from "#/profile-form/answers/form.testing";
 import { FormProvider } from "#/profile-form/answers/form-context";
-import { storeWith } from "#/profile-form/answers/testing";
 import { findEmployers } from "./employer-dialog";
 import { EmployerInput } from "./employer-input";
 

@@ -5,9 +5,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { fallbackCore } from "#/core/fallback-core";
 import { loadCore } from "#/core/load";
 import { activate, loadNamespaces } from "#/i18n/load";
+import { storeWith } from "#/profile-form/answers/form.testing";
 import { FormProvider } from "#/profile-form/answers/form-context";
 import { type FormScope, wholeScope } from "#/profile-form/answers/page-table";
-import { storeWith } from "#/profile-form/answers/testing";
 import { ToastArea } from "#/toasts/toast-area";
 import { CityInput, LocationInput } from "./location-input";
 

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { userId } from "#/profile-form/answers/testing";
+import { userId } from "#/profile-form/answers/form.testing";
 import { writeFileRecord } from "#/storage/file-records";
 import { silence } from "#/storage/indexed-db.testing";
 import { readText, writeText } from "#/storage/local";
 import { hasRecord, putNewerRecordsAside, recordKey } from "#/storage/records";
 import { emptyPhotoList, listFiles } from "./photo-list";
-import { photoOrder } from "./photo-order";
-import { clearPhotos, loadPhotos } from "./photo-storage";
+import { clearPhotos, loadPhotos, photoOrder } from "./photo-storage";
 import {
   clearDevice,
   hanging,

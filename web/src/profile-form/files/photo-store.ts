@@ -28,11 +28,11 @@ import {
   withRank,
   withSwap,
 } from "./photo-list";
-import { photoOrder } from "./photo-order";
 import { PhotoPipeline, type PipelineHost } from "./photo-pipeline";
 import {
   deleteFile,
   hasOrder,
+  photoOrder,
   readOriginal,
   saveFile,
   saveOrder,

@@ -4,8 +4,8 @@ import { render, screen } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { loadCore } from "#/core/load";
 import { activate, loadNamespaces } from "#/i18n/load";
+import { storeWith } from "#/profile-form/answers/form.testing";
 import { FormProvider } from "#/profile-form/answers/form-context";
-import { storeWith } from "#/profile-form/answers/testing";
 import { ErrorSummary } from "./error-summary";
 
 beforeAll(async () => {

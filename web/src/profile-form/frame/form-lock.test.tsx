@@ -9,8 +9,7 @@ import { stubLocks } from "#/lib/tab-lock.testing";
 import { askToConfirm } from "#/overlays/open-dialog";
 import { openOverlay, overlayState } from "#/overlays/overlays";
 import { readText, writeText } from "#/storage/local";
-import { recordKey } from "#/storage/records";
-import { mayWrite } from "#/storage/write-permission";
+import { mayWrite, recordKey } from "#/storage/records";
 import { OneWindow } from "./form-lock";
 
 vi.mock(import("#/overlays/open-dialog"));

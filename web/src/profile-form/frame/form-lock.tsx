@@ -18,11 +18,11 @@ import { summarize } from "#/profile-form/summary/summary";
 import { onStoredElsewhere } from "#/storage/local";
 import {
   emptiedRecord,
+  limitWrites,
   listNewerRecords,
   putNewerRecordsAside,
   recordKey,
 } from "#/storage/records";
-import { limitWrites } from "#/storage/write-permission";
 import { Banner } from "#/ui/banner";
 import { Button } from "#/ui/button";
 import { Page } from "#/ui/page";

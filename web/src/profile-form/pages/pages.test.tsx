@@ -6,9 +6,9 @@ import type { ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { lineDisplayName } from "#/liff/liff";
+import { storeWith } from "#/profile-form/answers/form.testing";
 import { FormProvider } from "#/profile-form/answers/form-context";
 import type { PageId } from "#/profile-form/answers/page-table";
-import { storeWith } from "#/profile-form/answers/testing";
 import { PageBody } from "./pages";
 
 vi.mock(import("#/liff/liff"));

@@ -1,15 +1,18 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Core } from "#/core/core";
 import { loadCore } from "#/core/load";
-import { DraftRepository } from "#/features/registration/draft/draft-repository";
-import { consentNow, loadForm } from "#/features/registration/draft/draft-storage";
+import {
+  consentNow,
+  DraftRepository,
+  loadForm,
+} from "#/features/registration/draft/draft-repository";
 import {
   makeOutbox,
   openRegistration,
   type Registration,
 } from "#/features/registration/registration";
 import type { AnswersStore } from "#/profile-form/answers/answers-store";
-import { completeDraft, storeWith, userId } from "#/profile-form/answers/testing";
+import { completeDraft, storeWith, userId } from "#/profile-form/answers/form.testing";
 import { hasRecord } from "#/storage/records";
 import { type Call, TestServer } from "./server.testing";
 

@@ -6,8 +6,7 @@ import {
   type PhotoList,
   type PickedFile,
 } from "#/profile-form/files/photo-list";
-import { photoOrder } from "#/profile-form/files/photo-order";
-import { loadPhotos, saveOrder, storeFile } from "#/profile-form/files/photo-storage";
+import { loadPhotos, photoOrder, saveOrder, storeFile } from "#/profile-form/files/photo-storage";
 import { requestedFields } from "./reviewer-request";
 
 interface RequestedFiles {

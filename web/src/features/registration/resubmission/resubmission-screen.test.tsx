@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { MyInfo } from "#/api/account";
 import { ApiError, NetworkError } from "#/api/error";
 import { heading } from "#/features/registration/registration-form.testing";
-import { completeDraft, userId } from "#/profile-form/answers/testing";
+import { completeDraft, userId } from "#/profile-form/answers/form.testing";
 import { loadPhotos } from "#/profile-form/files/photo-storage";
 import { type WorkEmailPorts, WorkEmailStore } from "#/profile-form/work-email/work-email-store";
 import { displaceOthers } from "#/storage/delete-records";

@@ -1,7 +1,7 @@
 /** Test support for the form: a complete draft, files, and a store over the real core. */
 import { ApiError } from "#/api/error";
 import type { Core, ErrorCode, ProfileDraft } from "#/core/core";
-import { loadForm, saveForm, savePage } from "#/features/registration/draft/draft-storage";
+import { loadForm, saveForm, savePage } from "#/features/registration/draft/draft-repository";
 import { sleep } from "#/lib/sleep";
 import { emptyPhotoList } from "#/profile-form/files/photo-list";
 import { PhotoStore } from "#/profile-form/files/photo-store";

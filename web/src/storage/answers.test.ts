@@ -1,7 +1,12 @@
 import "./indexed-db.testing";
 import { beforeEach, expect, it } from "vitest";
-import { answers } from "./account-store";
-import { readAnswer, removeAnswer, removeAnswersExcept, writeAnswer } from "./answer-cache";
+import {
+  answers,
+  readAnswer,
+  removeAnswer,
+  removeAnswersExcept,
+  writeAnswer,
+} from "./account-store";
 import { clearIndexedDb } from "./indexed-db.testing";
 
 const accountOf = (userId: string, signal = new AbortController().signal) => ({ userId, signal });
