@@ -2,15 +2,9 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { NetworkError } from "#/api/error";
 import type { Core, ErrorCode, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
+import { apiError, completeDraft, uploadName, userId } from "#/profile-form/made-up.testing";
 import type { AnswersWithFiles } from "./answers/answers-store";
-import {
-  apiError,
-  completeDraft,
-  storeWith,
-  uploadName,
-  userId,
-  workingPorts,
-} from "./answers/form.testing";
+import { storeWith, workingPorts } from "./answers/form.testing";
 import { type SendPorts, sendForm } from "./send-form";
 
 let core: Core;

@@ -3,8 +3,9 @@ import { ApiError, hasCode, isTransient, isUnauthenticated, NetworkError } from 
 import type { ErrorCode } from "#/core/core";
 import { today } from "#/core/use-core";
 import { UnusableFile } from "#/pictures/problems";
+import type { FormError } from "#/profile-form/form-error";
 import type { AnswersWithFiles } from "./answers/answers-store";
-import { errorsOfPayload, errorsOfRejection, type FormError } from "./answers/form-errors";
+import { errorsOfPayload, errorsOfRejection } from "./answers/form-errors";
 import { type FileSlot, fileAt, isDocumentSlot, pathOfSlot, slotOfPath } from "./files/photo-list";
 
 /** The calls of an attempt. A registration and a resubmission each have their own. */

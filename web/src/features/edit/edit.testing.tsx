@@ -12,7 +12,7 @@ import { paths } from "#/lib/paths";
 import { startNavigation } from "#/navigation/navigation";
 import { OverlayOutlet } from "#/overlays/overlay-outlet";
 import { unmountAllOverlays } from "#/overlays/overlays";
-import { completeDraft, uploadName, userId } from "#/profile-form/answers/form.testing";
+import { completeDraft, uploadName, userId } from "#/profile-form/made-up.testing";
 import { preloadVerificationPage } from "#/profile-form/pages/pages";
 import { logIn } from "#/session/session.testing";
 import { clearIndexedDb } from "#/storage/indexed-db.testing";

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import "#/storage/indexed-db.testing";
 import type { ProfileChanges } from "#/api/profile-changes";
 import { sleep } from "#/lib/sleep";
-import { userId } from "#/profile-form/answers/form.testing";
+import { userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
 import { api, breakConnection, refuse } from "#/testing/fake-server";
 import { heldBack } from "#/testing/held-back";

@@ -5,7 +5,7 @@ import "#/storage/indexed-db.testing";
 import { NetworkError } from "#/api/error";
 import type { ProfileChanges } from "#/api/profile-changes";
 import { fetchPhoto, uploadAsMember } from "#/api/resubmission";
-import { pictureFile, uploadName, userId } from "#/profile-form/answers/form.testing";
+import { pictureFile, uploadName, userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
 import { api, breakConnection } from "#/testing/fake-server";
 import {

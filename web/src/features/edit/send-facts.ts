@@ -11,8 +11,8 @@ import { type ProfileChanges, proposeChanges, withdrawChanges } from "#/api/prof
 import { uploadAsMember } from "#/api/resubmission";
 import type { ErrorCode } from "#/core/core";
 import { asMember } from "#/person/identify-member";
-import type { FormError } from "#/profile-form/answers/form-errors";
 import { readPrepared } from "#/profile-form/files/photo-storage";
+import type { FormError } from "#/profile-form/form-error";
 import { type SendPorts, type SendResult, sendForm } from "#/profile-form/send-form";
 import { deleteRecords } from "#/storage/delete-records";
 import type { FactsForm } from "./facts-form";

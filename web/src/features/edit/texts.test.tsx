@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "#/storage/indexed-db.testing";
 import { sleep } from "#/lib/sleep";
-import { completeDraft, userId } from "#/profile-form/answers/form.testing";
+import { completeDraft, userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
 import { fillStorage } from "#/storage/storage.testing";
 import { api, breakConnection, refuse } from "#/testing/fake-server";

@@ -7,7 +7,7 @@ import type { ProfileChanges } from "#/api/profile-changes";
 import { loadCore } from "#/core/load";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { paths } from "#/lib/paths";
-import { completeDraft } from "#/profile-form/answers/form.testing";
+import { completeDraft } from "#/profile-form/made-up.testing";
 import { clearSession, setToken } from "#/session/session";
 import { api, startFakeServer } from "#/testing/fake-server";
 import { ApprovedProfile } from "./approved-profile";

@@ -4,14 +4,9 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { describe, expect, test, vi } from "vitest";
 import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { askToConfirm } from "#/overlays/open-dialog";
-import {
-  apiError,
-  completeDraft,
-  pictureFile,
-  userId,
-  workingPorts,
-} from "#/profile-form/answers/form.testing";
+import { workingPorts } from "#/profile-form/answers/form.testing";
 import { pageTable } from "#/profile-form/answers/page-table";
+import { apiError, completeDraft, pictureFile, userId } from "#/profile-form/made-up.testing";
 import { readText, writeText } from "#/storage/local";
 import { recordKey } from "#/storage/records";
 import { readRecord } from "#/storage/storage.testing";

@@ -7,8 +7,9 @@ import { beforeAll, beforeEach, vi } from "vitest";
 import type { Core, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
 import { activate, loadNamespaces } from "#/i18n/load";
-import { storeWith, userId, workingPorts } from "#/profile-form/answers/form.testing";
+import { storeWith, workingPorts } from "#/profile-form/answers/form.testing";
 import type { FormScope, PageId } from "#/profile-form/answers/page-table";
+import { userId } from "#/profile-form/made-up.testing";
 import { preloadVerificationPage } from "#/profile-form/pages/pages";
 import { emptyStorage } from "#/storage/storage.testing";
 import { consentNow, DraftRepository, loadForm } from "./draft/draft-repository";
@@ -56,9 +57,10 @@ interface Options {
 export async function openForm(options: Options = {}) {
   const { page = "you", draft = {}, ports, photos = 0, scope } = options;
   onDone.mockClear();
-  const repository = new DraftRepository(userId, loadForm(core, userId));
+  const loaded = loadForm(core, userId);
+  const repository = new DraftRepository(userId, loaded);
   repository.consent = consentNow();
-  const store = await storeWith(core, draft, photos, repository, scope);
+  const store = await storeWith(core, draft, photos, repository, scope, loaded);
   const outbox = makeOutbox(store, repository, ports ?? workingPorts());
   const registration = { store, repository, outbox, found: "loaded" } as const;
   function Host() {

@@ -4,7 +4,7 @@ import { LanguageSelect } from "#/features/language/language-select";
 import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
 import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
 import { FormProvider, useFormTools, useShownErrors } from "#/profile-form/answers/form-context";
-import { errorsOn, type FormError, findUnderAge } from "#/profile-form/answers/form-errors";
+import { errorsOn, findUnderAge } from "#/profile-form/answers/form-errors";
 import {
   lastPage,
   type PageId,
@@ -12,6 +12,7 @@ import {
   pageBefore,
   pageOfPath,
 } from "#/profile-form/answers/page-table";
+import type { FormError } from "#/profile-form/form-error";
 import { ErrorSummary, focusControl } from "#/profile-form/frame/error-summary";
 import { FieldsForm } from "#/profile-form/frame/fields-form";
 import { SavedIndicator } from "#/profile-form/frame/saved-indicator";

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { beforeEach, expect, test, vi } from "vitest";
 import { loadCore } from "#/core/load";
 import { askToConfirm } from "#/overlays/open-dialog";
-import { completeDraft, userId } from "#/profile-form/answers/form.testing";
+import { completeDraft, userId } from "#/profile-form/made-up.testing";
 import * as storage from "#/storage/delete-records";
 import { readJson, readText, removeStored, writeText } from "#/storage/local";
 import { recordKey } from "#/storage/records";

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { NetworkError } from "#/api/error";
-import { apiError, userId, workingPorts } from "#/profile-form/answers/form.testing";
+import { workingPorts } from "#/profile-form/answers/form.testing";
+import { apiError, userId } from "#/profile-form/made-up.testing";
 import { readText, removeStored } from "#/storage/local";
 import { fillStorage, writeRecord } from "#/storage/storage.testing";
 import { press, setForm, summary } from "./registration-form.testing";

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { NetworkError } from "#/api/error";
-import { apiError, completeDraft, userId, workingPorts } from "#/profile-form/answers/form.testing";
+import { workingPorts } from "#/profile-form/answers/form.testing";
+import { apiError, completeDraft, userId } from "#/profile-form/made-up.testing";
 import { readText } from "#/storage/local";
 import { recordKey } from "#/storage/records";
 import { writeRecord } from "#/storage/storage.testing";

@@ -2,13 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { expect, test, vi } from "vitest";
 import { TabLock } from "#/lib/tab-lock";
 import { stubLocks } from "#/lib/tab-lock.testing";
-import {
-  completeDraft,
-  pictureFile,
-  userId,
-  workingPorts,
-} from "#/profile-form/answers/form.testing";
+import { workingPorts } from "#/profile-form/answers/form.testing";
 import { photoOrder } from "#/profile-form/files/photo-storage";
+import { completeDraft, pictureFile, userId } from "#/profile-form/made-up.testing";
 import { type AccountKey, readText, removeStored, writeText } from "#/storage/local";
 import { emptiedRecord, recordKey } from "#/storage/records";
 import { fillStorage, writeRecord } from "#/storage/storage.testing";

@@ -1,11 +1,11 @@
 /** Opens the form of a new profile: its draft, its picked files, and its outbox. */
 import type { Core, ProfileDraft } from "#/core/core";
 import { AnswersStore, type AnswersWithFiles } from "#/profile-form/answers/answers-store";
-import type { FormError } from "#/profile-form/answers/form-errors";
 import { scopeOfNewcomer } from "#/profile-form/answers/page-table";
 import { countSlots } from "#/profile-form/files/photo-list";
 import { loadPhotos } from "#/profile-form/files/photo-storage";
 import { PhotoStore } from "#/profile-form/files/photo-store";
+import type { FormError } from "#/profile-form/form-error";
 import { deleteRecords, displaceOthers } from "#/storage/delete-records";
 import {
   DraftRepository,

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Core, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
-import { completeDraft, pictureFile, storeWith, uploadName } from "./form.testing";
+import { completeDraft, pictureFile, uploadName } from "#/profile-form/made-up.testing";
+import { storeWith } from "./form.testing";
 import { wholeScope } from "./page-table";
 
 let core: Core;

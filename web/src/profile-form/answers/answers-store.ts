@@ -13,14 +13,8 @@ import {
   withFiles,
 } from "#/profile-form/files/photo-list";
 import type { PhotoStore } from "#/profile-form/files/photo-store";
-import {
-  errorsOfRejection,
-  errorsOn,
-  type FormError,
-  inFormOrder,
-  mergeErrors,
-  withoutField,
-} from "./form-errors";
+import type { FormError } from "#/profile-form/form-error";
+import { errorsOfRejection, errorsOn, inFormOrder, mergeErrors, withoutField } from "./form-errors";
 import {
   type FormScope,
   fieldOfPath,

@@ -4,8 +4,9 @@ import type { Core, FieldRule, ProfileDraft } from "#/core/core";
 import { type Text, useText } from "#/i18n/use-text";
 import type { PhotoList } from "#/profile-form/files/photo-list";
 import type { PhotoStore } from "#/profile-form/files/photo-store";
+import type { FormError } from "#/profile-form/form-error";
 import type { AnswersState, AnswersStore } from "./answers-store";
-import { errorText, errorWithin, type FormError, ShownErrors } from "./form-errors";
+import { errorText, errorWithin, ShownErrors } from "./form-errors";
 import type { FieldName } from "./page-table";
 
 /** The parts that every input needs. They stay identical while a person types. */

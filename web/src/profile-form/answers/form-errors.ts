@@ -1,16 +1,11 @@
 /** The errors of the form, by path of the draft: where each belongs, its sentence, and when it is shown. */
-import type { ErrorCode, FieldError, FieldErrorCode, ProfileDraft, Rejection } from "#/core/core";
+
+import type { FieldError, ProfileDraft, Rejection } from "#/core/core";
 import { hasText, type Text } from "#/i18n/use-text";
-import { type FileProblem, isFileProblem } from "#/pictures/problems";
+import { isFileProblem } from "#/pictures/problems";
+import type { FormError } from "#/profile-form/form-error";
 import { findDateProblem } from "#/ui/fields/date-problem";
 import { fieldOfPath, type PageId, pageIndex, pageOfPath, pageTable } from "./page-table";
-
-/** A broken rule, or a file that cannot be sent, at a path of the draft. */
-export interface FormError {
-  path: string;
-  code: FieldErrorCode | ErrorCode | FileProblem;
-  params: { min?: number; max?: number };
-}
 
 const fieldOrder: readonly string[] = pageTable.flatMap(({ fields }) => [...fields]);
 

@@ -1,57 +1,25 @@
-/** Test support for the form: a complete draft, files, and a store over the real core. */
-import { ApiError } from "#/api/error";
-import type { Core, ErrorCode, ProfileDraft } from "#/core/core";
-import { loadForm, saveForm, savePage } from "#/features/registration/draft/draft-repository";
+/** Test support for the form: a store over the real core, and the calls that send it. */
+import type { Core, ProfileDraft } from "#/core/core";
 import { sleep } from "#/lib/sleep";
 import { emptyPhotoList } from "#/profile-form/files/photo-list";
 import { PhotoStore } from "#/profile-form/files/photo-store";
+import { pictureFile, uploadName, userId } from "#/profile-form/made-up.testing";
 import type { SendPorts } from "#/profile-form/send-form";
 import { type AnswersRepository, AnswersStore, type AnswersWithFiles } from "./answers-store";
 import { type FormScope, wholeScope } from "./page-table";
 
-/** A text with the shape of a LINE user id. */
-export const userId = `U${"0123456789abcdef".repeat(2)}`;
-
-/** Every required answer except photos. */
-export const completeDraft: ProfileDraft = {
-  nickname: "小明",
-  name: "王小明",
-  gender: "MALE",
-  matchGender: "FEMALE",
-  occupationType: "ENGINEERING",
-  occupation: "Engineer",
-  height: "175",
-  incomeRange: "FROM_100_TO_150",
-  birthday: "1992-04-05",
-  education: "MASTER",
-  marriageRecord: false,
-  hasChildren: false,
-  smoke: false,
-  tattoo: false,
-  drink: true,
-  aboutMe: "I like long walks and short meetings.",
-  fertilityPlanTagIds: [501],
-  city: "TW-TPE",
-  verifyMethod: "LINK",
-  reviewLink: "https://www.example.com/in/me",
-};
-
-/** Makes a file as a person photos it. */
-export function pictureFile(name = "me.png"): File {
-  return new File([`bytes of ${name}`], name, { type: "image/png" });
-}
-
-/** Makes a file name of the server's shape. */
-export function uploadName(digit: string, extension = "png"): string {
-  return `${digit.repeat(32)}.${extension}`;
-}
-
-/** Stores the draft directly. */
+/** Keeps nothing beyond the page. */
 export const plainRepository: AnswersRepository = {
-  saveForm: (draft) => saveForm(userId, { draft, idempotencyKey: "a key", consent: null }),
-  savePage: (page) => savePage(userId, page),
+  saveForm: () => true,
+  savePage: () => undefined,
   isDurable: true,
 };
+
+/** Returns the draft with which a form of a new profile opens. */
+export function emptyDraft(core: Core): ProfileDraft {
+  const schemaVersion = core.draftSchemaVersion() ?? 1;
+  return { schemaVersion, account: userId, password: userId };
+}
 
 /** Returns a store with these answers and this number of photos. */
 export async function storeWith(
@@ -60,10 +28,11 @@ export async function storeWith(
   photos = 1,
   repository: AnswersRepository = plainRepository,
   scope: FormScope = wholeScope,
+  loaded: ConstructorParameters<typeof AnswersStore>[1] = { draft: emptyDraft(core) },
 ): Promise<AnswersWithFiles> {
   // The files of tests are no pictures.
   const files = new PhotoStore(userId, emptyPhotoList(6), async (file) => ({ picture: file }));
-  const store = new AnswersStore(core, loadForm(core, userId), { repository, scope, files });
+  const store = new AnswersStore(core, loaded, { repository, scope, files });
   for (const [name, value] of Object.entries(draft)) {
     store.setField(name as keyof ProfileDraft, value as never);
   }
@@ -101,9 +70,4 @@ export function workingPorts(calls: string[] = []): WorkingPorts {
       if (ms !== 500) await sleep(ms, signal);
     },
   };
-}
-
-/** Returns an error answer of our server. */
-export function apiError(code: ErrorCode, fields: readonly object[] = [], waitMs = 0): ApiError {
-  return new ApiError(400, code, "cause", fields as ApiError["fields"], waitMs || null);
 }

@@ -11,10 +11,10 @@ import {
   useFormState,
   useFormTools,
 } from "#/profile-form/answers/form-context";
-import type { FormError } from "#/profile-form/answers/form-errors";
 import { formatLength, formatWord } from "#/profile-form/answers/formats";
 import { asksField, type FieldName } from "#/profile-form/answers/page-table";
 import { markOf } from "#/profile-form/answers/visibility";
+import type { FormError } from "#/profile-form/form-error";
 import { ChoiceField } from "#/ui/fields/choice-field";
 import { DateField } from "#/ui/fields/date-field";
 import type { FieldTexts } from "#/ui/fields/field-frame";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PreparePicture } from "#/pictures/prepare";
-import { pictureFile } from "#/profile-form/answers/form.testing";
+import { pictureFile } from "#/profile-form/made-up.testing";
 import { fileAt } from "./photo-list";
 import { bytesAt, clearDevice, openStore, preparing, rejecting, reopen } from "./photos.testing";
 

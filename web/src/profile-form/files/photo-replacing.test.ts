@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { pictureFile } from "#/profile-form/answers/form.testing";
+import { pictureFile } from "#/profile-form/made-up.testing";
 import { fileAt } from "./photo-list";
 import type { PhotoStore } from "./photo-store";
 import {

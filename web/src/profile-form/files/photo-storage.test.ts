@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { userId } from "#/profile-form/answers/form.testing";
+import { userId } from "#/profile-form/made-up.testing";
 import { writeFileRecord } from "#/storage/file-records";
 import { silence } from "#/storage/indexed-db.testing";
 import { readText, writeText } from "#/storage/local";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PreparePicture } from "#/pictures/prepare";
-import { pictureFile, userId } from "#/profile-form/answers/form.testing";
+import { pictureFile, userId } from "#/profile-form/made-up.testing";
 import { readFileRecord } from "#/storage/file-records";
 import { hasRecord } from "#/storage/records";
 import { fillStorage } from "#/storage/storage.testing";

@@ -4,7 +4,7 @@ import type { Area } from "#/pictures/draw";
 import { photoSidePx } from "#/pictures/limits";
 import { type PreparePicture, preparePicture } from "#/pictures/prepare";
 import type { FileProblem } from "#/pictures/problems";
-import type { FormError } from "#/profile-form/answers/form-errors";
+import type { FormError } from "#/profile-form/form-error";
 import { areFilesDurable, onFilesDurable } from "#/storage/file-records";
 import {
   editByKey,

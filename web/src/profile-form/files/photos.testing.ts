@@ -2,7 +2,7 @@
 
 import type { PreparePicture } from "#/pictures/prepare";
 import { type FileProblem, UnusableFile } from "#/pictures/problems";
-import { pictureFile, userId } from "#/profile-form/answers/form.testing";
+import { pictureFile, userId } from "#/profile-form/made-up.testing";
 import { deleteUnneededRecords, listFileRecords } from "#/storage/file-records";
 import { clearIndexedDb } from "#/storage/indexed-db.testing";
 import { emptyStorage } from "#/storage/storage.testing";

@@ -1,8 +1,9 @@
 /** The list of errors at the top of the page; each links to its field. */
 import { type Ref, useId } from "react";
 import { controlId, useFormTools } from "#/profile-form/answers/form-context";
-import { errorText, type FormError } from "#/profile-form/answers/form-errors";
+import { errorText } from "#/profile-form/answers/form-errors";
 import { type PageId, pageOfPath } from "#/profile-form/answers/page-table";
+import type { FormError } from "#/profile-form/form-error";
 
 interface ErrorSummaryProps {
   page: PageId;

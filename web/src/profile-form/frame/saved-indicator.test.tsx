@@ -1,14 +1,12 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadCore } from "#/core/load";
 import { activate, loadNamespaces } from "#/i18n/load";
-import { storeWith, userId } from "#/profile-form/answers/form.testing";
+import { storeWith } from "#/profile-form/answers/form.testing";
 import { FormProvider } from "#/profile-form/answers/form-context";
 import { setRegistration, setUnreachable } from "#/session/session";
-import { removeStored } from "#/storage/local";
-import { recordKey } from "#/storage/records";
 import { setOnline } from "#/testing/online";
 import { SavedIndicator } from "./saved-indicator";
 
@@ -16,13 +14,10 @@ beforeAll(async () => {
   await activate("en");
   await loadNamespaces("register");
 });
-beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
   setRegistration("notRegistered");
-  removeStored(recordKey(userId, "draft"));
 });
 
 async function show() {
@@ -74,10 +69,7 @@ test("leaves it to the app's banner to say that there is no connection", async (
 
 test("says what to do if the browser refuses to store the answers", async () => {
   const store = await show();
-  const refuse = () => {
-    throw new DOMException("full", "QuotaExceededError");
-  };
-  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  vi.spyOn(store.repository, "saveForm").mockReturnValue(false);
   act(() => store.setField("nickname", "Ming"));
   expect(screen.getByRole("status").textContent).toContain("Your answers aren’t being saved");
   expect(screen.getByRole("status").textContent).toContain("Send the form before you close");

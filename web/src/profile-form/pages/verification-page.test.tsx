@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openForm, setForm } from "#/features/registration/registration-form.testing";
-import { completeDraft, pictureFile } from "#/profile-form/answers/form.testing";
 import { wholeScope } from "#/profile-form/answers/page-table";
+import { completeDraft, pictureFile } from "#/profile-form/made-up.testing";
 
 setForm();
 

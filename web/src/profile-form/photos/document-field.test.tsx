@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openForm, setForm } from "#/features/registration/registration-form.testing";
-import { pictureFile } from "#/profile-form/answers/form.testing";
+import { pictureFile } from "#/profile-form/made-up.testing";
 
 setForm();
 

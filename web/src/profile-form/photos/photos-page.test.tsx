@@ -10,7 +10,7 @@ import {
   setForm,
   summary,
 } from "#/features/registration/registration-form.testing";
-import { pictureFile } from "#/profile-form/answers/form.testing";
+import { pictureFile } from "#/profile-form/made-up.testing";
 import { ToastArea } from "#/toasts/toast-area";
 
 setForm();

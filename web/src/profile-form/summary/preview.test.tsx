@@ -8,10 +8,11 @@ import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
 import { OverlayOutlet } from "#/overlays/overlay-outlet";
 import { unmountAllOverlays } from "#/overlays/overlays";
-import { completeDraft, storeWith } from "#/profile-form/answers/form.testing";
+import { storeWith } from "#/profile-form/answers/form.testing";
 import { FormProvider } from "#/profile-form/answers/form-context";
 import { ageOn } from "#/profile-form/answers/formats";
 import type { FieldName } from "#/profile-form/answers/page-table";
+import { completeDraft } from "#/profile-form/made-up.testing";
 import { CheckPage } from "./check-page";
 import { previewOf } from "./preview";
 

@@ -2,7 +2,8 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { ProfileDraft } from "#/core/core";
 import type { AnswersStore } from "#/profile-form/answers/answers-store";
-import { type FormError, withoutField } from "#/profile-form/answers/form-errors";
+import { withoutField } from "#/profile-form/answers/form-errors";
+import type { FormError } from "#/profile-form/form-error";
 import type { WorkEmailState, WorkEmailStore } from "./work-email-store";
 
 /** Null if the deployment cannot send mails, so that the form does not offer the method. */

@@ -6,15 +6,15 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "#/api/error";
 import type { Core, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
-import { loadForm } from "#/features/registration/draft/draft-repository";
 import { activate, loadNamespaces } from "#/i18n/load";
 import * as config from "#/lib/config";
 import { AnswersStore } from "#/profile-form/answers/answers-store";
-import { plainRepository, userId } from "#/profile-form/answers/form.testing";
+import { emptyDraft, plainRepository } from "#/profile-form/answers/form.testing";
 import { FormProvider } from "#/profile-form/answers/form-context";
 import { emptyPhotoList } from "#/profile-form/files/photo-list";
 import { PhotoStore } from "#/profile-form/files/photo-store";
 import { focusControl } from "#/profile-form/frame/error-summary";
+import { userId } from "#/profile-form/made-up.testing";
 import { VerificationPage } from "#/profile-form/pages/verification-page";
 import { setOnline } from "#/testing/online";
 import { checkConfirmed, WorkEmailContext } from "./work-email-context";
@@ -46,11 +46,15 @@ function open(
   draft: ProfileDraft = {},
   workEmail: WorkEmailStore | null = new WorkEmailStore(userId, ports),
 ): AnswersStore {
-  const store = new AnswersStore(core, loadForm(core, userId), {
-    files: new PhotoStore(userId, emptyPhotoList(6)),
-    repository: plainRepository,
-    checkMore: (checked) => checkConfirmed(workEmail, checked),
-  });
+  const store = new AnswersStore(
+    core,
+    { draft: emptyDraft(core) },
+    {
+      files: new PhotoStore(userId, emptyPhotoList(6)),
+      repository: plainRepository,
+      checkMore: (checked) => checkConfirmed(workEmail, checked),
+    },
+  );
   for (const [name, value] of Object.entries(draft)) {
     store.setField(name as keyof ProfileDraft, value as never);
   }

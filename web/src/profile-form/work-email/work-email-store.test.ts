@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { apiErrorOf, NetworkError } from "#/api/error";
 import { clearAnswers } from "#/features/registration/clear-answers";
 import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
-import { apiError, userId } from "#/profile-form/answers/form.testing";
+import { apiError, userId } from "#/profile-form/made-up.testing";
 import { deleteRecords } from "#/storage/delete-records";
 import { writeText } from "#/storage/local";
 import { hasRecord, recordKey } from "#/storage/records";

@@ -1,6 +1,6 @@
 /** The states of the outbox, the one function between them, and the decision after each attempt. */
 import type { ErrorCode } from "#/core/core";
-import type { FormError } from "#/profile-form/answers/form-errors";
+import type { FormError } from "#/profile-form/form-error";
 import { resultOfError, type SendResult } from "#/profile-form/send-form";
 
 /** The three good ends of sending. */

@@ -1,8 +1,8 @@
 /** The stored entry of an outbox: closing or killing the app does not stop the form. */
 import type { ErrorCode, ProfileDraft } from "#/core/core";
 import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
-import type { FormError } from "#/profile-form/answers/form-errors";
 import { fileAt } from "#/profile-form/files/photo-list";
+import type { FormError } from "#/profile-form/form-error";
 import { defineRecord } from "#/storage/records";
 
 export type FormKind = "registration" | "resubmission";

@@ -12,7 +12,8 @@ import {
   type Registration,
 } from "#/features/registration/registration";
 import type { AnswersStore } from "#/profile-form/answers/answers-store";
-import { completeDraft, storeWith, userId } from "#/profile-form/answers/form.testing";
+import { storeWith } from "#/profile-form/answers/form.testing";
+import { completeDraft, userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
 import { type Call, TestServer } from "./server.testing";
 

@@ -5,8 +5,8 @@ import { sleep } from "#/lib/sleep";
 import { createStore } from "#/lib/store";
 import { describe, logger } from "#/logger/logger";
 import type { AnswersWithFiles } from "#/profile-form/answers/answers-store";
-import type { FormError } from "#/profile-form/answers/form-errors";
 import { isDocumentSlot } from "#/profile-form/files/photo-list";
+import type { FormError } from "#/profile-form/form-error";
 import { type SendPorts, type SendResult, sendForm } from "#/profile-form/send-form";
 import {
   askIfStillNeeded,

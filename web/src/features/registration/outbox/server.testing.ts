@@ -3,7 +3,7 @@ import { NetworkError } from "#/api/error";
 import type { ErrorCode, ProfileDraft } from "#/core/core";
 import type { RegistrationPorts } from "#/features/registration/registration";
 import { sleep } from "#/lib/sleep";
-import { apiError, uploadName } from "#/profile-form/answers/form.testing";
+import { apiError, uploadName } from "#/profile-form/made-up.testing";
 
 /** The requests of the outbox. */
 export type Call = "token" | "upload" | "create" | "status";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "#/api/error";
-import { apiError } from "#/profile-form/answers/form.testing";
+import { apiError } from "#/profile-form/made-up.testing";
 import { keepTokenFresh } from "./token-refresher";
 
 const hourMs = 3_600_000;

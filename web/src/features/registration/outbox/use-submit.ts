@@ -3,8 +3,9 @@
 import { useEffect, useEffectEvent } from "react";
 import { reload } from "#/lib/reload";
 import type { AnswersStore } from "#/profile-form/answers/answers-store";
-import { type FormError, firstPageWithError } from "#/profile-form/answers/form-errors";
+import { firstPageWithError } from "#/profile-form/answers/form-errors";
 import { lastPage, type PageId } from "#/profile-form/answers/page-table";
+import type { FormError } from "#/profile-form/form-error";
 import type { Outbox } from "./outbox";
 
 interface Submitting {

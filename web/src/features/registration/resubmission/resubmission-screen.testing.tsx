@@ -7,12 +7,8 @@ import { beforeEach, expect, vi } from "vitest";
 import type { MyInfo } from "#/api/account";
 import type { FormPlace } from "#/features/registration/registration-form";
 import { box, setForm, type } from "#/features/registration/registration-form.testing";
-import {
-  completeDraft,
-  uploadName,
-  userId,
-  workingPorts,
-} from "#/profile-form/answers/form.testing";
+import { workingPorts } from "#/profile-form/answers/form.testing";
+import { completeDraft, uploadName, userId } from "#/profile-form/made-up.testing";
 import type { WorkEmailPorts } from "#/profile-form/work-email/work-email-store";
 import type { ResubmissionPorts } from "./resubmission";
 import { ResubmissionScreen } from "./resubmission-screen";

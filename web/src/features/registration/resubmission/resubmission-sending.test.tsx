@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "#/api/error";
 import { heading } from "#/features/registration/registration-form.testing";
-import { userId } from "#/profile-form/answers/form.testing";
+import { userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
 import {
   answerAboutMe,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Core, ProfileDraft } from "#/core/core";
 import { loadCore } from "#/core/load";
 import { coreForFields } from "#/profile-form/answers/core-for-fields";
-import { completeDraft } from "#/profile-form/answers/form.testing";
+import { completeDraft } from "#/profile-form/made-up.testing";
 import { payloadOf } from "./reviewer-request";
 
 let core: Core;

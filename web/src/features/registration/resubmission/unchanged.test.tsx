@@ -4,8 +4,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "#/api/account";
 import { heading, type } from "#/features/registration/registration-form.testing";
 import { askToConfirm } from "#/overlays/open-dialog";
-import { completeDraft, userId } from "#/profile-form/answers/form.testing";
 import { pageTable } from "#/profile-form/answers/page-table";
+import { completeDraft, userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
 import {
   asked,
