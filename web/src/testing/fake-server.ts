@@ -4,16 +4,12 @@
  */
 import { HttpResponse, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
-import { createOpenApiHttp } from "openapi-msw";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import type { components, paths } from "#/api/schema";
 import { loadConfig, type PublicConfig } from "#/lib/config";
 import { testConfig } from "#/lib/config.testing";
+import { api, type ErrorCode, refusal, type Schemas } from "./mock/api";
 
-type ErrorBody = components["schemas"]["ErrorResponse"];
-
-/** Makes handlers: `api.get("/user/my-info", ({ response }) => response(200).json(info))`. */
-export const api = createOpenApiHttp<paths>({ baseUrl: testConfig.apiServerPath });
+export { api };
 
 interface FakeServer {
   /** Adds handlers for the rest of the test; the latest one that matches a request answers it. */
@@ -32,7 +28,7 @@ interface FakeServer {
  * no handler matches fails the test.
  */
 export function startFakeServer(
-  handlers: RequestHandler[] = [],
+  handlers: readonly RequestHandler[] = [],
   config: Partial<PublicConfig> = {},
 ): FakeServer {
   const configuration = api.untyped.get("/config.json", () =>
@@ -80,14 +76,13 @@ export function startFakeServer(
   };
 }
 
-/** Returns an error answer of our server, for any path. */
+/** Returns a handler with an error answer of our server, for any path. */
 export function refuse(
   status: number,
-  code: ErrorBody["code"],
-  { fields, headers }: { fields?: ErrorBody["fields"]; headers?: Record<string, string> } = {},
+  code: ErrorCode,
+  more: { fields?: Schemas["FieldError"][]; headers?: Record<string, string> } = {},
 ) {
-  const body: ErrorBody = { code, cause: "a reason", ...(fields ? { fields } : {}) };
-  return () => HttpResponse.json(body, { status, ...(headers ? { headers } : {}) }) as never;
+  return () => refusal(code, { status, ...more }) as never;
 }
 
 /** A handler that breaks the connection, so that the client gets no answer. */
