@@ -13,12 +13,13 @@ import { compress } from "./vite/compress.ts";
 import { consolePages } from "./vite/console-pages.ts";
 import { logos } from "./vite/logos.ts";
 import { messages } from "./vite/messages.ts";
+import { mockServer } from "./vite/mock-server.ts";
 import { pdfAssets } from "./vite/pdf-assets.ts";
 
 const lists = fileURLToPath(new URL("../wasm/pkg/lists.js", import.meta.url));
 const server = process.env.ENMUSUBI_DEV_SERVER ?? "http://127.0.0.1:8080";
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     messages(),
     logos({ lists }),
@@ -31,6 +32,7 @@ export default defineConfig({
     pdfAssets(),
     compress(),
     consolePages(),
+    mode === "mock" && mockServer(),
   ],
   resolve: {
     alias: {
@@ -57,7 +59,7 @@ export default defineConfig({
   server: {
     // The wasm package and the catalogue live beside this folder.
     fs: { allow: [".."] },
-    proxy: { "/api": server, "/config.json": server },
+    ...(mode === "mock" ? {} : { proxy: { "/api": server, "/config.json": server } }),
   },
   test: {
     environment: "happy-dom",
@@ -68,4 +70,4 @@ export default defineConfig({
     // The tests share two cores with builds. What never comes still fails.
     testTimeout: 20_000,
   },
-});
+}));
