@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchRouteRule } from "#/api/route-rules";
 import { loadLineRulesOrFallback } from "#/core/load";
 import { activate } from "#/i18n/load";
 import { loadConfig, publicConfig } from "#/lib/config";
@@ -9,9 +8,9 @@ import { identifyMember } from "#/person/identify-member";
 import { getStage, setStage } from "#/person/stage";
 import { getSession, setRegistration } from "#/session/session";
 import { readText, removeStored, writeText } from "#/storage/local";
+import { api, startFakeServer } from "#/testing/fake-server";
 import { startUp } from "./start-up";
 
-vi.mock(import("#/api/route-rules"));
 vi.mock(import("#/core/load"));
 vi.mock(import("#/i18n/load"), async (original) => {
   const { activate, ...load } = await original();
@@ -30,6 +29,8 @@ vi.mock(import("#/lib/config"), async (original) => ({
 const inLine = "Mozilla/5.0 Line/14.5.0 LIFF";
 const replace = vi.fn();
 
+startFakeServer([api.get("/route-rules", ({ response }) => response(200).json({}))]);
+
 function openAt(address: string, userAgent = inLine) {
   window.history.replaceState(null, "", address);
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
@@ -42,7 +43,6 @@ beforeEach(() => {
   vi.spyOn(window.location, "replace").mockImplementation(replace);
   vi.mocked(loadConfig).mockResolvedValue(testConfig);
   vi.mocked(publicConfig).mockReturnValue(testConfig);
-  vi.mocked(fetchRouteRule).mockResolvedValue(null);
   vi.mocked(liff.initLiff).mockResolvedValue();
   vi.mocked(liff.isLineLoggedIn).mockReturnValue(true);
   vi.mocked(liff.lineLanguage).mockReturnValue("en");

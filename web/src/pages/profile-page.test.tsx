@@ -3,8 +3,6 @@ import { I18nProvider } from "@lingui/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MyInfo } from "#/api/account";
-import { ApiError, NetworkError } from "#/api/error";
-import { takeBack } from "#/api/resubmission";
 import {
   clearRegistration,
   clearResubmission,
@@ -17,6 +15,7 @@ import { useMyInfo } from "#/member/use-my-info";
 import { navigate } from "#/navigation/navigation";
 import { askToConfirm } from "#/overlays/open-dialog";
 import { getSession, setRegistration, setToken, setUserInfo } from "#/session/session";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { addToast } from "#/toasts/toasts";
 import { ProfilePage } from "./profile-page";
 
@@ -26,8 +25,6 @@ vi.mock(import("#/features/profile/profile-answers"));
 vi.mock(import("#/features/profile/photo-strip"));
 vi.mock(import("#/features/rights/own-data"));
 vi.mock(import("#/features/rights/appeal-draft"));
-vi.mock(import("#/api/resubmission"));
-vi.mock(import("#/api/failure-toasts"));
 vi.mock(import("#/toasts/toasts"));
 vi.mock(import("#/overlays/open-dialog"));
 vi.mock(import("#/navigation/navigation"), { spy: true });
@@ -40,6 +37,12 @@ const info = {
   review: { reasons: [] },
 } as unknown as MyInfo;
 const fresh = { info, isLoading: false, failedAt: null, reload: async () => undefined };
+
+const server = startFakeServer([
+  api.post("/user-profile/withdrawal", ({ response }) =>
+    response(200).json({ reviewStatus: "NEEDS_INFO", takenBack: true }),
+  ),
+]);
 
 beforeAll(async () => {
   await activate("en");
@@ -120,17 +123,17 @@ it("takes a waiting profile back once the person has confirmed it, and opens the
   expect(vi.mocked(askToConfirm).mock.calls[0]?.[0].text).toContain(
     "your place in the queue starts again",
   );
-  expect(takeBack).not.toHaveBeenCalled();
+  expect(server.paths()).toEqual([]);
   vi.mocked(askToConfirm).mockImplementationOnce(sayYes);
   await takeItBack();
-  expect(takeBack).toHaveBeenCalledOnce();
+  expect(server.paths()).toEqual(["POST /user-profile/withdrawal"]);
   expect(getSession().userInfo).toMatchObject({ reviewStatus: "NEEDS_INFO", isTakenBack: true });
   expect(navigate).toHaveBeenCalledExactlyOnceWith(paths.register);
 });
 
 it("explains that a reviewer came first, and shows the new status", async () => {
   vi.mocked(askToConfirm).mockImplementation(sayYes);
-  vi.mocked(takeBack).mockRejectedValue(new ApiError(403, "E008", ""));
+  server.use(api.post("/user-profile/withdrawal", refuse(403, "E008")));
   const reload = vi.fn(async () => undefined);
   open({ reviewStatus: "PENDING" }, reload);
   await takeItBack();
@@ -142,7 +145,7 @@ it("explains that a reviewer came first, and shows the new status", async () => 
 
 it("shows why a profile could not be taken back, and lets the person try again", async () => {
   vi.mocked(askToConfirm).mockImplementation(sayYes);
-  vi.mocked(takeBack).mockRejectedValueOnce(new NetworkError("no answer"));
+  server.use(api.post("/user-profile/withdrawal", breakConnection, { once: true }));
   vi.mocked(navigate).mockResolvedValue(undefined);
   const reload = vi.fn(async () => undefined);
   open({ reviewStatus: "PENDING" }, reload);

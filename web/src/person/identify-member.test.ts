@@ -1,6 +1,7 @@
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchMyInfo, fetchReviewStatus, login, type MyInfo } from "#/api/account";
-import { ApiError, apiErrorOf, NetworkError } from "#/api/error";
+import { fetchMyInfo } from "#/api/account";
+import { ApiError } from "#/api/error";
 import { getLiffUser } from "#/liff/liff";
 import { clearToken, clearUserInfo, readUserInfo } from "#/session/cookies";
 import {
@@ -15,20 +16,40 @@ import {
   setUserInfo,
 } from "#/session/session";
 import { answers } from "#/storage/account-store";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
+import { heldBack } from "#/testing/held-back";
+import type { Schemas } from "#/testing/mock/api";
+import { infoOf } from "#/testing/mock/people";
 import { asMember, identifyMember, loadMyInfo, logInAgain } from "./identify-member";
 
-vi.mock(import("#/api/account"));
 vi.mock(import("#/liff/liff"));
 vi.mock(import("#/storage/account-store"));
 
-const review = { reasons: [] };
-const info = {
-  userId: "U1",
-  nickname: "小美",
-  reviewStatus: "PENDING",
-  review,
-} as unknown as MyInfo;
-const answer = (status: number, code: ApiError["code"]) => new ApiError(status, code, "", []);
+const info = infoOf({ nickname: "小美", reviewStatus: "PENDING" });
+
+const answerStatus = (status: Schemas["StandingResponse"]) =>
+  api.get("/user/review-status/{userId}", ({ response }) => response(200).json(status));
+const answerInfo = (answer: typeof info) =>
+  api.get("/user/my-info", ({ response }) => response(200).json(answer));
+const server = startFakeServer([
+  answerStatus({ reviewStatus: "PENDING" }),
+  answerInfo(info),
+  api.post("/user/login", ({ response }) => response(200).json({ token: "new" })),
+]);
+const count = (name: string) => server.paths().filter((path) => path === name).length;
+const nLogins = () => count("POST /user/login");
+/** Does this while the server has the next call for the info, which then gets its usual answer or this one. */
+const duringInfo = (act: () => void, answer?: () => never) =>
+  server.use(
+    api.get(
+      "/user/my-info",
+      () => {
+        act();
+        return answer?.();
+      },
+      { once: true },
+    ),
+  );
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -37,9 +58,6 @@ beforeEach(() => {
   setRegistration("unknown");
   const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
   vi.mocked(getLiffUser).mockReturnValue(user);
-  vi.mocked(fetchReviewStatus).mockResolvedValue({ reviewStatus: "PENDING" });
-  vi.mocked(login).mockResolvedValue("new");
-  vi.mocked(fetchMyInfo).mockResolvedValue(info);
 });
 
 describe("identifying the member", () => {
@@ -51,12 +69,10 @@ describe("identifying the member", () => {
 
   it("notes that the member took the profile back, and forgets it with the status", async () => {
     const review = { reasons: [], takenBack: true };
-    const takenBack = { ...info, reviewStatus: "NEEDS_INFO", review };
-    vi.mocked(fetchReviewStatus).mockResolvedValue({
-      reviewStatus: "NEEDS_INFO",
-      takenBack: true,
-    });
-    vi.mocked(fetchMyInfo).mockResolvedValue(takenBack as unknown as MyInfo);
+    server.use(
+      answerStatus({ reviewStatus: "NEEDS_INFO", takenBack: true }),
+      answerInfo({ ...info, reviewStatus: "NEEDS_INFO", review }),
+    );
     await identifyMember();
     expect(getSession().userInfo?.isTakenBack).toBe(true);
     expect(readUserInfo()?.isTakenBack).toBe(true);
@@ -66,11 +82,10 @@ describe("identifying the member", () => {
 
   it("knows that the member took the profile back on another phone before it has their data", async () => {
     await identifyMember();
-    vi.mocked(fetchReviewStatus).mockResolvedValue({
-      reviewStatus: "NEEDS_INFO",
-      takenBack: true,
-    });
-    vi.mocked(fetchMyInfo).mockRejectedValue(new Error("no answer"));
+    server.use(
+      answerStatus({ reviewStatus: "NEEDS_INFO", takenBack: true }),
+      api.get("/user/my-info", breakConnection),
+    );
     await identifyMember();
     expect(getSession().userInfo).toMatchObject({ reviewStatus: "NEEDS_INFO", isTakenBack: true });
   });
@@ -78,54 +93,46 @@ describe("identifying the member", () => {
   it("does not log in if there is a session", async () => {
     setToken("old");
     await identifyMember();
-    expect(login).not.toHaveBeenCalled();
+    expect(nLogins()).toBe(0);
     expect(getSession().token).toBe("old");
   });
 
   it("replaces an expired session once", async () => {
     setToken("old");
-    vi.mocked(fetchMyInfo).mockRejectedValueOnce(answer(401, "E001B"));
+    server.use(api.get("/user/my-info", refuse(401, "E001B"), { once: true }));
     await identifyMember();
-    expect(login).toHaveBeenCalledTimes(1);
+    expect(nLogins()).toBe(1);
+    expect(server.requests.at(-1)?.headers.get("Authorization")).toBe("Bearer new");
     expect(getSession()).toMatchObject({ registration: "registered", token: "new" });
   });
 
   it("uses the session of another tab if its own has expired", async () => {
     setToken("old");
-    vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
-      setToken("of another tab");
-      throw answer(401, "E001B");
-    });
+    duringInfo(() => setToken("of another tab"), refuse(401, "E001B"));
     await identifyMember();
-    expect(login).not.toHaveBeenCalled();
+    expect(nLogins()).toBe(0);
     expect(getSession()).toMatchObject({ registration: "registered", token: "of another tab" });
   });
 
   it("does not log in forever if the server refuses every session", async () => {
-    vi.mocked(fetchMyInfo).mockRejectedValue(answer(401, "E001A"));
+    server.use(api.get("/user/my-info", refuse(401, "E001A")));
     await identifyMember();
-    expect(login).toHaveBeenCalledTimes(2);
+    expect(nLogins()).toBe(2);
     expect(getSession().registration).toBe("refused");
   });
 
   it("does not restore a session from a call that a logout overtook", async () => {
     setToken("mine");
-    vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
-      clearSession();
-      return info;
-    });
+    duringInfo(clearSession);
     await identifyMember();
     expect(getSession()).toMatchObject({ token: null, userInfo: null });
   });
 
   it("does not log in again for a call whose session the logout ended", async () => {
     setToken("mine");
-    vi.mocked(fetchMyInfo).mockImplementationOnce(async () => {
-      clearSession();
-      throw answer(401, "E001A");
-    });
+    duringInfo(clearSession, refuse(401, "E001A"));
     await identifyMember();
-    expect(login).not.toHaveBeenCalled();
+    expect(nLogins()).toBe(0);
     expect(getSession().token).toBeNull();
   });
 
@@ -135,24 +142,24 @@ describe("identifying the member", () => {
     clearToken();
     clearUserInfo();
     await identifyMember();
-    expect(login).not.toHaveBeenCalled();
+    expect(nLogins()).toBe(0);
     expect(getSession()).toMatchObject({ token: null, userInfo: null });
   });
 
   it("reports that the server refuses LINE's ID token at the login", async () => {
-    vi.mocked(login).mockRejectedValue(answer(401, "E001"));
+    server.use(api.post("/user/login", refuse(401, "E001")));
     await expect(loadMyInfo()).rejects.toThrow();
     expect(getSession().registration).toBe("refused");
   });
 
   it.each([
-    ["this build", async () => ({ reviewStatus: null })],
-    ["an earlier build", () => Promise.reject(answer(404, "E003"))],
+    ["this build", answerStatus({ reviewStatus: null })],
+    ["an earlier build", api.get("/user/review-status/{userId}", refuse(404, "E003"))],
   ])(
     "clears the session and the cached profile of a person for whom a server of %s has no account",
     async (_, status) => {
       setUserInfo(info);
-      vi.mocked(fetchReviewStatus).mockImplementation(status);
+      server.use(status);
       await identifyMember();
       expect(getSession()).toMatchObject({
         registration: "notRegistered",
@@ -164,34 +171,42 @@ describe("identifying the member", () => {
   );
 
   it.each([
-    ["no network", new NetworkError("no answer"), "network"],
-    ["a gateway without a server", apiErrorOf(502, "<html>"), "gateway"],
-    ["an overloaded server", answer(503, "E503"), "server"],
-    ["a broken server", answer(500, "E500"), "server"],
+    ["no network", breakConnection, "network"],
+    [
+      "a gateway without a server",
+      () => new HttpResponse("<html>", { status: 502 }) as never,
+      "gateway",
+    ],
+    ["an overloaded server", refuse(503, "E503"), "server"],
+    ["a broken server", refuse(500, "E500"), "server"],
   ])("keeps the info that it has through %s, and says who failed", async (_, failure, source) => {
+    vi.spyOn(console, "warn").mockReturnValue();
     setUserInfo(info);
-    vi.mocked(fetchReviewStatus).mockRejectedValue(failure);
+    server.use(api.get("/user/review-status/{userId}", failure));
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "unreachable", failureSource: source });
     expect(getSession().userInfo?.nickname).toBe("小美");
     expect(answers.deleteAll).not.toHaveBeenCalled();
-    vi.mocked(fetchReviewStatus).mockResolvedValue({ reviewStatus: "PENDING" });
+    server.use(answerStatus({ reviewStatus: "PENDING" }));
     await identifyMember();
     expect(getSession()).toMatchObject({ registration: "registered", failureSource: null });
   });
 
   it("reports that the server refuses LINE's ID token", async () => {
-    vi.mocked(fetchReviewStatus).mockRejectedValue(answer(401, "E001"));
+    server.use(api.get("/user/review-status/{userId}", refuse(401, "E001")));
     await identifyMember();
     expect(getSession().registration).toBe("refused");
   });
 });
 
 describe("after a logout", () => {
+  let before = 0;
+  const nLoginsSince = () => nLogins() - before;
+
   beforeEach(async () => {
     await identifyMember();
     logOut();
-    vi.mocked(login).mockClear();
+    before = nLogins();
   });
 
   it.each([
@@ -199,50 +214,50 @@ describe("after a logout", () => {
     ["the answer about the account", identifyMember],
   ])("%s does not log in", async (_, attempt) => {
     await attempt();
-    expect(login).not.toHaveBeenCalled();
+    expect(nLoginsSince()).toBe(0);
     expect(getSession()).toMatchObject({ token: null, userInfo: null, registration: "registered" });
   });
 
   it("a call whose session another window ends neither logs in nor calls again", async () => {
     await logInAgain();
-    vi.mocked(login).mockClear();
+    before = nLogins();
     const call = vi.fn(async () => {
       clearToken();
       clearUserInfo();
-      throw answer(401, "E001A");
+      throw new ApiError(401, "E001A", "");
     });
     await expect(asMember(call)).rejects.toMatchObject({ name: "LoggedOutMeanwhile" });
     expect(call).toHaveBeenCalledOnce();
-    expect(login).not.toHaveBeenCalled();
+    expect(nLoginsSince()).toBe(0);
   });
 
   it("does not log in although the server was out of reach", async () => {
     setUnreachable("network");
     logOut();
     await identifyMember();
-    expect(login).not.toHaveBeenCalled();
+    expect(nLoginsSince()).toBe(0);
   });
 
   it.each([
-    ["fails", () => Promise.reject(new NetworkError("no answer"))],
-    ["says that there is no account", async () => ({ reviewStatus: null })],
+    ["fails", api.get("/user/review-status/{userId}", breakConnection)],
+    ["says that there is no account", answerStatus({ reviewStatus: null })],
   ])("stays logged out if the question under way %s", async (_, late) => {
     await logInAgain();
-    let settle = () => {};
-    vi.mocked(fetchReviewStatus).mockImplementation(async () => {
-      await new Promise<void>((resolve) => (settle = resolve));
-      return await late();
-    });
+    const { promise, resolve } = heldBack();
+    const wait = api.get("/user/review-status/{userId}", async () => await promise);
+    server.use(wait, late);
+    const nAsked = server.requests.length;
     const asked = identifyMember();
+    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(nAsked));
     logOut();
-    settle();
+    resolve();
     await asked;
     expect(getSession()).toMatchObject({ registration: "registered", userInfo: null });
   });
 
   it("the person can log in", async () => {
     await logInAgain();
-    expect(login).toHaveBeenCalledOnce();
+    expect(nLoginsSince()).toBe(1);
     expect(getSession()).toMatchObject({ token: "new", userInfo: { nickname: "小美" } });
   });
 });

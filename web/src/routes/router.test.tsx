@@ -3,7 +3,6 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#/api/error";
-import { fetchRouteRule } from "#/api/route-rules";
 import { activate } from "#/i18n/load";
 import { findConfig, publicConfig } from "#/lib/config";
 import { testConfig } from "#/lib/config.testing";
@@ -15,9 +14,9 @@ import { PendingPage } from "#/pages/pending-page";
 import { setStage } from "#/person/stage";
 import { clearSession, setRegistration, setUserInfo } from "#/session/session";
 import { readText, removeStored } from "#/storage/local";
+import { api, startFakeServer } from "#/testing/fake-server";
 import { membersApp } from "./router";
 
-vi.mock(import("#/api/route-rules"));
 vi.mock(import("#/logger/logger"));
 vi.mock(import("#/lib/config"));
 vi.mock(import("#/liff/liff"));
@@ -33,13 +32,24 @@ const member = { userId: "U1", nickname: "小美", reviewStatus: "APPROVED" } as
 const leave = vi.fn();
 let stop: () => void;
 
+/** The app asks once for each path, so each rule needs a path of its own. */
+const rules: Record<string, string> = {
+  "/old": "/profile?from=rule#top",
+  "/moved": "https://example.com/a?b=c#d",
+};
+const server = startFakeServer([
+  api.get("/route-rules", ({ query, response }) => {
+    const to = rules[query.get("path") ?? ""];
+    return response(200).json(to ? { redirect: { to, statusCode: 302 } } : {});
+  }),
+]);
+
 beforeAll(() => activate("en"));
 
 beforeEach(() => {
   indexPage.mockImplementation(() => <h1>index</h1>);
   vi.mocked(publicConfig).mockReturnValue({ ...testConfig, mockEnable: true });
   vi.mocked(findConfig).mockReturnValue({ ...testConfig, mockEnable: true });
-  vi.mocked(fetchRouteRule).mockResolvedValue(null);
   vi.spyOn(window.location, "replace").mockImplementation(leave);
   setStage({ isInitialised: true, isFriend: true, userId: "U1", failure: null });
   setRegistration("registered");
@@ -114,19 +124,15 @@ describe("the members' app", () => {
   });
 
   it("follows a rule of the server to a place of the app", async () => {
-    vi.mocked(fetchRouteRule).mockImplementation(async (path) =>
-      path === "/old" ? { to: "/profile?from=rule#top" } : null,
-    );
     openAt("/old");
     await isOn("profile");
     expect(here()).toBe("/profile?from=rule#top");
   });
 
   it("follows a rule to an address outside the app by a full load", async () => {
-    vi.mocked(fetchRouteRule).mockResolvedValue({ to: "https://example.com/a?b=c#d" });
-    openAt("/old");
+    openAt("/moved");
     await vi.waitFor(() => expect(leave).toHaveBeenCalledWith("https://example.com/a?b=c#d"));
-    expect(here()).toBe("/old");
+    expect(here()).toBe("/moved");
     expect(screen.queryByRole("heading")).toBeNull();
   });
 
@@ -186,10 +192,10 @@ describe("the members' app", () => {
     setRegistration("notRegistered");
     openAt("/register");
     await isOn("register");
-    const nAsked = vi.mocked(fetchRouteRule).mock.calls.length;
-    vi.mocked(fetchRouteRule).mockReturnValue(new Promise(() => {}));
+    const nAsked = server.requests.length;
+    server.use(api.get("/route-rules", () => new Promise(() => {})));
     await navigate("/register?page=life");
     expect(here()).toBe("/register?page=life");
-    expect(vi.mocked(fetchRouteRule).mock.calls).toHaveLength(nAsked);
+    expect(server.requests).toHaveLength(nAsked);
   });
 });

@@ -18,11 +18,11 @@ import { logIn } from "#/session/session.testing";
 import { clearIndexedDb } from "#/storage/indexed-db.testing";
 import { emptyStorage } from "#/storage/storage.testing";
 import { api, startFakeServer } from "#/testing/fake-server";
+import { photoOf } from "#/testing/mock/people";
 import { ToastArea } from "#/toasts/toast-area";
 import { EditScreen } from "./edit-screen";
 
 export const photoNames = [uploadName("a"), uploadName("b")] as const;
-const photo = (fileId: string) => ({ fileId, url: `data:,${fileId}`, thumbhash: "" });
 
 /** The profile as the server has it. */
 export const storedProfile = {
@@ -46,7 +46,7 @@ export function infoWith(profile: object = {}): MyInfo {
     reviewStatus: "APPROVED",
     avatar: null,
     profile: { ...storedProfile, ...profile },
-    photos: photoNames.map(photo),
+    photos: photoNames.map(photoOf),
     review: { reasons: [] },
   } as unknown as MyInfo;
 }
@@ -60,7 +60,7 @@ export const noChanges: ProfileChanges = {
 
 /** Returns the answer of the server while these values wait for a reviewer. */
 export function waitingFor(changes: ProfileChanges["changes"]): ProfileChanges {
-  const photos = (changes?.photoNameList ?? []).map(photo);
+  const photos = (changes?.photoNameList ?? []).map(photoOf);
   return { ...noChanges, changes, photos, proposedAt: "2026-03-01T10:00:00Z" };
 }
 

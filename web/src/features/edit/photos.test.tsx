@@ -1,10 +1,9 @@
 /** Photos, which change after a review. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import "#/storage/indexed-db.testing";
-import { NetworkError } from "#/api/error";
 import type { ProfileChanges } from "#/api/profile-changes";
-import { fetchPhoto, uploadAsMember } from "#/api/resubmission";
 import { pictureFile, uploadName, userId } from "#/profile-form/made-up.testing";
 import { hasRecord } from "#/storage/records";
 import { api, breakConnection } from "#/testing/fake-server";
@@ -28,7 +27,6 @@ vi.mock(import("#/liff/liff"), async (original) => ({
   getLiffUser: () => ({ userId, displayName: "Ming", statusMessage: undefined }),
 }));
 vi.mock(import("#/logos/preload"), () => ({ preloadLogos: async () => true }));
-vi.mock(import("#/api/resubmission"));
 vi.mock(import("#/profile-form/photos/drag-order"), () => ({
   attachDragOrder: () => () => undefined,
 }));
@@ -42,15 +40,20 @@ vi.mock(import("#/pictures/prepare"), async (original) => ({
 const server = startEditServer();
 setEditScreen();
 beforeEach(() => {
-  vi.mocked(fetchPhoto)
-    .mockReset()
-    .mockResolvedValue(new Blob(["bytes"], { type: "image/png" }));
-  vi.mocked(uploadAsMember)
-    .mockReset()
-    .mockResolvedValue({ fileName: uploadName("c") } as never);
+  const size = { width: 3, height: 4, thumbhash: "" };
+  server.use(
+    api.get("/file/fetch/{fileId}", ({ response }) =>
+      response.untyped(new HttpResponse("bytes", { headers: { "Content-Type": "image/png" } })),
+    ),
+    api.post("/file/tempUpload", ({ response }) =>
+      response(200).json({ fileName: uploadName("c"), ...size }),
+    ),
+  );
 });
 
 const [first, second] = photoNames;
+const fetched = () => server.paths().filter((path) => path.startsWith("GET /file/fetch/"));
+const uploads = () => server.requests.filter(({ url }) => url.endsWith("/file/tempUpload"));
 const sent = () => bodiesOf(server, "PUT", "/user-profile/changes");
 const accept = api.put("/user-profile/changes", async ({ request, response }) => {
   const changes = (await request.clone().json()) as ProfileChanges["changes"];
@@ -73,16 +76,16 @@ async function pick(number: number): Promise<void> {
 it("fetches the photos only for their page, and proposes the new order without their bytes", async () => {
   server.use(accept);
   await openList();
-  expect(fetchPhoto).not.toHaveBeenCalled();
+  expect(fetched()).toEqual([]);
   await follow("Photos");
   await screen.findByRole("button", { name: "Edit photo 2" });
-  expect(fetchPhoto).toHaveBeenCalledTimes(2);
+  expect(fetched()).toEqual(photoNames.map((name) => `GET /file/fetch/${name}`));
   await press("Remove photo 1");
   await press("Continue");
   await press("Send for review");
   const waiting = await region("Waiting for review");
   expect(await sent()).toEqual([{ photoNameList: [second] }]);
-  expect(uploadAsMember).not.toHaveBeenCalled();
+  expect(uploads()).toEqual([]);
   expect(within(waiting).getAllByRole("img")).toHaveLength(3);
   expect(hasRecord(userId, "editedFacts")).toBe(false);
   expect(hasRecord(userId, "photos")).toBe(false);
@@ -94,11 +97,14 @@ it("uploads a new photo with the session, and keeps it over a reload and a call 
   await pick(3);
   open();
   await screen.findByRole("button", { name: "Edit photo 3" });
-  expect(fetchPhoto).toHaveBeenCalledTimes(2);
+  expect(fetched()).toEqual(photoNames.map((name) => `GET /file/fetch/${name}`));
   await press("Continue");
   await press("Send for review");
   await screen.findByText(/still on this device/);
-  expect(vi.mocked(uploadAsMember).mock.calls.map(([, purpose]) => purpose)).toEqual(["photo"]);
+  expect(uploads()).toHaveLength(1);
+  const [upload] = uploads();
+  expect((await upload?.clone().formData())?.get("purpose")).toBe("photo");
+  expect(upload?.headers.get("Authorization")).toBe("Bearer token");
 
   server.use(accept);
   await openList();
@@ -106,7 +112,7 @@ it("uploads a new photo with the session, and keeps it over a reload and a call 
   await region("Waiting for review");
   expect((await sent()).at(-1)).toEqual({ photoNameList: [first, second, uploadName("c")] });
   // The upload of the first attempt is still good.
-  expect(uploadAsMember).toHaveBeenCalledOnce();
+  expect(uploads()).toHaveLength(1);
 });
 
 it("does not propose photos at which the member only looked, and keeps no copy of them", async () => {
@@ -145,7 +151,7 @@ it("asks for at least one photo", async () => {
 });
 
 it("says so if the photos cannot be had, and tries again", async () => {
-  vi.mocked(fetchPhoto).mockRejectedValueOnce(new NetworkError("no photo"));
+  server.use(api.get("/file/fetch/{fileId}", breakConnection, { once: true }));
   await openList();
   await follow("Photos");
   await screen.findByText("We couldn’t load your photos");

@@ -1,14 +1,13 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { changeAvatar } from "#/api/avatar";
-import { ApiError, NetworkError } from "#/api/error";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
 import type { Area } from "#/pictures/draw";
 import { preparePicture } from "#/pictures/prepare";
 import { UnusableFile } from "#/pictures/problems";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { AvatarDialog } from "./avatar-dialog";
 
 /** Moves the picture under the frame; jsdom has no layout for the real tool. */
@@ -20,12 +19,16 @@ vi.mock(import("#/profile-form/photos/crop-area"), () => ({
   },
 }));
 
-vi.mock(import("#/api/avatar"));
 vi.mock(import("#/pictures/prepare"));
 vi.mock(import("#/person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const file = new File(["bytes"], "me.png", { type: "image/png" });
 const picture = { fileId: "a.webp", url: "/api/file/fetch/a.webp?exp=1&sig=2" };
+const stored = { fileName: "a.webp", width: 3, height: 4, thumbhash: "" };
+const server = startFakeServer([
+  api.post("/file/tempUpload", ({ response }) => response(200).json(stored)),
+  api.put("/user-profile/avatar", ({ response }) => response(200).json({ avatar: picture })),
+]);
 
 beforeAll(async () => {
   await activate("en");
@@ -34,7 +37,6 @@ beforeAll(async () => {
 
 beforeEach(() => {
   onChanged.mockReset();
-  vi.mocked(changeAvatar).mockReset();
   vi.mocked(preparePicture)
     .mockReset()
     .mockImplementation(async (picked) => ({ picture: picked }));
@@ -59,13 +61,12 @@ it("sends nothing before the person agrees", () => {
   expect(screen.getByRole("img", { name: text("profile.avatar.preview") })).toBeDefined();
   tap("ui.cancel");
   expect(close).toHaveBeenCalledExactlyOnceWith();
-  expect(changeAvatar).not.toHaveBeenCalled();
+  expect(server.paths()).toEqual([]);
 });
 
 it("crops the picture before the upload", async () => {
   const cropped = new Blob(["cropped"], { type: "image/jpeg" });
   vi.mocked(preparePicture).mockResolvedValue({ picture: cropped });
-  vi.mocked(changeAvatar).mockResolvedValue(picture);
   const close = open();
   act(() => crop({ x: 10, y: 0, width: 300, height: 400 }));
   tap("profile.avatar.use");
@@ -73,7 +74,11 @@ it("crops the picture before the upload", async () => {
   expect(onChanged).toHaveBeenCalledExactlyOnceWith(picture);
   const area = { x: 10, y: 0, width: 300, height: 400 };
   expect(preparePicture).toHaveBeenCalledExactlyOnceWith(file, { longestSidePx: 2048, area });
-  expect(vi.mocked(changeAvatar).mock.calls[0]?.[0]).toBe(cropped);
+  expect(server.paths()).toEqual(["POST /file/tempUpload", "PUT /user-profile/avatar"]);
+  const form = await server.requests[0]?.clone().formData();
+  expect(form?.get("purpose")).toBe("photo");
+  expect(await new Response(form?.get("file")).text()).toBe("cropped");
+  expect(await server.bodiesOf("PUT")).toEqual([{ avatar: "a.webp" }]);
 });
 
 it.each([
@@ -86,35 +91,50 @@ it.each([
     open();
     tap("profile.avatar.use");
     expect(await screen.findByText(text(id))).toBeDefined();
-    expect(changeAvatar).not.toHaveBeenCalled();
+    expect(server.paths()).toEqual([]);
   },
 );
 
+/** A request of which two fifths have left the device. msw reports no progress before the end. */
+class StartedRequest extends EventTarget {
+  static latest: StartedRequest | undefined;
+  readonly upload = new EventTarget();
+  readonly status = 200;
+  readonly responseText = JSON.stringify(stored);
+  open(): void {}
+  setRequestHeader(): void {}
+  abort(): void {}
+  getResponseHeader = () => null;
+  send(): void {
+    StartedRequest.latest = this;
+    const sent = { lengthComputable: true, loaded: 4, total: 10 };
+    this.upload.dispatchEvent(Object.assign(new Event("progress"), sent));
+  }
+  finish(): void {
+    for (const name of ["load", "loadend"]) this.dispatchEvent(new Event(name));
+  }
+}
+
 it("shows the progress of the upload, and hands the picture over", async () => {
-  let finish: (made: typeof picture) => void = () => undefined;
-  vi.mocked(changeAvatar).mockImplementation((_file, onProgress) => {
-    onProgress(0.4);
-    return new Promise((resolve) => {
-      finish = resolve;
-    });
-  });
+  vi.stubGlobal("XMLHttpRequest", StartedRequest);
+  onTestFinished(() => void vi.unstubAllGlobals());
   const close = open();
   tap("profile.avatar.use");
   await waitFor(() =>
     expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40"),
   );
-  finish(picture);
+  StartedRequest.latest?.finish();
   await waitFor(() => expect(close).toHaveBeenCalledExactlyOnceWith());
   expect(onChanged).toHaveBeenCalledExactlyOnceWith(picture);
 });
 
 it.each([
-  ["profile.avatar.E007", new ApiError(415, "E007", "", [])],
-  ["profile.avatar.E006", new ApiError(413, "E006", "", [])],
-  ["failure.E008", new ApiError(403, "E008", "", [])],
-  ["failure.network", new NetworkError("no answer")],
+  ["profile.avatar.E007", api.post("/file/tempUpload", refuse(415, "E007"), { once: true })],
+  ["profile.avatar.E006", api.post("/file/tempUpload", refuse(413, "E006"), { once: true })],
+  ["failure.E008", api.put("/user-profile/avatar", refuse(403, "E008"), { once: true })],
+  ["failure.network", api.post("/file/tempUpload", breakConnection, { once: true })],
 ])("says what went wrong (%s) and lets the person try again", async (id, failure) => {
-  vi.mocked(changeAvatar).mockRejectedValueOnce(failure).mockResolvedValue(picture);
+  server.use(failure);
   const close = open();
   tap("profile.avatar.use");
   expect(await screen.findByText(text(id))).toBeDefined();

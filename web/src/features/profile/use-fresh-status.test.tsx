@@ -1,19 +1,30 @@
 import { cleanup, renderHook } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
-import { fetchReviewStatus } from "#/api/account";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getLiffUser } from "#/liff/liff";
 import { loadMyInfo } from "#/person/identify-member";
 import { setReviewStatus } from "#/session/session";
+import { api, breakConnection, startFakeServer } from "#/testing/fake-server";
+import type { Schemas } from "#/testing/mock/api";
 import { useFreshStatus } from "./use-fresh-status";
 
-vi.mock(import("#/api/account"));
+vi.mock(import("#/liff/liff"));
 vi.mock(import("#/lib/return"), () => ({ useReturn: (onReturn) => onReturn() }));
 vi.mock(import("#/person/identify-member"));
 vi.mock(import("#/session/session"));
 
+const server = startFakeServer();
+
+beforeEach(() => {
+  const user = { userId: "U1", displayName: "Mei", statusMessage: undefined };
+  vi.mocked(getLiffUser).mockReturnValue(user);
+});
 afterEach(() => {
   cleanup();
   vi.resetAllMocks();
 });
+
+const statusOf = (status: Schemas["StandingResponse"]) =>
+  api.get("/user/review-status/{userId}", ({ response }) => response(200).json(status));
 
 it.each([
   [{ reviewStatus: "APPROVED" }, ["APPROVED", undefined]],
@@ -21,22 +32,25 @@ it.each([
 ] as const)(
   "shows the status that the server has when the person returns: %j",
   async (status, shown) => {
-    vi.mocked(fetchReviewStatus).mockResolvedValue(status);
+    server.use(statusOf(status));
     renderHook(useFreshStatus);
     await vi.waitFor(() => expect(setReviewStatus).toHaveBeenCalledExactlyOnceWith(...shown));
   },
 );
 
 it("fetches the data of a member with NEEDS_INFO, because an earlier server does not say who caused it", async () => {
-  vi.mocked(fetchReviewStatus).mockResolvedValue({ reviewStatus: "NEEDS_INFO" });
+  server.use(statusOf({ reviewStatus: "NEEDS_INFO" }));
   renderHook(useFreshStatus);
   await vi.waitFor(() => expect(loadMyInfo).toHaveBeenCalledOnce());
   expect(setReviewStatus).not.toHaveBeenCalled();
 });
 
 it("keeps the last known status while the server is out of reach", async () => {
-  vi.mocked(fetchReviewStatus).mockRejectedValue(new Error("no answer"));
+  server.use(api.get("/user/review-status/{userId}", breakConnection));
   renderHook(useFreshStatus);
-  await vi.waitFor(() => expect(fetchReviewStatus).toHaveBeenCalledOnce());
+  // The client tries a safe call three times.
+  await vi.waitFor(() =>
+    expect(server.paths()).toEqual(Array(3).fill("GET /user/review-status/U1")),
+  );
   expect(setReviewStatus).not.toHaveBeenCalled();
 });

@@ -1,6 +1,4 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { deleteUser } from "#/api/account";
-import { ApiError, NetworkError } from "#/api/error";
 import { getLiffUser } from "#/liff/liff";
 import { asMember } from "#/person/identify-member";
 import { getSession, setRegistration, setToken, setUserInfo } from "#/session/session";
@@ -8,14 +6,17 @@ import { answers } from "#/storage/account-store";
 import { readText, writeText } from "#/storage/local";
 import { hasRecord, recordKey } from "#/storage/records";
 import { writeRecord } from "#/storage/storage.testing";
+import { api, breakConnection, refuse, startFakeServer } from "#/testing/fake-server";
 import { deleteAccount, sayFarewell } from "./delete-account";
 
-vi.mock(import("#/api/account"));
 vi.mock(import("#/person/identify-member"));
 vi.mock(import("#/liff/liff"));
 vi.mock(import("#/storage/account-store"));
 
 const userId = "U1";
+const server = startFakeServer([
+  api.delete("/user", ({ response }) => response(200).json({ lineAccessWithdrawn: true })),
+]);
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -24,23 +25,23 @@ beforeEach(() => {
 });
 
 it("sends LINE's access token, and returns whether LINE withdrew the permissions", async () => {
-  vi.mocked(deleteUser).mockResolvedValue(true);
   expect(await deleteAccount("line-token")).toBe(true);
-  expect(deleteUser).toHaveBeenCalledExactlyOnceWith("line-token");
+  expect(server.paths()).toEqual(["DELETE /user"]);
+  expect(server.requests[0]?.headers.get("X-Line-Access-Token")).toBe("line-token");
 });
 
 it("treats a missing account as deleted", async () => {
-  vi.mocked(asMember).mockRejectedValue(new ApiError(404, "E003", "", []));
+  server.use(api.delete("/user", refuse(404, "E003")));
   expect(await deleteAccount(null)).toBe(false);
 });
 
-it.each([new NetworkError("no answer"), new ApiError(503, "E503", "", [])])(
-  "throws every other failure: %s",
-  async (failure) => {
-    vi.mocked(asMember).mockRejectedValue(failure);
-    await expect(deleteAccount(null)).rejects.toBe(failure);
-  },
-);
+it.each([
+  ["no answer", breakConnection, { name: "NetworkError" }],
+  ["E503", refuse(503, "E503"), { name: "ApiError", code: "E503" }],
+])("throws every other failure: %s", async (_, fail, failure) => {
+  server.use(api.delete("/user", fail));
+  await expect(deleteAccount(null)).rejects.toMatchObject(failure);
+});
 
 it("deletes all data of the person on this device, and nothing of other people", async () => {
   setToken("token");

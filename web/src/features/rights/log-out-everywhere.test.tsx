@@ -2,20 +2,18 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { logoutEverywhere } from "#/api/account";
-import { ApiError } from "#/api/error";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
 import { OverlayOutlet } from "#/overlays/overlay-outlet";
 import { unmountAllOverlays } from "#/overlays/overlays";
 import { logOut } from "#/session/session";
 import { deleteRecords } from "#/storage/delete-records";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { addToast } from "#/toasts/toasts";
 import { OwnData } from "./own-data";
 
 const userId = "U00000000000000000000000000000001";
 
-vi.mock(import("#/api/account"));
 vi.mock(import("#/session/session"));
 vi.mock(import("#/storage/delete-records"));
 vi.mock(import("#/toasts/toasts"));
@@ -24,6 +22,10 @@ vi.mock(import("#/liff/liff"), () => ({
 }));
 vi.mock(import("#/person/identify-member"), () => ({ asMember: (call) => call() }));
 
+const server = startFakeServer([
+  api.post("/user/logout-everywhere", ({ response }) => response(204).empty()),
+]);
+
 beforeAll(async () => {
   await activate("en");
   await loadNamespaces("rights");
@@ -31,7 +33,6 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.mocked(logoutEverywhere).mockResolvedValue(undefined);
   render(
     <I18nProvider i18n={i18n}>
       <OwnData />
@@ -58,7 +59,7 @@ const leave = async () => {
 it("ends this device's session after the server has ended all of them", async () => {
   await leave();
   await waitFor(() => expect(logOut).toHaveBeenCalledOnce());
-  expect(logoutEverywhere).toHaveBeenCalledOnce();
+  expect(server.paths()).toEqual(["POST /user/logout-everywhere"]);
   expect(deleteRecords).toHaveBeenCalledExactlyOnceWith(userId, "loggedOut");
   expect(addToast).toHaveBeenCalledWith(text("rights.logout.done"), { color: "green" });
 });
@@ -67,12 +68,12 @@ it("asks before it ends anything", async () => {
   ask();
   await answer("ui.cancel");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(logoutEverywhere).not.toHaveBeenCalled();
+  expect(server.paths()).toEqual([]);
   expect(logOut).not.toHaveBeenCalled();
 });
 
 it("stays logged in and says so while the server is out of reach, and lets the person try again", async () => {
-  vi.mocked(logoutEverywhere).mockRejectedValueOnce(new ApiError(503, "E503", "", []));
+  server.use(api.post("/user/logout-everywhere", refuse(503, "E503"), { once: true }));
   await leave();
   expect(await screen.findByText(text("failure.E503"))).toBeDefined();
   expect(screen.getByText(text("rights.logout.failed"))).toBeDefined();

@@ -2,23 +2,27 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { createExportLink } from "#/api/account";
-import { ApiError } from "#/api/error";
 import { openPrivacyPolicy } from "#/features/policy/privacy-policy";
 import { activate, loadNamespaces } from "#/i18n/load";
 import { text } from "#/i18n/use-text";
 import { isInLine, openExternally } from "#/liff/liff";
+import { api, refuse, startFakeServer } from "#/testing/fake-server";
 import { setOnline } from "#/testing/online";
 import { addToast } from "#/toasts/toasts";
 import { OwnData } from "./own-data";
 
-vi.mock(import("#/api/account"));
 vi.mock(import("#/liff/liff"));
 vi.mock(import("#/toasts/toasts"));
 vi.mock(import("#/features/policy/privacy-policy"));
 vi.mock(import("#/person/identify-member"), () => ({ asMember: (call) => call() }));
 
 const path = "/api/user/export?session=a&exp=1&sig=b";
+
+const server = startFakeServer([
+  api.post("/user/export", ({ response }) =>
+    response(200).json({ url: path, expiresAt: "2026-03-01T10:00:00Z" }),
+  ),
+]);
 
 beforeAll(async () => {
   await activate("en");
@@ -27,7 +31,6 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.mocked(createExportLink).mockResolvedValue(path);
 });
 
 afterEach(() => {
@@ -54,7 +57,8 @@ it("opens the export in the phone's browser inside LINE, which cannot save files
   await waitFor(() => expect(openExternally).toHaveBeenCalledExactlyOnceWith(address));
   expect(addToast).toHaveBeenCalledWith(text("rights.export.opened"), { color: "green" });
   // The page in the export is in the language of the app.
-  expect(createExportLink).toHaveBeenCalledExactlyOnceWith("en");
+  expect(server.paths()).toEqual(["POST /user/export"]);
+  expect(new URL(server.requests[0]?.url ?? "").search).toBe("?lang=en");
 });
 
 it("saves the export in every other browser", async () => {
@@ -71,7 +75,7 @@ it("saves the export in every other browser", async () => {
 });
 
 it("says why the export failed, and lets the person try again", async () => {
-  vi.mocked(createExportLink).mockRejectedValueOnce(new ApiError(503, "E503", "", []));
+  server.use(api.post("/user/export", refuse(503, "E503"), { once: true }));
   vi.mocked(isInLine).mockReturnValue(true);
   show();
   tapExport();
