@@ -87,7 +87,7 @@ export function memberCalls(world: World): HttpHandler[] {
     api.post("/reports", async ({ request, response }) => {
       const { category, note, ...acquaintance } = await request.json();
       leave(world, acquaintance);
-      world.addReport(category, note ?? "", category === "HARASSMENT");
+      world.queue.addReport(category, note ?? "", category === "HARASSMENT");
       return response(204).empty();
     }),
     api.get("/route-rules", ({ response }) => response(200).json({})),
@@ -185,7 +185,8 @@ function profileCalls(world: World): HttpHandler[] {
     }),
     api.post("/user-profile/withdrawal", ({ response }) => {
       const info = world.member();
-      if (info.reviewStatus !== "PENDING" || !world.takeBack()) throw refusal("E008");
+      if (info.reviewStatus !== "PENDING" || !world.queue.withdraw("PROFILE"))
+        throw refusal("E008");
       const askedFields = Object.keys(info.profile) as (keyof typeof info.profile)[];
       const review = { reasons: [], askedAt: world.now(), askedFields, takenBack: true };
       Object.assign(info, { reviewStatus: "NEEDS_INFO", waiting: null, review });
@@ -320,7 +321,8 @@ function developerCalls(world: World): HttpHandler[] {
       const { reviewStatus } = world.info;
       const isWaiting = reviewStatus === "PENDING" || reviewStatus === "IN_REVIEW";
       if (!isWaiting && reviewStatus !== "APPROVED") throw refusal("E008");
-      if (isWaiting && world.takeBack()) world.decide({ action: "APPROVE", reasons: [] });
+      if (isWaiting && world.queue.withdraw("PROFILE"))
+        world.decide({ action: "APPROVE", reasons: [] });
       world.addDay(5);
       return response(200).json({ people: (await request.json()).count, approved: isWaiting });
     }),

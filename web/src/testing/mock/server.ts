@@ -46,7 +46,7 @@ export class MockServer {
     this.config = { ...testConfig, ...parts, ...config };
     this.started = { ...firstStart, ...start };
     this.world = new World(this.started);
-    const calls = [...memberCalls(this.world), ...reviewCalls(this.world)];
+    const calls = [...memberCalls(this.world), ...reviewCalls(this.world.queue)];
     this.calls = calls.map(nameOf).sort(byPath);
     const guards = calls.map((handler) => {
       const { method, path } = handler.info;
