@@ -1,7 +1,7 @@
 /** The calls of the members' app, and those of its page for developers. */
 import { type HttpHandler, HttpResponse } from "msw";
 import { api, refusal, root } from "./api";
-import { fileName, pictureOf } from "./people";
+import { pictureOf } from "./people";
 import { drawPicture } from "./pictures";
 import type { World } from "./world";
 
@@ -164,7 +164,8 @@ function profileCalls(world: World): HttpHandler[] {
     api.post("/file/tempUpload", async ({ request, response }) => {
       const form: FormData = await request.formData();
       const file = form.get("file") as File;
-      const name = fileName(world.newId().toString(16), file.type.split("/")[1]).slice(-36);
+      const extension = file.type.replace("image/", "").replace("jpeg", "jpg");
+      const name = `${world.newId().toString(16).padStart(32, "0")}.${extension}`;
       world.uploads.set(name, file);
       const size = { width: 1200, height: 1600 };
       return response(200).json({ fileName: name, ...size, thumbhash: "" });

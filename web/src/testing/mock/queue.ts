@@ -214,7 +214,7 @@ export class Queue {
 /** Returns the answers as a reviewer reads them. */
 export function sectionOf(answers: object): Schemas["FactSection"] {
   const rows = Object.entries(answers)
-    .filter(([, value]) => value !== "" && !(Array.isArray(value) && value.length === 0))
+    .filter(([, value]) => value !== null && String(value) !== "")
     .map(([field, value]) => rowOf(field as Schemas["Field"], value));
   return { page: "basics", heading: "Basics", rows };
 }

@@ -15,7 +15,8 @@ function openMock(...given: ConstructorParameters<typeof MockServer>) {
   const mock = new MockServer(...given);
   const send = async (method: string, path: string, body?: object) => {
     const headers = { "Content-Type": "application/json" };
-    const sent = body ? { method, headers, body: JSON.stringify(body) } : { method };
+    const json = body ? { headers, body: JSON.stringify(body) } : {};
+    const sent = { method, ...(body instanceof FormData ? { body } : json) };
     const answer = await mock.answer(new Request(`http://localhost${path}`, sent));
     if (!answer) throw new Error(`no answer to ${method} ${path}`);
     return answer;
@@ -55,6 +56,17 @@ it("serves a configuration with the mock of LINE, and a picture for each photo",
 });
 
 describe("the members' part", () => {
+  it("names an upload as the server does, and sends it back", async () => {
+    const { json, send } = openMock();
+    const body = new FormData();
+    body.append("purpose", "photo");
+    body.append("file", new File(["bytes"], "me.jpg", { type: "image/jpeg" }));
+    const { fileName } = await json("POST", "/file/tempUpload", body);
+    expect(fileName).toMatch(/^[0-9a-f]{32}\.jpg$/);
+    const picture = await send("GET", `/api/file/fetch/${fileName}?exp=1&sig=2`);
+    expect(await picture.text()).toBe("bytes");
+  });
+
   it("makes a match of a yes for one person, and lets the next wait", async () => {
     const { json } = openMock();
     const { introductions } = await json("GET", "/introductions");
