@@ -1,4 +1,4 @@
-/** Made-up cases of the reviewers' console. */
+/** Makers of invented cases for the reviewers' console. */
 import type { Schemas } from "./api";
 
 const minuteMs = 60_000;

@@ -117,7 +117,7 @@ function accountCalls(world: World): HttpHandler[] {
         if (query.get("orNull") !== "true") throw refusal("E003");
         return response(200).json({ reviewStatus: null });
       }
-      // There is one member: whoever opens the app. LIFF's mock invents a user for each browser.
+      // LIFF's mock invents a LINE user for each browser, and each of them is the one member of this mock.
       info.userId = params.userId;
       const { reviewStatus, review } = info;
       const takenBack = review.takenBack ? { takenBack: true } : {};

@@ -1,4 +1,4 @@
-/** Made-up people: their cards, introductions, matches and notes, and the member who sees them. */
+/** Makers of invented people: their cards, introductions, matches and notes, and the member who sees them. */
 import type { Schemas } from "./api";
 
 type Person = Schemas["PersonCard"];
@@ -160,7 +160,7 @@ export function profileOf(profile: Partial<Schemas["OwnProfile"]> = {}): Schemas
 /** Returns a file name of the server's shape. */
 export const fileName = (digit: string, extension = "png") => `${digit.repeat(32)}.${extension}`;
 
-/** What the server has of the member who uses the app. */
+/** Returns the data of the member who uses the app. */
 export function infoOf(info: Partial<Schemas["MyInfoResponse"]> = {}): Schemas["MyInfoResponse"] {
   const profile = info.profile ?? profileOf();
   return {

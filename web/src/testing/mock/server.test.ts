@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusal, statusOf } from "./api";
 import { type CallName, faults, MockServer } from "./server";
 
-const sources = import.meta.glob<string>("../../{api,liff,logger}/*.ts", {
+const sources = import.meta.glob<string>("/src/{api,liff,logger}/*.ts", {
   query: "?raw",
   import: "default",
   eager: true,

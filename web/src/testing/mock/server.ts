@@ -62,7 +62,7 @@ export class MockServer {
     this.world.restart(this.started);
   }
 
-  /** Lets a call fail until it is told otherwise: `mock.fail("GET /introductions", "E503")`. */
+  /** Lets a call fail until the caller takes the fault back with null: `mock.fail("GET /introductions", "E503")`. */
   fail(call: CallName, fault: Fault | null): void {
     if (fault === null) this.#faults.delete(call);
     else this.#faults.set(call, fault);
