@@ -115,7 +115,7 @@ test("a member answers two questions of a reviewer, and the profile waits for re
   await page.getByText("Yangmingshan").waitFor();
   expect(violations).toEqual([]);
   const stored = await page.evaluate(() => Object.keys(localStorage));
-  const form = /resubmission|outbox|photos|draft|registerForm|registerPage/i;
+  const form = /resubmission|outbox|photos|draft/i;
   expect(stored.filter((key) => form.test(key))).toEqual([]);
   expect(pageErrors).toEqual([]);
 });

@@ -23,8 +23,6 @@ function filesBelow(folder: string, ends: RegExp): string[] {
 const guarded: Record<string, string> = {
   OffscreenCanvas: "draw.ts draws on a canvas of the page instead.",
   "InputEvent.isComposing": "input-method.ts reads the kind of the input instead.",
-  "HTMLElement.showPopover": "A tooltip is not above a dialog.",
-  "HTMLElement.hidePopover": "A tooltip is not above a dialog.",
   "PublicKeyCredential.isConditionalMediationAvailable":
     "SimpleWebAuthn asks first whether it is there.",
   "PerformanceResourceTiming.decodedBodySize": "The page for developers has no sizes.",
