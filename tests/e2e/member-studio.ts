@@ -1,11 +1,9 @@
 /** The members' app in one language and colour scheme, and the steps that lead to its pictures. */
 import type { Browser, Page } from "@playwright/test";
 import type { components } from "../../web/src/api/schema";
-import { waitForAnimations } from "./browser";
+import { openDevice, waitForAnimations } from "./browser";
 import { galleryOf, locales } from "./gallery";
-import { openAs, woman } from "./meeting-stage";
-import { registerMember } from "./members";
-import type { TestServer } from "./server";
+import type { Mock } from "./mock";
 
 interface Answers {
   introductions: components["schemas"]["IntroductionsResponse"];
@@ -58,23 +56,12 @@ type Language = keyof typeof locales;
 /** Opens the members' app, and returns the steps that lead to its pictures. */
 export async function openStudio(
   browser: Browser,
-  server: TestServer,
+  mock: Mock,
   language: Language,
   colorScheme: "light" | "dark",
 ) {
-  const mei = await registerMember(server, "小美", {
-    ...woman,
-    datingQuestion: "茶還是咖啡？",
-    dailyLife: "早睡早起。",
-    surprisePoint: "我會自己做麵包。",
-    mbti: "INFJ",
-    hobbyTagIds: [301, 302],
-    valueItem: [{ type: "SMOKE", value: false }],
-  });
-  const page = await openAs(browser, server, mei, "/", {
-    locale: locales[language],
-    colorScheme,
-  });
+  await mock.change({ start: { member: "approved", day: "people" } });
+  const { page } = await openDevice(browser, { locale: locales[language], colorScheme });
   const change = await startChanges(page);
   // A dialog may stand above another one.
   const dialog = page.locator("dialog[open]").last();
@@ -82,7 +69,7 @@ export async function openStudio(
   const { t, button, take } = await galleryOf(page, language, prefix);
   const open = async (path: string, changes: Changes = {}) => {
     change(changes);
-    await page.goto(server.url + path);
+    await page.goto(mock.url + path);
     await page.locator("main h1").waitFor();
     await page.waitForLoadState("networkidle");
   };
@@ -100,7 +87,7 @@ export async function openStudio(
     await waitForAnimations(dialog);
     await take(name, dialog);
   };
-  return { server, mei, page, t, button, dialog, take, takePage, takeDialog, open, closeDialogs };
+  return { mock, page, t, button, dialog, take, takePage, takeDialog, open, closeDialogs };
 }
 
 export type Studio = Awaited<ReturnType<typeof openStudio>>;

@@ -1,6 +1,5 @@
 /** Pictures of every state of the pages of approved members, in each language and colour scheme, on a phone and on a desktop. */
 import type { components } from "../../web/src/api/schema";
-import { makePeople, meetingTest } from "./meeting-stage";
 import {
   ago,
   type Changes,
@@ -10,6 +9,7 @@ import {
   openStudio,
   type Studio,
 } from "./member-studio";
+import { withMock } from "./mock";
 
 const longNote =
   "週末我通常會去爬山，或是在家裡烤麵包。\n東京には小さなパン屋さんがたくさんあって、毎日ちがうお店に行けるくらいです。 どんな週末が好きですか？";
@@ -21,8 +21,7 @@ const paused = (pausedUntil: string): Changes => ({
 });
 
 /** Takes pictures of the days and lists without people. */
-async function shootEmptyDays({ page, takePage }: Studio): Promise<void> {
-  await page.locator("main h1").waitFor();
+async function shootEmptyDays({ takePage }: Studio): Promise<void> {
   const none = { size: "fewer than 20" as const, without: [] };
   await takePage("home-first-day", "/", {
     introductions: (data) => ({ ...data, introductions: [], circle: null }),
@@ -57,8 +56,7 @@ async function shootEmptyDays({ page, takePage }: Studio): Promise<void> {
 
 /** Takes pictures of the card of an introduction, its answers and its dialogs. */
 async function shootCards({
-  server,
-  mei,
+  mock,
   page,
   t,
   button,
@@ -69,13 +67,7 @@ async function shootCards({
   open,
   closeDialogs,
 }: Studio): Promise<void> {
-  await makePeople(server, mei);
-  const card = page.getByRole("article");
-  for (let tries = 0; tries < 20 && !(await card.isVisible()); tries += 1) {
-    await page.waitForTimeout(1_000);
-    await open("/");
-  }
-  await take("card");
+  await takePage("card", "/");
   const soon = ago(-5 * 60 * 60_000);
   await takePage(
     "card-soon-over",
@@ -142,7 +134,7 @@ async function shootCards({
   await take("card-again");
   await open("/");
   await page.route("**/api/introductions", (route) => route.abort());
-  await page.goto(server.url);
+  await page.goto(mock.url);
   await page.getByRole("article").waitFor();
   await page.getByText(t("shell.offline")).first().waitFor();
   await take("card-offline");
@@ -162,8 +154,6 @@ async function shootConversation({
   closeDialogs,
 }: Studio): Promise<void> {
   await open("/");
-  // The made-up people answer within six seconds.
-  await page.waitForTimeout(6_000);
   const write = button("member.match.write");
   for (let answers = 0; answers < 5 && !(await write.isVisible()); answers += 1) {
     await button("introductions.yes").click();
@@ -328,17 +318,23 @@ async function shootSettings({
   await button("settings.preferences.save").click();
   await page.waitForTimeout(500);
   await take("preferences-saved");
-  for (const index of [0, 1, 3]) {
-    await page.getByRole("radio").nth(index).check();
-    await button("settings.preferences.save").click();
-    await page.waitForTimeout(500);
-  }
+  await page.route("**/api/preferences", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "Retry-After": String(3 * 60 * 60) },
+      json: { code: "E005", cause: "" },
+    }),
+  );
+  await page.getByRole("radio").nth(0).check();
+  await button("settings.preferences.save").click();
+  await page.waitForTimeout(500);
   await take("preferences-limited");
+  await page.unroute("**/api/preferences");
 }
 
 /** Takes pictures of the pages on which a member edits the profile. */
 async function shootEdits({
-  server,
+  mock,
   page,
   button,
   take,
@@ -375,24 +371,15 @@ async function shootEdits({
   await button("edit.withdraw").click();
   await takeDialog("edit-withdraw-dialog");
   await closeDialogs();
-  const list = await server.run("review", "changes", "list");
-  // The first line names the columns.
-  const changeId = /\n(\S+)/.exec(list)?.[1] ?? "";
-  await server.run(
-    "review",
-    "changes",
-    "refuse",
-    changeId,
-    "--reason",
-    "occupation:unclear:工作名稱不清楚。",
-  );
+  const reasons = [{ path: "occupation", code: "unclear", note: "工作名稱不清楚。" }];
+  await mock.change({ decision: { action: "REJECT", reasons } });
   await takePage("edit-refused", "/profile/edit");
 }
 
 for (const language of ["en", "zh-TW", "ja"] as const) {
   for (const colorScheme of ["light", "dark"] as const) {
-    meetingTest(`gallery of meeting, ${language}-${colorScheme}`, async ({ browser, server }) => {
-      const studio = await openStudio(browser, server, language, colorScheme);
+    withMock(`gallery of meeting, ${language}-${colorScheme}`, async ({ browser, mock }) => {
+      const studio = await openStudio(browser, mock, language, colorScheme);
       await shootEmptyDays(studio);
       await shootCards(studio);
       await shootConversation(studio);

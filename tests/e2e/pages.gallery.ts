@@ -1,14 +1,15 @@
 /** Pictures of every page and dialog, in each language and colour scheme, on a phone and on a desktop. */
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
+import type { components } from "../../web/src/api/schema";
 import base from "../vectors/base.json" with { type: "json" };
-import { openDevice, readMockUserId } from "./browser";
+import { openDevice } from "./browser";
 import { launchIn, openLiffView } from "./devices";
 import { type PageId, pageIds } from "./filled-form";
 import { galleryOf, locales, shoot } from "./gallery";
 import { newPerson } from "./members";
+import { type Mock, withMock } from "./mock";
 import { drawPicture, madeUpFile } from "./pictures";
-import type { TestServer } from "./server";
 import { withServers } from "./stage";
 
 /** Answers to every question, with long texts. */
@@ -35,6 +36,9 @@ const filled = {
   verifyDescription: "I work in the Taipei office.",
   feedback: "謝謝",
 };
+
+type Action = components["schemas"]["CaseAction"];
+type Reason = components["schemas"]["Reason"];
 
 /** Answers that break rules on every page that has any. */
 const wrong = {
@@ -106,7 +110,9 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       };
     };
 
-    withServers(`gallery of the form, ${prefix}`, async ({ browser, mockServer: { url } }) => {
+    withMock(`gallery of the form, ${prefix}`, async ({ browser, mock }) => {
+      const { url } = mock;
+      await mock.change({ start: { member: "newcomer" } });
       const { context, page } = await openDevice(browser, options);
       const steps = await prepare(page, url);
       const { t, button, take, shootDialog, openPage, submit, writeDraft } = steps;
@@ -233,7 +239,9 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
     });
 
     /** Registers a person, and returns the steps of their pictures. */
-    const openMember = async (browser: Browser, { url, run }: TestServer) => {
+    const openMember = async (browser: Browser, mock: Mock) => {
+      const { url } = mock;
+      await mock.change({ start: { member: "newcomer" } });
       const { context, page } = await openDevice(browser, options);
       const steps = await prepare(page, url);
       await steps.agree();
@@ -242,7 +250,6 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await steps.openPage("check");
       await steps.submit.click();
       await page.waitForURL(`${url}/`);
-      const userId = await readMockUserId(page);
       const takeBoth = async (name: string) => {
         for (const [kind, path] of [
           ["home", "/"],
@@ -254,20 +261,16 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
           await steps.take(`${kind}-${name}`);
         }
       };
-      const decideAs = (actor: string, command: string, ...reasons: string[]) => {
-        const flags = reasons.flatMap((reason) => ["--reason", reason]);
-        return run("review", command, userId, ...flags, "--actor", actor);
-      };
-      const decide = (command: string, ...reasons: string[]) =>
-        decideAs("rita", command, ...reasons);
-      const approve = () => run("review", "approve", userId, "--employer-name", "A bakery");
-      return { context, page, ...steps, takeBoth, decide, decideAs, approve };
+      const decide = (action: Action, ...reasons: Reason[]) =>
+        mock.change({ decision: { action, reasons } });
+      return { context, page, ...steps, takeBoth, decide };
     };
 
-    withServers(`gallery of members, ${prefix}`, async ({ browser, mockServer }) => {
-      const { url } = mockServer;
-      const rejected = await openMember(browser, mockServer);
-      await rejected.decide("reject", "photoNameList:other:照片看不清楚。");
+    withMock(`gallery of members, ${prefix}`, async ({ browser, mock }) => {
+      const { url } = mock;
+      const rejected = await openMember(browser, mock);
+      const blurred = { path: "photoNameList", code: "other", note: "照片看不清楚。" };
+      await rejected.decide("REJECT", blurred);
       await rejected.takeBoth("rejected");
       await rejected.button("rights.appeal").click();
       const words = rejected.page.getByRole("dialog").getByRole("textbox");
@@ -277,22 +280,11 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await rejected.button("rights.appeal.send").click();
       await rejected.button("rights.appeal").waitFor({ state: "hidden" });
       await rejected.takeBoth("appealed");
-      await rejected.decideAs("ralf", "reject", "photoNameList:other:照片看不清楚。");
+      await rejected.decide("REJECT", blurred);
       await rejected.takeBoth("rejected-finally");
       await rejected.context.close();
-      const {
-        context,
-        page,
-        t,
-        button,
-        take,
-        shootDialog,
-        openPage,
-        submit,
-        takeBoth,
-        decide,
-        approve,
-      } = await openMember(browser, mockServer);
+      const { context, page, t, button, take, shootDialog, openPage, submit, takeBoth, decide } =
+        await openMember(browser, mock);
       await takeBoth("pending");
       await page
         .locator("main input[type=file]")
@@ -308,10 +300,14 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await button("profile.takeBack").click();
       await shootDialog("take-back-dialog");
       await decide(
-        "needs-info",
-        "aboutMe:incomplete:請多寫一點你的週末。",
-        "photoNameList[0]:unclear:顔がよく見える写真をお願いします。",
-        "reviewLink:unclear:The page does not show your name.",
+        "ASK_FOR_INFO",
+        { path: "aboutMe", code: "incomplete", note: "請多寫一點你的週末。" },
+        {
+          path: "photoNameList[0]",
+          code: "unclear",
+          note: "顔がよく見える写真をお願いします。",
+        },
+        { path: "reviewLink", code: "unclear", note: "The page does not show your name." },
       );
       await takeBoth("needs-info");
       for (const id of ["about", "photos", "verification", "check"] as const) {
@@ -324,11 +320,11 @@ for (const language of ["en", "zh-TW", "ja"] as const) {
       await submit.click();
       await page.waitForURL(`${url}/profile`);
       await page.waitForLoadState("networkidle");
-      await approve();
+      await decide("APPROVE");
       await takeBoth("approved");
-      await decide("suspend", "nickname:other:暱稱不適合。");
+      await decide("SUSPEND", { path: "nickname", code: "other", note: "暱稱不適合。" });
       await takeBoth("suspended");
-      await decide("reinstate");
+      await decide("APPROVE");
       await page.goto(`${url}/nowhere`);
       await page.locator("main h1").waitFor();
       await take("not-found");

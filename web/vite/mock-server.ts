@@ -3,17 +3,19 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import type { Plugin } from "vite";
+import { type Connect, type Plugin, runnerImport } from "vite";
 import type { CallName, Fault, MockServer } from "../src/testing/mock/server.ts";
 import { mockPage } from "./mock-page.ts";
 
+const source = "/src/testing/mock/server.ts";
 const switchPath = "/mock";
 const answered = /^\/(api|_ipx)\/|^\/config\.json$/;
 
 /** A change of the mock: the page of the switches and tests in a browser send it to `PUT /mock`. */
-interface Change {
-  start?: MockServer["started"];
+export interface Change {
+  start?: Partial<MockServer["started"]>;
   faults?: { [Call in CallName]?: Fault | null };
+  decision?: Parameters<MockServer["decide"]>[0];
 }
 
 type MockModule = typeof import("../src/testing/mock/server.ts");
@@ -23,29 +25,38 @@ export function mockServer(): Plugin {
     name: "enmusubi-mock-server",
     apply: "serve",
     configureServer(server) {
-      let loaded: MockModule | undefined;
-      let mock: MockServer;
-      // After a change of its sources the mock starts again.
-      const load = async () => {
-        const module = (await server.ssrLoadModule("/src/testing/mock/server.ts")) as MockModule;
-        if (module !== loaded) mock = new module.MockServer();
-        loaded = module;
-        return module;
-      };
-      server.middlewares.use(async (request, response, next) => {
-        const path = request.url?.split("?")[0] ?? "";
-        try {
-          if (path === switchPath) await answerSwitch(await load(), mock, request, response);
-          else if (!answered.test(path)) next();
-          else {
-            await load();
-            await send(await mock.answer(requestOf(request)), response);
-          }
-        } catch (error) {
-          next(error);
-        }
-      });
+      const load = () => server.ssrLoadModule(source) as Promise<MockModule>;
+      server.middlewares.use(answerWith(load));
     },
+    configurePreviewServer({ config, middlewares }) {
+      const { root, resolve } = config;
+      const options = { configFile: false, root, resolve: { alias: resolve.alias } } as const;
+      let loading: Promise<{ module: MockModule }> | undefined;
+      const load = async () => {
+        loading ??= runnerImport<MockModule>(source, options);
+        return (await loading).module;
+      };
+      middlewares.use(answerWith(load));
+    },
+  };
+}
+
+/** Answers the calls of the page and `/mock`. After a change of its sources the mock starts again. */
+function answerWith(load: () => Promise<MockModule>): Connect.NextHandleFunction {
+  let loaded: MockModule | undefined;
+  let mock: MockServer;
+  return async (request, response, next) => {
+    const path = request.url?.split("?")[0] ?? "";
+    if (path !== switchPath && !answered.test(path)) return next();
+    try {
+      const module = await load();
+      if (module !== loaded) mock = new module.MockServer();
+      loaded = module;
+      if (path === switchPath) await answerSwitch(module, mock, request, response);
+      else await send(await mock.answer(requestOf(request)), response);
+    } catch (error) {
+      next(error);
+    }
   };
 }
 
@@ -60,8 +71,9 @@ async function answerSwitch(
     response.end(mockPage(module, mock, await readRefusals()));
     return;
   }
-  const { start, faults = {} } = (await requestOf(request).json()) as Change;
+  const { start, faults = {}, decision } = (await requestOf(request).json()) as Change;
   if (start) mock.restart(start);
+  if (decision) mock.decide(decision);
   for (const [call, fault] of Object.entries(faults)) mock.fail(call as CallName, fault);
   response.writeHead(204).end();
 }

@@ -5,6 +5,8 @@ import { claimOf, factsOf, inMinutes, summaryOf } from "./cases";
 import type { Clock } from "./clock";
 import * as people from "./people";
 
+export type Decision = Pick<Schemas["DecisionRequest"], "action" | "reasons">;
+
 interface Case {
   summary: Schemas["CaseSummary"];
   facts: Schemas["CaseFacts"];
@@ -12,7 +14,7 @@ interface Case {
   decision: Schemas["DecisionRequest"] | null;
   effectAt: string | null;
   /** The work that the member of the app sees. */
-  apply: ((decision: Schemas["DecisionRequest"]) => void) | null;
+  apply: ((decision: Decision) => void) | null;
 }
 
 export type QueueQuery = NonNullable<paths["/review/cases"]["get"]["parameters"]["query"]>;
@@ -53,13 +55,28 @@ export class Queue {
 
   /** Takes what the member has sent out of the queue. Returns false if a reviewer has it, or if none waits. */
   withdraw(what: "PROFILE" | "CHANGE"): boolean {
-    const waiting = [...this.cases.values()].find(
-      ({ summary: { kind, state }, apply }) =>
-        apply && state === "OPEN" && (kind === "CHANGE") === (what === "CHANGE"),
+    const waiting = this.#ownCases().find(
+      ({ summary: { kind } }) => (kind === "CHANGE") === (what === "CHANGE"),
     );
     if (!waiting || (what === "PROFILE" && waiting.summary.holder)) return false;
     waiting.summary.state = "WITHDRAWN";
     return true;
+  }
+
+  /** Decides what the member has sent, without a reviewer. Returns false if nothing waits. */
+  decideOwn(decision: Decision): boolean {
+    const [waiting] = this.#ownCases();
+    if (!waiting) return false;
+    waiting.summary.state = "APPLIED";
+    waiting.apply?.(decision);
+    return true;
+  }
+
+  /** Lists what the member has sent and waits for a decision. */
+  #ownCases(): Case[] {
+    return [...this.cases.values()].filter(
+      ({ summary: { state }, apply }) => apply && state === "OPEN",
+    );
   }
 
   add(

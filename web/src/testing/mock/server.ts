@@ -8,6 +8,7 @@ import type { PublicConfig } from "#/lib/config";
 import { testConfig } from "#/lib/config.testing";
 import { type ErrorCode, refusal, root, statusOf } from "./api";
 import { memberCalls } from "./member";
+import type { Decision } from "./queue";
 import { reviewCalls } from "./review";
 import { type Start, World } from "./world";
 
@@ -60,6 +61,11 @@ export class MockServer {
   restart(start: Partial<Start> = {}): void {
     this.started = { ...this.started, ...start };
     this.world.restart(this.started);
+  }
+
+  /** Decides at once about what waits for a reviewer, and about the member's profile if nothing waits. */
+  decide(decision: Decision): void {
+    if (!this.world.queue.decideOwn(decision)) this.world.decide(decision);
   }
 
   /** Lets a call fail until the caller takes the fault back with null: `mock.fail("GET /introductions", "E503")`. */

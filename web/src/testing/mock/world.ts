@@ -2,7 +2,7 @@
 import { refusal, type Schemas } from "./api";
 import { Clock } from "./clock";
 import * as people from "./people";
-import { Queue, sectionOf } from "./queue";
+import { type Decision, Queue, sectionOf } from "./queue";
 
 export interface Start {
   member: "newcomer" | "inReview" | "asked" | "approved" | "rejected";
@@ -154,17 +154,18 @@ export class World extends State {
     this.queue.add(
       { kind, evidence: info.profile.verifyMethod },
       { sections, ...facts },
-      (decision) => this.decide(decision),
+      (decision) => this.decide(decision, kind),
     );
   }
 
-  /** Applies the decision about the member's profile. */
-  decide({ action, reasons }: Pick<Schemas["DecisionRequest"], "action" | "reasons">): void {
+  /** Applies the decision about the member's profile. Of an appeal it is the last one. */
+  decide({ action, reasons }: Decision, kind: Schemas["CaseKind"] = "REGISTRATION"): void {
     const info = this.member();
     const outcomes = {
       APPROVE: "APPROVED",
       ASK_FOR_INFO: "NEEDS_INFO",
       REJECT: "REJECTED",
+      SUSPEND: "SUSPENDED",
     } as const;
     const reviewStatus = outcomes[action as keyof typeof outcomes];
     const asked = (reasons ?? []).map(({ path }) => path as Schemas["Field"]);
@@ -174,7 +175,9 @@ export class World extends State {
     info.review = {
       reasons: reasons ?? [],
       ...(reviewStatus === "NEEDS_INFO" ? asks : {}),
-      ...(reviewStatus === "REJECTED" ? { appealUntil: people.inDays(180) } : {}),
+      ...(reviewStatus === "REJECTED" && kind !== "APPEAL"
+        ? { appealUntil: people.inDays(180) }
+        : {}),
     };
     this.tell("REVIEW_DECIDED", { reviewStatus });
   }
