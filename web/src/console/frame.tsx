@@ -7,10 +7,10 @@ import { Link } from "#/navigation/link";
 import { navigate, usePlace } from "#/navigation/navigation";
 import { addToast } from "#/toasts/toasts";
 import logo from "#/ui/logo.svg?no-inline";
+import { UndoBar } from "./decision/undo-bar";
 import { ShortcutSwitch } from "./keys";
 import { LanguageSelect } from "./language-select";
 import { signOut, useReviewSession } from "./session";
-import { UndoBar } from "./undo/undo-bar";
 
 interface Props {
   /** Also the document's title. */

@@ -1,9 +1,10 @@
 /** The check of the age: the kind of the document, and the reviewer's word that it shows what the law asks for. */
+
+import type { Draft } from "#/console/decision/draft";
 import { reviewRules } from "#/core/review-rules";
 import { useText } from "#/i18n/use-text";
 import { SelectField } from "#/ui/fields/select-field";
 import type { DraftProblems } from "./check-draft";
-import type { Draft } from "./draft";
 
 interface Props {
   birthday: string;

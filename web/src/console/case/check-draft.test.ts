@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { CaseAction } from "#/api/review-cases";
 import { factsOf } from "#/console/console.testing";
+import { emptyDraft } from "#/console/decision/draft";
 import { reviewRules } from "#/core/review-rules";
 import { checkDraft, draftFor, fieldsFor, needsDialog } from "./check-draft";
-import { emptyDraft } from "./draft";
 
 const reason = (path: string, code: string, note = "") => ({ path, code, note });
 const withReasons = (...reasons: ReturnType<typeof reason>[]) => ({ ...emptyDraft, reasons });

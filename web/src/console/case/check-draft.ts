@@ -1,8 +1,8 @@
 /** Checks a decision before it is sent, with core's limits. The server checks it again. */
 import type { CaseAction, CaseFacts, Reason, ReasonField } from "#/api/review-cases";
+import type { Draft } from "#/console/decision/draft";
 import { reviewRules } from "#/core/review-rules";
 import type { MessageId } from "#/i18n/message-id";
-import type { Draft } from "./draft";
 
 export interface DraftProblems {
   reasons?: MessageId | undefined;

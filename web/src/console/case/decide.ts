@@ -9,9 +9,9 @@ import {
   fetchCase,
 } from "#/api/review-cases";
 import { CaseConflict, type CaseStanding } from "#/api/review-client";
-import { noteDecision } from "#/console/undo/undo";
+import type { Draft } from "#/console/decision/draft";
+import { noteDecision } from "#/console/decision/undo";
 import { currentLanguage } from "#/i18n/use-text";
-import type { Draft } from "./draft";
 import { forgetOpenCase } from "./leave";
 
 type Outcome = { kind: "decided" } | { kind: "lost"; standing: CaseStanding };

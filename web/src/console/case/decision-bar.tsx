@@ -8,6 +8,13 @@ import {
   releaseCase,
 } from "#/api/review-cases";
 import { CaseConflict } from "#/api/review-client";
+import {
+  type Draft,
+  deleteDraft,
+  emptyDraft,
+  readDraft,
+  writeDraft,
+} from "#/console/decision/draft";
 import { Key, useKeys } from "#/console/keys";
 import { noteSkip } from "#/console/queue/next-case";
 import type { MessageId } from "#/i18n/message-id";
@@ -19,7 +26,6 @@ import { Button } from "#/ui/button";
 import { isSevere, needsDialog } from "./check-draft";
 import { sendDecision } from "./decide";
 import { DecisionDialog } from "./decision-dialog";
-import { type Draft, deleteDraft, emptyDraft, readDraft, writeDraft } from "./draft";
 import type { Lease } from "./lease";
 import { forgetOpenCase } from "./leave";
 import { goToNextCase } from "./next";

@@ -1,6 +1,7 @@
 /** The dialog of a decision that needs reasons, an employer or a check of the age. What is typed stays in this tab. */
 import { useRef, useState } from "react";
 import type { CaseAction, CaseFacts, CaseKind } from "#/api/review-cases";
+import { type Draft, readDraft, writeDraft } from "#/console/decision/draft";
 import type { MessageId } from "#/i18n/message-id";
 import { useText } from "#/i18n/use-text";
 import { useAct } from "#/lib/use-act";
@@ -18,7 +19,6 @@ import {
   needsReason,
   takesAge,
 } from "./check-draft";
-import { type Draft, readDraft, writeDraft } from "./draft";
 import { EmployerField } from "./employer-field";
 import { Preview } from "./preview";
 import { ReasonsField } from "./reasons-field";

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest";
 import type { CaseFacts } from "#/api/review-cases";
 import { caseOf, claimOf, heldCase, inMinutes, refuseCase } from "#/console/console.testing";
+import { readDraft } from "#/console/decision/draft";
 import { navigate } from "#/navigation/navigation";
 import { api, breakConnection, refuse } from "#/testing/fake-server";
 import { bodyOf, openDialog, press, setUpCases } from "./case.testing";
-import { readDraft } from "./draft";
 
 const { server, open, sent } = setUpCases();
 

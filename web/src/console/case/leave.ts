@@ -1,11 +1,11 @@
 /** Leaving a case: it goes back to the queue, after a question if the reviewer has typed something. */
 import { type CaseClaim, releaseCase } from "#/api/review-cases";
+import { hasContent, readDraft } from "#/console/decision/draft";
 import { text } from "#/i18n/use-text";
 import { casePath, reviewPaths } from "#/lib/paths";
 import { describe, logger } from "#/logger/logger";
 import type { Place } from "#/navigation/navigation";
 import { askToConfirm } from "#/overlays/open-dialog";
-import { hasContent, readDraft } from "./draft";
 
 /** The case on the screen, while the reviewer holds it. */
 let open: CaseClaim | null = null;

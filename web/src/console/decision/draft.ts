@@ -1,4 +1,4 @@
-/** The decision that a reviewer is writing. This tab keeps it until the decision has taken effect. */
+/** The decision that a reviewer is writing. This tab keeps the decision until it has taken effect, and so can be undone no more. */
 import type { CaseAction, Reason } from "#/api/review-cases";
 import { readTabJson, removeTabText, writeTabJson } from "#/storage/tab";
 

@@ -2,13 +2,13 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { emptyDraft, readDraft, writeDraft } from "#/console/case/draft";
 import { refuseCase } from "#/console/console.testing";
 import { activateConsole } from "#/i18n/load-console";
 import { text } from "#/i18n/use-text";
 import { navigate } from "#/navigation/navigation";
 import { api, breakConnection, startFakeServer } from "#/testing/fake-server";
 import { ToastArea } from "#/toasts/toast-area";
+import { emptyDraft, readDraft, writeDraft } from "./draft";
 import { noteDecision } from "./undo";
 import { UndoBar } from "./undo-bar";
 

@@ -2,12 +2,12 @@
 import { failureCode, hasCode } from "#/api/error";
 import { type CaseAction, type CaseKind, undoDecision } from "#/api/review-cases";
 import { CaseConflict, serverNowMs } from "#/api/review-client";
-import { deleteDraft } from "#/console/case/draft";
 import { text } from "#/i18n/use-text";
 import { casePath } from "#/lib/paths";
 import { createStore, useStore } from "#/lib/store";
 import { navigate } from "#/navigation/navigation";
 import { addToast } from "#/toasts/toasts";
+import { deleteDraft } from "./draft";
 
 export interface Decided {
   id: number;
