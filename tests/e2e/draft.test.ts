@@ -125,8 +125,10 @@ test("everyone can read that the outbox waits for a network", async ({ stage }) 
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((stored) => stored.endsWith(":draft")) ?? "";
     const { idempotencyKey } = JSON.parse(localStorage.getItem(key) ?? "{}");
-    const value = { idempotencyKey, queuedAtMs: 1, sent: [] };
-    localStorage.setItem(key.replace(":draft", ":outbox"), JSON.stringify({ version: 1, value }));
+    const waiting = { queuedAtMs: 1, nFailed: 0, notBeforeMs: 0, waitCode: null };
+    const answers = { sentVersions: [], rejection: [] };
+    const value = { form: "registration", idempotencyKey, ...waiting, ...answers };
+    localStorage.setItem(key.replace(":draft", ":outbox"), JSON.stringify({ version: 2, value }));
   });
   await page.reload();
   await waitForHeading(page, "Sending your profile");

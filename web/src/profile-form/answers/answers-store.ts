@@ -14,7 +14,15 @@ import {
 } from "#/profile-form/files/photo-list";
 import type { PhotoStore } from "#/profile-form/files/photo-store";
 import type { FormError } from "#/profile-form/form-error";
-import { errorsOfRejection, errorsOn, inFormOrder, mergeErrors, withoutField } from "./form-errors";
+import {
+  errorsOfRejection,
+  errorsOn,
+  errorsWithin,
+  inFormOrder,
+  mergeErrors,
+  ShownErrors,
+  withoutField,
+} from "./form-errors";
 import {
   type FormScope,
   fieldOfPath,
@@ -83,6 +91,7 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
   private readonly unsaved = new Set<keyof ProfileDraft>();
   /** True if the person changed an answer since the form opened. */
   hasChanged = false;
+  private readonly shown = new ShownErrors();
 
   constructor(
     readonly core: Core,
@@ -162,6 +171,15 @@ export class AnswersStore<Files extends PhotoStore | null = PhotoStore | null> {
     const broken = submittedPages.size > 0 ? this.check() : [];
     const shown = broken.filter((error) => submittedPages.has(pageOfPath(error.path)));
     return this.listShown(mergeErrors(this.reportedErrors(), shown));
+  }
+
+  /** Returns the errors that the person sees by now: the identical list until one of them changes. */
+  readonly shownErrors = (): readonly FormError[] =>
+    this.shown.find(this.state, () => this.submittedErrors());
+
+  /** Shows the errors at `path`, because the person has left the field. */
+  showErrorsAt(path: string): void {
+    if (this.shown.add(errorsWithin(path, this.submittedErrors()))) this.update({});
   }
 
   /**

@@ -6,7 +6,7 @@ import type { PhotoList } from "#/profile-form/files/photo-list";
 import type { PhotoStore } from "#/profile-form/files/photo-store";
 import type { FormError } from "#/profile-form/form-error";
 import type { AnswersState, AnswersStore } from "./answers-store";
-import { errorText, errorWithin, ShownErrors } from "./form-errors";
+import { errorText, errorWithin } from "./form-errors";
 import type { FieldName } from "./page-table";
 
 /** The parts that every input needs. They stay identical while a person types. */
@@ -14,12 +14,11 @@ export interface FormTools {
   store: AnswersStore;
   core: Core;
   t: Text;
-  shown: ShownErrors;
   ruleOf: (field: FieldName) => FieldRule | undefined;
 }
 
 /** The tools with the whole state; a component that uses it renders at every key. */
-export interface Form extends Omit<FormTools, "shown"> {
+export interface Form extends FormTools {
   state: AnswersState;
   draft: ProfileDraft;
   errors: readonly FormError[];
@@ -37,14 +36,13 @@ export function controlId(path: string): string {
 /** Provides the store; it does not render again when the store changes. */
 export function FormProvider({ store, children }: { store: AnswersStore; children: ReactNode }) {
   const t = useText();
-  const shown = useMemo(() => new ShownErrors(store), [store]);
   const rules = useMemo(
     () => new Map(store.core.fieldRules().map((rule) => [rule.field as string, rule])),
     [store],
   );
   const tools = useMemo(
-    () => ({ store, core: store.core, t, shown, ruleOf: (field: string) => rules.get(field) }),
-    [store, t, shown, rules],
+    () => ({ store, core: store.core, t, ruleOf: (field: string) => rules.get(field) }),
+    [store, t, rules],
   );
   return <FormContext value={tools}>{children}</FormContext>;
 }
@@ -77,14 +75,14 @@ export function useFormState<Part>(select: (state: AnswersState) => Part): Part 
 
 /** Returns every error that the person may see by now. */
 export function useShownErrors(): readonly FormError[] {
-  const { shown } = useFormTools();
-  return useSyncExternalStore(shown.subscribe, shown.get);
+  const { store } = useFormTools();
+  return useSyncExternalStore(store.subscribe, store.shownErrors);
 }
 
 /** Returns the error for the value at `path` or below it, with its message. */
 export function useErrorAt(path: string): { error?: FormError; message?: string } {
-  const { shown, store, t } = useFormTools();
-  const error = useSyncExternalStore(shown.subscribe, () => errorWithin(path, shown.get()));
+  const { store, t } = useFormTools();
+  const error = useSyncExternalStore(store.subscribe, () => errorWithin(path, store.shownErrors()));
   return error ? { error, message: errorText(t, error, store.getState().draft) } : {};
 }
 

@@ -12,7 +12,6 @@ import {
   firstPageWithError,
   inFormOrder,
   mergeErrors,
-  ShownErrors,
 } from "./form-errors";
 
 const at = (path: string) => ({ path, code: "required" as const, params: {} });
@@ -117,12 +116,11 @@ describe("shown errors", () => {
 
   async function submitted(draft: Parameters<typeof storeWith>[1]) {
     const store = await storeWith(core, draft, 0);
-    const shown = new ShownErrors(store);
     store.submitPage("you");
-    const list = () => shown.get().map(({ path, code }) => `${path} ${code}`);
+    const list = () => store.shownErrors().map(({ path, code }) => `${path} ${code}`);
     // The screen reads the list after each change.
     list();
-    return { store, shown, list };
+    return { store, list };
   }
 
   const you = { nickname: "Ming", name: "Wang", gender: "MALE", birthday: "1990-01-31" } as const;
@@ -133,28 +131,28 @@ describe("shown errors", () => {
   });
 
   test("an error that the person corrected and made again waits until they leave the field", async () => {
-    const { store, shown, list } = await submitted({ ...you, nickname: "" });
+    const { store, list } = await submitted({ ...you, nickname: "" });
     store.setField("nickname", "M");
     expect(list()).toEqual([]);
     store.setField("nickname", "");
     expect(list()).toEqual([]);
-    shown.showAt("nickname");
+    store.showErrorsAt("nickname");
     expect(list()).toEqual(["nickname required"]);
   });
 
   test("an error in place of another one waits too", async () => {
-    const { store, shown, list } = await submitted({ ...you, nickname: "" });
+    const { store, list } = await submitted({ ...you, nickname: "" });
     store.setField("nickname", "x".repeat(30));
     expect(list()).toEqual([]);
-    shown.showAt("nickname");
+    store.showErrorsAt("nickname");
     expect(list()).toEqual(["nickname length"]);
   });
 
   test("leaving a field shows no error of another field", async () => {
-    const { store, shown, list } = await submitted({ ...you, gender: null });
+    const { store, list } = await submitted({ ...you, gender: null });
     store.setField("nickname", "");
     store.setField("name", "");
-    shown.showAt("name");
+    store.showErrorsAt("name");
     expect(list()).toEqual(["name required", "gender required"]);
   });
 
@@ -165,20 +163,20 @@ describe("shown errors", () => {
   });
 
   test("the list stays identical while its errors are the same", async () => {
-    const { store, shown } = await submitted({ ...you, nickname: "" });
-    const before = shown.get();
+    const { store } = await submitted({ ...you, nickname: "" });
+    const before = store.shownErrors();
     store.setField("name", "Wang M");
-    expect(shown.get()).toBe(before);
+    expect(store.shownErrors()).toBe(before);
   });
 
-  test("listeners hear of shown errors until they unsubscribe", async () => {
-    const { store, shown } = await submitted({ ...you, nickname: "" });
+  test("listeners learn that an error is shown", async () => {
+    const { store } = await submitted({ ...you, nickname: "" });
     store.setField("nickname", "x".repeat(30));
     let calls = 0;
-    const stop = shown.subscribe(() => {
+    const stop = store.subscribe(() => {
       calls += 1;
     });
-    shown.showAt("nickname");
+    store.showErrorsAt("nickname");
     expect(calls).toBe(1);
     stop();
     store.setField("nickname", "ok");

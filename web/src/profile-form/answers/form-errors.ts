@@ -38,7 +38,7 @@ export function errorWithin(path: string, errors: readonly FormError[]): FormErr
 }
 
 /** Returns every error at `path` itself or below it. */
-function errorsWithin(path: string, errors: readonly FormError[]): FormError[] {
+export function errorsWithin(path: string, errors: readonly FormError[]): FormError[] {
   return errors.filter(
     ({ path: at }) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`),
   );
@@ -124,85 +124,58 @@ function labelOf(t: Text, path: string, draft: ProfileDraft): string {
   return t(`register.${field}.label`);
 }
 
-/** The part of the form store that knows the errors of the submitted pages. */
-interface ErrorSource {
-  subscribe(listener: () => void): () => void;
-  getState(): ErrorState;
-  submittedErrors(): FormError[];
-}
-
 interface ErrorState {
   submittedPages: ReadonlySet<PageId>;
   serverErrors: readonly FormError[];
 }
 
 /**
- * Decides which errors a person sees by now. A new error waits until the person leaves its field; a
- * corrected one disappears at once.
+ * Decides which errors a person sees by now. A new error waits until the person leaves its field; a corrected error
+ * disappears at once.
  */
 export class ShownErrors {
-  private readonly listeners = new Set<() => void>();
   /** The keys of the errors on the screen. Another code at the same path is another error. */
   private keys = new Set<string>();
   private state: ErrorState | null = null;
   private list: readonly FormError[] = [];
 
-  constructor(private readonly source: ErrorSource) {}
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    const stop = this.source.subscribe(listener);
-    this.listeners.add(listener);
-    return () => {
-      stop();
-      this.listeners.delete(listener);
-    };
-  };
-
-  /** Returns the errors to show: the identical list, with identical errors, until one of them changes. */
-  readonly get = (): readonly FormError[] => {
-    const state = this.source.getState();
+  /** Returns the errors to show in this state: the identical list, with identical errors, until an error changes. */
+  find(state: ErrorState, findAll: () => FormError[]): readonly FormError[] {
     const before = this.state;
     if (before === state) return this.list;
     this.state = state;
-    const errors = this.source.submittedErrors();
-    // Continue and the server's answer show everything at once, and so does a file: a person does
-    // not type one.
+    // Continue and the server's answer show everything at once, and so does a file: a person does not type a file.
     const isSubmit = before?.submittedPages !== state.submittedPages;
-    const isImmediate = (error: FormError) =>
-      state.serverErrors.includes(error) || isFileProblem(error.code);
-    this.show(
-      errors.filter((error) => isSubmit || isImmediate(error) || this.keys.has(keyOf(error))),
-    );
-    return this.list;
-  };
-
-  /** Shows the errors at `path`, because the person has left the field. */
-  readonly showAt = (path: string): void => {
-    const shown = this.get();
-    const all = this.source.submittedErrors();
-    const found = errorsWithin(path, all);
-    if (found.every((error) => this.keys.has(keyOf(error)))) return;
-    const keys = new Set([...shown, ...found].map(keyOf));
-    this.show(all.filter((error) => keys.has(keyOf(error))));
-    for (const listener of this.listeners) listener();
-  };
-
-  private show(errors: readonly FormError[]): void {
+    const isShown = (error: FormError) =>
+      isSubmit ||
+      state.serverErrors.includes(error) ||
+      isFileProblem(error.code) ||
+      this.keys.has(keyOf(error));
     const known = new Map(this.list.map((error) => [keyOf(error), error]));
-    const list = errors.map((error) => known.get(keyOf(error)) ?? error);
+    const list = findAll()
+      .filter(isShown)
+      .map((error) => known.get(keyOf(error)) ?? error);
     const isSame =
       list.length === this.list.length && list.every((error, at) => error === this.list[at]);
     if (!isSame) this.list = list;
     this.keys = new Set(list.map(keyOf));
+    return this.list;
+  }
+
+  /** Shows these errors from the next state on. Returns false if the screen has all of them already. */
+  add(errors: readonly FormError[]): boolean {
+    const missing = errors.map(keyOf).filter((key) => !this.keys.has(key));
+    for (const key of missing) this.keys.add(key);
+    return missing.length > 0;
   }
 }
 
-/** Returns a key for path and code, which tell errors apart: the limits depend on the code only. */
+/** Returns the key of an error. Path and code are enough, because the limits of an error depend on its code only. */
 function keyOf({ path, code }: FormError): string {
   return `${path} ${code}`;
 }
 
-/** Returns the errors about these fields. The form has no page on which to correct the others. */
+/** Returns the errors about these fields: a form with only these fields has no page on which to correct another field. */
 export function errorsAbout<Found extends Pick<FormError, "path">>(
   fields: readonly string[],
   errors: readonly Found[],

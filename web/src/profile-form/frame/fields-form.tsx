@@ -37,7 +37,7 @@ const tapMs = 250;
  * also shows the errors of that field.
  */
 function useFieldBlur(): (event: FocusEvent) => void {
-  const { store, shown } = useFormTools();
+  const { store } = useFormTools();
   return useCallback(
     ({ target, relatedTarget }) => {
       const field = target.closest('[id^="field-"]');
@@ -45,8 +45,8 @@ function useFieldBlur(): (event: FocusEvent) => void {
       if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return;
       const path = field.id.slice("field-".length);
       if (path === "reviewLink") store.completeLink();
-      setTimeout(() => shown.showAt(path), tapMs);
+      setTimeout(() => store.showErrorsAt(path), tapMs);
     },
-    [store, shown],
+    [store],
   );
 }
