@@ -143,6 +143,7 @@ async function shootCards({
 
 /** Takes pictures of a match, and its conversation. */
 async function shootConversation({
+  mock,
   page,
   t,
   button,
@@ -203,10 +204,12 @@ async function shootConversation({
   await dialog.getByRole("button", { name: t("matches.contact.offer") }).click();
   await dialog.getByRole("textbox").waitFor();
   await takeDialog("contact-dialog");
+  await mock.change({ faults: { "PUT /matches/{matchId}/contact": "E002" } });
   await dialog.getByRole("textbox").fill("https://example.com");
   await dialog.getByRole("button", { name: t("matches.contact.send") }).click();
   await dialog.getByText(t("matches.contact.wrong")).waitFor();
   await take("contact-dialog-wrong", dialog);
+  await mock.change({ faults: { "PUT /matches/{matchId}/contact": null } });
   await closeDialogs();
   const note = (noteId: number, mine: boolean, text: string, msAgo: number) => ({
     noteId,
